@@ -1,0 +1,1 @@
+"""The bot: the table of players, the store, and Discord."""

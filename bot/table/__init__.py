@@ -1,0 +1,1 @@
+"""What a table of players does, without Discord."""

@@ -1,0 +1,210 @@
+"""The values that pass between the table and whoever shows it. All frozen; none knows Discord."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from games.core.outcome import Outcome
+from games.core.protocol import Event, Game, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on the platform: their id there, and the name they are shown by."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a game is played: a channel or thread, and the server it is in."""
+
+    server: int | None
+    channel: int
+
+
+class Status(enum.Enum):
+    LOBBY = "lobby"
+    RUNNING = "running"
+    OVER = "over"
+    ABORTED = "aborted"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One seat's player. A resigned player keeps the seat; the game idles for them."""
+
+    seat: Seat
+    person: Person
+    resigned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that needs the others' word: `kind` is `draw`, `undo` or `abort`.
+
+    It stands until everybody in `waiting` has accepted, one has declined, or the position (`seq`)
+    has changed. For an undo, `to_seq` is the last log row that would stay.
+    """
+
+    kind: str
+    by: Seat
+    seq: int
+    waiting: tuple[Seat, ...]
+    to_seq: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game as everyone at the table may know it.
+
+    `id` is the number people see. `seq` is the number of rows in its log: it grows with every row and
+    never falls, an undo included. `moves` counts the players' actions that stand. `turn` is the
+    game's turn number. `players` are in seat order; in the lobby the order in which they will sit.
+    `invited` are people asked by name who have not joined. `secret` is None until the game is over.
+    `owing` are the seats that owe a decision.
+    """
+
+    id: int
+    game: Game[Any, Any, Any]
+    place: Place
+    host: Person
+    status: Status
+    options: Mapping[str, str]
+    players: tuple[Player, ...]
+    invited: tuple[Person, ...]
+    rules_version: int
+    seq: int
+    moves: int
+    turn: int
+    owing: frozenset[Seat]
+    commitment: str | None
+    secret: bytes | None
+    outcome: Outcome | None
+    offer: Offer | None
+    created: datetime
+    rematch_of: int | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(player.person.name for player in self.players)
+
+    def seat_of(self, person_id: int) -> Seat | None:
+        """The seat of a player still in the game or its lobby, else None."""
+        for player in self.players:
+            if player.person.id == person_id and not player.resigned:
+                return player.seat
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A position as one viewer may see it: all that pictures and words are made from.
+
+    `seat` is the viewer's, None for a spectator. `events` are those the viewer may know, oldest
+    first, of the stretch that was asked for. `legal` are the viewer's legal actions (empty when it is
+    not for them to act, or the position is a past one). `prompt` says what is owed.
+    """
+
+    table: Table
+    seat: Seat | None
+    view: Any
+    events: tuple[Event, ...]
+    legal: tuple[Any, ...]
+    prompt: str
+    seq: int
+    moves: int
+    owing: frozenset[Seat]
+    preview: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What an accepted action led to. `repeated` when the request had been answered before."""
+
+    table: Table
+    events: tuple[Event, ...]
+    notation: str
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPlan:
+    """What taking back would undo, newest first, in words; who must agree (nobody: it is done at
+    once); the log row that would be the last to stay."""
+
+    lines: tuple[str, ...]
+    needs: tuple[Seat, ...]
+    to_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One row of the record: `who` is a name, or empty for chance. `undone` rows stay as a trace."""
+
+    seq: int
+    when: datetime
+    who: str
+    notation: str
+    words: str
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One of a person's games for `/games`: `mine` when it waits for them."""
+
+    table: Table
+    mine: bool
+    since: datetime
+
+
+class PostKind(enum.Enum):
+    """What a row of the outbox asks for. All are rendered when they are delivered."""
+
+    LOBBY = "lobby"
+    """Post the lobby message."""
+    LOBBY_EDIT = "lobby_edit"
+    """Make the lobby message say what is true now (also: closed, started)."""
+    BOARD = "board"
+    """Post a board message for position `seq`, with what happened after `since`, mentioning `mention`."""
+    BOARD_EDIT = "board_edit"
+    """Make the latest board message show position `seq`."""
+    STRIP = "strip"
+    """Take the buttons off the board message that row `target` posted."""
+    LINE = "line"
+    """Post one line of text (`text`) in the channel, mentioning `mention`; `buttons` names a set
+    of buttons below it (`offer`, `rematch`) or is empty."""
+    DIRECT = "direct"
+    """Send `text` to the person `person` directly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One row of the outbox: a message owed to Discord.
+
+    `id` grows, and rows of one channel are delivered in that order. `nonce` is at most 25 characters
+    and the same at every attempt. `message_id` is the message it made (or edits, for an edit: found
+    through `target`). `attempts` counts tries; `tried` is when the last one began, None if never.
+    """
+
+    id: int
+    channel: int
+    game: int | None
+    kind: PostKind
+    nonce: str
+    seq: int = 0
+    since: int = 0
+    text: str = ""
+    buttons: str = ""
+    mention: tuple[int, ...] = field(default=())
+    person: int | None = None
+    target: int | None = None
+    message_id: int | None = None
+    attempts: int = 0
+    tried: datetime | None = None

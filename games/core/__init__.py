@@ -1,0 +1,1 @@
+"""What all games share: the engine protocol, codec, chance, commands and parts."""

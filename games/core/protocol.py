@@ -1,0 +1,188 @@
+"""The engine protocol: what a game is, for the table, the pictures and the tests.
+
+A game is one stateless object over its own frozen dataclasses. `apply` alone decides what is legal.
+Chance is an action like any other, drawn by the table through `sample` and logged as a result.
+"""
+
+from __future__ import annotations
+
+import enum
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeAlias, TypeVar
+
+from games.core.chance import Draw
+from games.core.commands import Command
+from games.core.outcome import Outcome
+
+Seat: TypeAlias = int
+SEAT_LETTERS: Final = "ABCDEFGH"
+
+
+def seat_letter(seat: Seat) -> str:
+    """The letter that stands for a seat in notation, pictures and words: 0 is A."""
+    return SEAT_LETTERS[seat]
+
+
+class Chance(enum.Enum):
+    """Who acts where nobody decides: the dice and the deck."""
+
+    CHANCE = "chance"
+
+
+CHANCE: Final = Chance.CHANCE
+Actor: TypeAlias = Seat | Chance
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A typed fact that happened. `audience` is who may know of it; None is everyone."""
+
+    @property
+    def audience(self) -> frozenset[Seat] | None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be chosen: the stored value, the words shown, and a longer explanation."""
+
+    value: str
+    label: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named variant of a game, chosen in the lobby. `default` is one of the choices' values."""
+
+    key: str
+    title: str
+    help: str
+    choices: tuple[Choice, ...]
+    default: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a game declares of itself; the contract tests hold it to each.
+
+    `max_actions` is the declared length: no game logs more actions, chance included.
+    `blurb` is one sentence for the list of games.
+    """
+
+    secrets: bool
+    chance: bool
+    cooperative: bool
+    simultaneous: bool
+    max_actions: int
+    blurb: str
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """What an action led to. `barrier`: something was revealed or chance spoke, so that the mover
+    alone may not take back beyond it."""
+
+    state: S
+    events: tuple[Event, ...]
+    barrier: bool = False
+
+
+class Game(ABC, Generic[S, A, V]):
+    """One game. Stateless: every method is a function of its arguments."""
+
+    key: str
+    """The folder's name: `dog_eat_dog`."""
+    title: str
+    """As the rulebook writes it: `Dog Eat Dog`."""
+    rule_prefix: str
+    """What its rule numbers begin with: `DED`."""
+    rules_version: int
+    """Raised when a change of the rules would change how a stored game replays."""
+    seats: range
+    """How many may play: `range(2, 9)`."""
+    options: tuple[Option, ...]
+    facts: Facts
+    state_type: type[S]
+    view_type: type[V]
+    action_types: tuple[type, ...]
+    """Every action class, chance actions included; their names are stored in the log."""
+    event_types: tuple[type[Event], ...]
+
+    @abstractmethod
+    def new(self, seats: int, options: Mapping[str, str]) -> S:
+        """The first state. Missing options take their default; raises ValueError for a number of
+        seats or an option that the game does not have."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> frozenset[Seat] | Chance:
+        """Who owes a decision: seats, or CHANCE; an empty set when the game is over."""
+
+    @abstractmethod
+    def legal_actions(self, state: S, seat: Seat) -> Iterator[A]:
+        """Every action this seat may take now, in a fixed order; empty for a seat that is not to act."""
+
+    @abstractmethod
+    def apply(self, state: S, actor: Actor, action: A) -> Step[S]:
+        """The next state, or IllegalAction. Never changes `state`; the same input gives the same step."""
+
+    @abstractmethod
+    def sample(self, state: S, draw: Draw) -> A:
+        """Chance's action where `to_act` is CHANCE."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> V:
+        """All that this seat may know; None: what everyone may. Built from nothing, by allow-list."""
+
+    @abstractmethod
+    def resample(self, state: S, seat: Seat | None, draw: Draw) -> S:
+        """A state that looks the same to this viewer, with everything they cannot know dealt anew."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How it ended, exactly when nobody is to act."""
+
+    @abstractmethod
+    def idle(self, state: S, seat: Seat) -> A:
+        """What a seat does in which nobody sits any more: the legal action that changes least."""
+
+    @abstractmethod
+    def universe(self, seats: int, options: Mapping[str, str]) -> Iterator[A]:
+        """Every action that a player could ever write in such a game, legal now or not. Finite."""
+
+    @abstractmethod
+    def check(self, state: S) -> None:
+        """The game's invariant (pieces conserved, …). Raises ValueError that says what broke."""
+
+    @abstractmethod
+    def format(self, action: A) -> str:
+        """The action in canonical notation. One line, at most 90 characters."""
+
+    @abstractmethod
+    def parse(self, text: str) -> A:
+        """A player's action from notation, read generously. Raises Unreadable or Ambiguous."""
+
+    @abstractmethod
+    def prompt(self, view: V, names: Sequence[str]) -> str:
+        """What is owed now and by whom, in one or two sentences, as far as this viewer may know."""
+
+    @abstractmethod
+    def describe(self, event: Event, names: Sequence[str]) -> str:
+        """The event in one or two plain sentences. `names` are the players', by seat."""
+
+    @abstractmethod
+    def commands(self) -> tuple[Command, ...]:
+        """The game's slash commands as plain data."""
+
+    @abstractmethod
+    def turn(self, state: S) -> int:
+        """A number that grows when the turn passes to somebody else, and only then. A new board
+        message is posted when it grows; within a turn the message is edited."""

@@ -1,0 +1,1 @@
+"""The parts that every game's drawing shares."""
