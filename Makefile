@@ -1,0 +1,53 @@
+# `make play` and `make test` are all a newcomer needs; both set up what they use.
+.DEFAULT_GOAL := help
+.PHONY: help play run test test-long bench check format lock pictures transcripts clean
+
+PY := .venv/bin/python
+# Two workers suit two cores; `make test WORKERS=0` runs in one process.
+WORKERS ?= 2
+
+help: ## what can be made
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/:/' | column -t -s: | sed 's/^/  make /'
+
+play: ## try a whole game alone in a browser, no token needed
+	@tools/setup play
+	@$(PY) -m bot play $(ARGUMENTS)
+
+run: ## run the bot with a real token (see README)
+	@tools/setup run
+	@$(PY) -m bot run $(ARGUMENTS)
+
+test: ## all tests
+	@tools/setup dev
+	@$(PY) tools/browser.py
+	@$(PY) -m pytest -m "not long" -n $(WORKERS) --dist loadgroup $(ARGUMENTS)
+
+test-long: ## the tests that take long, such as 200 kills at random moments
+	@tools/setup dev
+	@$(PY) -m pytest -m long $(ARGUMENTS)
+
+bench: ## measure everything that has a bar
+	@tools/setup dev
+	@$(PY) -m benchmarks $(ARGUMENTS)
+
+check: ## lint and types
+	@tools/setup dev
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+	@$(PY) -m mypy
+
+format: ## put the code into its form
+	@tools/setup dev
+	@$(PY) -m ruff check --fix .
+	@$(PY) -m ruff format .
+
+lock: ## resolve the dependencies anew into requirements/
+	@tools/setup dev
+	@for set in run play dev; do \
+	  extras=$$(case $$set in play) echo "--extra play";; dev) echo "--extra play --extra dev";; esac); \
+	  .venv/bin/uv pip compile --quiet pyproject.toml $$extras --python-version 3.11 --generate-hashes \
+	    --no-header --no-annotate --output-file requirements/$$set.txt || exit 1; \
+	done
+
+clean: ## remove what was set up and made
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis out
