@@ -1,0 +1,199 @@
+"""The owner's settings: typed, from a TOML file and the environment, with errors that say what next.
+
+What stands in the environment (`CAIRN_DATABASE`, …) wins over the file. The token has two ways in only,
+`CAIRN_TOKEN` and a file that nobody but its owner can read; it is never part of the configuration file,
+and never appears in a representation, a log line or an error.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Final, Literal
+
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+PREFIX: Final = "CAIRN_"
+DEFAULT_FILE: Final = Path("config.toml")
+NOT_SETTINGS: Final = frozenset({"CAIRN_CONFIG", "CAIRN_REQUIRE_BROWSER"})
+"""Variables of ours that are no settings: where the file is, and what the tests insist on."""
+
+
+class ConfigError(Exception):
+    """A setting that cannot be used: what is wrong and where, then what to do."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.hint}".rstrip()
+
+
+class Settings(BaseSettings):
+    """Everything an owner can set. `config.example.toml` explains each line."""
+
+    model_config: ClassVar[SettingsConfigDict] = SettingsConfigDict(
+        env_prefix=PREFIX, extra="forbid", frozen=True, env_ignore_empty=True, hide_input_in_errors=True
+    )
+
+    token: SecretStr | None = None
+    token_file: Path | None = None
+    database: Path = Path("cairn.db")
+    log_format: Literal["auto", "console", "json"] = "auto"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    sync_commands: Literal["changed", "always", "never"] = "changed"
+    outbox_channels: int = Field(default=16, ge=1, le=256)
+    reconcile_messages: int = Field(default=50, ge=1, le=500)
+    start_backoff: float = Field(default=5.0, ge=0, le=900)
+    guild_ready_timeout: float = Field(default=2.0, gt=0, le=60)
+    discord_socket: Path | None = None
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment before the file: what `load` passes in is what the file says."""
+        return (env_settings, init_settings)
+
+
+def load(file: Path | None = None, environment: Mapping[str, str] | None = None) -> Settings:
+    """The settings from `file` (else `CAIRN_CONFIG`, else `config.toml` if there is one) and the environment.
+
+    Raises ConfigError.
+    """
+    environment = os.environ if environment is None else environment
+    named = file or (Path(environment["CAIRN_CONFIG"]) if environment.get("CAIRN_CONFIG") else None)
+    path = named or DEFAULT_FILE
+    values = read_toml(path) if named is not None or path.exists() else {}
+    if "token" in values:
+        raise ConfigError(
+            f"The token stands in {path}, where it would be copied and shown along with the settings.",
+            "Take it out, and put it into the environment as CAIRN_TOKEN or into a file named by "
+            "token_file. If the file was ever shared, make a new token in Discord's developer portal.",
+        )
+    unknown = sorted(set(values) - set(Settings.model_fields))
+    if unknown:
+        raise ConfigError(
+            f"{path} has a setting that does not exist: {', '.join(unknown)}.",
+            f"The settings are: {', '.join(sorted(set(Settings.model_fields) - {'token'}))}. "
+            "config.example.toml explains each.",
+        )
+    try:
+        return Settings(**values)
+    except ValidationError as error:
+        raise _explained(error, path, environment) from None
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """What a configuration file says. Raises ConfigError."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ConfigError(
+            f"There is no configuration file at {path}.",
+            "Copy config.example.toml there, or leave the file away: every setting has a default.",
+        ) from None
+    except OSError as error:
+        raise ConfigError(
+            f"The configuration file {path} cannot be read: {error.strerror}.",
+            "Give the user who runs the bot the right to read it.",
+        ) from None
+    except UnicodeDecodeError:
+        raise ConfigError(f"{path} is not text in UTF-8.", "Save it again as UTF-8.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(
+            f"{path} cannot be read as TOML: {error}.",
+            "Compare the line with config.example.toml; text stands in quotes.",
+        ) from None
+
+
+def token(settings: Settings) -> SecretStr:
+    """The bot's token, from the environment or the token file. Raises ConfigError."""
+    if settings.token is not None and settings.token.get_secret_value().strip():
+        return SecretStr(settings.token.get_secret_value().strip())
+    if settings.token_file is not None:
+        return read_token(settings.token_file)
+    raise ConfigError(
+        "There is no token, so the bot cannot log in to Discord.",
+        "Set CAIRN_TOKEN in the environment, or token_file (CAIRN_TOKEN_FILE) to a file with the token in "
+        "it. The token is made in Discord's developer portal, under Bot. To try the bot without one: make play.",
+    )
+
+
+def read_token(path: Path) -> SecretStr:
+    """The token in a file that only its owner can read. Raises ConfigError, which never quotes the file."""
+    try:
+        mode = path.stat().st_mode
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ConfigError(
+            f"The token file {path} does not exist.",
+            "Put the token into it, then: chmod 600 " + str(path),
+        ) from None
+    except UnicodeDecodeError:
+        raise ConfigError(
+            f"The token file {path} is not text.", "It should hold one line, the token."
+        ) from None
+    except OSError as error:
+        raise ConfigError(
+            f"The token file {path} cannot be read: {error.strerror}.",
+            "Make it belong to the user who runs the bot, and: chmod 600 " + str(path),
+        ) from None
+    if _open_to_others(path, mode):
+        raise ConfigError(
+            f"The token file {path} can be read by other users of this machine (mode {stat.S_IMODE(mode):04o}).",
+            "Whoever reads it can be the bot. Close it: chmod 600 " + str(path),
+        )
+    lines = text.split()
+    if len(lines) != 1:
+        raise ConfigError(
+            f"The token file {path} should hold one line, the token; it holds {len(lines)} words.",
+            "Copy the token anew from Discord's developer portal, under Bot.",
+        )
+    return SecretStr(lines[0])
+
+
+def unknown_environment(names: Iterable[str] | None = None) -> list[str]:
+    """Variables that begin like ours but are no setting: most likely misspelt."""
+    known = {PREFIX + name.upper() for name in Settings.model_fields} | NOT_SETTINGS
+    present = os.environ if names is None else names
+    return sorted(name for name in present if name.startswith(PREFIX) and name not in known)
+
+
+def _open_to_others(path: Path, mode: int) -> bool:
+    # systemd hands credentials over with an access list, which shows as a group's right to read; a
+    # container's secrets are a mount that only the container sees.
+    handed_over = [Path("/run/secrets")]
+    if directory := os.environ.get("CREDENTIALS_DIRECTORY"):
+        handed_over.append(Path(directory))
+    if any(path.absolute().is_relative_to(parent) for parent in handed_over):
+        return False
+    return bool(mode & (stat.S_IRGRP | stat.S_IROTH | stat.S_IWGRP | stat.S_IWOTH))
+
+
+def _explained(error: ValidationError, path: Path, environment: Mapping[str, str]) -> ConfigError:
+    problems = []
+    for problem in error.errors(include_input=False, include_url=False, include_context=False):
+        name = str(problem["loc"][0]) if problem["loc"] else "?"
+        variable = PREFIX + name.upper()
+        where = f"the environment variable {variable}" if environment.get(variable) else f"{name} in {path}"
+        problems.append(f"{where}: {problem['msg'][:1].lower()}{problem['msg'][1:]}")
+    return ConfigError(
+        f"A setting cannot be used: {'; '.join(problems)}.",
+        "config.example.toml says what each setting may be.",
+    )
