@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from games.core.protocol import Event
 from render.core.scene import Scene
+from render.core.scene import Theme as Theme
 
-Theme = Literal["dark", "light"]
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
@@ -42,5 +42,3 @@ class Picture(Protocol[V_contra]):
 
     def text(self, view: V_contra, look: Look) -> str:
         """The whole board in words, complete enough to play from, of any length."""
-
-

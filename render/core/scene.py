@@ -1,0 +1,203 @@
+"""The words a picture is written in: a few frozen marks on a canvas, in board units (one unit is one
+pixel at full size). A game writes a scene; the painter paints it. A scene holds no more than is seen,
+so that two viewers who may know the same get the same scene.
+
+Inks are names that `render/core/palette.py` knows: `ink`, `quiet`, `panel`, `accent`, or a seat's
+letter `A` to `H`. `on` names the ink that a mark lies on, so that its edges can blend into it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal, TypeAlias
+
+Theme = Literal["dark", "light"]
+Ink: TypeAlias = str
+Point: TypeAlias = tuple[int, int]
+Anchor = Literal["left", "middle", "right"]
+
+WIDTH = 1200
+MAX_HEIGHT = 1500
+SMALLEST_LETTERS = 34
+SMALLEST_PIECE = 70
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A box, by its upper left corner; `radius` rounds its corners."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    fill: Ink
+    edge: Ink | None = None
+    thickness: int = 3
+    radius: int = 0
+    dashed: bool = False
+    on: Ink = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A filled shape, by its corners."""
+
+    points: tuple[Point, ...]
+    fill: Ink
+    on: Ink = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line."""
+
+    start: Point
+    end: Point
+    ink: Ink
+    thickness: int = 4
+    dashed: bool = False
+    on: Ink = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A line with a head at `end`, cased in the ink it lies on so that it stands out from pieces."""
+
+    start: Point
+    end: Point
+    ink: Ink = "accent"
+    thickness: int = 10
+    dashed: bool = False
+    on: Ink = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Halo:
+    """A ring with rounded corners around a box: what has just moved, or might."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    ink: Ink = "accent"
+    thickness: int = 6
+    radius: int = 16
+    dashed: bool = False
+    on: Ink = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of letters. `y` is the middle of its capitals; `x` is where `anchor` says."""
+
+    x: int
+    y: int
+    text: str
+    size: int
+    ink: Ink = "ink"
+    bold: bool = False
+    anchor: Anchor = "left"
+    on: Ink = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Pyramid:
+    """A pyramid from above, by its middle: `seat` colours and letters it, `pips` (1 to 3) is its size,
+    `side` its edge in units. A tipped one lies as a triangle whose point is turned `facing` degrees
+    clockwise from the right. A ghost is a dashed outline of one that is not there."""
+
+    x: int
+    y: int
+    side: int
+    seat: int
+    pips: int
+    tipped: bool = False
+    facing: int = 0
+    ghost: bool = False
+    on: Ink = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Slab:
+    """One storey of a tower seen from the side, by the middle of its foot; `peak` puts the tip of the
+    topmost pyramid on it."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    seat: int
+    pips: int
+    peak: bool = False
+    ghost: bool = False
+    on: Ink = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A seat's letter on its colour, by its middle."""
+
+    x: int
+    y: int
+    size: int
+    seat: int
+    on: Ink = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die, by its middle: the spots of `face`, or its word where a face is a word. A die that
+    does not count is `faint`."""
+
+    x: int
+    y: int
+    size: int
+    face: int | str
+    faint: bool = False
+    on: Ink = "table"
+
+
+Mark: TypeAlias = Rect | Polygon | Line | Arrow | Halo | Text | Pyramid | Slab | Badge | Die
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One picture. `ground` is what stays from move to move and is kept painted; `marks` go over it
+    in their order."""
+
+    width: int
+    height: int
+    theme: Theme
+    ground: tuple[Mark, ...]
+    marks: tuple[Mark, ...]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        named: dict[str, Any] = {} if isinstance(value, Scene) else {"mark": type(value).__name__.lower()}
+        for field in fields(value):
+            content = getattr(value, field.name)
+            if field.name in ("start", "end", "ground", "marks", "points") or content != field.default:
+                named[field.name] = _plain(content)
+        return named
+    return value
+
+
+def to_data(scene: Scene) -> dict[str, Any]:
+    """The scene as JSON data, without what is at its default."""
+    data: dict[str, Any] = _plain(scene)
+    return data
+
+
+def to_json(scene: Scene) -> str:
+    """The scene as JSON text, one mark a line, so that a change of it reads well."""
+    data = to_data(scene)
+    lines = ["{"]
+    lines += [f'"{key}": {json.dumps(data[key])},' for key in ("width", "height", "theme")]
+    for key, end in (("ground", "],"), ("marks", "]")):
+        marks = ",\n".join(json.dumps(mark, ensure_ascii=False) for mark in data[key])
+        lines += [f'"{key}": [', *([marks] if marks else []), end]
+    return "\n".join([*lines, "}"]) + "\n"
