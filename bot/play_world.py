@@ -1,0 +1,140 @@
+"""The pretended Discord of `play`: one server, one channel, some members, and a clock that keeps up.
+
+SimCord's clock stands still unless it is moved, and what the bot posts by itself is shown only after
+a refresh. `World.keep_up`, called a few times a second, does both.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import discord
+import simcord
+from simcord.builders import ChannelHandle
+from simcord.env import Env
+from simcord.preview import Preview
+
+from bot import waits
+
+SERVER: Final = "Pretended server"
+CHANNEL: Final = "table"
+TOPIC: Final = "Type / to see the commands. Choose who you are at the top."
+MEMBERS: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
+SETTLE_SECONDS: Final = 15.0
+"""How long a click may wait for the bot to come to rest, before the page says that it did not."""
+
+log = logging.getLogger("cairn.play")
+
+
+def member_names(count: int) -> tuple[str, ...]:
+    """Names for so many members; beyond the eight that a table seats they are numbered."""
+    return tuple(MEMBERS[at] if at < len(MEMBERS) else f"Guest {at + 1}" for at in range(count))
+
+
+class World:
+    """A running bot in its pretended Discord, and the page that shows it."""
+
+    def __init__(self, env: Env, channel: ChannelHandle, preview: Preview) -> None:
+        self.env = env
+        self.channel = channel
+        self.preview = preview
+        self.busy = asyncio.Lock()
+        self._shown = 0
+        self._faults = env.error_cursor
+
+    @property
+    def address(self) -> str:
+        """Where SimCord serves its page; what follows the # is its key."""
+        return self.preview.url
+
+    async def act(self, action: Callable[[], Awaitable[Any]]) -> Any:
+        """Let one action of a person through, alone, and show everybody what came of it."""
+        async with self.busy:
+            try:
+                return await action()
+            finally:
+                await self._show()
+
+    async def keep_up(self) -> None:
+        """Move the pretended clock to the real time, and show what the bot did meanwhile."""
+        async with self.busy:
+            late = (datetime.now(UTC) - self.env.now()).total_seconds()
+            if late > 0:
+                await self._settled(self.env.advance_time(late), "the clock was moved")
+            await self._show()
+
+    async def _show(self) -> None:
+        """Publish the channel again if the bot has said anything since the last time."""
+        said = len(self.env.http_requests)
+        if said != self._shown:
+            await self._settled(self.preview.refresh(), "the page was refreshed")
+            self._shown = len(self.env.http_requests)
+        for fault in self.env.errors_since(self._faults):
+            log.error("the bot raised an error", exc_info=fault)
+        self._faults = self.env.error_cursor
+
+    async def _settled(self, step: Awaitable[None], what: str) -> None:
+        try:
+            await step
+        except TimeoutError as slow:
+            log.warning("the bot did not come to rest when %s: %s", what, slow)
+
+
+async def _rest(env: Env, awaitable: Awaitable[Any], reason: str) -> Any:
+    """Wait for the bot's background work in a way that SimCord recognises as rest.
+
+    Only tasks of the bot may declare it, and only once at a time; an empty wait finds out.
+    """
+
+    async def nothing() -> None: ...
+
+    try:
+        await env.external_wait(nothing(), reason=reason)
+    except simcord.SetupError:
+        return await awaitable
+    return await env.external_wait(awaitable, reason=reason)
+
+
+@asynccontextmanager
+async def world(make_bot: Callable[[], discord.Client], members: int) -> AsyncIterator[World]:
+    """Open the pretended Discord with the bot in it.
+
+    A silent client goes first: while the clock stands at its beginning the server, the channel and
+    the members are made, so that their ids are the same every time and a kept game finds them again.
+    Then the clock is moved to today, with nobody there who could be kept busy by it, and the bot comes.
+    """
+    silent = discord.Client(intents=discord.Intents.none())
+    async with simcord.run(silent, check_errors=False, settle_timeout=SETTLE_SECONDS) as env:
+        if silent.user is not None:
+            await silent.user.edit(username="Cairn")
+        server = env.create_guild(SERVER)
+        channel = server.create_text_channel(CHANNEL, topic=TOPIC)
+        people = [
+            server.add_member(env.create_user(name.lower().replace(" ", "_"), global_name=name))
+            for name in member_names(members)
+        ]
+        late = (datetime.now(UTC) - env.now()).total_seconds()
+        if late > 0:
+            await env.advance_time(late)
+        before = waits.set_hook(lambda awaitable, reason: _rest(env, awaitable, reason))
+        try:
+            await env.restart_bot(make_bot())
+            zone = datetime.now().astimezone().tzname() or "UTC"
+            async with env.preview(
+                channel, viewers=people, layout="channel", timezone=_known_zone(zone)
+            ) as preview:
+                yield World(env, channel, preview)
+        finally:
+            waits.set_hook(before)
+
+
+def _known_zone(name: str) -> str:
+    """The machine's time zone if it goes by a name that the page knows, else UTC."""
+    from zoneinfo import available_timezones
+
+    return name if name in available_timezones() else "UTC"
