@@ -1,0 +1,86 @@
+"""Pictures of views: drawn in worker threads, the last few kept.
+
+The key of a kept picture is the view itself and the look, so that two people who may know the same get
+the same picture, and nobody gets another's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, Final
+
+import discord
+
+from bot.discord import words
+from bot.table.types import Shown
+from games.core.protocol import Game
+from render.core.look import Look
+from render.core.painter import png
+from render.pictures import picture
+
+KEPT: Final = 48
+ALT_LIMIT: Final = 1024
+
+_workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="draw")
+_kept: OrderedDict[tuple[str, Any, Look], Drawn] = OrderedDict()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture as a file's bytes, and the same in words."""
+
+    image: bytes
+    alt: str
+
+    def file(self, name: str) -> discord.File:
+        """A new upload of this picture."""
+        return discord.File(BytesIO(self.image), filename=name, description=self.alt)
+
+
+def look(shown: Shown) -> Look:
+    """How a position is shown to whom it was made for."""
+    return Look(
+        names=words.plain_names(shown.table),
+        number=shown.table.id,
+        move=shown.moves,
+        to_act=shown.owing,
+        events=shown.events,
+        preview=shown.preview,
+    )
+
+
+def _draw(game: Game[Any, Any, Any], view: Any, how: Look) -> Drawn:
+    drawing = picture(game)
+    return Drawn(png(drawing.scene(view, how)), words.cut(drawing.alt(view, how), ALT_LIMIT))
+
+
+async def draw(shown: Shown) -> Drawn:
+    """The picture of a position. The event loop goes on meanwhile."""
+    how = look(shown)
+    key = (shown.table.game.key, shown.view, how)
+    found = _kept.get(key)
+    if found is None:
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(_workers, _draw, shown.table.game, shown.view, how)
+        _kept[key] = found
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    else:
+        _kept.move_to_end(key)
+    return found
+
+
+async def file(shown: Shown) -> discord.File:
+    """The picture of a position as an upload; its name tells the game and the position only."""
+    return (await draw(shown)).file(f"game-{shown.table.id}-{shown.seq}.png")
+
+
+async def text(shown: Shown) -> str:
+    """The whole board in words."""
+    how = look(shown)
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(_workers, picture(shown.table.game).text, shown.view, how)

@@ -1,0 +1,249 @@
+"""Moves by typing: `/play` for any game's notation, and a group for each game from its own commands.
+
+Nothing here knows a game. Options, suggestions and refusals are read off the legal actions, and where
+nothing legal fits, off the game's universe, so that the rules themselves say why not.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.discord import words
+from bot.discord.asking import answer, asker, place_of, request_of, tables_of, think
+from bot.discord.guide import describe_action, done_view, done_words
+from bot.table.errors import TableError
+from bot.table.types import Shown, Status, Table
+from games.core.commands import Command, Parameter, fitting, suggestions
+from games.core.protocol import Game
+
+SUGGESTED: Final = 25
+CHOICE_LIMIT: Final = 100
+OFFERED: Final = 12
+
+Interaction = discord.Interaction[Any]
+Choice = app_commands.Choice[str]
+MAY_BE_TYPED: Final = 200
+
+
+def group_name(game: Game[Any, Any, Any]) -> str:
+    """The name of a game's group of commands: `dog-eat-dog`."""
+    return game.key.replace("_", "-")
+
+
+def game_group(game: Game[Any, Any, Any]) -> app_commands.Group:
+    """The group of one game: a subcommand for each of its commands."""
+    group = app_commands.Group(
+        name=group_name(game),
+        description=words.cut(f"Your move in {game.title}", CHOICE_LIMIT),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+    )
+    for command in game.commands():
+        group.add_command(_subcommand(game, command))
+    return group
+
+
+def _subcommand(game: Game[Any, Any, Any], command: Command) -> app_commands.Command[Any, ..., Any]:
+    # discord.py reads a command's options off its function's signature; here the game gives them.
+    parameters = sorted(command.parameters, key=lambda parameter: parameter.optional)
+    fields = {f"option_{number}": parameter for number, parameter in enumerate(parameters)}
+
+    async def callback(interaction: Interaction, **given: str | None) -> None:
+        filled = {fields[key].name: text or "" for key, text in given.items()}
+        await move(interaction, game, command, filled)
+
+    signature = [
+        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
+    ]
+    for key, parameter in fields.items():
+        signature.append(
+            inspect.Parameter(
+                key,
+                inspect.Parameter.KEYWORD_ONLY,
+                annotation=str | None if parameter.optional else str,
+                default=None if parameter.optional else inspect.Parameter.empty,
+            )
+        )
+    decorated: Any = callback
+    decorated.__signature__ = inspect.Signature(signature)
+    if fields:
+        decorated = app_commands.rename(**{key: each.name for key, each in fields.items()})(decorated)
+        decorated = app_commands.describe(**{key: each.description for key, each in fields.items()})(
+            decorated
+        )
+        decorated = app_commands.autocomplete(
+            **{key: _completing(game, command, each) for key, each in fields.items()}
+        )(decorated)
+    return app_commands.Command(name=command.name, description=command.description, callback=decorated)
+
+
+def _completing(
+    game: Game[Any, Any, Any], command: Command, parameter: Parameter
+) -> Callable[[Interaction, str], Awaitable[list[Choice]]]:
+    async def complete(interaction: Interaction, current: str) -> list[Choice]:
+        shown = await _own_view(interaction, game)
+        if shown is None:
+            return []
+        filled = {name: str(value) for name, value in interaction.namespace if isinstance(value, str)}
+        offered = suggestions(command, parameter, shown.view, shown.legal, filled)
+        return choices([(each.label, each.value) for each in offered], current)
+
+    return complete
+
+
+def choices(offered: list[tuple[str, str]], typed: str) -> list[Choice]:
+    """The suggestions that hold what was typed, those that begin with it first."""
+    wanted = typed.strip().casefold()
+    fits = [(label, value) for label, value in offered if wanted in f"{label} {value}".casefold()]
+    fits.sort(key=lambda each: not each[1].casefold().startswith(wanted))
+    return [
+        Choice(name=words.cut(words.plain(label, CHOICE_LIMIT), CHOICE_LIMIT), value=value)
+        for label, value in fits
+        if len(value) <= CHOICE_LIMIT
+    ][:SUGGESTED]
+
+
+async def _own_view(interaction: Interaction, game: Game[Any, Any, Any] | None = None) -> Shown | None:
+    """The open game here from the asker's side; None where there is none to suggest for."""
+    try:
+        table = await tables_of(interaction).at(place_of(interaction))
+        if table.status is not Status.RUNNING or (game is not None and table.game.key != game.key):
+            return None
+        return await tables_of(interaction).show(table.id, interaction.user.id)
+    except TableError:
+        return None
+
+
+async def running(interaction: Interaction) -> Table:
+    """The game here in which moves can be made. Refused in words where there is none."""
+    table = await tables_of(interaction).at(place_of(interaction))
+    if table.status is Status.LOBBY:
+        raise TableError(
+            "not_started",
+            "This game has not started yet.",
+            "The host presses **Start** in the lobby message as soon as enough players have joined.",
+        )
+    return table
+
+
+async def move(
+    interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
+) -> None:
+    """Make the move that a game's command stands for."""
+    await think(interaction)
+    table = await running(interaction)
+    if table.game.key != game.key:
+        raise TableError(
+            "other_game",
+            f"The game here is {table.game.title}, not {game.title}.",
+            f"Its moves are under `/{group_name(table.game)}`.",
+        )
+    shown = await tables_of(interaction).show(table.id, interaction.user.id)
+    action = chosen(shown, command, filled)
+    await _carry_out(interaction, table, action if action is not None else _typed(command, filled))
+
+
+def chosen(shown: Shown, command: Command, filled: Mapping[str, str]) -> Any:
+    """The action that is meant. One that is not legal is found too, so that the rules can refuse it;
+    None if nothing in the game can be meant. Refuses a command that is not filled in."""
+    game, table = shown.table.game, shown.table
+    fits = fitting(command, shown.legal, filled)
+    may_act = bool(shown.legal)
+    if may_act:
+        for parameter in command.parameters:
+            if not parameter.optional and not filled.get(parameter.name, "").strip():
+                raise half_filled(shown, command, parameter, filled)
+    if fits:
+        return fits[0]
+    universe = game.universe(len(table.players), table.options)
+    meant = next(iter(fitting(command, universe, filled)), None)
+    if meant is None and may_act:
+        raise unreadable(shown, command, filled)
+    return meant
+
+
+def half_filled(
+    shown: Shown, command: Command, parameter: Parameter, filled: Mapping[str, str]
+) -> TableError:
+    """The refusal for an option that was left empty: what it could be."""
+    return TableError(
+        "half_filled",
+        f"`{parameter.name}` is empty: {parameter.description}.".replace("..", "."),
+        _could_be(shown, command, parameter, filled),
+    )
+
+
+def unreadable(shown: Shown, command: Command, filled: Mapping[str, str]) -> TableError:
+    """The refusal for an option that names nothing in this game: which one, and what it could be."""
+    so_far: dict[str, str] = {}
+    for parameter in command.parameters:
+        offered = suggestions(command, parameter, shown.view, shown.legal, so_far)
+        text = filled.get(parameter.name, "").strip()
+        if text and text.casefold() not in {each.value.casefold() for each in offered}:
+            return TableError(
+                "unreadable",
+                f"{words.quoted(text)} cannot be `{parameter.name}` here.",
+                _could_be(shown, command, parameter, so_far),
+            )
+        if text:
+            so_far[parameter.name] = text
+    return TableError("unreadable", "This cannot be read.", "Choose from the suggestions, or press **Move**.")
+
+
+def _could_be(shown: Shown, command: Command, parameter: Parameter, filled: Mapping[str, str]) -> str:
+    offered = [f"`{each.value}`" for each in suggestions(command, parameter, shown.view, shown.legal, filled)]
+    if not offered:
+        return "Nothing can be done with this command now. Press **Move** to see what can."
+    more = " and more" if len(offered) > OFFERED else ""
+    return f"It could be {words.listed(offered[:OFFERED], 'or')}{more}."
+
+
+def _typed(command: Command, filled: Mapping[str, str]) -> str:
+    return " ".join([command.name, *(text for text in filled.values() if text)])[:MAY_BE_TYPED]
+
+
+async def _carry_out(interaction: Interaction, table: Table, action: Any) -> None:
+    moved = await tables_of(interaction).act(
+        table.id, asker(interaction), action, request=request_of(interaction)
+    )
+    await answer(interaction, done_words(moved), done_view(moved, interaction.user.id))
+
+
+def play_command() -> app_commands.Command[Any, ..., Any]:
+    """`/play`: any game's move in its notation."""
+
+    @app_commands.describe(move="Your move in the game's notation; suggestions come as you type")
+    @app_commands.autocomplete(move=_complete_notation)
+    async def play(interaction: Interaction, move: str) -> None:
+        await think(interaction)
+        table = await running(interaction)
+        if not move.strip():
+            raise TableError("half_filled", "`move` is empty.", "Choose a suggestion, or press **Move**.")
+        await _carry_out(interaction, table, move)
+
+    return app_commands.Command(
+        name="play",
+        description="Make your move by typing it, whatever the game",
+        callback=play,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+    )
+
+
+async def _complete_notation(interaction: Interaction, current: str) -> list[Choice]:
+    shown = await _own_view(interaction)
+    if shown is None:
+        return []
+    game = shown.table.game
+    offered: list[tuple[str, str]] = []
+    wanted = "".join(current.split()).casefold()
+    for action in shown.legal:
+        notation = game.format(action)
+        if wanted in "".join(notation.split()).casefold():
+            offered.append((f"{notation} · {describe_action(shown, action)}", notation))
+        if len(offered) >= SUGGESTED:
+            break
+    return choices(offered, "")

@@ -1,0 +1,284 @@
+"""`/game`: everything around a game in this channel except the moves themselves."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.discord import art, ending, past, settings, words
+from bot.discord.asking import (
+    also,
+    answer,
+    answer_board,
+    answer_pages,
+    asker,
+    place_of,
+    request_of,
+    tables_of,
+    think,
+)
+from bot.discord.buttons import own_view, own_words
+from bot.discord.commands_moves import Choice, Interaction, choices
+from bot.discord.rulepages import game_of
+from bot.table.errors import TableError
+from bot.table.types import Shown, Status, Table
+from games.registry import GAMES
+
+IMPORT_LIMIT: Final = 2_000_000
+POSITIONS: Final = 25
+
+
+def group() -> app_commands.Group:
+    """The group `/game` with all its subcommands."""
+    made = app_commands.Group(
+        name="game",
+        description="Begin, look at and end the game of this channel",
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+    )
+    for name, description, callback in (
+        ("new", "Open a lobby for a new game in this channel", new),
+        ("start", "Start the game of the lobby here", start),
+        ("board", "See the board, in words if you like, or as it was", board),
+        ("hand", "See what only you may know", hand),
+        ("history", "Read what was played, and step through it", history),
+        ("undo", "Take back, after seeing what would be undone", undo),
+        ("resign", "Give up this game", resign),
+        ("draw", "Offer the others a draw", draw),
+        ("abort", "Stop this game, or close its lobby", abort),
+        ("rematch", "Play again with the same people", rematch),
+        ("export", "Get this game as files", export),
+        ("import", "Put a game from an exported file into this channel", import_),
+        ("options", "This game's options, and your own", options),
+    ):
+        callback_: Any = callback
+        made.add_command(app_commands.Command(name=name, description=description, callback=callback_))
+    return made
+
+
+async def _latest(interaction: Interaction) -> Table:
+    return await tables_of(interaction).latest(place_of(interaction))
+
+
+async def _played(interaction: Interaction) -> Table:
+    """The open or last game here that has begun."""
+    table = await _latest(interaction)
+    if table.status is Status.LOBBY:
+        raise TableError(
+            "not_started",
+            "This game has not started: there is no board yet.",
+            "The host presses **Start** in the lobby message.",
+        )
+    return table
+
+
+async def _complete_game(interaction: Interaction, current: str) -> list[Choice]:
+    return choices([(f"{game.title}: {game.facts.blurb}", game.key) for game in GAMES], current)
+
+
+@app_commands.describe(game="Which game; it can be left empty while there is only one")
+@app_commands.autocomplete(game=_complete_game)
+async def new(interaction: Interaction, game: str | None = None) -> None:
+    """Answer `/game new`."""
+    await think(interaction)
+    place = place_of(interaction)
+    if game is None and len(GAMES) > 1:
+        titles = words.listed([each.title for each in GAMES], "or")
+        raise TableError("which_game", "Which game?", f"Fill in `game`: {titles}.")
+    kind = game_of(game) if game is not None else GAMES[0]
+    table = await tables_of(interaction).create(
+        kind.key, place, asker(interaction), request=request_of(interaction)
+    )
+    await answer(
+        interaction,
+        f"The lobby of {words.title(table)} is open in this channel. You are in it; when the others have "
+        "joined, press **Start** there.",
+    )
+
+
+async def start(interaction: Interaction) -> None:
+    """Answer `/game start`."""
+    await think(interaction)
+    table = await tables_of(interaction).at(place_of(interaction))
+    table = await tables_of(interaction).start(table.id, asker(interaction), request_of(interaction))
+    await answer(interaction, f"{words.title(table)} has started.")
+
+
+async def _complete_position(interaction: Interaction, current: str) -> list[Choice]:
+    try:
+        table = await _played(interaction)
+        lines = await tables_of(interaction).history(table.id, interaction.user.id)
+        stands = set(await tables_of(interaction).positions(table.id))
+    except TableError:
+        return []
+    names = {line.seq: f"{line.who} {line.notation}".strip() for line in lines if not line.undone}
+    offered = [
+        (f"{number}. {names.get(seq, '')}".strip(), str(seq)) for number, seq in enumerate(sorted(stands), 1)
+    ]
+    return choices(offered[::-1], current)
+
+
+@app_commands.describe(
+    text="The whole board in words instead of a picture",
+    at="An earlier position; suggestions come as you type",
+)
+@app_commands.autocomplete(at=_complete_position)
+async def board(interaction: Interaction, text: bool = False, at: str | None = None) -> None:
+    """Answer `/game board`."""
+    await think(interaction)
+    table = await _played(interaction)
+    shown = await _position(interaction, table, at)
+    heading = (
+        own_words(shown) if not at else f"{words.title(table)}, an earlier position.\n{words.prompt(shown)}"
+    )
+    if text:
+        await answer_pages(interaction, words.block(await art.text(shown)), own_view(shown))
+        return
+    await answer_board(interaction, shown, heading, own_view(shown))
+
+
+async def _position(interaction: Interaction, table: Table, at: str | None) -> Shown:
+    tables = tables_of(interaction)
+    if at is None or not at.strip():
+        return await tables.show(table.id, interaction.user.id)
+    stands = await tables.positions(table.id)
+    wanted = at.strip()
+    if not wanted.isdecimal() or len(wanted) > 9 or int(wanted) not in stands:
+        raise TableError(
+            "no_such_position",
+            f"{words.quoted(at, 40)} is no position of this game.",
+            "Choose one of the suggestions at `at`, or step through the game with `/game history`.",
+        )
+    seq = int(wanted)
+    before = max((each for each in stands if each < seq), default=0)
+    return await tables.show(table.id, interaction.user.id, seq=seq, since=before)
+
+
+async def hand(interaction: Interaction) -> None:
+    """Answer `/game hand`."""
+    await think(interaction)
+    table = await _played(interaction)
+    shown = await tables_of(interaction).show(table.id, interaction.user.id)
+    if shown.seat is None:
+        raise TableError(
+            "not_playing", "You are not playing in this game.", "`/game board` shows what everyone may see."
+        )
+    note = "" if table.game.facts.secrets else "Nothing is hidden in this game: everyone sees the same.\n"
+    await answer_board(interaction, shown, note + own_words(shown), own_view(shown))
+
+
+async def history(interaction: Interaction) -> None:
+    """Answer `/game history`."""
+    await think(interaction)
+    table = await _played(interaction)
+    lines = await tables_of(interaction).history(table.id, interaction.user.id)
+    last = len(past.history_pages(lines)) - 1
+    await answer(interaction, past.history_words(table, lines, last), past.history_view(table, lines, last))
+
+
+async def undo(interaction: Interaction) -> None:
+    """Answer `/game undo`."""
+    await think(interaction)
+    table = await tables_of(interaction).at(place_of(interaction))
+    plan = await tables_of(interaction).undo_plan(table.id, asker(interaction))
+    await answer(interaction, ending.undo_words(table, plan), ending.undo_view(table, plan))
+
+
+async def resign(interaction: Interaction) -> None:
+    """Answer `/game resign`."""
+    await think(interaction)
+    table = await _running(interaction)
+    if table.seat_of(interaction.user.id) is None:
+        raise TableError("not_playing", "You are not playing in this game.", "There is nothing to give up.")
+    await answer(interaction, ending.resign_words(table), ending.resign_view(table))
+
+
+async def _running(interaction: Interaction) -> Table:
+    table = await tables_of(interaction).at(place_of(interaction))
+    if table.status is Status.LOBBY:
+        raise TableError(
+            "not_started",
+            "This game has not started yet.",
+            "Press **Leave** in the lobby message to leave it.",
+        )
+    return table
+
+
+async def draw(interaction: Interaction) -> None:
+    """Answer `/game draw`."""
+    await think(interaction)
+    table = await _running(interaction)
+    table = await tables_of(interaction).offer_draw(table.id, asker(interaction), request_of(interaction))
+    await answer(interaction, ending.offered_words(table, "The game has ended in a draw."))
+
+
+async def abort(interaction: Interaction) -> None:
+    """Answer `/game abort`."""
+    await think(interaction)
+    table = await tables_of(interaction).at(place_of(interaction))
+    moderator = interaction.permissions.manage_messages
+    await answer(interaction, ending.abort_words(table), ending.abort_view(table, moderator))
+
+
+async def rematch(interaction: Interaction) -> None:
+    """Answer `/game rematch`."""
+    await think(interaction)
+    table = await _latest(interaction)
+    made = await tables_of(interaction).rematch(table.id, asker(interaction), request_of(interaction))
+    await answer(
+        interaction, f"The lobby of {words.title(made)} is open: the same people, the next seat first."
+    )
+
+
+async def export(interaction: Interaction) -> None:
+    """Answer `/game export`."""
+    await think(interaction)
+    table = await _played(interaction)
+    tables = tables_of(interaction)
+    data = await tables.export(table.id, interaction.user.id)
+    record = await tables.record(table.id, interaction.user.id)
+    files = [
+        discord.File(BytesIO(data), filename=f"game-{table.id}.json"),
+        discord.File(BytesIO(record.encode()), filename=f"game-{table.id}.txt"),
+    ]
+    content = (
+        f"{words.title(table)}: the `.json` can be continued with `/game import`, the `.txt` is for reading."
+    )
+    await answer(interaction, content, None, files)
+
+
+@app_commands.describe(file="A .json file from /game export")
+async def import_(interaction: Interaction, file: discord.Attachment) -> None:
+    """Answer `/game import`."""
+    await think(interaction)
+    place = place_of(interaction)
+    if file.size > IMPORT_LIMIT:
+        raise TableError(
+            "file_too_large",
+            f"This file is too large to be a game: {file.size:,} bytes.",
+            "Take the .json file from `/game export`.",
+        )
+    table = await tables_of(interaction).import_game(place, asker(interaction), await file.read())
+    await answer(interaction, f"The game is here now as {words.title(table)}.")
+    if table.status is Status.RUNNING:
+        await also(interaction, f"It goes on from where it was: {words.owing(table)} to act.")
+
+
+@app_commands.describe(preview="Whether a guided move is previewed and asked about before it counts")
+async def options(interaction: Interaction, preview: bool | None = None) -> None:
+    """Answer `/game options`."""
+    await think(interaction)
+    tables = tables_of(interaction)
+    person = interaction.user.id
+    wishes = await tables.wishes(person)
+    if preview is not None and preview != wishes.confirm:
+        wishes = await tables.set_wishes(person, confirm=preview)
+    try:
+        table: Table | None = await _latest(interaction)
+    except TableError:
+        table = None
+    await answer(
+        interaction, settings.options_words(table, wishes.confirm), settings.options_view(wishes.confirm)
+    )

@@ -1,0 +1,188 @@
+"""Buttons and menus that outlive the process.
+
+Everything a control needs stands in its custom id, `c1:<name>:<field>:…`. One dynamic item takes all of
+them and hands each press to the function that was registered for the name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+
+import discord
+from discord import ui
+
+from bot.discord import words
+from bot.table.errors import TableError
+
+if TYPE_CHECKING:
+    from bot.table.service import TableService
+
+ID_LIMIT: Final = 100
+LABEL_LIMIT: Final = 80
+PREFIX: Final = "c1"
+Style = discord.ButtonStyle
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Somebody used a control: the fields of its id, and what was chosen if it was a menu."""
+
+    interaction: discord.Interaction
+    fields: tuple[str, ...]
+    values: tuple[Any, ...] = ()
+
+    @property
+    def tables(self) -> TableService:
+        return cast("TableService", cast(Any, self.interaction.client).service)
+
+    def text(self, index: int) -> str:
+        """A field; an id that lacks it is from another version."""
+        try:
+            return self.fields[index]
+        except IndexError:
+            raise unknown() from None
+
+    def number(self, index: int) -> int:
+        """A field that is a number."""
+        try:
+            return int(self.text(index))
+        except ValueError:
+            raise unknown() from None
+
+    @property
+    def game(self) -> int:
+        return self.number(0)
+
+    async def think(self) -> None:
+        """Acknowledge: a private answer of its own follows."""
+        await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def change(self) -> None:
+        """Acknowledge: the message that holds the control may be changed."""
+        await self.interaction.response.defer()
+
+
+Handler: TypeAlias = Callable[[Press], Awaitable[None]]
+_handlers: dict[str, Handler] = {}
+
+
+def unknown() -> TableError:
+    """The refusal for a control that this version does not know."""
+    return TableError("unknown_button", words.UNKNOWN_BUTTON, words.UNKNOWN_BUTTON_HINT)
+
+
+def on(name: str) -> Callable[[Handler], Handler]:
+    """Register the function that answers the control of this name."""
+
+    def register(handler: Handler) -> Handler:
+        if name in _handlers:
+            raise ValueError(f"two functions answer the control {name!r}")
+        _handlers[name] = handler
+        return handler
+
+    return register
+
+
+def registered() -> tuple[str, ...]:
+    """The names of all controls there are."""
+    return tuple(_handlers)
+
+
+class Control(ui.DynamicItem[ui.Item[Any]], template=re.compile(r"c1:([a-z]+)((?::[^:]*)*)")):
+    """Any of the bot's buttons and menus."""
+
+    def __init__(self, item: ui.Item[Any], name: str = "", fields: tuple[str, ...] = ()) -> None:
+        super().__init__(item)
+        self.name = name
+        self.fields = fields
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Control:
+        return cls(item, match[1], tuple(match[2].split(":")[1:]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        from bot.discord import errors
+
+        values = tuple(getattr(self.item, "values", ()))
+        try:
+            handler = _handlers.get(self.name)
+            if handler is None:
+                raise unknown()
+            await handler(Press(interaction, self.fields, values))
+        except Exception as error:
+            await errors.tell(interaction, error)
+
+
+def custom_id(name: str, *fields: object) -> str:
+    """The id of a control. Raises ValueError where Discord would refuse it."""
+    made = ":".join((PREFIX, name, *map(str, fields)))
+    if len(made) > ID_LIMIT:
+        raise ValueError(f"a control's id has at most {ID_LIMIT} characters: {made}")
+    return made
+
+
+def button(
+    label: str, name: str, *fields: object, style: Style = Style.secondary, disabled: bool = False
+) -> Control:
+    """A button that calls the function registered for `name`."""
+    made: ui.Button[Any] = ui.Button(
+        label=words.cut(label, LABEL_LIMIT),
+        style=style,
+        disabled=disabled,
+        custom_id=custom_id(name, *fields),
+    )
+    return Control(made, name, tuple(map(str, fields)))
+
+
+def menu(
+    placeholder: str,
+    options: Sequence[discord.SelectOption],
+    name: str,
+    *fields: object,
+    disabled: bool = False,
+) -> Control:
+    """A menu from which one of at most 25 options is chosen."""
+    made: ui.Select[Any] = ui.Select(
+        placeholder=words.cut(placeholder, 150),
+        options=list(options),
+        disabled=disabled,
+        custom_id=custom_id(name, *fields),
+    )
+    return Control(made, name, tuple(map(str, fields)))
+
+
+def people(placeholder: str, most: int, name: str, *fields: object) -> Control:
+    """A menu of the server's members."""
+    made: ui.UserSelect[Any] = ui.UserSelect(
+        placeholder=words.cut(placeholder, 150),
+        min_values=1,
+        max_values=most,
+        custom_id=custom_id(name, *fields),
+    )
+    return Control(made, name, tuple(map(str, fields)))
+
+
+def option(label: str, value: str, description: str = "", chosen: bool = False) -> discord.SelectOption:
+    """An option of a menu within Discord's lengths."""
+    return discord.SelectOption(
+        label=words.cut(label, 100) or "…",
+        value=words.cut(value, 100),
+        description=words.cut(description, 100) or None,
+        default=chosen,
+    )
+
+
+def rows(*lines: Sequence[ui.Item[Any]]) -> ui.View | None:
+    """A classic view with one row for each non-empty sequence; None if there is nothing in it."""
+    view = ui.View(timeout=None)
+    filled = [line for line in lines if line]
+    for number, line in enumerate(filled):
+        for item in line:
+            item.row = number
+            view.add_item(item)
+    return view if filled else None

@@ -1,0 +1,185 @@
+"""Taking back, resigning, draws, stopping and playing again: always shown or asked first."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.asking import answer, asker, request_of
+from bot.discord.controls import Press, Style, button, on, rows
+from bot.table.errors import TableError
+from bot.table.types import Status, Table, UndoPlan
+
+OFFERS = {"draw": "a draw", "undo": "taking back", "abort": "stopping the game"}
+
+
+def undo_words(table: Table, plan: UndoPlan) -> str:
+    """What would be taken back, newest first, and who would have to agree."""
+    lines = [f"Taking back in {words.title(table)} would undo:"]
+    lines += [f"• {words.escaped(words.cut(line, 300))}" for line in plan.lines]
+    spoken = words.names(table)
+    others = words.listed([spoken[seat] for seat in plan.needs])
+    close = f"Then {others} must agree." if others else "It is done at once; nobody need agree."
+    return words.fit(lines, 1800, "… and {} more") + f"\n{close}"
+
+
+def undo_view(table: Table, plan: UndoPlan) -> ui.View | None:
+    """Take back, or ask the others to."""
+    label = "Ask the others" if plan.needs else "Take back"
+    return rows(
+        [
+            button(label, "undo", table.id, table.seq, style=Style.danger),
+            button("Leave it", "leaveit"),
+        ]
+    )
+
+
+def offered_words(table: Table, done: str) -> str:
+    """What a person hears after a wish that may need the others' word."""
+    if table.offer is None:
+        return done
+    spoken = words.names(table)
+    waiting = words.listed([spoken[seat] for seat in table.offer.waiting])
+    what = OFFERS.get(table.offer.kind, table.offer.kind)
+    return f"You have asked for {what}. {waiting} can accept or decline in the channel."
+
+
+@on("undo")
+async def undo(press: Press) -> None:
+    """Take back after the plan was seen."""
+    await press.change()
+    table = await press.tables.undo(
+        press.game, asker(press.interaction), press.number(1), request_of(press.interaction)
+    )
+    await answer(press.interaction, offered_words(table, "Taken back. The channel shows the board."))
+
+
+@on("leaveit")
+async def leave_it(press: Press) -> None:
+    """Nothing is done."""
+    await press.change()
+    await answer(press.interaction, "Nothing was changed.")
+
+
+def resign_words(table: Table) -> str:
+    """What resigning means here."""
+    return (
+        f"Resign from {words.title(table)}? Your seat stays, and nobody moves for you any more than the "
+        "rules force. This cannot be taken back."
+    )
+
+
+def resign_view(table: Table) -> ui.View | None:
+    """Resign, or not."""
+    return rows([button("Resign", "resign", table.id, style=Style.danger), button("Play on", "leaveit")])
+
+
+@on("resign")
+async def resign(press: Press) -> None:
+    """Confirmed: give up the seat."""
+    await press.change()
+    table = await press.tables.resign(press.game, asker(press.interaction), request_of(press.interaction))
+    await answer(press.interaction, f"You have resigned from {words.title(table)}.")
+
+
+def abort_words(table: Table) -> str:
+    """What stopping means here."""
+    if table.status is Status.LOBBY:
+        return f"Close the lobby of {words.title(table)}? Whoever has joined would have to join another."
+    return (
+        f"Stop {words.title(table)} before its end? Nobody wins then. Once somebody has moved, the others "
+        "are asked first."
+    )
+
+
+def abort_view(table: Table, moderator: bool = False) -> ui.View | None:
+    """Stop, or not; a moderator may stop without asking."""
+    stop = "Close it" if table.status is Status.LOBBY else "Stop the game"
+    controls = [button(stop, "abortnow", table.id, style=Style.danger), button("Leave it", "leaveit")]
+    if moderator and table.status is Status.RUNNING:
+        controls.append(button("Stop as moderator", "abortforce", table.id, style=Style.danger))
+    return rows(controls)
+
+
+def moderates(press_or_permissions: Press) -> bool:
+    """Whether this person looks after the channel."""
+    return press_or_permissions.interaction.permissions.manage_messages
+
+
+@on("abort")
+async def abort(press: Press) -> None:
+    """Ask whether the game or its lobby should really be closed."""
+    await press.think()
+    table = await press.tables.get(press.game)
+    if table.status not in {Status.LOBBY, Status.RUNNING}:
+        raise TableError("over", "This game is over already.", "`/game new` opens another.")
+    await answer(press.interaction, abort_words(table), abort_view(table, moderates(press)))
+
+
+@on("abortnow")
+async def abort_now(press: Press) -> None:
+    """Confirmed: close the lobby, stop the game, or ask the others to."""
+    await press.change()
+    table = await press.tables.abort(press.game, asker(press.interaction), request_of(press.interaction))
+    await answer(press.interaction, offered_words(table, f"{words.title(table)} is closed."))
+
+
+@on("abortforce")
+async def abort_force(press: Press) -> None:
+    """A moderator stops the game."""
+    await press.change()
+    if not moderates(press):
+        raise TableError(
+            "not_moderator",
+            "Only somebody who may manage messages here can do that.",
+            "Ask a moderator of the server, or ask the other players with `/game abort`.",
+        )
+    table = await press.tables.abort(
+        press.game, asker(press.interaction), request_of(press.interaction), force=True
+    )
+    await answer(press.interaction, f"{words.title(table)} is stopped.")
+
+
+@on("accept")
+async def accept(press: Press) -> None:
+    """Say yes to an offer."""
+    await _reply(press, True)
+
+
+@on("decline")
+async def decline(press: Press) -> None:
+    """Say no to an offer."""
+    await _reply(press, False)
+
+
+async def _reply(press: Press, yes: bool) -> None:
+    await press.think()
+    before = await press.tables.get(press.game)
+    table = await press.tables.answer(
+        press.game,
+        asker(press.interaction),
+        yes,
+        seen=press.number(1),
+        request=request_of(press.interaction),
+    )
+    what = OFFERS.get(before.offer.kind, before.offer.kind) if before.offer is not None else "it"
+    if not yes:
+        said = f"You have declined {what}."
+    elif table.offer is not None:
+        spoken = words.names(table)
+        waiting = words.listed([spoken[seat] for seat in table.offer.waiting])
+        said = f"You have agreed to {what}. {waiting} has yet to answer." if waiting else f"Agreed to {what}."
+    else:
+        said = f"You have agreed to {what}; it is done."
+    await answer(press.interaction, said)
+
+
+@on("rematch")
+async def rematch(press: Press) -> None:
+    """The same players again."""
+    await press.think()
+    table = await press.tables.rematch(press.game, asker(press.interaction), request_of(press.interaction))
+    await answer(
+        press.interaction,
+        f"{words.title(table)} is open: the same players, the next seat first. See the channel.",
+    )

@@ -1,0 +1,128 @@
+"""What `/help` says: it knows the game of the channel, whose turn it is, and every command."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls import Style, button, rows
+from bot.table.errors import TableError
+from bot.table.types import Shown, Status, Table
+from games.core.commands import open_commands
+from games.registry import GAMES
+
+COMMANDS: Final[dict[str, str]] = {
+    "game new": "Open a lobby in this channel. Everybody who wants to play presses **Join**; the host presses **Start**.",
+    "game start": "Start the game of the lobby here. Only the host can.",
+    "game board": "See the board as you may see it, privately. `text:true` tells it in words; `at:` shows an earlier position.",
+    "game hand": "See what only you may know in this game.",
+    "game history": "Read what was played, and step through the positions.",
+    "game undo": "Take back your last step. You are shown what would be undone first; if something was rolled or revealed since, the others are asked.",
+    "game resign": "Give up. You are asked once more first.",
+    "game draw": "Offer a draw to the others. The offer stands until it is answered or somebody moves.",
+    "game abort": "Stop the game, or close its lobby. You are asked once more first; once somebody has moved, the others must agree.",
+    "game rematch": "Play again with the same people; the next seat begins.",
+    "game export": "Get the game as two files: one to continue from, one to read.",
+    "game import": "Put a game from an exported file into this channel.",
+    "game options": "See this game's options, and switch your own: whether moves are previewed before they count.",
+    "games": "Your games on all servers with links, those that wait for you first.",
+    "rules": "Read a game's rules by section, or one rule by its number.",
+    "help": "What you can do now, here. `command:` explains one command.",
+    "play": "Make your move by typing its notation. Suggestions come as you type.",
+}
+
+
+def _group(key: str) -> str:
+    return key.replace("_", "-")
+
+
+def names(table: Table | None) -> list[str]:
+    """The commands there are, those of the game here first."""
+    moves = {game.key: [f"{_group(game.key)} {each.name}" for each in game.commands()] for game in GAMES}
+    first = moves.pop(table.game.key, []) if table is not None else []
+    return [*first, *COMMANDS, *(name for group in moves.values() for name in group)]
+
+
+def command_words(typed: str) -> str:
+    """One command explained. Refused for one that does not exist."""
+    wanted = " ".join(typed.strip().lstrip("/").casefold().split())
+    if wanted in COMMANDS:
+        return f"`/{wanted}`\n{COMMANDS[wanted]}"
+    for game in GAMES:
+        for command in game.commands():
+            if wanted in {f"{_group(game.key)} {command.name}", command.name}:
+                lines = [f"`/{_group(game.key)} {command.name}`", f"{game.title}: {command.description}"]
+                for parameter in command.parameters:
+                    may = " (may be left empty)" if parameter.optional else ""
+                    lines.append(f"• `{parameter.name}`: {parameter.description}{may}")
+                return words.cut("\n".join(lines), words.CONTENT_LIMIT)
+    raise TableError(
+        "no_such_command",
+        f"There is no command {words.quoted(typed)}.",
+        "`/help` names what you can do here.",
+    )
+
+
+def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
+    """What can be done here and now by this person."""
+    if table is None:
+        lines = ["There is no game here yet.", "`/game new` opens a lobby in this channel:"]
+        lines += [f"• **{game.title}**: {game.facts.blurb}" for game in GAMES]
+    elif table.status is Status.LOBBY:
+        lines = _lobby_help(table, person)
+    elif shown is not None and table.status is Status.RUNNING:
+        lines = _running_help(shown)
+    else:
+        lines = [
+            f"{words.title(table)}: {words.result(table)}",
+            "`/game rematch` plays again, `/game history` steps through it, `/game export` gives it as files.",
+        ]
+    lines += ["", "Also: `/games` your games · `/rules` the rules · `/help command:` one command explained"]
+    return words.fit(lines, words.CONTENT_LIMIT, "…")
+
+
+def _lobby_help(table: Table, person: int) -> list[str]:
+    lines = [f"{words.title(table)} is gathering players."]
+    if table.seat_of(person) is None:
+        lines.append("Press **Join** in the lobby message to play.")
+    elif person == table.host.id:
+        needed = table.game.seats[0] - len(table.players)
+        if needed > 0:
+            lines.append(f"{words.count(needed, 'more player')} needed; then press **Start**.")
+        else:
+            lines.append("Choose the options in the lobby message, then press **Start** (or `/game start`).")
+    else:
+        lines.append(f"{words.safe(table.host.name)} starts the game. You need do nothing.")
+    return lines
+
+
+def _running_help(shown: Shown) -> list[str]:
+    table = shown.table
+    lines = [words.title(table), words.prompt(shown)]
+    if shown.legal:
+        group = _group(table.game.key)
+        lines.append("It is your turn. Press **Move** and choose, or type:")
+        for command in open_commands(table.game.commands(), shown.legal):
+            lines.append(f"• `/{group} {command.name}`: {command.description}")
+        example = table.game.format(shown.legal[0])
+        lines.append(f"• `/play {example}` or another move in notation")
+        lines.append(
+            "-# `/game undo` takes back a step, `/game resign` gives up, `/game draw` offers a draw."
+        )
+    elif shown.seat is None:
+        lines.append("You are watching. **My view** under the board shows what everyone may see.")
+    else:
+        lines.append("It is not your turn. **Since I looked** under the board tells what you missed.")
+    return lines
+
+
+def help_view(table: Table | None, shown: Shown | None) -> ui.View | None:
+    """The buttons that fit what was said."""
+    if table is None:
+        return rows([button("Rules", "rules", GAMES[0].key, 0)])
+    controls = [button("Rules", "rules", table.game.key, table.id)]
+    if shown is not None and shown.legal:
+        controls.insert(0, button("Move", "move", table.id, table.seq, style=Style.primary))
+    return rows(controls)

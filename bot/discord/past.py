@@ -1,0 +1,124 @@
+"""What was: the record of a game in pages, and its positions one after another."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.asking import answer, answer_board
+from bot.discord.controls import Press, button, on, rows
+from bot.table.errors import TableError
+from bot.table.types import HistoryLine, Shown, Table
+
+LINES: Final = 12
+LINE_LIMIT: Final = 150
+
+
+def history_pages(lines: list[HistoryLine]) -> list[list[HistoryLine]]:
+    """The record in pages, oldest first."""
+    return [lines[at : at + LINES] for at in range(0, len(lines), LINES)] or [[]]
+
+
+def line_words(line: HistoryLine) -> str:
+    """One row: who, the notation, what came of it. What was taken back is struck through."""
+    who = words.safe(line.who) if line.who else "Chance"
+    notation = f" `{words.plain(line.notation, 90)}`" if line.notation else ""
+    text = f"{who}{notation}"
+    if line.words:
+        text += f" · {words.escaped(words.cut(line.words, LINE_LIMIT))}"
+    return f"-# ~~{text}~~" if line.undone else f"-# {text}"
+
+
+def history_words(table: Table, lines: list[HistoryLine], page: int) -> str:
+    """One page of the record."""
+    made = history_pages(lines)
+    page = min(max(page, 0), len(made) - 1)
+    if not lines:
+        return f"{words.title(table)}: nothing has been played yet."
+    heading = f"{words.title(table)}, what was played ({page + 1} of {len(made)})"
+    return words.fit(
+        [heading, *(line_words(line) for line in made[page])], words.CONTENT_LIMIT, "… and {} more"
+    )
+
+
+def history_view(table: Table, lines: list[HistoryLine], page: int) -> ui.View | None:
+    """To the first and last page, one page on or back, and into the positions."""
+    last = len(history_pages(lines)) - 1
+    page = min(max(page, 0), last)
+    turning = []
+    if last > 0:
+        turning = [
+            button("⏮ First", "history", table.id, 0, "a", disabled=page == 0),
+            button("◀ Earlier", "history", table.id, page - 1, "b", disabled=page == 0),
+            button("Later ▶", "history", table.id, page + 1, "c", disabled=page == last),
+            button("Last ⏭", "history", table.id, last, "d", disabled=page == last),
+        ]
+    stepping = [button("Step through the positions", "step", table.id, 0)] if lines else []
+    return rows(turning, stepping)
+
+
+@on("history")
+async def turn_page(press: Press) -> None:
+    """Another page of the record."""
+    await press.change()
+    table = await press.tables.get(press.game)
+    lines = await press.tables.history(press.game, press.interaction.user.id)
+    page = press.number(1)
+    await answer(press.interaction, history_words(table, lines, page), history_view(table, lines, page))
+
+
+def nearest(positions: list[int], seq: int) -> int:
+    """The place in the list of the position at or before `seq`; the first if there is none."""
+    return max((index for index, at in enumerate(positions) if at <= seq), default=0)
+
+
+def step_words(shown: Shown, at: int, of: int) -> str:
+    """Which position this is, what led to it, and what was owed then."""
+    happened = words.cut(" ".join(words.events(shown.table, shown.events)), 1200)
+    heading = f"{words.title(shown.table)}, position {at + 1} of {of}"
+    return "\n".join(line for line in (heading, happened, words.prompt(shown)) if line)
+
+
+def step_view(table: Table, positions: list[int], at: int) -> ui.View | None:
+    """First, back, on, last. Each id differs even where two lead to the same position."""
+    last = len(positions) - 1
+    return rows(
+        [
+            button("⏮ First", "stepto", table.id, positions[0], "a", disabled=at == 0),
+            button("◀ Back", "stepto", table.id, positions[max(at - 1, 0)], "b", disabled=at == 0),
+            button("On ▶", "stepto", table.id, positions[min(at + 1, last)], "c", disabled=at == last),
+            button("Last ⏭", "stepto", table.id, positions[last], "d", disabled=at == last),
+        ]
+    )
+
+
+async def show_position(press: Press, seq: int) -> None:
+    """The position that stood at this row of the log, with what led to it."""
+    positions = await press.tables.positions(press.game)
+    if not positions:
+        raise TableError("nothing_played", "Nothing has been played yet.", "`/game board` shows the game.")
+    at = nearest(positions, seq)
+    before = positions[at - 1] if at else 0
+    shown = await press.tables.show(press.game, press.interaction.user.id, seq=positions[at], since=before)
+    await answer_board(
+        press.interaction,
+        shown,
+        step_words(shown, at, len(positions)),
+        step_view(shown.table, positions, at),
+    )
+
+
+@on("step")
+async def step(press: Press) -> None:
+    """Begin stepping, at a position or at the first."""
+    await press.think()
+    await show_position(press, press.number(1))
+
+
+@on("stepto")
+async def step_to(press: Press) -> None:
+    """Another position in the same message."""
+    await press.change()
+    await show_position(press, press.number(1))

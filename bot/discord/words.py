@@ -1,0 +1,188 @@
+"""Sentences for people, and names made harmless before they stand in one.
+
+Two forms of a name: `plain` for pictures, menus and alt text, where nothing is interpreted, and `safe`
+for message text, where markdown, mentions and links would be.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.table.types import Person, Shown, Status, Table
+from games.core.protocol import Event, Seat, seat_letter
+
+CONTENT_LIMIT: Final = 2000
+NAME_LIMIT: Final = 32
+ZERO_WIDTH: Final = "\u200b"
+
+_SPECIAL = re.compile(r"([\\*_~`|<>\[\]()])")
+_LINE_START = re.compile(r"^(\s*)([#+-]|\d+(?=\.))")
+_LINK = re.compile(r"(?<=\w)([:.])(?=[\w/])")
+
+
+def plain(text: str, limit: int = NAME_LIMIT) -> str:
+    """A name on one line without control or direction characters, cut to `limit`."""
+    kept = "".join(
+        " " if character.isspace() else character
+        for character in text[: limit * 8]
+        if character.isspace() or unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+    )
+    return cut(" ".join(kept.split()), limit) or "somebody"
+
+
+def cut(text: str, limit: int) -> str:
+    """The text, with an ellipsis in place of what is over the limit."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def escaped(text: str) -> str:
+    """Any one-line text so that Discord shows it as written: no markdown, mention or link."""
+    text = _SPECIAL.sub(r"\\\1", text)
+    text = _LINE_START.sub(r"\1\\\2", text)
+    text = _LINK.sub(r"\\\1", text)
+    return text.replace("@", "@" + ZERO_WIDTH)
+
+
+def safe(name: str) -> str:
+    """A name as it may stand in message text."""
+    return escaped(plain(name))
+
+
+def quoted(text: str, limit: int = 80) -> str:
+    """What somebody typed, as code on one line."""
+    return "`" + plain(text, limit).replace("`", "'") + "`"
+
+
+def names(table: Table) -> tuple[str, ...]:
+    """The players' names by seat, for message text."""
+    return tuple(safe(player.person.name) for player in table.players)
+
+
+def plain_names(table: Table) -> tuple[str, ...]:
+    """The players' names by seat, for pictures and menus."""
+    return tuple(plain(player.person.name) for player in table.players)
+
+
+def mentioning(table: Table, seats: Iterable[Seat]) -> tuple[str, ...]:
+    """The names by seat, in which those of `seats` are mentions."""
+    wanted = set(seats)
+    return tuple(
+        f"<@{player.person.id}>" if player.seat in wanted else safe(player.person.name)
+        for player in table.players
+    )
+
+
+def listed(items: Sequence[str], joiner: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(items) < 2:
+        return "".join(items)
+    return ", ".join(items[:-1]) + f" {joiner} {items[-1]}"
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """`1 point`, `2 points`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def title(table: Table) -> str:
+    """The game and its number: **Dog Eat Dog** #12."""
+    return f"**{table.game.title}** #{table.id}"
+
+
+def link(table: Table) -> str:
+    """Where the game is played, as a link that works from any server."""
+    return f"https://discord.com/channels/{table.place.server or '@me'}/{table.place.channel}"
+
+
+def events(table: Table, happened: Iterable[Event], called: Sequence[str] | None = None) -> list[str]:
+    """What happened, one or two sentences an event."""
+    spoken = called or names(table)
+    return [sentence for event in happened if (sentence := table.game.describe(event, spoken).strip())]
+
+
+def prompt(shown: Shown, called: Sequence[str] | None = None) -> str:
+    """What is owed now and by whom, or how it ended."""
+    if shown.table.status is not Status.RUNNING and not shown.owing:
+        return result(shown.table)
+    return shown.table.game.prompt(shown.view, called or names(shown.table)).strip()
+
+
+def result(table: Table) -> str:
+    """How a finished game ended, in one sentence."""
+    if table.status is Status.ABORTED:
+        return "The game was stopped before its end; nobody won."
+    if table.outcome is None:
+        return "The game is over."
+    spoken = names(table)
+    winners = [spoken[seat] for seat in table.outcome.winners]
+    scores = table.outcome.scores
+    points = f" with {count(scores[table.outcome.winners[0]], 'point')}" if scores and winners else ""
+    if not winners:
+        return "The game is over. Nobody won."
+    if len(winners) == 1:
+        return f"The game is over. {winners[0]} wins{points}."
+    return f"The game is over. {listed(winners)} share the win{points}."
+
+
+def owing(table: Table) -> str:
+    """Who owes a decision, by name."""
+    spoken = names(table)
+    return listed([spoken[seat] for seat in sorted(table.owing)]) or "nobody"
+
+
+def player_line(table: Table, seat: Seat, person: Person) -> str:
+    """One line of the list of seats."""
+    host = " · host" if person.id == table.host.id else ""
+    return f"`{seat_letter(seat)}` {safe(person.name)}{host}"
+
+
+def fit(lines: Sequence[str], limit: int, more: str) -> str:
+    """The lines as far as they fit; `more` (with `{}` for how many) says that some were left out."""
+    kept: list[str] = []
+    room = limit
+    for index, line in enumerate(lines):
+        left = len(lines) - index
+        reserve = len(more.format(left)) + 1 if left > 1 else 0
+        if len(line) + 1 + reserve > room:
+            return "\n".join([*kept, more.format(left)])
+        kept.append(line)
+        room -= len(line) + 1
+    return "\n".join(kept)
+
+
+def pages(text: str, limit: int = 1900) -> list[str]:
+    """A long text in pieces that each fit a message, broken between lines where that is possible."""
+    pieces: list[str] = []
+    current = ""
+    for line in text.splitlines():
+        while len(line) > limit:
+            if current:
+                pieces.append(current)
+                current = ""
+            space = line.rfind(" ", 1, limit)
+            at = space if space > 0 else limit
+            pieces.append(line[:at])
+            line = line[at:].lstrip()
+        if current and len(current) + 1 + len(line) > limit:
+            pieces.append(current)
+            current = line
+        else:
+            current = f"{current}\n{line}" if current else line
+    if current.strip() or not pieces:
+        pieces.append(current or "There is nothing to show.")
+    return pieces
+
+
+NO_DIRECT = "Games are played in a server's channels, not in direct messages."
+NO_DIRECT_HINT = "Go to the channel of your game and say it there. `/games`, `/rules` and `/help` work here."
+OLD_BUTTON = "That button belonged to an earlier position. This is how it stands now."
+UNKNOWN_BUTTON = "This button is from another version of the bot and does nothing any more."
+UNKNOWN_BUTTON_HINT = "`/game board` shows the game with buttons that work."
+
+
+def block(text: str) -> str:
+    """A text board for a message: as it is, its lines kept."""
+    return text.strip() or "There is nothing on the board."
