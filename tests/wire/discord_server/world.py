@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from typing import Any, Final
 
 DISCORD_EPOCH_MS: Final = 1_420_070_400_000
@@ -55,10 +55,10 @@ class Clock:
         self._ahead += seconds
 
     def stamp(self) -> str:
-        return datetime.fromtimestamp(self.now(), timezone.utc).isoformat()
+        return datetime.fromtimestamp(self.now(), UTC).isoformat()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class User:
     """Somebody on Discord. `closed` people cannot be sent direct messages."""
 
@@ -68,7 +68,7 @@ class User:
     closed: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Channel:
     """A channel, thread, forum or direct conversation. `denied` are permission bits the bot lacks."""
 
@@ -86,7 +86,7 @@ class Channel:
         return EVERYONE & ~self.denied & ~above
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Guild:
     """A server. `members` are the people in it, the bot besides."""
 
@@ -99,7 +99,7 @@ class Guild:
     language: str = "en-US"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Message:
     """A message as it is now. `only_for` is the one person who sees an ephemeral one.
 
@@ -169,6 +169,10 @@ class World:
         self.users: dict[int, User] = {self.bot.id: self.bot, self.owner.id: self.owner}
         self.messages: dict[int, Message] = {}
         self.files: dict[str, tuple[str, bytes]] = {}
+        self.most_files = 500
+        """So many uploads are kept for the CDN, so that a long run does not fill the memory."""
+        self.nonce_in_history = True
+        """Discord keeps nonces for a short while only; off, history comes without any."""
         self.nonces: dict[tuple[int, str], tuple[float, Message]] = {}
         self.commands: list[dict[str, Any]] = []
         self.guild_commands: dict[int, list[dict[str, Any]]] = {}
@@ -178,6 +182,16 @@ class World:
         wanted = (int(self.clock.now() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last_id = max(self._last_id + 1, wanted)
         return self._last_id
+
+    @staticmethod
+    def monotonic() -> float:
+        """Seconds on the clock by which arrivals are measured."""
+        return time.perf_counter()
+
+    def keep_file(self, path: str, content_type: str, data: bytes) -> None:
+        self.files[path] = (content_type, data)
+        if len(self.files) > self.most_files:
+            del self.files[next(iter(self.files))]
 
     def changed(self) -> None:
         """Wake those who wait for something that is now true."""
@@ -231,6 +245,12 @@ class World:
         channel = Channel(self.next_id(), DIRECT, "", recipient=user)
         self.channels[channel.id] = channel
         return channel
+
+    def forget_message(self, message: Message) -> None:
+        self.messages.pop(message.id, None)
+        if message in message.channel.messages:
+            message.channel.messages.remove(message)
+        self.changed()
 
     def forget_channel(self, channel: Channel) -> None:
         self.channels.pop(channel.id, None)
