@@ -1,0 +1,387 @@
+"""Frozen values to JSON data and back, driven by the dataclasses' own type hints.
+
+    int, str, bool, None    themselves
+    Enum                    its value
+    tuple                   a list
+    frozenset               a sorted list
+    dataclass               an object with exactly its fields
+    one of several classes  the same with a `type` that names the class
+
+Reading is strict: a missing, additional or wrongly typed part raises BadData that says where it stands.
+Each type is looked at once; what reads and writes it is kept.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import types
+import typing
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Literal, TypeVar, Union
+
+from games.core.errors import BadData
+from games.core.protocol import Event, Game
+
+T = TypeVar("T")
+Write = Callable[[Any], Any]
+Read = Callable[[Any], Any]
+
+TYPE = "type"
+_PLAIN = (int, str, bool, type(None))
+
+
+class _Misfit(Exception):
+    """A part that does not fit; `path` is completed on the way out, innermost first."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.path: list[str] = []
+
+
+def encode(value: object) -> Any:
+    """A value as JSON data, by its own class."""
+    kind: Any = type(value)
+    return _writer(kind)(value)
+
+
+def decode(kind: type[T], data: object) -> T:
+    """JSON data as a value of this class. Raises BadData."""
+    declared: Any = kind
+    return typing.cast(T, _read_or_refuse(_reader(declared), data, _name(kind)))
+
+
+def encode_action(game: Game[Any, Any, Any], action: object) -> dict[str, Any]:
+    """An action of this game with the name of its class."""
+    return _encode_one_of(game.action_types, action, f"an action of {game.title}")
+
+
+def decode_action(game: Game[Any, Any, Any], data: object) -> Any:
+    """An action of this game. Raises BadData."""
+    return _read_or_refuse(_reader_of_classes(game.action_types), data, "action")
+
+
+def encode_event(game: Game[Any, Any, Any], event: Event) -> dict[str, Any]:
+    """An event of this game with the name of its class."""
+    return _encode_one_of(game.event_types, event, f"an event of {game.title}")
+
+
+def decode_event(game: Game[Any, Any, Any], data: object) -> Event:
+    """An event of this game. Raises BadData."""
+    event = _read_or_refuse(_reader_of_classes(game.event_types), data, "event")
+    return typing.cast(Event, event)
+
+
+def encode_state(game: Game[Any, Any, Any], state: object) -> Any:
+    """A state of this game."""
+    kind: Any = game.state_type
+    return _writer(kind)(state)
+
+
+def decode_state(game: Game[Any, Any, Any], data: object) -> Any:
+    """A state of this game. Raises BadData."""
+    kind: Any = game.state_type
+    return _read_or_refuse(_reader(kind), data, "state")
+
+
+def _encode_one_of(classes: tuple[type, ...], value: object, what: str) -> dict[str, Any]:
+    if type(value) not in classes:
+        raise TypeError(f"{value!r} is not {what}")
+    written: dict[str, Any] = _writer_of_classes(classes)(value)
+    return written
+
+
+def _read_or_refuse(read: Read, data: object, root: str) -> Any:
+    try:
+        return read(data)
+    except _Misfit as misfit:
+        where = root + "".join(reversed(misfit.path))
+        raise BadData(
+            "bad_data",
+            f"{where} {misfit.message}.",
+            "The data is damaged or belongs to another version.",
+        ) from None
+    except RecursionError:
+        raise BadData("bad_data", f"{root} is nested too deeply.", "The data is damaged.") from None
+
+
+def _shown(data: object) -> str:
+    text = repr(data)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _name(kind: Any) -> str:
+    return str(getattr(kind, "__name__", kind))
+
+
+# Writing
+
+
+@cache
+def _writer(kind: Any) -> Write:
+    """What writes values declared as this type."""
+    origin = typing.get_origin(kind)
+    if kind in _PLAIN or origin is Literal:
+        return _same
+    if origin in (Union, types.UnionType):
+        return _union_writer(typing.get_args(kind))
+    if origin is tuple:
+        return _tuple_writer(typing.get_args(kind))
+    if origin is frozenset:
+        write_item = _writer(typing.get_args(kind)[0])
+        return lambda value: sorted(write_item(item) for item in value)
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return lambda value: value.value
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
+        return _class_writer(kind)
+    raise TypeError(f"{kind!r} cannot be stored: use dataclasses, tuples, frozensets, enums and plain values")
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _later(make: Callable[[], Callable[[Any], Any]]) -> Callable[[Any], Any]:
+    """A function that is made at its first use, so that classes may hold themselves."""
+    made: list[Callable[[Any], Any]] = []
+
+    def call(value: Any) -> Any:
+        if not made:
+            made.append(make())
+        return made[0](value)
+
+    return call
+
+
+def _plain_or(kind: Any, make: Callable[[Any], Callable[[Any], Any]]) -> Callable[[Any], Any]:
+    """The function for a field: at once for plain values, at first use for the rest."""
+    return make(kind) if kind in _PLAIN else _later(lambda: make(kind))
+
+
+def _class_writer(kind: type) -> Write:
+    parts = [(name, _plain_or(hint, _writer)) for name, hint in _fields(kind)]
+
+    def write(value: Any) -> dict[str, Any]:
+        if type(value) is not kind:
+            raise TypeError(f"{value!r} is not a {kind.__name__}")
+        return {
+            name: getattr(value, name) if write_part is _same else write_part(getattr(value, name))
+            for name, write_part in parts
+        }
+
+    return write
+
+
+def _tuple_writer(kinds: tuple[Any, ...]) -> Write:
+    if len(kinds) == 2 and kinds[1] is Ellipsis:
+        write_item = _writer(kinds[0])
+        return list if write_item is _same else lambda value: [write_item(item) for item in value]
+    writers = [_writer(kind) for kind in kinds]
+    return lambda value: [write(item) for write, item in zip(writers, value, strict=True)]
+
+
+def _union_writer(kinds: tuple[Any, ...]) -> Write:
+    classes, others = _split(kinds)
+    if len(classes) == 1:
+        write_class = _writer(classes[0])
+    elif classes:
+        write_class = _writer_of_classes(tuple(classes))
+    else:
+        write_class = _same
+    rest = {kind: _writer(kind) for kind in others if isinstance(kind, type)}
+    compound = [kind for kind in others if not isinstance(kind, type)]
+    if len(compound) > 1:
+        raise TypeError(f"{compound!r} cannot be told apart when they are read")
+
+    def write(value: Any) -> Any:
+        if type(value) in rest:
+            return rest[type(value)](value)
+        if type(value) in classes:
+            return write_class(value)
+        return _writer(compound[0])(value) if compound else write_class(value)
+
+    return write
+
+
+@cache
+def _writer_of_classes(classes: tuple[type, ...]) -> Write:
+    writers = {kind: (kind.__name__, _writer(kind)) for kind in classes}
+    if len({kind.__name__ for kind in classes}) != len(classes):
+        raise TypeError(f"{[kind.__name__ for kind in classes]} must have different names to be stored")
+
+    def write(value: Any) -> dict[str, Any]:
+        entry = writers.get(type(value))
+        if entry is None:
+            raise TypeError(f"{value!r} is none of {[kind.__name__ for kind in classes]}")
+        return {TYPE: entry[0], **entry[1](value)}
+
+    return write
+
+
+def _split(kinds: tuple[Any, ...]) -> tuple[list[type], list[Any]]:
+    classes = [kind for kind in kinds if isinstance(kind, type) and dataclasses.is_dataclass(kind)]
+    return classes, [kind for kind in kinds if kind not in classes]
+
+
+@cache
+def _fields(kind: type) -> tuple[tuple[str, Any], ...]:
+    hints = typing.get_type_hints(kind)
+    names = [field.name for field in dataclasses.fields(kind)]
+    if TYPE in names:
+        raise TypeError(f"{kind.__name__} has a field `{TYPE}`, which is where the class's name is stored")
+    return tuple((name, hints[name]) for name in names)
+
+
+# Reading
+
+
+@cache
+def _reader(kind: Any) -> Read:
+    """What reads values declared as this type."""
+    origin = typing.get_origin(kind)
+    if kind in _PLAIN:
+        return _plain_reader(kind)
+    if origin is Literal:
+        return _choice_reader({(type(value), value): value for value in typing.get_args(kind)})
+    if origin in (Union, types.UnionType):
+        return _union_reader(typing.get_args(kind))
+    if origin is tuple:
+        return _tuple_reader(typing.get_args(kind))
+    if origin is frozenset:
+        return _set_reader(_reader(typing.get_args(kind)[0]))
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return _choice_reader({(type(member.value), member.value): member for member in kind})
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
+        return _class_reader(kind, tagged=False)
+    raise TypeError(f"{kind!r} cannot be stored: use dataclasses, tuples, frozensets, enums and plain values")
+
+
+def _plain_reader(kind: type) -> Read:
+    what = {int: "a whole number", str: "a text", bool: "true or false"}.get(kind, "empty")
+
+    def read(data: Any) -> Any:
+        if type(data) is not kind:
+            raise _Misfit(f"should be {what}, not {_shown(data)}")
+        return data
+
+    return read
+
+
+def _choice_reader(choices: dict[tuple[type, Any], Any]) -> Read:
+    known = ", ".join(str(value) for _, value in choices)
+
+    def read(data: Any) -> Any:
+        if isinstance(data, (list, dict)) or (type(data), data) not in choices:
+            raise _Misfit(f"should be one of {known}, not {_shown(data)}")
+        return choices[(type(data), data)]
+
+    return read
+
+
+def _items(data: Any, read_item: Read) -> list[Any]:
+    if type(data) is not list:
+        raise _Misfit(f"should be a list, not {_shown(data)}")
+    found: list[Any] = []
+    try:
+        for item in data:
+            found.append(read_item(item))
+    except _Misfit as misfit:
+        misfit.path.append(f"[{len(found)}]")
+        raise
+    return found
+
+
+def _set_reader(read_item: Read) -> Read:
+    def read(data: Any) -> frozenset[Any]:
+        found = _items(data, read_item)
+        unique = frozenset(found)
+        if len(unique) != len(found):
+            raise _Misfit("holds the same value twice")
+        return unique
+
+    return read
+
+
+def _tuple_reader(kinds: tuple[Any, ...]) -> Read:
+    if len(kinds) == 2 and kinds[1] is Ellipsis:
+        read_item = _reader(kinds[0])
+        return lambda data: tuple(_items(data, read_item))
+    readers = [_reader(kind) for kind in kinds]
+
+    def read(data: Any) -> tuple[Any, ...]:
+        if type(data) is not list or len(data) != len(readers):
+            raise _Misfit(f"should be a list of {len(readers)}, not {_shown(data)}")
+        following = iter(readers)
+        return tuple(_items(data, lambda item: next(following)(item)))
+
+    return read
+
+
+def _class_reader(kind: type, tagged: bool) -> Read:
+    parts = [(name, _plain_or(hint, _reader)) for name, hint in _fields(kind)]
+    wanted = {name for name, _ in parts} | ({TYPE} if tagged else set())
+
+    def read(data: Any) -> Any:
+        if type(data) is not dict:
+            raise _Misfit(f"should be an object, not {_shown(data)}")
+        if data.keys() != wanted:
+            raise _Misfit(_difference(data, wanted))
+        name = ""
+        try:
+            values = {}
+            for name, read_part in parts:
+                values[name] = read_part(data[name])
+        except _Misfit as misfit:
+            misfit.path.append(f".{name}")
+            raise
+        return kind(**values)
+
+    return read
+
+
+def _difference(data: dict[str, Any], wanted: set[str]) -> str:
+    missing = sorted(wanted - data.keys())
+    return (
+        f"lacks {', '.join(missing)}"
+        if missing
+        else f"has the unknown {_shown(sorted(data.keys() - wanted))}"
+    )
+
+
+@cache
+def _reader_of_classes(classes: tuple[type, ...]) -> Read:
+    readers = {kind.__name__: _class_reader(kind, tagged=True) for kind in classes}
+
+    def read(data: Any) -> Any:
+        if type(data) is not dict:
+            raise _Misfit(f"should be an object, not {_shown(data)}")
+        name = data.get(TYPE)
+        if type(name) is not str or name not in readers:
+            raise _Misfit(f"should have one of the types {', '.join(readers)}, not {_shown(name)}")
+        return readers[name](data)
+
+    return read
+
+
+def _union_reader(kinds: tuple[Any, ...]) -> Read:
+    classes, others = _split(kinds)
+    if len(classes) == 1:
+        read_class = _plain_or(classes[0], _reader)
+    else:
+        read_class = _later(lambda: _reader_of_classes(tuple(classes)))
+    rest = [_reader(kind) for kind in others]
+
+    def read(data: Any) -> Any:
+        if classes and type(data) is dict:
+            return read_class(data)
+        problem = _Misfit(f"cannot be {_shown(data)}")
+        for read_other in rest:
+            try:
+                return read_other(data)
+            except _Misfit as misfit:
+                problem = misfit
+        raise problem
+
+    return read

@@ -1,0 +1,31 @@
+"""Dice as values: whether a roll is one, what counts of it, and the Treehouse die."""
+
+from __future__ import annotations
+
+import enum
+
+
+class Face(enum.Enum):
+    """The six faces of the Treehouse die, one each."""
+
+    AIM = "AIM"
+    DIG = "DIG"
+    HOP = "HOP"
+    SWAP = "SWAP"
+    TIP = "TIP"
+    WILD = "WILD"
+
+
+FACES: tuple[Face, ...] = tuple(Face)
+
+
+def is_roll(dice: tuple[int, ...], count: int, sides: int = 6) -> bool:
+    """Whether these are `count` dice, each with 1 to `sides` pips."""
+    return len(dice) == count and all(1 <= die <= sides for die in dice)
+
+
+def dice_words(dice: tuple[int, ...]) -> str:
+    """A roll in words: `4`, `4 and 2`, `4, 2 and 1`."""
+    if len(dice) < 2:
+        return "".join(map(str, dice))
+    return ", ".join(map(str, dice[:-1])) + f" and {dice[-1]}"

@@ -1,0 +1,56 @@
+"""A game's rules as they are shown to people: the sections of its RULES.md, and each numbered rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Any
+
+from games.core.protocol import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One part of the rules: its heading, and its text in Markdown."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """`sections` in reading order; `rules` maps `DED-7` to that rule's sentences."""
+
+    title: str
+    introduction: str
+    sections: tuple[Section, ...]
+    rules: Mapping[str, str]
+
+
+@cache
+def rulebook(game: Game[Any, Any, Any]) -> Rulebook:
+    """The rules of this game, read once from the RULES.md beside its code."""
+    package = type(game).__module__
+    text = (resources.files(package) / "RULES.md").read_text(encoding="utf-8")
+    return read_rules(text, game.rule_prefix)
+
+
+def read_rules(text: str, prefix: str) -> Rulebook:
+    """Reads `# title`, an introduction, `## sections`, and in them `- **DED-7** …` rules, a line each."""
+    head, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
+    title, _, introduction = head.strip().partition("\n")
+    sections = []
+    for part in parts:
+        heading, _, body = part.partition("\n")
+        sections.append(Section(heading.strip(), body.strip()))
+    rules = {
+        number: sentences.strip()
+        for number, sentences in re.findall(rf"^- \*\*({prefix}-\d+)\*\* (.+)$", text, flags=re.MULTILINE)
+    }
+    return Rulebook(
+        title.removeprefix("# ").strip(), introduction.strip(), tuple(sections), MappingProxyType(rules)
+    )

@@ -1,0 +1,273 @@
+"""What can be decided or rolled, and what can happen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.core.dice import Face
+from games.core.protocol import Event, Seat
+from games.core.pyramids import Pyramid, Stack
+from games.dog_eat_dog.score import Sorting
+from games.dog_eat_dog.state import Spot
+
+# Decisions
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One of your pyramids attacks another colour's; `treehouse` puts the Treehouse die for one d6."""
+
+    attacker: Spot
+    target: Spot
+    treehouse: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """No attack this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Exchange the top pyramids of two stacks (SWAP)."""
+
+    first: Spot
+    second: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Buried:
+    """A pyramid by its stack and its level there, 1 at the bottom."""
+
+    stack: Spot
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dig:
+    """Bring your pyramid to the top of its stack (DIG)."""
+
+    pyramid: Buried
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Tip a single that stands, or stand up one that is tipped (AIM)."""
+
+    single: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Leave the Treehouse die's face unused."""
+
+
+# Chance
+
+
+@dataclass(frozen=True, slots=True)
+class StartRoll:
+    """All rolls for the start: first a die for each seat, then one for each who tied, until one wins."""
+
+    rounds: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AttackRoll:
+    """The attacker's dice, and the Treehouse die's face if it was taken."""
+
+    dice: tuple[int, ...]
+    face: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DefenceRoll:
+    """One defending pyramid's dice."""
+
+    dice: tuple[int, ...]
+
+
+Action: TypeAlias = Attack | Pass | Swap | Dig | Aim | Decline | StartRoll | AttackRoll | DefenceRoll
+ACTION_TYPES: tuple[type, ...] = (
+    Attack,
+    Pass,
+    Swap,
+    Dig,
+    Aim,
+    Decline,
+    StartRoll,
+    AttackRoll,
+    DefenceRoll,
+)
+
+
+# Events, all of them public
+
+
+@dataclass(frozen=True, slots=True)
+class StartRolled(Event):
+    """Each round's seats and what they rolled; the last round has one highest, who starts."""
+
+    rounds: tuple[tuple[tuple[Seat, int], ...], ...]
+    starter: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked(Event):
+    """An attack was declared. `force` attacks, led by its top; `defenders` is what stands on the target."""
+
+    seat: Seat
+    attacker: Spot
+    target: Spot
+    treehouse: bool
+    force: Stack
+    defenders: Stack
+
+
+@dataclass(frozen=True, slots=True)
+class AttackRolled(Event):
+    """The attacker rolled; only the highest die counts."""
+
+    seat: Seat
+    attacker: Spot
+    leader: Pyramid
+    dice: tuple[int, ...]
+    face: Face | None
+
+
+@dataclass(frozen=True, slots=True)
+class DefenceRolled(Event):
+    """A defending pyramid rolled; `holds` when it beat the attacker. `tie` when sizes decided."""
+
+    target: Spot
+    defender: Pyramid
+    dice: tuple[int, ...]
+    best: int
+    holds: bool
+    tie: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Captured(Event):
+    """The attack succeeded: `force` left `attacker` and stands on `taken` at `target`."""
+
+    seat: Seat
+    attacker: Spot
+    target: Spot
+    force: Stack
+    taken: Stack
+
+
+@dataclass(frozen=True, slots=True)
+class Repelled(Event):
+    """The attack on a single failed: these spots are tipped now."""
+
+    seat: Seat
+    attacker: Spot
+    target: Spot
+    tipped: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AttackerLost(Event):
+    """The attack on a stack failed: the attacking pyramid goes to `captor`'s pile, whose `defender`
+    beat it."""
+
+    seat: Seat
+    attacker: Spot
+    target: Spot
+    lost: Pyramid
+    defender: Pyramid
+    captor: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """A player passed; `in_a_row` passes have now been made one after another."""
+
+    seat: Seat
+    in_a_row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(Event):
+    """Two stacks exchanged their tops: `first_top` stands on `first` now, `second_top` on `second`."""
+
+    seat: Seat
+    first: Spot
+    second: Spot
+    first_top: Pyramid
+    second_top: Pyramid
+
+
+@dataclass(frozen=True, slots=True)
+class Dug(Event):
+    """A pyramid came from where it was buried to the top of its stack."""
+
+    seat: Seat
+    source: Buried
+    pyramid: Pyramid
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed(Event):
+    """A single was tipped, or stood up."""
+
+    seat: Seat
+    single: Spot
+    pyramid: Pyramid
+    tipped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FaceUnused(Event):
+    """The Treehouse die's face had no effect: declined, or nothing could be done with it."""
+
+    seat: Seat
+    face: Face
+    declined: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WildGranted(Event):
+    """WILD: one more attack this turn."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StoodUp(Event):
+    """Clean-up: a player's tipped pyramids stand again."""
+
+    seat: Seat
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """The game is over. `seat` is the player who could not attack, or None; sortings are by seat."""
+
+    reason: str
+    seat: Seat | None
+    sortings: tuple[Sorting, ...]
+    winners: tuple[Seat, ...]
+
+
+EVENT_TYPES: tuple[type[Event], ...] = (
+    StartRolled,
+    Attacked,
+    AttackRolled,
+    DefenceRolled,
+    Captured,
+    Repelled,
+    AttackerLost,
+    Passed,
+    Swapped,
+    Dug,
+    Aimed,
+    FaceUnused,
+    WildGranted,
+    StoodUp,
+    Ended,
+)

@@ -1,0 +1,97 @@
+"""The slash commands and guided moves, as plain data."""
+
+from __future__ import annotations
+
+from games.core.commands import Command, Parameter
+from games.core.pyramids import pyramid_words, stack_words
+from games.dog_eat_dog.actions import Aim, Attack, Buried, Decline, Dig, Pass, Swap
+from games.dog_eat_dog.notation import write_buried
+from games.dog_eat_dog.state import Spot
+from games.dog_eat_dog.view import View
+
+LONGEST_LABEL = 80
+_YES, _NO = "yes", "no"
+
+
+def place_label(view: View, spot: Spot) -> str:
+    """A spot and what stands on it, from the top down: `C2: small C on large D`."""
+    place = view.place(spot)
+    words = stack_words(place.stack) or "empty"
+    count = len(place.stack)
+    text = f"{spot}: {words}{' (tipped)' if place.tipped else ''}"
+    if len(text) <= LONGEST_LABEL:
+        return text
+    short = f"{spot}: stack of {count}, top {pyramid_words(place.stack[-1])}, bottom "
+    return short + pyramid_words(place.stack[0])
+
+
+def buried_label(view: View, pyramid: Buried) -> str:
+    """A pyramid in a stack: `B3.1: small A under large B, 2 from the top`."""
+    stack = view.place(pyramid.stack).stack
+    above = len(stack) - pyramid.level
+    own, cover = stack[pyramid.level - 1], stack[pyramid.level]
+    return (
+        f"{write_buried(pyramid)}: {pyramid_words(own)} under {pyramid_words(cover)}, {above} below the top"
+    )
+
+
+def _spot(name: str, description: str) -> Parameter:
+    return Parameter(name, name, description, write=str, label=place_label)
+
+
+_TREEHOUSE = Parameter(
+    "treehouse",
+    "treehouse",
+    "Roll the Treehouse die in place of one d6 (medium and large attackers)",
+    write=lambda value: _YES if value else _NO,
+    label=lambda _, value: "with the Treehouse die" if value else "without the Treehouse die",
+    optional=True,
+)
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "attack",
+        "Attack another colour with one of your pyramids",
+        "Attack",
+        Attack,
+        (
+            _spot("attacker", "The spot of your pyramid that attacks, such as A7"),
+            _spot("target", "The spot that is attacked, such as C2"),
+            _TREEHOUSE,
+        ),
+    ),
+    Command("pass", "Make no attack this turn", "Pass", Pass),
+    Command(
+        "swap",
+        "SWAP: exchange the top pyramids of two stacks",
+        "Swap two tops",
+        Swap,
+        (
+            _spot("first", "The spot of one stack, such as A1"),
+            _spot("second", "The spot of the other stack, such as C2"),
+        ),
+    ),
+    Command(
+        "dig",
+        "DIG: bring one of your pyramids to the top of its stack",
+        "Dig up a pyramid",
+        Dig,
+        (
+            Parameter(
+                "pyramid",
+                "pyramid",
+                "The pyramid, counted from the bottom of its stack, such as B3.1",
+                write=write_buried,
+                label=buried_label,
+            ),
+        ),
+    ),
+    Command(
+        "aim",
+        "AIM: tip any one single, or stand it up",
+        "Aim at a single",
+        Aim,
+        (_spot("single", "The spot of the single, such as C4"),),
+    ),
+    Command("decline", "Leave the face of the Treehouse die unused", "Decline", Decline),
+)

@@ -1,0 +1,135 @@
+"""What may attack, be attacked, swapped, dug or aimed at: each of these rules stands here once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from games.core.dice import Face
+from games.core.protocol import Seat
+from games.core.pyramids import Size
+from games.dog_eat_dog.actions import Action, Aim, Attack, Buried, Decline, Dig, Pass, Swap
+from games.dog_eat_dog.state import (
+    SPOTS,
+    Choosing,
+    Place,
+    Resolving,
+    Spot,
+    State,
+    controller,
+    holds,
+    singles,
+    spots_of,
+    stacks,
+)
+
+
+def may_attack(place: Place, seat: Seat, guards_may_attack: bool) -> bool:
+    """Whether what stands here may attack for this seat: an upright single of its colour, and with
+    the option a stack that it controls (DED-6, DED-7)."""
+    stack = place.stack
+    if not stack or place.tipped or controller(stack) != seat:
+        return False
+    return guards_may_attack or len(stack) == 1
+
+
+def may_be_attacked(place: Place, seat: Seat) -> bool:
+    """Whether this seat may attack what stands here: another colour's upright single (DED-5, DED-7),
+    or a stack that holds none of its own colour (DED-10)."""
+    return bool(place.stack) and not place.tipped and not holds(place.stack, seat)
+
+
+def attackers(state: State, seat: Seat) -> list[int]:
+    """The indices of the spots from which this seat may attack."""
+    guards = state.guards_may_attack
+    return [index for index, place in enumerate(state.table) if may_attack(place, seat, guards)]
+
+
+def targets(state: State, seat: Seat) -> list[int]:
+    """The indices of the spots that this seat may attack."""
+    return [index for index, place in enumerate(state.table) if may_be_attacked(place, seat)]
+
+
+def has_attack(state: State, seat: Seat) -> bool:
+    """Whether this seat has any legal attack (DED-15)."""
+    guards = state.guards_may_attack
+    return any(may_attack(place, seat, guards) for place in state.table) and any(
+        may_be_attacked(place, seat) for place in state.table
+    )
+
+
+def may_take_treehouse(size: Size) -> bool:
+    """Whether an attacker of this size keeps a d6 beside the Treehouse die (DED-12)."""
+    return size is not Size.SMALL
+
+
+def diggable(state: State, seat: Seat) -> Iterator[Buried]:
+    """Each pyramid that this seat may dig: of its colour, and not on top."""
+    for index in stacks(state.table):
+        for level, pyramid in enumerate(state.table[index].stack[:-1], start=1):
+            if pyramid.colour == seat:
+                yield Buried(SPOTS[index], level)
+
+
+def face_actions(state: State, face: Face, seat: Seat) -> Iterator[Action]:
+    """What may be done with this face, declining left aside (DED-14)."""
+    if face is Face.SWAP:
+        found = list(stacks(state.table))
+        yield from (_swap(SPOTS[a], SPOTS[b]) for a in found for b in found if a != b)
+    elif face is Face.DIG:
+        yield from map(Dig, diggable(state, seat))
+    elif face is Face.AIM:
+        yield from (Aim(SPOTS[index]) for index in singles(state.table))
+    elif face is Face.WILD:
+        yield from _attacks(state, seat)
+
+
+def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
+    """Every action of this seat now: what does something first, then passing or declining."""
+    if seat != state.player:
+        return
+    phase = state.phase
+    if isinstance(phase, Choosing):
+        yield from _attacks(state, seat)
+        yield Decline() if phase.wild else Pass()
+    elif isinstance(phase, Resolving):
+        yield from face_actions(state, phase.face, seat)
+        yield Decline()
+
+
+def universe(seats: int) -> Iterator[Action]:
+    """Every action that can be written about the spots of such a game."""
+    spots = spots_of(seats)
+    for attacker in spots:
+        for target in spots:
+            yield _attack(attacker, target, False)
+            yield _attack(attacker, target, True)
+    yield Pass()
+    yield Decline()
+    yield from (_swap(first, second) for first in spots for second in spots)
+    yield from (Dig(Buried(spot, level)) for spot in spots for level in range(1, len(spots) + 1))
+    yield from map(Aim, spots)
+
+
+def _attacks(state: State, seat: Seat) -> Iterator[Action]:
+    defended = [SPOTS[index] for index in targets(state, seat)]
+    for index in attackers(state, seat):
+        attacker = SPOTS[index]
+        treehouse = state.treehouse_die and may_take_treehouse(state.table[index].stack[-1].size)
+        for target in defended:
+            yield _attack(attacker, target, False)
+            if treehouse:
+                yield _attack(attacker, target, True)
+
+
+# The same few thousand values are asked for again and again; looking one up costs a fifth of making it.
+
+
+@cache
+def _attack(attacker: Spot, target: Spot, treehouse: bool) -> Attack:
+    return Attack(attacker, target, treehouse)
+
+
+@cache
+def _swap(first: Spot, second: Spot) -> Swap:
+    return Swap(first, second)

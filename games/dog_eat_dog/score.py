@@ -1,0 +1,74 @@
+"""What a player's captures are worth, sorted as well as can be (DED-16)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from games.core.protocol import Seat
+from games.core.pyramids import SIZES, Pyramid, Stack
+from games.dog_eat_dog.state import Place, controller
+
+ONE_COLOUR_TREE: Final = 7
+MIXED_TREE: Final = 5
+LEFT_OVER: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    """One player's captures in trees. `one_colour` are the colours of the trees of one colour; a mixed
+    tree is the colours of its small, medium and large pyramid; `left` are the pyramids in no tree."""
+
+    seat: Seat
+    one_colour: tuple[Seat, ...]
+    mixed: tuple[tuple[Seat, Seat, Seat], ...]
+    left: tuple[Pyramid, ...]
+    points: int
+
+
+def haul(table: tuple[Place, ...], captured: tuple[Stack, ...], seat: Seat) -> list[Pyramid]:
+    """The pyramids that count for a seat: the stacks it controls and its pile, less its own colour."""
+    found = [
+        pyramid
+        for place in table
+        if len(place.stack) > 1 and controller(place.stack) == seat
+        for pyramid in place.stack
+    ]
+    found.extend(captured[seat])
+    return [pyramid for pyramid in found if pyramid.colour != seat]
+
+
+def sort_trees(seat: Seat, pyramids: list[Pyramid]) -> Sorting:
+    """The best sorting: as many trees of one colour as there are, then mixed trees, then the rest.
+
+    It cannot be beaten. Every tree takes one pyramid of each size, so the scarcest size says how many
+    trees there can be; making trees of one colour first never lowers that number, and each is worth
+    more than a mixed one.
+    """
+    counted = Counter(pyramids)
+    one_colour: list[Seat] = []
+    for colour in sorted({pyramid.colour for pyramid in pyramids}):
+        trio = [Pyramid(colour, size) for size in SIZES]
+        trees = min(counted[pyramid] for pyramid in trio)
+        one_colour += [colour] * trees
+        for pyramid in trio:
+            counted[pyramid] -= trees
+    rest = sorted(counted.elements(), key=lambda pyramid: (pyramid.size, pyramid.colour))
+    by_size = [[pyramid for pyramid in rest if pyramid.size is size] for size in SIZES]
+    trees = min(len(same) for same in by_size)
+    small, medium, large = ([pyramid.colour for pyramid in same[:trees]] for same in by_size)
+    left = tuple(pyramid for same in by_size for pyramid in same[trees:])
+    points = ONE_COLOUR_TREE * len(one_colour) + MIXED_TREE * trees + LEFT_OVER * len(left)
+    return Sorting(seat, tuple(one_colour), tuple(zip(small, medium, large, strict=True)), left, points)
+
+
+def sortings(table: tuple[Place, ...], captured: tuple[Stack, ...]) -> tuple[Sorting, ...]:
+    """Every seat's sorting, as the table and the piles stand now."""
+    return tuple(sort_trees(seat, haul(table, captured, seat)) for seat in range(len(captured)))
+
+
+def winners(sorted_by_seat: tuple[Sorting, ...]) -> tuple[Seat, ...]:
+    """The seats with the most points; equal points share the win (DED-17)."""
+    most = max(sorting.points for sorting in sorted_by_seat)
+    return tuple(sorting.seat for sorting in sorted_by_seat if sorting.points == most)

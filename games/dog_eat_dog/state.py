@@ -1,0 +1,136 @@
+"""The frozen state: what stands where, whose turn it is, and what is owed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from games.core.dice import Face
+from games.core.protocol import SEAT_LETTERS, Seat, seat_letter
+from games.core.pyramids import SIZES, Pyramid, Stack
+
+Spot: TypeAlias = str
+"""A place where pyramids may stand, named after the pyramid that starts there: `A1` to `H9`."""
+
+PYRAMIDS_EACH: Final = 9
+SPOTS: Final[tuple[Spot, ...]] = tuple(
+    f"{letter}{column}" for letter in SEAT_LETTERS for column in range(1, PYRAMIDS_EACH + 1)
+)
+SPOT_INDEX: Final[dict[Spot, int]] = {spot: index for index, spot in enumerate(SPOTS)}
+TURN_CAP: Final = 500
+MOST_SEATS: Final = len(SEAT_LETTERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What stands on one spot, from the bottom to the top; a stack is never tipped (DED-7)."""
+
+    stack: Stack
+    tipped: bool = False
+
+
+EMPTY: Final = Place(())
+
+
+@dataclass(frozen=True, slots=True)
+class Starting:
+    """The rolls for who starts are owed (DED-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The player may attack, or pass; after a WILD, attack once more, or decline (DED-5, DED-14)."""
+
+    wild: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """The attack roll is owed."""
+
+    attacker: Spot
+    target: Spot
+    treehouse: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Defending:
+    """The attack roll stands at `best`; the pyramid at `level` of the target (0 at the bottom) rolls
+    next (DED-11). `face` is what the Treehouse die shows, if it was rolled."""
+
+    attacker: Spot
+    target: Spot
+    dice: tuple[int, ...]
+    best: int
+    face: Face | None
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resolving:
+    """The attack is over and SWAP, DIG or AIM may be done or declined (DED-14)."""
+
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended: `no_attack`, `all_passed` or `turn_cap` (DED-5, DED-15)."""
+
+    reason: str
+
+
+Phase: TypeAlias = Starting | Choosing | Rolling | Defending | Resolving | Over
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position. `table` has a place for each spot in the order of SPOTS; `captured` are the piles
+    in front of the players by seat; `passes` counts the passes in a row; `turn` is 0 until somebody
+    has won the start, then 1 for the first turn."""
+
+    seats: int
+    guards_may_attack: bool
+    treehouse_die: bool
+    table: tuple[Place, ...]
+    captured: tuple[Stack, ...]
+    player: Seat
+    turn: int
+    passes: int
+    phase: Phase
+
+
+def start_table(seats: int) -> tuple[Place, ...]:
+    """Every player's nine pyramids, single and upright: 1 to 3 small, 4 to 6 medium, 7 to 9 large."""
+    return tuple(Place((Pyramid(seat, size),)) for seat in range(seats) for size in SIZES for _ in range(3))
+
+
+def spots_of(seats: int) -> tuple[Spot, ...]:
+    """The spots of a game with this many players."""
+    return SPOTS[: seats * PYRAMIDS_EACH]
+
+
+def controller(stack: Stack) -> Seat:
+    """Whose a single or stack is: its top pyramid's colour decides (DED-3)."""
+    return stack[-1].colour
+
+
+def holds(stack: Stack, colour: Seat) -> bool:
+    """Whether a pyramid of this colour stands anywhere in the stack."""
+    return any(pyramid.colour == colour for pyramid in stack)
+
+
+def stacks(table: tuple[Place, ...]) -> Iterator[int]:
+    """The indices of the spots with two pyramids or more (DED-3)."""
+    return (index for index, place in enumerate(table) if len(place.stack) > 1)
+
+
+def singles(table: tuple[Place, ...]) -> Iterator[int]:
+    """The indices of the spots with one pyramid, upright or tipped."""
+    return (index for index, place in enumerate(table) if len(place.stack) == 1)
+
+
+def seat_name(seat: Seat) -> str:
+    """A seat where no name is known: `player B`."""
+    return f"player {seat_letter(seat)}"

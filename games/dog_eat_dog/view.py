@@ -1,0 +1,70 @@
+"""What a viewer may know. Nothing in this game is secret, so every viewer knows the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core.protocol import Seat
+from games.core.pyramids import Stack
+from games.dog_eat_dog.score import Sorting, sortings, winners
+from games.dog_eat_dog.state import SPOTS, Over, Phase, Spot, State
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """What stands on a spot, from the bottom to the top."""
+
+    spot: Spot
+    stack: Stack
+    tipped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as anybody sees it.
+
+    `places` are the spots where something stands, in the order of their names. `captured` are the
+    piles by seat. `sortings` are what each seat's captures would score now. `phase` is what is owed,
+    a running attack included. `winners` are empty until the game is over.
+    """
+
+    seats: int
+    guards_may_attack: bool
+    treehouse_die: bool
+    places: tuple[PlaceView, ...]
+    captured: tuple[Stack, ...]
+    sortings: tuple[Sorting, ...]
+    player: Seat
+    turn: int
+    passes: int
+    phase: Phase
+    winners: tuple[Seat, ...]
+
+    def place(self, spot: Spot) -> PlaceView:
+        """What stands on this spot; an empty stack where nothing does."""
+        for place in self.places:
+            if place.spot == spot:
+                return place
+        return PlaceView(spot, (), False)
+
+
+def view(state: State) -> View:
+    """The view of anybody."""
+    sorted_by_seat = sortings(state.table, state.captured)
+    return View(
+        seats=state.seats,
+        guards_may_attack=state.guards_may_attack,
+        treehouse_die=state.treehouse_die,
+        places=tuple(
+            PlaceView(SPOTS[index], place.stack, place.tipped)
+            for index, place in enumerate(state.table)
+            if place.stack
+        ),
+        captured=state.captured,
+        sortings=sorted_by_seat,
+        player=state.player,
+        turn=state.turn,
+        passes=state.passes,
+        phase=state.phase,
+        winners=winners(sorted_by_seat) if isinstance(state.phase, Over) else (),
+    )

@@ -1,0 +1,17 @@
+"""The games that can be played: one line each."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games.core.protocol import Game
+from games.dog_eat_dog import GAME as DOG_EAT_DOG
+
+GAMES: Final[tuple[Game[Any, Any, Any], ...]] = (DOG_EAT_DOG,)
+
+_BY_KEY: Final = {game.key: game for game in GAMES}
+
+
+def by_key(key: str) -> Game[Any, Any, Any]:
+    """The game with this key. Raises KeyError."""
+    return _BY_KEY[key]
