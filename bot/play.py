@@ -12,6 +12,7 @@ import contextlib
 import importlib.util
 import os
 import signal
+import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
@@ -40,10 +41,29 @@ def main(arguments: Sequence[str]) -> int:
             file=sys.stderr,
         )
         return 1
+    from bot.play_front import take_port
+
+    folder: Path = asked.folder
     try:
-        return asyncio.run(_run(asked))
-    except KeyboardInterrupt:
-        return 0
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        return _refuse(
+            f"The folder {folder} cannot be made ({error.strerror}): choose another with --folder."
+        )
+    try:
+        held = take_port(asked.host, asked.port)
+    except OSError as error:
+        return _refuse(
+            f"The page cannot be served on port {asked.port} of {asked.host} ({error.strerror}): stop what "
+            "runs there, or choose another with --port (0 takes any free one)."
+        )
+    with held:
+        return asyncio.run(_run(asked, held))
+
+
+def _refuse(why: str) -> int:
+    print(why, file=sys.stderr)
+    return 1
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -51,8 +71,12 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m bot play",
         description="Try the bot alone in a browser: a pretended Discord with several members to be in turn.",
     )
-    parser.add_argument("--port", type=_port, default=PORT, help="of the page; 0 takes any free one (%(default)s)")
-    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 to reach the page from a phone (%(default)s)")
+    parser.add_argument(
+        "--port", type=_port, default=PORT, help="of the page; 0 takes any free one (%(default)s)"
+    )
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="0.0.0.0 to reach the page from a phone (%(default)s)"
+    )
     parser.add_argument("--members", type=_members, default=8, help="how many there are to be (%(default)s)")
     parser.add_argument(
         "--folder", type=Path, default=Path("cairn-play"), help="where the games are kept (%(default)s)"
@@ -73,46 +97,31 @@ def _members(text: str) -> int:
     raise argparse.ArgumentTypeError(f"there can be 1 to {MOST_MEMBERS} members, not {text!r}")
 
 
-async def _run(asked: argparse.Namespace) -> int:
-    from bot.play_front import Front, PortTaken
+async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
+    """Play until somebody stops it."""
+    from bot.play_front import address, front
     from bot.play_world import world
 
-    folder: Path = asked.folder
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        print(f"The folder {folder} cannot be made ({error.strerror}): choose another with --folder.", file=sys.stderr)
-        return 1
-    bot = _make_bot(folder / DATABASE)
+    bot = _make_bot(asked.folder / DATABASE)
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # not on every system
             asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     async with world(lambda: bot, asked.members) as pretended:
-        front = Front(pretended.address, asked.host, asked.port, pretended.act)
         try:
-            await front.open()
-        except PortTaken:
-            print(
-                f"Port {asked.port} on {asked.host} is taken: stop what runs there, "
-                f"or choose another with --port (0 takes any free one).",
-                file=sys.stderr,
-            )
-            await bot.close()
-            return 1
-        print(f"Cairn is here: {front.address}   (Ctrl-C ends it; games are kept in {folder}/)", flush=True)
-        if not asked.no_browser and _has_display():
-            webbrowser.open(front.address)
-        try:
-            while not stopped.is_set():
-                await pretended.keep_up()
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(KEEP_UP_SECONDS):
-                        await stopped.wait()
+            async with front(pretended.address, asked.host, held, pretended.act):
+                where = address(held)
+                print(f"Cairn is here: {where} (Ctrl-C ends it)", flush=True)
+                if not asked.no_browser and _has_display():
+                    webbrowser.open(where)
+                while not stopped.is_set():
+                    await pretended.keep_up()
+                    with contextlib.suppress(TimeoutError):
+                        async with asyncio.timeout(KEEP_UP_SECONDS):
+                            await stopped.wait()
         finally:
-            await front.close()
             await bot.close()
-    print("Ended. `make play` goes on where you left.", flush=True)
+    print(f"Ended. The games are kept in {asked.folder}/; `make play` goes on with them.", flush=True)
     return 0
 
 
@@ -124,7 +133,9 @@ def _make_bot(database: Path) -> Cairn:
     from bot.table.service import TableService
 
     # The pretended Discord forgets its commands with the process: they are always told anew.
-    settings = Settings().model_copy(update={"database": database, "sync_commands": "always", "log_level": "warning"})
+    settings = Settings().model_copy(
+        update={"database": database, "sync_commands": "always", "log_level": "warning"}
+    )
     set_up(settings)
     raise RuntimeError(TableService, Cairn)
 

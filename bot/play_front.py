@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import ipaddress
 import json
-from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeAlias
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Final, TypeAlias
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -29,81 +31,71 @@ Answer: TypeAlias = web.Response
 OneAtATime: TypeAlias = Callable[[Callable[[], Awaitable[Answer]]], Awaitable[Answer]]
 
 
-class PortTaken(Exception):
-    """Somebody else listens where the page should be served."""
+def take_port(host: str, port: int) -> socket.socket:
+    """Hold a port (0: any free one) before anything else is begun. Raises OSError."""
+    return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
 
 
-class Front:
-    """Serves the page at `host` and `port` (0: any free one) from SimCord's own address `inner`.
+def address(held: socket.socket) -> str:
+    """What to open in a browser."""
+    host, port = held.getsockname()[:2]
+    if ipaddress.ip_address(host).is_unspecified:
+        host = "127.0.0.1"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+@asynccontextmanager
+async def front(inner: str, host: str, held: socket.socket, one_at_a_time: OneAtATime) -> AsyncIterator[None]:
+    """Serve the page that SimCord has at `inner`, on the port that is held.
 
     `one_at_a_time` runs an action when nothing else moves the pretended Discord.
     """
+    no_limit = aiohttp.ClientTimeout(total=None)
+    async with aiohttp.ClientSession(auto_decompress=False, timeout=no_limit) as session:
+        door = Door(inner, host, session, one_at_a_time)
+        runner = web.AppRunner(door.application(), access_log=None)
+        await runner.setup()
+        try:
+            await web.SockSite(runner, held).start()
+            yield
+        finally:
+            await runner.cleanup()
 
-    def __init__(self, inner: str, host: str, port: int, one_at_a_time: OneAtATime) -> None:
+
+class Door:
+    """Passes requests on to SimCord's page at `inner`, whose key stands behind its #."""
+
+    def __init__(
+        self, inner: str, host: str, session: aiohttp.ClientSession, one_at_a_time: OneAtATime
+    ) -> None:
         parts = urlsplit(inner)
         self._inner = f"{parts.scheme}://{parts.netloc}"
         self._key = parts.fragment
         self._host = host
-        self._port = port
+        self._session = session
         self._one_at_a_time = one_at_a_time
-        self._session: aiohttp.ClientSession | None = None
-        self._runner: web.AppRunner | None = None
 
-    @property
-    def address(self) -> str:
-        """What to open in a browser."""
-        try:
-            everywhere = ipaddress.ip_address(self._host).is_unspecified
-        except ValueError:
-            everywhere = False
-        host = "127.0.0.1" if everywhere else self._host
-        return f"http://{f'[{host}]' if ':' in host else host}:{self._port}/"
-
-    async def open(self) -> None:
-        """Begin to serve, or raise PortTaken."""
-        self._session = aiohttp.ClientSession(auto_decompress=False, timeout=aiohttp.ClientTimeout(total=None))
-        app = web.Application(client_max_size=LARGEST_REQUEST)
-        app.router.add_get("/", self._index)
-        app.router.add_get("/favicon.ico", self._nothing)
-        app.router.add_get("/play.css", self._style)
-        app.router.add_get("/play.js", self._script)
-        app.router.add_post("/api/action", self._action)
-        app.router.add_route("*", "/{rest:.*}", self._pass_on)
-        self._runner = web.AppRunner(app, access_log=None)
-        await self._runner.setup()
-        try:
-            await web.TCPSite(self._runner, self._host, self._port).start()
-        except OSError as taken:
-            await self.close()
-            raise PortTaken(str(taken)) from taken
-        self._port = int(self._runner.addresses[0][1])
-
-    async def close(self) -> None:
-        """Stop serving."""
-        if self._runner is not None:
-            await self._runner.cleanup()
-        if self._session is not None:
-            await self._session.close()
+    def application(self) -> web.Application:
+        """What answers at which path."""
+        application = web.Application(client_max_size=LARGEST_REQUEST)
+        application.router.add_get("/", self._index)
+        application.router.add_get("/favicon.ico", _nothing)
+        application.router.add_get("/play.css", _style)
+        application.router.add_get("/play.js", _script)
+        application.router.add_post("/api/action", self._action)
+        application.router.add_route("*", "/{rest:.*}", self._pass_on)
+        return application
 
     async def _index(self, request: web.Request) -> Answer:
         answer = await self._ask(request, b"")
         page = dressed((answer.body if isinstance(answer.body, bytes) else b"").decode())
-        return web.Response(body=page.encode(), headers=_kept(answer.headers))
-
-    async def _nothing(self, request: web.Request) -> Answer:
-        return web.Response(status=204)
-
-    async def _style(self, request: web.Request) -> Answer:
-        return web.Response(text=STYLE, content_type="text/css")
-
-    async def _script(self, request: web.Request) -> Answer:
-        return web.Response(text=SCRIPT, content_type="application/javascript")
+        return web.Response(status=answer.status, body=page.encode(), headers=_kept(answer.headers))
 
     async def _pass_on(self, request: web.Request) -> Answer:
         answer = await self._ask(request, await request.read())
         if request.path.startswith("/fonts/"):
             answer.headers["Cache-Control"] = "max-age=86400"
-            answer.headers.pop("Pragma", None)
+            answer.headers.popall("Pragma", None)
         return answer
 
     async def _action(self, request: web.Request) -> Answer:
@@ -128,7 +120,6 @@ class Front:
 
     async def _renewed(self, request: web.Request, body: bytes) -> bytes:
         """The same action for the page's newest state."""
-        assert self._session is not None
         headers = {KEY: self._key, PAGE: request.headers.get(PAGE, "")}
         async with self._session.get(f"{self._inner}/api/state", headers=headers) as answer:
             state = await answer.json()
@@ -138,7 +129,6 @@ class Front:
 
     async def _ask(self, request: web.Request, body: bytes) -> Answer:
         """Ask SimCord the same, with its key."""
-        assert self._session is not None
         if not self._welcome(request):
             return web.Response(status=403, text="This address is not served here.")
         headers = {name: request.headers[name] for name in PASSED_ON if name in request.headers}
@@ -156,10 +146,10 @@ class Front:
 
     def _welcome(self, request: web.Request) -> bool:
         """Whether the request comes from our own page: no other site may act through a browser."""
-        asked = urlsplit(f"//{request.host}").hostname or ""
-        origin = request.headers.get("Origin")
-        if origin not in (None, "null") and urlsplit(str(origin)).netloc != request.host:
+        origin = request.headers.get("Origin", "null")
+        if origin != "null" and urlsplit(origin).netloc != request.host:
             return False
+        asked = urlsplit(f"//{request.host}").hostname or ""
         if asked in ("localhost", self._host):
             return True
         try:
@@ -169,7 +159,19 @@ class Front:
         return True
 
 
-def _kept(headers: Any) -> dict[str, str]:
+async def _nothing(request: web.Request) -> Answer:
+    return web.Response(status=204)
+
+
+async def _style(request: web.Request) -> Answer:
+    return web.Response(text=STYLE, content_type="text/css")
+
+
+async def _script(request: web.Request) -> Answer:
+    return web.Response(text=SCRIPT, content_type="application/javascript")
+
+
+def _kept(headers: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in headers.items() if name.lower() not in LEFT_OUT}
 
 

@@ -7,7 +7,15 @@ from typing import Final
 STYLE: Final = """
 #messages-toggle, #refresh, #capture-open, #inspector-toggle, .session-menu, #view-action-output,
 #back-activity, #messages-sidebar, .brand-mark, .preview-brand small { display: none !important; }
-.preview-workspace { grid-template-columns: minmax(0, 1fr) !important; }
+@media (max-width: 760px) {
+  .preview-shell { --toolbar-height: 48px; }
+  .preview-toolbar { align-content: center; flex-wrap: nowrap; }
+  .preview-brand > span:last-child { display: inline; }
+  .viewer-control select { max-width: 10rem; min-height: 36px; font-size: 16px; }
+  #action-status { flex: 0 1 auto; margin-left: auto; overflow: hidden; }
+  .channel-topic { display: none; }
+}
+/* On Discord a message's pictures stand above its buttons. */
 .channel-message, .message-surface { display: flex; flex-direction: column; align-items: stretch; }
 .channel-message .message-components { order: 2; }
 .channel-message .message-context-actions { order: 3; }

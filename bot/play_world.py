@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, Final
+from zoneinfo import available_timezones
 
 import discord
 import simcord
-from simcord.builders import ChannelHandle
-from simcord.env import Env
-from simcord.preview import Preview
+from simcord import ChannelHandle, Env, Preview
 
 from bot import waits
 
@@ -124,17 +125,18 @@ async def world(make_bot: Callable[[], discord.Client], members: int) -> AsyncIt
         before = waits.set_hook(lambda awaitable, reason: _rest(env, awaitable, reason))
         try:
             await env.restart_bot(make_bot())
-            zone = datetime.now().astimezone().tzname() or "UTC"
             async with env.preview(
-                channel, viewers=people, layout="channel", timezone=_known_zone(zone)
+                channel, viewers=people, layout="channel", timezone=_time_zone()
             ) as preview:
                 yield World(env, channel, preview)
         finally:
             waits.set_hook(before)
 
 
-def _known_zone(name: str) -> str:
-    """The machine's time zone if it goes by a name that the page knows, else UTC."""
-    from zoneinfo import available_timezones
-
+def _time_zone() -> str:
+    """The machine's time zone by its name, else UTC."""
+    name = (
+        os.environ.get("TZ", "").removeprefix(":")
+        or str(Path("/etc/localtime").resolve()).rpartition("zoneinfo/")[2]
+    )
     return name if name in available_timezones() else "UTC"
