@@ -1,0 +1,210 @@
+"""The database: opened, checked and written, one transaction at a time.
+
+Everything that is written goes through one connection. Changes that come in while a transaction is
+being committed wait and share the next one, so that many tables moving at once cost few commits. If
+a shared transaction fails, nothing of it stays and each change is tried again on its own: a change
+that is at fault harms no other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Executable, event, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from bot.store.backup import backup, make_private
+from bot.store.problems import Conflict, Overtaken, conflict, in_words
+from bot.store.reading import Reading
+from bot.store.upgrade import HEAD, upgrade, version
+from bot.store.writing import Part, Write
+from bot.table.errors import StoreError
+
+_AT_ONCE: Final = 64
+"""Changes that share a transaction at most."""
+_READERS: Final = 2
+
+
+class Store(Reading):
+    """One SQLite file. `open` before anything else; all methods may raise StoreError.
+
+    `busy_timeout` is how many seconds another program's lock is waited for.
+    """
+
+    def __init__(self, path: Path | str, *, busy_timeout: float = 5.0) -> None:
+        self.path = Path(path)
+        self._busy_timeout = busy_timeout
+        self._writing: AsyncEngine | None = None
+        self._reading: AsyncEngine | None = None
+        self._writer: AsyncConnection | None = None
+        self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
+        self._flusher: asyncio.Task[None] | None = None
+
+    async def open(self, *, migrate: bool = True) -> list[str]:
+        """Make, check or migrate the database; returns the migrations that were carried out.
+
+        With `migrate=False` a database that would need one is refused.
+        """
+        await asyncio.to_thread(make_private, self.path)
+        self._writing = self._engine(1)
+        self._reading = self._engine(_READERS)
+        try:
+            with self._explained():
+                connection = await self._writer_connection()
+                # Begins a transaction as a writer, which says at once if the file cannot be written.
+                await connection.execute(text("SELECT 1"))
+                await connection.rollback()
+                if migrate:
+                    return await connection.run_sync(upgrade, self.path)
+                found = await connection.run_sync(version, self.path)
+                await connection.rollback()
+            if found != HEAD:
+                raise StoreError(
+                    f"The database {self.path} has the form {found or 'of an empty file'}, "
+                    f"this program needs {HEAD}.",
+                    "Start the bot once: it migrates the database.",
+                )
+        except BaseException:
+            await self.close()
+            raise
+        return []
+
+    async def close(self) -> None:
+        """Finish what is being written and close the files."""
+        if self._flusher is not None:
+            await asyncio.wait([self._flusher])
+        await self._drop_writer()
+        for engine in (self._writing, self._reading):
+            if engine is not None:
+                await engine.dispose()
+        self._writing = self._reading = None
+
+    async def backup(self, to: Path) -> None:
+        """Copy the database as it is now to a new file, without stopping anything."""
+        await asyncio.to_thread(backup, self.path, to)
+
+    async def check(self) -> list[str]:
+        """What SQLite finds wrong with the file; empty when it is sound. Reads the whole file."""
+        rows = await self._all(text("PRAGMA quick_check(20)"))
+        broken = await self._all(text("PRAGMA foreign_key_check"))
+        found = [str(row[0]) for row in rows if row[0] != "ok"]
+        return found + [f"a row of {row[0]} points to a missing row of {row[2]}" for row in broken]
+
+    async def commit(self, write: Write) -> None:
+        """Carry out a change in one transaction, on the disk when this returns.
+
+        Raises StoreError, or a Conflict (Overtaken, ChannelTaken, RequestTaken) if somebody was first.
+        Once begun it is carried out even if the caller is cancelled.
+        """
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((write, done))
+        if self._flusher is None or self._flusher.done():
+            self._flusher = asyncio.create_task(self._flush(), name="store: write")
+        await asyncio.shield(done)
+
+    async def _flush(self) -> None:
+        """Write what waits, until nothing does."""
+        while self._waiting:
+            batch, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
+            failure = await self._attempt([write for write, _ in batch])
+            for write, done in batch:
+                alone = failure
+                if failure is not None and len(batch) > 1 and not isinstance(failure, StoreError):
+                    alone = await self._attempt([write])
+                if done.cancelled():
+                    continue
+                if alone is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(alone)
+                    done.exception()  # a caller that was cancelled will not fetch it
+
+    async def _attempt(self, writes: Sequence[Write]) -> BaseException | None:
+        """Carry out these changes in one transaction, or nothing of them."""
+        try:
+            await self._transaction(writes)
+        except IntegrityError as error:
+            return conflict(error) or in_words(error, self.path)
+        except DBAPIError as error:
+            await self._drop_writer()
+            return in_words(error, self.path)
+        except StoreError as error:
+            return error
+        except Conflict as error:
+            return error
+        except BaseException as error:
+            await self._drop_writer()
+            if isinstance(error, Exception):
+                return error
+            raise
+        return None
+
+    async def _transaction(self, writes: Sequence[Write]) -> None:
+        connection = await self._writer_connection()
+        async with connection.begin():
+            for part in Part:
+                rows = [row for write in writes for row in write.rows.get(part, ())]
+                if not rows:
+                    continue
+                result = await connection.execute(part.statement, rows)
+                if part.exact and result.rowcount != len(rows):
+                    raise Overtaken(f"{part.name} met {result.rowcount} rows instead of {len(rows)}")
+
+    async def _writer_connection(self) -> AsyncConnection:
+        if self._writing is None:
+            raise StoreError(f"The database {self.path} is closed.", "Start the bot again.")
+        if self._writer is None:
+            self._writer = await self._writing.connect()
+        return self._writer
+
+    async def _drop_writer(self) -> None:
+        """Forget the writing connection, with whatever it had begun; the next change opens another."""
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            with contextlib.suppress(DBAPIError):
+                await writer.rollback()
+            with contextlib.suppress(DBAPIError):
+                await writer.close()
+
+    async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
+        if self._reading is None:
+            raise StoreError(f"The database {self.path} is closed.", "Start the bot again.")
+        with self._explained():
+            async with self._reading.connect() as connection:
+                return (await connection.execute(statement, values)).all()
+
+    @contextlib.contextmanager
+    def _explained(self) -> Any:
+        try:
+            yield
+        except DBAPIError as error:
+            raise in_words(error, self.path) from error
+
+    def _engine(self, connections: int) -> AsyncEngine:
+        engine = create_async_engine(
+            f"sqlite+aiosqlite:///{self.path}",
+            pool_size=connections,
+            max_overflow=0,
+            pool_reset_on_return="rollback" if connections == 1 else None,
+            connect_args={"timeout": self._busy_timeout},
+        )
+        event.listen(engine.sync_engine, "connect", self._prepare)
+        if connections == 1:
+            event.listen(engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+        return engine
+
+    def _prepare(self, connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        # The driver must begin no transactions by itself: one that begins as a reader can be refused
+        # in the middle, and a migration would be committed piece by piece.
+        setattr(connection, "isolation_level", None)  # noqa: B010
+        cursor = connection.cursor()
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()

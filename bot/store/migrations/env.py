@@ -1,0 +1,16 @@
+"""Where Alembic begins: it works on the connection that the store hands over."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from bot.store.schema import METADATA
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=METADATA,
+    transaction_per_migration=True,
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

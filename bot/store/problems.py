@@ -1,0 +1,100 @@
+"""What can go wrong with the database, told apart and put into words.
+
+    StoreError               for the owner: locked, full, read-only, corrupt, of another version
+    └── CorruptRow           one row cannot be read; the others can
+    Conflict                 nothing is broken, but somebody was first; nothing was written
+    ├── Overtaken            another writer changed this game: read it again
+    ├── ChannelTaken         an open game is there already
+    └── RequestTaken         this request was answered before
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from bot.table.errors import StoreError
+
+
+class CorruptRow(StoreError):
+    """One row cannot be read; the rest of the database can."""
+
+
+class Conflict(Exception):
+    """Somebody was first. Nothing was written."""
+
+
+class Overtaken(Conflict):
+    """Another writer changed the same game: read it again."""
+
+
+class ChannelTaken(Conflict):
+    """There is an open game in this channel already."""
+
+
+class RequestTaken(Conflict):
+    """This request was answered before."""
+
+
+_WORDS: dict[str, tuple[str, str]] = {
+    "SQLITE_BUSY": (
+        "The database {path} is locked by another program.",
+        "Look whether a second bot or a database tool has it open, and end that.",
+    ),
+    "SQLITE_LOCKED": (
+        "The database {path} is locked by another program.",
+        "Look whether a second bot or a database tool has it open, and end that.",
+    ),
+    "SQLITE_FULL": (
+        "There is no room left for the database {path}.",
+        "Make room on its disk; the bot goes on by itself then.",
+    ),
+    "SQLITE_READONLY": (
+        "The database {path} may not be written.",
+        "Give the user who runs the bot the right to write the file and its folder.",
+    ),
+    "SQLITE_CORRUPT": (
+        "The database {path} is damaged.",
+        "Stop the bot and put the last backup in its place; keep the damaged file.",
+    ),
+    "SQLITE_NOTADB": (
+        "{path} is not a database.",
+        "Check the setting `database`, or put the last backup in its place.",
+    ),
+    "SQLITE_CANTOPEN": (
+        "The database {path} cannot be opened.",
+        "Check that its folder exists and that the user who runs the bot may write there.",
+    ),
+    "SQLITE_IOERR": (
+        "The disk failed while the database {path} was used.",
+        "Check the disk and its space; the system's log says more.",
+    ),
+}
+
+
+def in_words(error: BaseException, path: Path) -> StoreError:
+    """A failure of the database as a StoreError: what is wrong, then what to do."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    while cause is not None and not isinstance(cause, sqlite3.Error):
+        cause = cause.__cause__
+    name = getattr(cause, "sqlite_errorname", "") or ""
+    for known, (message, hint) in _WORDS.items():
+        if name == known or name.startswith(known + "_"):
+            return StoreError(message.format(path=path), hint)
+    return StoreError(
+        f"The database {path} cannot be used: {cause or error}.", "The bot's log and the disk may say more."
+    )
+
+
+def conflict(error: IntegrityError) -> Conflict | None:
+    """Who was first, read from the name of the broken constraint; None when it is none of these."""
+    text = str(error.orig)
+    if "requests.request" in text:
+        return RequestTaken(text)
+    if "games.channel" in text:
+        return ChannelTaken(text)
+    if any(key in text for key in ("log.game", "games.id", "outbox.id", "seats.game", "invitations.game")):
+        return Overtaken(text)
+    return None

@@ -1,0 +1,171 @@
+"""What is asked of the database."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Executable, bindparam, func, or_, select
+
+from bot.store.rows import GameRow, LogRow, SeatRow, TimerRow, from_micros, load, to_micros
+from bot.store.schema import games, invitations, log, looked, outbox, people, requests, seats, timers
+
+_OPEN: Final = ("lobby", "running")
+_target: Final = outbox.alias("target_row")
+_first: Final = select(func.min(outbox.c.id)).where(outbox.c.done.is_(None)).group_by(outbox.c.lane)
+
+_GAME: Final = select(games).where(games.c.id == bindparam("which"))
+_GAMES: Final = select(games).where(games.c.id.in_(bindparam("those", expanding=True)))
+_SEATS: Final = (
+    select(seats.c.game, seats.c.seat, seats.c.person, people.c.name, seats.c.resigned)
+    .join(people, people.c.id == seats.c.person)
+    .where(seats.c.game.in_(bindparam("those", expanding=True)))
+    .order_by(seats.c.game, seats.c.seat)
+)
+_INVITED: Final = (
+    select(invitations.c.game, people.c.id, people.c.name)
+    .join(people, people.c.id == invitations.c.person)
+    .where(invitations.c.game.in_(bindparam("those", expanding=True)))
+    .order_by(invitations.c.game, people.c.id)
+)
+_NAMES: Final = select(people.c.id, people.c.name).where(people.c.id.in_(bindparam("those", expanding=True)))
+_LOG: Final = (
+    select(log.c.seq, log.c.at, log.c.kind, log.c.seat, log.c.data)
+    .where(log.c.game == bindparam("which"))
+    .order_by(log.c.seq)
+)
+_OPEN_HERE: Final = select(games.c.id).where(games.c.channel == bindparam("where"), games.c.status.in_(_OPEN))
+_LATEST: Final = (
+    select(games.c.id).where(games.c.channel == bindparam("where")).order_by(games.c.id.desc()).limit(1)
+)
+_OF_PERSON: Final = (
+    select(games.c.id)
+    .where(
+        games.c.status.in_(_OPEN),
+        or_(
+            games.c.id.in_(
+                select(seats.c.game).where(seats.c.person == bindparam("who"), seats.c.resigned.is_(False))
+            ),
+            games.c.id.in_(select(invitations.c.game).where(invitations.c.person == bindparam("who"))),
+        ),
+    )
+    .order_by(games.c.id)
+)
+_ANSWER: Final = select(requests.c.game, requests.c.answer).where(requests.c.request == bindparam("what"))
+_LAST: Final = select(
+    select(func.max(games.c.id)).scalar_subquery(), select(func.max(outbox.c.id)).scalar_subquery()
+)
+_LOOKED: Final = select(looked.c.seq).where(
+    looked.c.game == bindparam("which"), looked.c.person == bindparam("who")
+)
+_WISHES: Final = select(people.c.confirm).where(people.c.id == bindparam("who"))
+_DUE: Final = (
+    select(timers.c.game, timers.c.kind, timers.c.due)
+    .where(timers.c.due <= bindparam("now"))
+    .order_by(timers.c.due)
+    .limit(100)
+)
+_NEXT_TIMER: Final = select(func.min(timers.c.due))
+_POSTS: Final = (
+    select(outbox, _target.c.message.label("target_message"))
+    .outerjoin(_target, _target.c.id == outbox.c.target)
+    .where(outbox.c.id.in_(_first), or_(outbox.c.due.is_(None), outbox.c.due <= bindparam("now")))
+    .order_by(outbox.c.id)
+    .limit(bindparam("most"))
+)
+_MESSAGE_OF: Final = select(outbox.c.message).where(outbox.c.id == bindparam("which"))
+_NEXT_POST: Final = select(func.min(func.coalesce(outbox.c.due, 0))).where(outbox.c.id.in_(_first))
+
+
+class Reading(ABC):
+    """The questions; `_all` carries one out."""
+
+    @abstractmethod
+    async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]: ...
+
+    async def games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:
+        """These games as far as they exist, each with its seats in order and the people invited."""
+        values = {"those": list(ids)}
+        rows = [GameRow(row._mapping) for row in await self._all(_GAMES, values)]
+        sitting: dict[int, list[SeatRow]] = {}
+        for row in await self._all(_SEATS, values):
+            sitting.setdefault(row[0], []).append(SeatRow(row[1], row[2], row[3], bool(row[4])))
+        invited: dict[int, list[tuple[int, str]]] = {}
+        for row in await self._all(_INVITED, values):
+            invited.setdefault(row[0], []).append((row[1], row[2]))
+        return [(row, sitting.get(row["id"], []), invited.get(row["id"], [])) for row in rows]
+
+    async def game(self, game: int) -> GameRow | None:
+        """One game's row."""
+        rows = await self._all(_GAME, {"which": game})
+        return GameRow(rows[0]._mapping) if rows else None
+
+    async def names(self, people_ids: Sequence[int]) -> dict[int, str]:
+        """The names that these people are known by."""
+        return {row[0]: row[1] for row in await self._all(_NAMES, {"those": list(people_ids)})}
+
+    async def log(self, game: int) -> list[LogRow]:
+        """A game's whole log, oldest first."""
+        return [LogRow(*row) for row in await self._all(_LOG, {"which": game})]
+
+    async def open_in(self, channel: int) -> int | None:
+        """The number of the open game in a channel."""
+        rows = await self._all(_OPEN_HERE, {"where": channel})
+        return int(rows[0][0]) if rows else None
+
+    async def latest_in(self, channel: int) -> int | None:
+        """The number of the newest game in a channel, open or not."""
+        rows = await self._all(_LATEST, {"where": channel})
+        return int(rows[0][0]) if rows else None
+
+    async def open_of(self, person: int) -> list[int]:
+        """The open games in which a person sits or to which they are invited."""
+        return [int(row[0]) for row in await self._all(_OF_PERSON, {"who": person})]
+
+    async def answer(self, request: str) -> tuple[int, Any] | None:
+        """What a request was answered: the game and the rest."""
+        rows = await self._all(_ANSWER, {"what": request})
+        return (int(rows[0][0]), load(rows[0][1], f"The answer to request {request}")) if rows else None
+
+    async def last_ids(self) -> tuple[int, int]:
+        """The highest numbers given to a game and to an outbox row."""
+        row = (await self._all(_LAST))[0]
+        return row[0] or 0, row[1] or 0
+
+    async def looked(self, game: int, person: int) -> int | None:
+        """The log position at which this person last looked."""
+        rows = await self._all(_LOOKED, {"which": game, "who": person})
+        return int(rows[0][0]) if rows else None
+
+    async def confirms(self, person: int) -> bool | None:
+        """Whether a person wants to confirm moves; None when nothing is known of them."""
+        rows = await self._all(_WISHES, {"who": person})
+        return bool(rows[0][0]) if rows else None
+
+    async def timers_due(self, now: datetime) -> list[TimerRow]:
+        """Timers that have run out, earliest first, a hundred at most."""
+        rows = await self._all(_DUE, {"now": to_micros(now)})
+        return [TimerRow(row[0], row[1], from_micros(row[2])) for row in rows]
+
+    async def next_timer(self) -> datetime | None:
+        """When the next timer runs out."""
+        due = (await self._all(_NEXT_TIMER))[0][0]
+        return None if due is None else from_micros(due)
+
+    async def posts(self, now: datetime, limit: int) -> list[Mapping[str, Any]]:
+        """The first undelivered outbox row of each channel, if it is due."""
+        return [row._mapping for row in await self._all(_POSTS, {"now": to_micros(now), "most": limit})]
+
+    async def message_of(self, post: int) -> int | None:
+        """The message that an outbox row made."""
+        rows = await self._all(_MESSAGE_OF, {"which": post})
+        return rows[0][0] if rows else None
+
+    async def next_post(self) -> datetime | None:
+        """When the next outbox row may be delivered; long ago when one may be now."""
+        due = (await self._all(_NEXT_POST))[0][0]
+        return None if due is None else from_micros(due)
+
+

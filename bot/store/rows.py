@@ -1,0 +1,91 @@
+"""What comes out of the database: frozen rows, read strictly."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from bot.store.problems import CorruptRow
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
+
+
+def to_micros(when: datetime) -> int:
+    """A time as it is stored."""
+    return (when - _EPOCH) // _MICROSECOND
+
+
+def from_micros(stored: int) -> datetime:
+    """A stored time. Raises CorruptRow."""
+    try:
+        return _EPOCH + timedelta(microseconds=stored)
+    except (TypeError, OverflowError):
+        raise CorruptRow(f"A stored time is damaged: {stored!r}.", "Put the last backup in its place.") from None
+
+
+def dump(value: object) -> str:
+    """A value as the JSON text that is stored."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def load(text: str, where: str) -> Any:
+    """Stored JSON text as data. Raises CorruptRow that names the place."""
+    try:
+        return json.loads(text)
+    except (TypeError, ValueError, RecursionError):
+        raise CorruptRow(
+            f"{where} is damaged in the database.", "Put the last backup in its place; other games go on."
+        ) from None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game's row as it stands; `fields` are its columns by name, JSON still as text."""
+
+    fields: Mapping[str, Any]
+
+    def __getitem__(self, column: str) -> Any:
+        return self.fields[column]
+
+    def json(self, column: str) -> Any:
+        """A column of JSON as data, None where it is empty. Raises CorruptRow."""
+        text = self.fields[column]
+        return None if text is None else load(text, f"Game #{self.fields['id']} ({column})")
+
+    def time(self, column: str) -> datetime:
+        """A column of time. Raises CorruptRow."""
+        return from_micros(self.fields[column])
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits where."""
+
+    seat: int
+    person: int
+    name: str
+    resigned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """One row of a game's log; `data` is JSON text."""
+
+    seq: int
+    at: int
+    kind: str
+    seat: int | None
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimerRow:
+    """Something that is to happen with a game at a time."""
+
+    game: int
+    kind: str
+    due: datetime

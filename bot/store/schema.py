@@ -1,0 +1,173 @@
+"""The tables. Times are whole microseconds since 1970 in UTC; lists and objects are JSON text.
+
+The log is the truth about a game. What a game's row repeats of it (moves, turn, who owes) is there so
+that lists can be made without replaying, and is written in the same transaction.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+METADATA: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+APPLICATION_ID: Final = 0x43A12001
+"""Marks a SQLite file as ours (PRAGMA application_id)."""
+
+people = Table(
+    "people",
+    METADATA,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("confirm", Boolean, nullable=False, server_default=text("1")),
+)
+
+games = Table(
+    "games",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(40), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("server", BigInteger),
+    Column("channel", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("rematch_of", Integer),
+    Column("host", BigInteger, ForeignKey("people.id"), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("owing", Text, nullable=False),
+    Column("offer", Text),
+    Column("outcome", Text),
+    Column("secret", LargeBinary),
+    Column("commitment", String(64)),
+    Column("changed", BigInteger, nullable=False),
+    Column("lobby_post", Integer),
+    Column("board_post", Integer),
+    Column("board_seq", Integer, nullable=False),
+    Column("board_turn", Integer, nullable=False),
+    Column("offer_post", Integer),
+    Column("result_post", Integer),
+)
+Index(
+    "one_open_game_in_a_channel",
+    games.c.channel,
+    unique=True,
+    sqlite_where=games.c.status.in_(["lobby", "running"]),
+    postgresql_where=games.c.status.in_(["lobby", "running"]),
+)
+Index("ix_games_channel", games.c.channel, games.c.id)
+
+seats = Table(
+    "seats",
+    METADATA,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, ForeignKey("people.id"), nullable=False),
+    Column("resigned", Boolean, nullable=False),
+    UniqueConstraint("game", "person"),
+)
+Index("ix_seats_person", seats.c.person, seats.c.game)
+
+invitations = Table(
+    "invitations",
+    METADATA,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("person", BigInteger, ForeignKey("people.id"), primary_key=True, autoincrement=False),
+)
+Index("ix_invitations_person", invitations.c.person, invitations.c.game)
+
+log = Table(
+    "log",
+    METADATA,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("seat", Integer),
+    Column("data", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+requests = Table(
+    "requests",
+    METADATA,
+    Column("request", String(100), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("game", Integer, ForeignKey("games.id"), nullable=False),
+    Column("answer", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("ix_requests_at", requests.c.at)
+
+timers = Table(
+    "timers",
+    METADATA,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("kind", String(20), primary_key=True),
+    Column("due", BigInteger, nullable=False),
+)
+Index("ix_timers_due", timers.c.due)
+
+looked = Table(
+    "looked",
+    METADATA,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("seq", Integer, nullable=False),
+)
+
+outbox = Table(
+    "outbox",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("lane", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("game", Integer, ForeignKey("games.id")),
+    Column("kind", String(12), nullable=False),
+    Column("nonce", String(25), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("since", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("buttons", String(20), nullable=False),
+    Column("mention", Text, nullable=False),
+    Column("person", BigInteger),
+    Column("target", Integer),
+    Column("message", BigInteger),
+    Column("attempts", Integer, nullable=False),
+    Column("tried", BigInteger),
+    Column("due", BigInteger),
+    Column("done", BigInteger),
+    Column("dropped", Text),
+)
+Index(
+    "waiting_posts",
+    outbox.c.lane,
+    outbox.c.id,
+    sqlite_where=outbox.c.done.is_(None),
+    postgresql_where=outbox.c.done.is_(None),
+)

@@ -1,0 +1,61 @@
+"""Bringing a database to the form that this program knows, or refusing it in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, text
+
+from bot.store.schema import APPLICATION_ID
+from bot.table.errors import StoreError
+
+HEAD: Final = "0001"
+"""The last migration. Standing here it saves a start the time to load Alembic when nothing is to do."""
+_SCRIPTS: Final = Path(__file__).parent / "migrations"
+_VERSION_TABLE: Final = "alembic_version"
+
+
+def version(connection: Connection, path: Path) -> str | None:
+    """The migration a database stands at; None when it is empty. Raises StoreError if it is not ours."""
+    names = {str(row[0]) for row in connection.execute(text("SELECT name FROM sqlite_master"))}
+    mark = connection.execute(text("PRAGMA application_id")).scalar_one()
+    if not names and mark in (0, APPLICATION_ID):
+        return None
+    if mark != APPLICATION_ID or _VERSION_TABLE not in names:
+        raise StoreError(
+            f"{path} is a database of another program.",
+            "Name another file in the setting `database`; this one was left as it is.",
+        )
+    found = connection.execute(text(f"SELECT version_num FROM {_VERSION_TABLE}")).scalar_one_or_none()
+    return None if found is None else str(found)
+
+
+def upgrade(connection: Connection, path: Path, to: str = HEAD) -> list[str]:
+    """Carry out the missing migrations, each in its own transaction; returns their numbers in order.
+
+    The connection must not be in a transaction. Raises StoreError if the database is newer than this
+    program, or of another one.
+    """
+    before = version(connection, path)
+    connection.rollback()
+    if before == to:
+        return []
+    # Loaded here only: most starts have nothing to migrate, and it is a third of their time.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    settings = Config()
+    settings.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
+    settings.attributes["connection"] = connection
+    known = [script.revision for script in ScriptDirectory.from_config(settings).walk_revisions()][::-1]
+    if before is not None and before not in known:
+        raise StoreError(
+            f"The database {path} was written by a newer version of the bot (its form is {before}, "
+            f"this program knows {known[-1]}).",
+            "Run that newer version, or put a backup from before it in the database's place.",
+        )
+    first = known.index(before) + 1 if before is not None else 0
+    command.upgrade(settings, to)
+    return known[first : known.index(to) + 1]

@@ -1,0 +1,145 @@
+"""What one change writes: rows by part, carried out in one transaction.
+
+Many changes can share a transaction (see `Store.commit`), so each part is one statement that takes the
+rows of all of them at once. Parts are carried out in the order in which they stand here.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import Any, Final
+
+from sqlalchemy import Update, bindparam, delete, insert, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.sql.dml import Delete, Insert
+
+from bot.store.schema import games, invitations, log, looked, outbox, people, requests, seats, timers
+
+_person: Final = upsert(people)
+_looked: Final = upsert(looked)
+_timer: Final = upsert(timers)
+_NEVER_CHANGED: Final = frozenset(
+    {"id", "game", "rules_version", "server", "channel", "created", "rematch_of", "version"}
+)
+GAME_COLUMNS: Final = tuple(column.name for column in games.c if column.name not in _NEVER_CHANGED)
+"""The columns of a game's row that a change writes, all of them each time."""
+
+
+class Part(enum.Enum):
+    """One statement. The second value: whether each row must hit exactly one row of the table."""
+
+    PERSON = (
+        _person.on_conflict_do_update(index_elements=["id"], set_={"name": _person.excluded.name}),
+        False,
+    )
+    """id, name"""
+    WISHES = (update(people).where(people.c.id == bindparam("person")).values(confirm=bindparam("wish")), True)
+    """person, wish"""
+    NEW_GAME = (insert(games), False)
+    """all columns"""
+    GAME = (
+        update(games)
+        .where(games.c.id == bindparam("which"), games.c.version == bindparam("before"))
+        .values({name: bindparam(name) for name in GAME_COLUMNS} | {"version": games.c.version + 1}),
+        True,
+    )
+    """which, before (the version that was read), GAME_COLUMNS"""
+    NO_SEATS = (delete(seats).where(seats.c.game == bindparam("which")), False)
+    """which"""
+    SEAT = (insert(seats), False)
+    """game, seat, person, resigned"""
+    RESIGNED = (
+        update(seats)
+        .where(seats.c.game == bindparam("which"), seats.c.seat == bindparam("place"))
+        .values(resigned=True),
+        True,
+    )
+    """which, place"""
+    NO_INVITATIONS = (delete(invitations).where(invitations.c.game == bindparam("which")), False)
+    """which"""
+    INVITATION = (insert(invitations), False)
+    """game, person"""
+    LOG = (insert(log), False)
+    """game, seq, at, kind, seat, data"""
+    REQUEST = (insert(requests), False)
+    """request, at, game, answer"""
+    NO_TIMER = (
+        delete(timers).where(timers.c.game == bindparam("which"), timers.c.kind == bindparam("what")),
+        False,
+    )
+    """which, what"""
+    TIMER = (
+        _timer.on_conflict_do_update(index_elements=["game", "kind"], set_={"due": _timer.excluded.due}),
+        False,
+    )
+    """game, kind, due"""
+    LOOKED = (
+        _looked.on_conflict_do_update(index_elements=["game", "person"], set_={"seq": _looked.excluded.seq}),
+        False,
+    )
+    """game, person, seq"""
+    SUPERSEDE = (
+        update(outbox)
+        .where(
+            outbox.c.lane == bindparam("which_lane"),
+            outbox.c.done.is_(None),
+            outbox.c.attempts == 0,
+            outbox.c.game == bindparam("which"),
+            outbox.c.kind == bindparam("what"),
+        )
+        .values(done=bindparam("when"), dropped="a later edit says it all"),
+        False,
+    )
+    """which_lane, which, what, when: edits that nobody has tried yet give way to a later one"""
+    POST = (insert(outbox), False)
+    """id, lane, channel, game, kind, nonce, seq, since, text, buttons, mention, person, target"""
+    TRYING = (
+        update(outbox)
+        .where(outbox.c.id == bindparam("which"))
+        .values(attempts=outbox.c.attempts + 1, tried=bindparam("when"), due=None),
+        False,
+    )
+    """which, when"""
+    SENT = (
+        update(outbox)
+        .where(outbox.c.id == bindparam("which"))
+        .values(done=bindparam("when"), message=bindparam("to_message")),
+        False,
+    )
+    """which, when, to_message"""
+    RETRY = (update(outbox).where(outbox.c.id == bindparam("which")).values(due=bindparam("when")), False)
+    """which, when"""
+    DROP = (
+        update(outbox)
+        .where(outbox.c.id == bindparam("which"))
+        .values(done=bindparam("when"), dropped=bindparam("why")),
+        False,
+    )
+    """which, when, why"""
+    FORGET_REQUESTS = (delete(requests).where(requests.c.at < bindparam("before_time")), False)
+    """before_time"""
+
+    @property
+    def statement(self) -> Insert | Update | Delete:
+        statement: Insert | Update | Delete = self.value[0]
+        return statement
+
+    @property
+    def exact(self) -> bool:
+        return bool(self.value[1])
+
+
+class Write:
+    """Everything that one change writes; all of it or nothing."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self) -> None:
+        self.rows: dict[Part, list[dict[str, Any]]] = {}
+
+    def add(self, part: Part, /, **row: Any) -> None:
+        """One more row for this part; the part's docstring names the fields."""
+        self.rows.setdefault(part, []).append(row)
+
+    def __bool__(self) -> bool:
+        return bool(self.rows)
