@@ -131,7 +131,7 @@ def _writer(kind: Any) -> Write:
         return _tuple_writer(typing.get_args(kind))
     if origin is frozenset:
         write_item = _writer(typing.get_args(kind)[0])
-        return lambda value: sorted(write_item(item) for item in value)
+        return lambda value: sorted(map(write_item, value), key=_order)
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         return lambda value: value.value
     if isinstance(kind, type) and dataclasses.is_dataclass(kind):
@@ -141,6 +141,11 @@ def _writer(kind: Any) -> Write:
 
 def _same(value: Any) -> Any:
     return value
+
+
+def _order(data: Any) -> tuple[str, Any]:
+    """The place of an item in a set that is written: numbers by value, texts and the rest as text."""
+    return (type(data).__name__, data if type(data) in (int, bool, str) else repr(data))
 
 
 def _later(make: Callable[[], Callable[[Any], Any]]) -> Callable[[Any], Any]:

@@ -138,7 +138,8 @@ class AttackRolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class DefenceRolled(Event):
-    """A defending pyramid rolled; `holds` when it beat the attacker. `tie` when sizes decided."""
+    """A defending pyramid rolled against `leader`, whose highest die is `best`. It `holds` when it beat
+    the attacker; on a `tie` the sizes decided."""
 
     target: Spot
     defender: Pyramid
@@ -146,6 +147,7 @@ class DefenceRolled(Event):
     best: int
     holds: bool
     tie: bool
+    leader: Pyramid
 
 
 @dataclass(frozen=True, slots=True)

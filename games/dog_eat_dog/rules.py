@@ -218,7 +218,9 @@ def _defence_rolled(state: State, phase: Defending, action: a.DefenceRoll) -> St
     best = max(action.dice)
     tie = best == phase.best
     beaten = leader.size < defender.size if tie else phase.best > best
-    events: list[Event] = [a.DefenceRolled(phase.target, defender, action.dice, phase.best, not beaten, tie)]
+    events: list[Event] = [
+        a.DefenceRolled(phase.target, defender, action.dice, phase.best, not beaten, tie, leader)
+    ]
     if not beaten:
         return _repelled(state, phase, events)
     if phase.level == 0:

@@ -131,7 +131,13 @@ def _defence_rolled(event: a.DefenceRolled, names: Names) -> str:
     text = f"{defender[0].upper()}{defender[1:]} on {event.target} rolls {dice_words(event.dice)}"
     if not event.tie:
         return f"{text} against {event.best} and {verdict}."
-    return f"{text}, a tie at {event.best}: by the sizes it {verdict}."
+    return f"{text}, a tie at {event.best}: {_tie_rule(event)}, so it {verdict}."
+
+
+def _tie_rule(event: a.DefenceRolled) -> str:
+    if event.leader.size == event.defender.size:
+        return "between equal sizes the defender wins"
+    return "the smaller pyramid wins"
 
 
 def _captured(event: a.Captured, names: Names) -> str:
