@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+import asyncio
+from collections.abc import Awaitable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import discord
 from discord import ui
@@ -15,6 +16,7 @@ from bot.table.types import Person, Place, Shown
 if TYPE_CHECKING:
     from bot.table.service import TableService
 
+T = TypeVar("T")
 NOBODY = discord.AllowedMentions.none()
 
 
@@ -48,6 +50,16 @@ def request_of(interaction: discord.Interaction[Any]) -> str:
 async def think(interaction: discord.Interaction[Any]) -> None:
     """Acknowledge at once; a private answer follows with `answer`."""
     await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def meanwhile(acknowledgement: Awaitable[None], work: Awaitable[T]) -> T:
+    """Send the acknowledgement first, and work while it travels. The work's own error comes first."""
+    sent, done = await asyncio.gather(acknowledgement, work, return_exceptions=True)
+    if isinstance(done, BaseException):
+        raise done
+    if isinstance(sent, BaseException):
+        raise sent
+    return done
 
 
 async def answer(

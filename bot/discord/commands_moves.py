@@ -7,17 +7,17 @@ nothing legal fits, off the game's universe, so that the rules themselves say wh
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 
 from bot.discord import words
-from bot.discord.asking import answer, asker, place_of, request_of, tables_of, think
+from bot.discord.asking import answer, asker, meanwhile, place_of, request_of, tables_of, think
 from bot.discord.guide import describe_action, done_view, done_words
 from bot.table.errors import TableError
-from bot.table.types import Shown, Status, Table
+from bot.table.types import Moved, Shown, Status, Table
 from games.core.commands import Command, Parameter, fitting, suggestions
 from games.core.protocol import Game
 
@@ -83,7 +83,7 @@ def _subcommand(game: Game[Any, Any, Any], command: Command) -> app_commands.Com
 
 def _completing(
     game: Game[Any, Any, Any], command: Command, parameter: Parameter
-) -> Callable[[Interaction, str], Awaitable[list[Choice]]]:
+) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
     async def complete(interaction: Interaction, current: str) -> list[Choice]:
         shown = await _own_view(interaction, game)
         if shown is None:
@@ -134,7 +134,12 @@ async def move(
     interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
 ) -> None:
     """Make the move that a game's command stands for."""
-    await think(interaction)
+    await _tell(interaction, await meanwhile(think(interaction), _act(interaction, game, command, filled)))
+
+
+async def _act(
+    interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
+) -> Moved:
     table = await running(interaction)
     if table.game.key != game.key:
         raise TableError(
@@ -144,7 +149,7 @@ async def move(
         )
     shown = await tables_of(interaction).show(table.id, interaction.user.id)
     action = chosen(shown, command, filled)
-    await _carry_out(interaction, table, action if action is not None else _typed(command, filled))
+    return await _carry_out(interaction, table, action if action is not None else _typed(command, filled))
 
 
 def chosen(shown: Shown, command: Command, filled: Mapping[str, str]) -> Any:
@@ -206,10 +211,13 @@ def _typed(command: Command, filled: Mapping[str, str]) -> str:
     return " ".join([command.name, *(text for text in filled.values() if text)])[:MAY_BE_TYPED]
 
 
-async def _carry_out(interaction: Interaction, table: Table, action: Any) -> None:
-    moved = await tables_of(interaction).act(
+async def _carry_out(interaction: Interaction, table: Table, action: Any) -> Moved:
+    return await tables_of(interaction).act(
         table.id, asker(interaction), action, request=request_of(interaction)
     )
+
+
+async def _tell(interaction: Interaction, moved: Moved) -> None:
     await answer(interaction, done_words(moved), done_view(moved, interaction.user.id))
 
 
@@ -219,11 +227,7 @@ def play_command() -> app_commands.Command[Any, ..., Any]:
     @app_commands.describe(move="Your move in the game's notation; suggestions come as you type")
     @app_commands.autocomplete(move=_complete_notation)
     async def play(interaction: Interaction, move: str) -> None:
-        await think(interaction)
-        table = await running(interaction)
-        if not move.strip():
-            raise TableError("half_filled", "`move` is empty.", "Choose a suggestion, or press **Move**.")
-        await _carry_out(interaction, table, move)
+        await _tell(interaction, await meanwhile(think(interaction), _play(interaction, move)))
 
     return app_commands.Command(
         name="play",
@@ -231,6 +235,13 @@ def play_command() -> app_commands.Command[Any, ..., Any]:
         callback=play,
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
     )
+
+
+async def _play(interaction: Interaction, notation: str) -> Moved:
+    table = await running(interaction)
+    if not notation.strip():
+        raise TableError("half_filled", "`move` is empty.", "Choose a suggestion, or press **Move**.")
+    return await _carry_out(interaction, table, notation)
 
 
 async def _complete_notation(interaction: Interaction, current: str) -> list[Choice]:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.asking import answer, answer_board, asker, is_old, request_of
+from bot.discord.asking import answer, answer_board, asker, is_old, meanwhile, request_of
 from bot.discord.controls import Control, Press, Style, button, menu, on, option, rows
 from bot.table.types import Moved, Shown, Status
 from games.core.commands import Command, Parameter, Suggestion, fitting, open_commands, suggestions
@@ -109,7 +109,7 @@ def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
     choice = menu(
         placeholder,
         [
-            option(each.label, each.value, "" if each.label == each.value else each.value)
+            option(each.label, each.value, "" if each.value in each.label else each.value)
             if step.command is not None
             else option(each.label, each.value, _description(shown, each.value))
             for each in here
@@ -179,13 +179,21 @@ async def pick(press: Press) -> None:
 @on("do")
 async def do(press: Press) -> None:
     """Confirm: what was previewed is done."""
-    await press.change()
+    moved = await meanwhile(press.change(), _confirmed(press))
+    if moved is not None:
+        await _tell(press, moved)
+        return
+    shown, _ = await _present(press)
+    await show_step(press, shown, (), old=True)
+
+
+async def _confirmed(press: Press) -> Moved | None:
+    """Do what the control stands for; None if that was for another position."""
     shown, path = await _present(press)
     step = walk(shown, path) if path is not None else None
     if step is None or step.action is None or mark(shown, step.action) != press.text(3):
-        await show_step(press, shown, (), old=True)
-        return
-    await carry_out(press, shown, step.action)
+        return None
+    return await _act(press, shown, step.action)
 
 
 @on("unasked")
@@ -248,7 +256,7 @@ async def show_step(
     if confirm is None:
         confirm = bool((await press.tables.wishes(person.id)).confirm)
     if not confirm and path:
-        await carry_out(press, shown, step.action)
+        await _tell(press, await _act(press, shown, step.action))
         return
     after = await press.tables.preview(shown.table.id, person, step.action)
     happens = " ".join(words.events(after.table, after.events))
@@ -280,15 +288,17 @@ async def _nothing_to_do(press: Press, shown: Shown, old: bool) -> None:
         await answer(press.interaction, content)
 
 
-async def carry_out(press: Press, shown: Shown, action: Any) -> None:
-    """Do it, and let the private message say so."""
-    moved = await press.tables.act(
+async def _act(press: Press, shown: Shown, action: Any) -> Moved:
+    return await press.tables.act(
         shown.table.id,
         asker(press.interaction),
         action,
         seen=shown.table.seq,
         request=request_of(press.interaction),
     )
+
+
+async def _tell(press: Press, moved: Moved) -> None:
     await answer(press.interaction, done_words(moved), done_view(moved, press.interaction.user.id))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -48,8 +48,11 @@ def layout(table: Table) -> ui.LayoutView:
     return view
 
 
-def _row(*items: Control) -> ui.ActionRow[ui.LayoutView]:
-    return ui.ActionRow(*items)
+def _row(*items: Control) -> ui.ActionRow[Any]:
+    row: ui.ActionRow[Any] = ui.ActionRow()
+    for item in items:
+        row.add_item(item)
+    return row
 
 
 def option_menu(table: Table, choice: Option) -> Control:

@@ -1,0 +1,261 @@
+"""The real client in a pretended Discord, with a real database file, and people who use it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import pytest_asyncio
+from bot.table.service import TableService
+from simcord import ChannelHandle, Env, InteractionResult, MemberActor, SetupError
+from simcord.components import walk_components
+
+from bot import waits
+from bot.config import Settings
+from bot.discord.client import Cairn
+from bot.store.database import Store
+from bot.table.errors import TableError
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
+BUTTON, STRING_SELECT, USER_SELECT = 2, 3, 5
+
+
+@dataclass(frozen=True)
+class Said:
+    """What came of an interaction, as the person who acted sees it."""
+
+    result: InteractionResult
+    message: Any
+    more: tuple[Any, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return "\n".join(words_of(each) for each in (self.message, *self.more) if each is not None)
+
+    @property
+    def private(self) -> bool:
+        return self.message is None or bool(self.message.flags.ephemeral)
+
+    @property
+    def buttons(self) -> list[str]:
+        return [each["label"] for each in controls(self.message) if each["type"] == BUTTON]
+
+    @property
+    def choices(self) -> list[str]:
+        return [each["value"] for menu in menus(self.message) for each in menu.get("options", [])]
+
+    @property
+    def pictures(self) -> list[Any]:
+        return [each for each in self.message.attachments if each.filename.endswith(".png")]
+
+
+def raw(message: Any) -> list[dict[str, Any]]:
+    """A message's components as they are on the wire."""
+    if message is None:
+        return []
+    if isinstance(message, discord.Message):
+        return [component.to_dict() for component in message.components]
+    return list(message.components)
+
+
+def controls(message: Any) -> list[dict[str, Any]]:
+    """The buttons and menus of a message."""
+    return [each for each in walk_components(raw(message)) if each.get("type") in {2, 3, 5, 6, 7, 8}]
+
+
+def menus(message: Any) -> list[dict[str, Any]]:
+    """The menus of a message."""
+    return [each for each in controls(message) if each["type"] != BUTTON]
+
+
+def words_of(message: Any) -> str:
+    """All text of a message, that of components V2 included."""
+    texts = [each["content"] for each in walk_components(raw(message)) if each.get("type") == 10]
+    return "\n".join([message.content, *texts]).strip()
+
+
+class Room:
+    """A server with a channel, its people, and the bot."""
+
+    def __init__(self, env: Env, database: Path) -> None:
+        self.env = env
+        self.database = database
+        self.guild = env.create_guild("Server")
+        self.channel = self.guild.create_text_channel("table")
+        self.people: dict[str, MemberActor] = {}
+
+    @property
+    def bot(self) -> Cairn:
+        assert isinstance(self.env.bot, Cairn)
+        return self.env.bot
+
+    @property
+    def tables(self) -> TableService:
+        return self.bot.service
+
+    def person(self, name: str) -> MemberActor:
+        """The member of this name, who comes into the server when first named."""
+        if name not in self.people:
+            user = self.env.create_user(f"user_{len(self.people)}", global_name=name)
+            self.people[name] = self.guild.add_member(user)
+        return self.people[name]
+
+    async def slash(
+        self, name: str, command: str, channel: ChannelHandle | None = None, **options: Any
+    ) -> Said:
+        """Somebody uses a slash command."""
+        where = channel or self.channel
+        return await self._said(self.person(name).slash(where, command, **options))
+
+    async def complete(
+        self, name: str, command: str, option: str, typed: str = "", channel: Any = None, **filled: Any
+    ) -> list[str]:
+        """The values that are suggested while somebody types."""
+        where = channel or self.channel
+        offered = await self.person(name).autocomplete(where, command, option, typed, **filled)
+        assert len(offered) <= 25
+        assert all(1 <= len(each["name"]) <= 100 and len(each["value"]) <= 100 for each in offered)
+        return [each["value"] for each in offered]
+
+    async def press(self, name: str, on: Any, label: str) -> Said:
+        """Somebody presses the button with this label."""
+        message = on.message if isinstance(on, Said) else on
+        return await self._said(self.person(name).click(message, label=label), message)
+
+    async def choose(self, name: str, on: Any, values: str | Sequence[Any], key: str = "") -> Said:
+        """Somebody chooses in a menu: the only one, or the one whose id holds `key`."""
+        message = on.message if isinstance(on, Said) else on
+        (menu,) = [each for each in menus(message) if key in each["custom_id"]]
+        chosen = [values] if isinstance(values, str) else list(values)
+        acted = self.person(name).select(message, chosen, custom_id=menu["custom_id"])
+        return await self._said(acted, message)
+
+    async def _said(self, acted: Awaitable[InteractionResult], source: Any = None) -> Said:
+        result = await acted
+        assert result.acknowledged
+        followups = list(result.followups)
+        message = result.response
+        if message is None and followups:
+            message = followups.pop(0)
+        elif message is None:
+            message = source
+        return Said(result, message, tuple(followups))
+
+    def messages(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
+        """What everyone sees in the channel, oldest first."""
+        return list((channel or self.channel).history())
+
+    def lobby(self, channel: ChannelHandle | None = None) -> discord.Message:
+        """The latest lobby message that is open."""
+        return next(m for m in reversed(self.messages(channel)) if _labelled(m, "Join"))
+
+    def board(self, channel: ChannelHandle | None = None) -> discord.Message:
+        """The latest message with a board."""
+        return next(m for m in reversed(self.messages(channel)) if _labelled(m, "My view"))
+
+    def last(self, label: str, channel: ChannelHandle | None = None) -> discord.Message:
+        """The latest message that has a button with this label."""
+        return next(m for m in reversed(self.messages(channel)) if _labelled(m, label))
+
+    async def begin(self, count: int = 2, channel: ChannelHandle | None = None, **options: str) -> list[str]:
+        """A running game of so many players, Ann first; returns their names."""
+        names = list(NAMES[:count])
+        await self.slash(names[0], "game new", channel)
+        for name in names[1:]:
+            await self.press(name, self.lobby(channel), "Join")
+        for key, value in options.items():
+            await self.choose(names[0], self.lobby(channel), value, key)
+        await self.press(names[0], self.lobby(channel), "Start")
+        return names
+
+    async def table(self, channel: ChannelHandle | None = None) -> Any:
+        """The open or last game of the channel."""
+        from bot.table.types import Place
+
+        return await self.tables.latest(Place(self.guild.id, (channel or self.channel).id))
+
+    async def mover(self, channel: ChannelHandle | None = None) -> str:
+        """The name of the player who owes a decision."""
+        table = await self.table(channel)
+        (seat,) = table.owing
+        owing = table.players[seat].person.id
+        return next(name for name, member in self.people.items() if member.id == owing)
+
+    async def other(self) -> str:
+        """A player who does not owe a decision."""
+        table = await self.table()
+        seats = [player for player in table.players if player.seat not in table.owing]
+        return next(name for name, member in self.people.items() if member.id == seats[0].person.id)
+
+    async def restart(self) -> None:
+        """The bot's process ends and another begins, with the same database."""
+        old = self.bot
+        await old.outbox.close()
+        await self.env.restart_bot(make_client(self.database, self.env))
+        await old.service.close()
+
+
+def _labelled(message: discord.Message, label: str) -> bool:
+    return any(each.get("label") == label for each in controls(message))
+
+
+def make_client(database: Path, env: Env | None) -> Cairn:
+    """The bot as it always is, on this database."""
+    settings = Settings().model_copy(update={"database": database, "sync_commands": "always"})
+
+    def now() -> datetime:
+        return env.now() if env is not None else datetime.now().astimezone()
+
+    return Cairn(TableService(Store(database), clock=now), settings)
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    """A server with the running bot, which is checked for errors at the end."""
+    database = tmp_path / "cairn.db"
+    box: list[Env] = []
+
+    async def rest(awaitable: Awaitable[Any], reason: str) -> Any:
+        # Only the bot's own tasks may say that they rest; others simply wait.
+        async def nothing() -> None: ...
+
+        try:
+            await box[0].external_wait(nothing(), reason=reason)
+        except SetupError:
+            return await awaitable
+        return await box[0].external_wait(awaitable, reason=reason)
+
+    before = waits.set_hook(rest)
+    silent = discord.Client(intents=discord.Intents.none())
+    env = Env(silent, check_errors=False, settle_timeout=20)
+    box.append(env)
+    try:
+        await env.start()
+        await env.restart_bot(make_client(database, env))
+        room = Room(env, database)
+        yield room
+        unexpected = [error for error in env.errors if not is_refusal(error)]
+        assert unexpected == []
+    finally:
+        client = env.bot
+        await env.shutdown()
+        if isinstance(client, Cairn):
+            await client.service.close()
+        waits.set_hook(before)
+
+
+def is_refusal(error: BaseException) -> bool:
+    """Whether an error is one that is told to the person who asked."""
+    inner = getattr(error, "original", error)
+    return isinstance(inner, TableError)
+
+
+@pytest.fixture
+def acts(room: Room) -> Callable[[str], MemberActor]:
+    """People of the room by name."""
+    return room.person

@@ -1,0 +1,105 @@
+"""Names and sentences that stay harmless and short whatever people are called."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.discord import words
+
+TRICKS = (
+    "@everyone",
+    "<@123>",
+    "<@&55>",
+    "**bold**",
+    "__under__",
+    "||spoiler||",
+    "`code`",
+    "[link](https://example.org)",
+    "https://example.org",
+    "discord.gg/abc",
+    "# heading",
+    "- list",
+    "> quote",
+    "<t:0:R>",
+    "a\nb",
+    "\u202ereversed",
+)
+
+
+def test_a_name_stands_on_one_line() -> None:
+    assert words.plain("Ann\n\tof  Green\u2028Gables") == "Ann of Green Gables"
+
+
+def test_a_name_loses_direction_and_control_characters() -> None:
+    assert words.plain("\u202eAnn\u0000\u200b") == "Ann"
+
+
+def test_a_long_name_is_cut() -> None:
+    assert len(words.plain("x" * 5000)) == words.NAME_LIMIT
+
+
+def test_an_empty_name_is_somebody() -> None:
+    assert words.plain("\u200b \n") == "somebody"
+
+
+@pytest.mark.parametrize("name", TRICKS)
+def test_markdown_in_a_name_is_escaped(name: str) -> None:
+    made = words.safe(name)
+    for special in "*_`|<>[]()":
+        assert special not in made.replace("\\" + special, "")
+
+
+@pytest.mark.parametrize("name", TRICKS)
+def test_a_name_cannot_mention(name: str) -> None:
+    made = words.safe(name)
+    assert "@everyone" not in made
+    assert "<@" not in made.replace("\\<", "")
+
+
+@pytest.mark.parametrize("name", ["https://example.org", "discord.gg/abc"])
+def test_a_name_is_no_link(name: str) -> None:
+    made = words.safe(name)
+    assert "://" not in made
+    assert "discord.gg" not in made
+
+
+@pytest.mark.parametrize("name", ["# heading", "- list", "1. first", "+ plus"])
+def test_a_name_begins_no_heading_or_list(name: str) -> None:
+    assert "\\" in words.safe(name)
+
+
+def test_an_ordinary_name_stays_as_it_is() -> None:
+    assert words.safe("Jean-Luc O'Neill 3rd") == "Jean-Luc O'Neill 3rd"
+
+
+@given(st.text(max_size=300))
+def test_any_name_is_short_and_on_one_line(name: str) -> None:
+    made = words.plain(name)
+    assert 1 <= len(made) <= words.NAME_LIMIT
+    assert made.splitlines() == [made]
+
+
+@given(st.text(max_size=9000), st.integers(min_value=40, max_value=1900))
+def test_pages_hold_the_whole_text(text: str, limit: int) -> None:
+    pieces = words.pages(text, limit)
+    assert all(len(piece) <= limit for piece in pieces)
+    if text.strip():
+        assert "".join("".join(pieces).split()) == "".join(text.split())
+
+
+def test_pages_break_between_lines() -> None:
+    assert words.pages("one\ntwo\nthree", 8) == ["one\ntwo", "three"]
+
+
+def test_lines_that_do_not_fit_are_counted() -> None:
+    lines = [f"line {number}" for number in range(100)]
+    made = words.fit(lines, 100, "… and {} more")
+    assert len(made) <= 100
+    kept = made.count("line")
+    assert made.endswith(f"… and {100 - kept} more")
+
+
+def test_what_somebody_typed_is_quoted_on_one_line() -> None:
+    assert words.quoted("a`b\nc") == "`a'b c`"
