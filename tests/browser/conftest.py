@@ -1,0 +1,61 @@
+"""Chromium, a running `play`, and a person in front of it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.sitting import Playing, Screen
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+DESK = (1280, 900)
+PHONE = (390, 844)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A browser, or a visible skip that says how to get one."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        say = "No Chromium here. To run the browser tests: sudo apt-get install chromium"
+        if os.environ.get("CAIRN_REQUIRE_BROWSER"):
+            pytest.fail(say)
+        pytest.skip(say)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Iterator[Playing]:
+    """`python -m bot play` on a free port, with a folder of its own."""
+    run = Playing(tmp_path / "cairn-play").start()
+    yield run
+    run.stop()
+
+
+@pytest.fixture
+def sit(chromium: Browser, playing: Playing) -> Iterator[Callable[..., Screen]]:
+    """Sits somebody down in front of the page, at a desk or with a phone."""
+    pages = []
+
+    def down(size: tuple[int, int] = DESK) -> Screen:
+        page = chromium.new_page(viewport={"width": size[0], "height": size[1]}, accept_downloads=True)
+        pages.append(page)
+        return Screen(page).open(playing.address)
+
+    yield down
+    for page in pages:
+        page.close()
+
+
+@pytest.fixture
+def screen(sit: Callable[..., Screen]) -> Screen:
+    """A person at a desk in front of the page."""
+    return sit()

@@ -1,0 +1,168 @@
+"""`python -m bot play` as its own process, and a person in front of its page.
+
+A `Screen` does only what a person could: it chooses who to be, types, presses, chooses, and reads what
+is shown. Nothing here reaches into the bot.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Locator, Page, expect
+
+ROOT: Final = Path(__file__).parents[2]
+ADDRESS: Final = re.compile(r"http://\S+/")
+UNDER_WAY: Final = re.compile(r"…$")
+PATIENCE: Final = 20_000
+"""Milliseconds after which something that should have appeared is said to be missing."""
+
+
+class Playing:
+    """A run of `python -m bot play`, with the folder that outlives it."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.folder = folder
+        self.arguments = arguments
+        self.address = ""
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self, port: int = 0) -> Playing:
+        """Begin, and wait until the address is told."""
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("CAIRN_")}
+        command = [sys.executable, "-m", "bot", "play", "--no-browser"]
+        command += ["--port", str(port), "--folder", str(self.folder), *self.arguments]
+        self.process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=(self.folder.parent / "play.log").open("a"),
+            text=True,
+        )
+        self.address = self._told_address(self.process)
+        return self
+
+    def _told_address(self, process: subprocess.Popen[str]) -> str:
+        assert process.stdout is not None
+        with selectors.DefaultSelector() as waiting:
+            waiting.register(process.stdout, selectors.EVENT_READ)
+            until = time.monotonic() + PATIENCE / 1000
+            while waiting.select(max(until - time.monotonic(), 0)):
+                line = process.stdout.readline()
+                if found := ADDRESS.search(line):
+                    return found[0]
+                if not line:
+                    break
+        raise AssertionError(f"play told no address:\n{(self.folder.parent / 'play.log').read_text()}")
+
+    def stop(self) -> int:
+        """Ctrl-C. Returns the exit status."""
+        if self.process is None:
+            return 0
+        self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.wait(PATIENCE / 1000)
+        finally:
+            self.process.kill()
+            self.process.wait()
+            if self.process.stdout is not None:
+                self.process.stdout.close()
+            self.process = None
+
+
+class Screen:
+    """A person in front of the page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.set_default_timeout(PATIENCE)
+
+    def open(self, address: str) -> Screen:
+        """Go to the page and wait until it stands."""
+        self.page.goto(address)
+        return self.ready()
+
+    def ready(self) -> Screen:
+        """Wait until nothing is under way any more."""
+        expect(self.page.locator("#preview-app")).to_have_attribute("aria-busy", "false", timeout=PATIENCE)
+        expect(self.page.locator("#action-status")).not_to_have_text(UNDER_WAY, timeout=PATIENCE)
+        return self
+
+    @property
+    def who(self) -> str:
+        """The member this person is now."""
+        return self.page.locator("#viewer-picker option:checked").inner_text()
+
+    def be(self, name: str) -> Screen:
+        """Become another member."""
+        if self.who != name:
+            self.page.select_option("#viewer-picker", label=name)
+            expect(self.page.locator("#viewer-picker option:checked")).to_have_text(name)
+        return self.ready()
+
+    @property
+    def messages(self) -> Locator:
+        """All messages that this member sees, oldest first."""
+        return self.page.locator(".channel-message")
+
+    def message(self, text: str | re.Pattern[str]) -> Locator:
+        """The last message with these words."""
+        return self.messages.filter(has_text=text).last
+
+    @property
+    def private(self) -> Locator:
+        """The last message that only this member sees."""
+        return self.messages.filter(has=self.page.locator(".message-ephemeral-note")).last
+
+    def press(self, label: str, within: Locator | None = None) -> Screen:
+        """Press the last button of this name, in one message or anywhere."""
+        place = self.page.locator("#channel-message-list") if within is None else within
+        place.get_by_role("button", name=label, exact=True).last.click()
+        return self.ready()
+
+    def choose(
+        self,
+        menu: str | re.Pattern[str],
+        option: str | re.Pattern[str] | None = None,
+        within: Locator | None = None,
+    ) -> str:
+        """Choose from the last menu of this name, by its words or the first there is. Returns the words."""
+        place = self.page.locator("#channel-message-list") if within is None else within
+        place.get_by_role("combobox", name=menu).last.click()
+        offered = self.page.locator(".select-list:not([hidden]) .select-option")
+        picked = (offered if option is None else offered.filter(has_text=option)).first
+        words = picked.locator(".option-label").inner_text()
+        picked.click()
+        self.ready()
+        return words
+
+    def type_command(self, command: str, **filled: str) -> Screen:
+        """Type a slash command, its options with what they suggest first for what is typed, and send it."""
+        self.page.locator("#channel-composer-input").click()
+        self.page.keyboard.type(f"/{command}")
+        entry = self.page.locator(".command-entry").filter(
+            has=self.page.get_by_text(f"/{command}", exact=True)
+        )
+        entry.click()
+        for name, value in filled.items():
+            self._fill(name.replace("_", "-"), value)
+        self.page.keyboard.press("Escape")
+        self.page.locator("#send-message").click()
+        return self.ready()
+
+    def _fill(self, name: str, value: str) -> None:
+        field = self.page.locator(f'.command-option-input[data-option="{name}"]')
+        if not field.count():
+            self.page.locator(".command-ghost").click()
+            self.page.locator(".command-suggestion").filter(has_text=name).first.click()
+        field.fill(value)
+        if field.get_attribute("role") == "combobox":
+            self.page.locator(".command-suggestion:not(.command-empty)").first.click()

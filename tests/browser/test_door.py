@@ -1,0 +1,84 @@
+"""The door lets our own page in, and no other site."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot.play_front import KEY, address, front, take_port
+
+
+@pytest.fixture
+async def door() -> AsyncIterator[str]:
+    """A door before a page that knows its key and refuses the first action as stale."""
+    revisions = iter([7])
+    seen: list[object] = []
+
+    async def index(request: web.Request) -> web.Response:
+        return web.Response(text="<title>SimCord Preview</title>", content_type="text/html")
+
+    async def state(request: web.Request) -> web.Response:
+        return web.json_response({"key": request.headers.get(KEY), "publishedRevision": next(revisions)})
+
+    async def action(request: web.Request) -> web.Response:
+        body = await request.json()
+        seen.append(body["published_revision"])
+        if body["published_revision"] != 7:
+            return web.json_response({"rejected": True, "diagnostics": [{"code": "stale-revision"}]})
+        return web.json_response({"rejected": False, "seen": seen})
+
+    inner = web.Application()
+    inner.add_routes([web.get("/", index), web.get("/api/state", state), web.post("/api/action", action)])
+    runner = web.AppRunner(inner)
+    await runner.setup()
+    held_inside = socket.create_server(("127.0.0.1", 0))
+    await web.SockSite(runner, held_inside).start()
+
+    async def at_once(act: Callable[[], Awaitable[web.Response]]) -> web.Response:
+        return await act()
+
+    held = take_port("127.0.0.1", 0)
+    async with front(f"{address(held_inside)}#secret", "127.0.0.1", held, at_once):
+        yield address(held)
+    await runner.cleanup()
+
+
+async def test_the_page_has_our_name(door: str) -> None:
+    async with aiohttp.ClientSession() as session, session.get(door) as answer:
+        assert "<title>Cairn</title>" in await answer.text()
+
+
+async def test_the_key_is_put_in_by_the_door(door: str) -> None:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"{door}api/state", headers={KEY: "anything"}) as answer,
+    ):
+        assert (await answer.json())["key"] == "secret"
+
+
+async def test_an_action_on_a_page_that_just_changed_is_said_again(door: str) -> None:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(f"{door}api/action", json={"published_revision": 6}) as answer,
+    ):
+        assert await answer.json() == {"rejected": False, "seen": [6, 7]}
+
+
+async def test_another_site_is_not_let_in(door: str) -> None:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(f"{door}api/action", json={}, headers={"Origin": "https://example.org"}) as answer,
+    ):
+        assert answer.status == 403
+
+
+async def test_a_name_that_somebody_points_here_is_not_served(door: str) -> None:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(door, headers={"Host": "example.org"}) as answer,
+    ):
+        assert answer.status == 403
