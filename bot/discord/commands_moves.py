@@ -101,7 +101,7 @@ def choices(offered: list[tuple[str, str]], typed: str) -> list[Choice]:
     fits = [(label, value) for label, value in offered if wanted in f"{label} {value}".casefold()]
     fits.sort(key=lambda each: not each[1].casefold().startswith(wanted))
     return [
-        Choice(name=words.cut(words.plain(label, CHOICE_LIMIT), CHOICE_LIMIT), value=value)
+        Choice(name=words.one_line(label, CHOICE_LIMIT) or value, value=value)
         for label, value in fits
         if len(value) <= CHOICE_LIMIT
     ][:SUGGESTED]

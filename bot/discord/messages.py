@@ -13,6 +13,7 @@ from bot.discord.controls import Style, button, rows
 from bot.table.errors import TableError
 from bot.table.service import TableService
 from bot.table.types import Post, PostKind, Shown, Status, Table
+from bot.table.words import bold
 
 HAPPENED_LIMIT: Final = 1200
 LINE_LIMIT: Final = 1900
@@ -100,11 +101,13 @@ def board_view(table: Table, seq: int) -> ui.View | None:
 
 
 def _line(table: Table | None, post: Post) -> Outgoing:
-    text = words.escaped(post.text)
+    # The table has made the names in its lines harmless already.
+    text = post.text
     for player in table.players if table is not None else ():
         if player.person.id in post.mention:
-            name = words.safe(player.person.name)
-            text = text.replace(name, f"<@{player.person.id}>", 1)
+            before, found, after = text.rpartition(bold(player.person.name))
+            if found:
+                text = f"{before}<@{player.person.id}>{after}"
     missing = [f"<@{person}>" for person in post.mention if f"<@{person}>" not in text]
     content = words.cut(" ".join([*missing, text]), LINE_LIMIT)
     return Outgoing(content, line_view(table, post), (), only(post.mention))
@@ -128,6 +131,5 @@ def line_view(table: Table | None, post: Post) -> ui.View | None:
 
 
 def _direct(table: Table | None, post: Post) -> Outgoing:
-    text = words.escaped(post.text)
     where = f"\n{words.link(table)}" if table is not None else ""
-    return Outgoing(words.cut(text, LINE_LIMIT - len(where)) + where)
+    return Outgoing(words.cut(post.text, LINE_LIMIT - len(where)) + where)

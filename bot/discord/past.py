@@ -24,7 +24,7 @@ def history_pages(lines: list[HistoryLine]) -> list[list[HistoryLine]]:
 def line_words(line: HistoryLine) -> str:
     """One row: who, the notation, what came of it. What was taken back is struck through."""
     who = words.safe(line.who) if line.who else "Chance"
-    notation = f" `{words.plain(line.notation, 90)}`" if line.notation else ""
+    notation = f" `{words.one_line(line.notation, 90)}`" if line.notation else ""
     text = f"{who}{notation}"
     if line.words:
         text += f" · {words.escaped(words.cut(line.words, LINE_LIMIT))}"

@@ -11,11 +11,12 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bot.table.names import LONGEST, clean_name
 from bot.table.types import Person, Shown, Status, Table
 from games.core.protocol import Event, Seat, seat_letter
 
 CONTENT_LIMIT: Final = 2000
-NAME_LIMIT: Final = 32
+NAME_LIMIT: Final = LONGEST
 ZERO_WIDTH: Final = "\u200b"
 
 _SPECIAL = re.compile(r"([\\*_~`|<>\[\]()])")
@@ -23,14 +24,19 @@ _LINE_START = re.compile(r"^(\s*)([#+-]|\d+(?=\.))")
 _LINK = re.compile(r"(?<=\w)([:.])(?=[\w/])")
 
 
-def plain(text: str, limit: int = NAME_LIMIT) -> str:
-    """A name on one line without control or direction characters, cut to `limit`."""
+def plain(name: str) -> str:
+    """A name for pictures and menus: on one line, without control or direction characters, short."""
+    return clean_name(name)
+
+
+def one_line(text: str, limit: int) -> str:
+    """Any text on one line without control or direction characters, cut to `limit`."""
     kept = "".join(
         " " if character.isspace() else character
         for character in text[: limit * 8]
         if character.isspace() or unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
     )
-    return cut(" ".join(kept.split()), limit) or "somebody"
+    return cut(" ".join(kept.split()), limit)
 
 
 def cut(text: str, limit: int) -> str:
@@ -53,7 +59,7 @@ def safe(name: str) -> str:
 
 def quoted(text: str, limit: int = 80) -> str:
     """What somebody typed, as code on one line."""
-    return "`" + plain(text, limit).replace("`", "'") + "`"
+    return "`" + (one_line(text, limit).replace("`", "'") or " ") + "`"
 
 
 def names(table: Table) -> tuple[str, ...]:

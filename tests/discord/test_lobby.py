@@ -1,0 +1,188 @@
+"""One message takes a table from nothing to playing (P16)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.table.types import Status
+from tests.discord.conftest import NAMES, Room, controls, menus, words_of
+
+
+async def test_a_new_game_opens_a_lobby_with_its_host(room: Room) -> None:
+    said = await room.slash("Ann", "game new")
+    assert said.private
+    lobby = words_of(room.lobby())
+    assert "Dog Eat Dog" in lobby
+    assert "`A` Ann · host" in lobby
+
+
+async def test_the_lobby_message_has_all_that_is_needed(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    labels = [each["label"] for each in controls(room.lobby()) if "label" in each]
+    assert labels == ["Join", "Leave", "Start", "Seats", "Close"]
+    assert len(menus(room.lobby())) == 1 + len((await room.table()).game.options)
+
+
+async def test_joining_shows_in_the_same_message(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    lobby = room.lobby()
+    await room.press("Ben", lobby, "Join")
+    assert room.lobby().id == lobby.id
+    assert "`B` Ben" in words_of(room.lobby())
+
+
+async def test_leaving_frees_the_seat(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ben", room.lobby(), "Leave")
+    assert "Ben" not in words_of(room.lobby())
+
+
+async def test_the_host_leaving_passes_the_host_on(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Leave")
+    assert "`A` Ben · host" in words_of(room.lobby())
+
+
+async def test_joining_twice_is_refused(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    said = await room.press("Ann", room.lobby(), "Join")
+    assert said.private
+    assert said.text
+    assert len((await room.table()).players) == 1
+
+
+async def test_an_option_is_chosen_in_its_menu(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.choose("Ann", room.lobby(), "on", "treehouse_die")
+    assert (await room.table()).options["treehouse_die"] == "on"
+    (menu,) = [each for each in menus(room.lobby()) if "treehouse_die" in each["custom_id"]]
+    assert [each["value"] for each in menu["options"] if each.get("default")] == ["on"]
+
+
+async def test_only_the_host_chooses_options(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    said = await room.choose("Ben", room.lobby(), "on", "treehouse_die")
+    assert "host" in said.text
+    assert (await room.table()).options.get("treehouse_die", "off") == "off"
+
+
+async def test_people_are_invited_by_name(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.choose("Ann", room.lobby(), [room.person("Ben"), room.person("Cleo")], "invite")
+    assert "Invited: Ben and Cleo" in words_of(room.lobby())
+    await room.press("Ben", room.lobby(), "Join")
+    assert "Invited: Cleo" in words_of(room.lobby())
+
+
+async def test_the_host_changes_the_order_of_seats(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    panel = await room.press("Ann", room.lobby(), "Seats")
+    assert panel.private
+    await room.choose("Ann", panel, str(room.person("Ben").id))
+    assert (await room.table()).names == ("Ben", "Ann")
+    assert "`A` Ben" in words_of(room.lobby())
+
+
+async def test_seats_can_be_shuffled(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    panel = await room.press("Ann", room.lobby(), "Seats")
+    said = await room.press("Ann", panel, "Shuffle")
+    assert sorted((await room.table()).names) == ["Ann", "Ben"]
+    assert "in playing order" in said.text
+
+
+async def test_others_see_the_seats_but_cannot_change_them(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    panel = await room.press("Ben", room.lobby(), "Seats")
+    assert panel.buttons == []
+    assert "Only the host" in panel.text
+
+
+async def test_too_few_players_cannot_start(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    said = await room.press("Ann", room.lobby(), "Start")
+    assert said.private
+    assert said.text
+    assert (await room.table()).status is Status.LOBBY
+
+
+async def test_only_the_host_starts(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    said = await room.press("Ben", room.lobby(), "Start")
+    assert "host" in said.text
+    assert (await room.table()).status is Status.LOBBY
+
+
+@pytest.mark.parametrize("count", [2, 8])
+async def test_starting_closes_the_lobby_and_posts_the_board(room: Room, count: int) -> None:
+    await room.begin(count)
+    assert (await room.table()).status is Status.RUNNING
+    first = room.messages()[0]
+    assert "started with" in words_of(first)
+    assert controls(first) == []
+    assert [each["label"] for each in controls(room.board())] == [
+        "Move",
+        "My view",
+        "Since I looked",
+        "Rules",
+    ]
+
+
+async def test_a_ninth_player_finds_no_seat(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    for name in NAMES[1:]:
+        await room.press(name, room.lobby(), "Join")
+    said = await room.press("Zoe", room.lobby(), "Join")
+    assert said.private
+    assert said.text
+    assert len((await room.table()).players) == 8
+
+
+async def test_game_start_does_what_the_button_does(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    said = await room.slash("Ann", "game start")
+    assert "has started" in said.text
+    assert room.board()
+
+
+async def test_closing_a_lobby_is_asked_once_more(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    lobby = room.lobby()
+    asked = await room.press("Ann", lobby, "Close")
+    assert "Close the lobby" in asked.text
+    assert (await room.table()).status is Status.LOBBY
+    await room.press("Ann", asked, "Close it")
+    closed = next(m for m in room.messages() if m.id == lobby.id)
+    assert "closed" in words_of(closed)
+    assert controls(closed) == []
+
+
+async def test_a_second_game_in_the_channel_is_refused(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    said = await room.slash("Ben", "game new")
+    assert said.private
+    assert "already" in said.text
+
+
+async def test_after_a_closed_lobby_another_can_be_opened(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.press("Ann", await room.press("Ann", room.lobby(), "Close"), "Close it")
+    await room.slash("Ben", "game new")
+    assert "`A` Ben · host" in words_of(room.lobby())
+
+
+async def test_an_old_lobby_button_is_refused_in_words(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    lobby = room.lobby()
+    await room.press("Ann", lobby, "Start")
+    held = await room.env.bot.get_partial_messageable(lobby.channel.id).fetch_message(lobby.id)
+    assert controls(held) == []
