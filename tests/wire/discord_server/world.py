@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 DISCORD_EPOCH_MS: Final = 1_420_070_400_000
+SHARD_BASE: Final = 2520 * 128
+"""Divisible by every count of shards up to ten, so that a server's number names its shard."""
 NONCE_WINDOW: Final = 300.0
 """Seconds in which a nonce that comes again with `enforce_nonce` gives the first message."""
 
@@ -216,7 +218,7 @@ class World:
 
     def add_guild(self, name: str, *, number: int | None = None) -> Guild:
         """A new server. `number` sets the part of its id that decides its shard."""
-        identity = self.next_id() if number is None else ((1 << 18) + number) << 22
+        identity = self.next_id() if number is None else (SHARD_BASE + number) << 22
         guild = Guild(identity, name)
         self.guilds[guild.id] = guild
         return guild
