@@ -1,0 +1,221 @@
+"""What holds for the rules of every game, along a walk. Each check fails with a sentence."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from typing import Any
+
+from games.core import codec
+from games.core.chance import Draw
+from games.core.protocol import CHANCE, Actor, Chance
+from tests.contract.walks import Subject, Walk, acting, must_apply, refusal_of
+
+SAMPLED = 12
+TRIED = 1500
+
+
+def proposed_actions_apply(subject: Subject, walk: Walk) -> None:
+    """Every legal action that is generated is accepted."""
+    game = subject.game
+    for taken in walk.every(SAMPLED):
+        for seat in acting(game, taken.before):
+            actions = list(game.legal_actions(taken.before, seat))
+            assert len(set(actions)) == len(actions), "the same action was proposed twice"
+            assert actions == list(game.legal_actions(taken.before, seat)), "the order of actions changes"
+            for action in actions:
+                must_apply(game, taken.before, seat, action)
+
+
+def other_actions_are_refused(subject: Subject, walk: Walk) -> None:
+    """Every action of the universe that was not generated is refused, with a reason and what to do."""
+    game = subject.game
+    universe = list(game.universe(walk.seats, walk.options))
+    generator = random.Random(len(walk.taken))
+    for taken in walk.every(4):
+        for seat in acting(game, taken.before):
+            legal = set(game.legal_actions(taken.before, seat))
+            assert legal <= set(universe), f"{legal - set(universe)} are missing in the universe"
+            tried = universe if len(universe) <= TRIED else generator.sample(universe, TRIED)
+            for action in tried:
+                if action not in legal:
+                    _must_refuse(subject, taken.before, seat, action)
+
+
+def _must_refuse(subject: Subject, state: Any, actor: Actor, action: Any) -> None:
+    refused = refusal_of(subject.game, state, actor, action)
+    assert refused is not None, f"{action} was not proposed to {actor} but accepted"
+    assert refused.code, f"{action}: the refusal has no code"
+    assert refused.code == refused.code.lower(), f"{refused.code!r} is no code"
+    for words in (refused.message, refused.hint):
+        assert words.strip().endswith((".", "!", "?")), f"{action}: {words!r} is no sentence"
+        assert len(words) <= 400, f"{action}: {len(words)} characters of refusal"
+    prefix = f"{subject.game.rule_prefix}-"
+    assert refused.rule is None or refused.rule.startswith(prefix), f"{refused.rule} is no rule"
+
+
+def nobody_acts_out_of_turn(subject: Subject, walk: Walk) -> None:
+    """Who does not owe a decision has no actions, and is refused the actions of those who do."""
+    game = subject.game
+    for taken in walk.every(SAMPLED * 2):
+        state, owing = taken.before, acting(game, taken.before)
+        others: list[Actor] = [seat for seat in range(-1, walk.seats + 1) if seat not in owing]
+        for seat in others:
+            assert not isinstance(seat, Chance)
+            assert not list(game.legal_actions(state, seat)), f"seat {seat} has actions out of turn"
+        for stranger in [*others, *([] if taken.actor is CHANCE else [CHANCE])]:
+            _must_refuse(subject, state, stranger, taken.action)
+
+
+def input_stays_as_it_was(subject: Subject, walk: Walk) -> None:
+    """Applying an action changes nothing in the state it is applied to."""
+    for taken in walk.every(SAMPLED * 4):
+        kept = copy.deepcopy(taken.before)
+        subject.game.apply(taken.before, taken.actor, taken.action)
+        assert taken.before == kept, f"{taken.action} changed its input"
+        assert hash(taken.before) == hash(kept), "equal states have different hashes"
+
+
+def the_same_gives_the_same(subject: Subject, walk: Walk) -> None:
+    """The same action in the same state leads to the same step."""
+    for taken in walk.every(SAMPLED * 4):
+        again = subject.game.apply(taken.before, taken.actor, taken.action)
+        assert again == taken.step, f"{taken.action} leads to something else the second time"
+
+
+def stored_values_come_back(subject: Subject, walk: Walk) -> None:
+    """States, actions and events are the same after they were stored as JSON."""
+    game = subject.game
+    for state in walk.states:
+        assert codec.decode_state(game, _stored(codec.encode_state(game, state))) == state
+    for taken in walk.taken:
+        assert codec.decode_action(game, _stored(codec.encode_action(game, taken.action))) == taken.action
+        for event in taken.step.events:
+            assert codec.decode_event(game, _stored(codec.encode_event(game, event))) == event
+
+
+def _stored(data: Any) -> Any:
+    return json.loads(json.dumps(data))
+
+
+def notation_comes_back(subject: Subject, walk: Walk) -> None:
+    """Each action is written in one short line of its own, and a player's is read back from it."""
+    game = subject.game
+    written: dict[str, Any] = {}
+    for action in game.universe(walk.seats, walk.options):
+        text = _written(subject, action)
+        assert written.setdefault(text, action) == action, f"{text!r} stands for two actions"
+        assert game.parse(text) == action, f"{text!r} is not read as it was written"
+    for taken in walk.taken:
+        _written(subject, taken.action)
+
+
+def _written(subject: Subject, action: Any) -> str:
+    text = subject.game.format(action)
+    assert text == text.strip(), f"{text!r} has outer blanks"
+    assert text.isprintable(), f"{text!r} is not one line"
+    assert 1 <= len(text) <= 90, f"{text!r} has {len(text)} characters"
+    return text
+
+
+def the_log_replays(subject: Subject, walk: Walk) -> None:
+    """The stored actions alone lead to the same states and events again."""
+    game = subject.game
+    state = game.new(walk.seats, walk.options)
+    for taken in walk.taken:
+        action = codec.decode_action(game, _stored(codec.encode_action(game, taken.action)))
+        step = game.apply(state, taken.actor, action)
+        assert step == taken.step, f"the replay differs at action {taken.number}"
+        state = step.state
+
+
+def the_end_is_where_nobody_acts(subject: Subject, walk: Walk) -> None:
+    """There is an outcome exactly when nobody is to act, and it is a possible one."""
+    game = subject.game
+    for state in walk.states:
+        outcome = game.outcome(state)
+        over = not game.to_act(state)
+        assert (outcome is not None) == over, f"outcome {outcome} while {game.to_act(state)} is to act"
+        if outcome is None:
+            continue
+        assert outcome.reason, "the outcome has no reason"
+        assert outcome.reason == outcome.reason.lower(), f"{outcome.reason!r} is no code"
+        assert set(outcome.winners) <= set(range(walk.seats)), f"{outcome.winners} are no seats"
+        assert list(outcome.winners) == sorted(set(outcome.winners)), "winners are not in order"
+        assert len(outcome.scores) in (0, walk.seats), f"{len(outcome.scores)} scores of {walk.seats} seats"
+        assert outcome.winners or game.facts.cooperative, "nobody has won"
+        assert not list(game.legal_actions(state, 0)), "there are actions after the end"
+
+
+def the_invariant_holds(subject: Subject, walk: Walk) -> None:
+    """The game's own check accepts every state."""
+    for number, state in enumerate(walk.states):
+        try:
+            subject.game.check(state)
+        except ValueError as problem:
+            raise AssertionError(f"after {number} actions: {problem}") from problem
+
+
+def chance_is_a_barrier(subject: Subject, walk: Walk) -> None:
+    """Nobody takes back a roll alone; and only games that declare chance have any."""
+    for taken in walk.taken:
+        if taken.actor is CHANCE:
+            assert taken.step.barrier, f"{taken.action} may be taken back alone"
+            assert subject.game.facts.chance, "chance acts in a game that declares none"
+
+
+def several_act_only_where_declared(subject: Subject, walk: Walk) -> None:
+    """Only games that declare it have several seats deciding at once."""
+    if not subject.game.facts.simultaneous:
+        for state in walk.states:
+            assert len(acting(subject.game, state)) <= 1, "several seats are to act at once"
+
+
+def turns_tell_who_owes(subject: Subject, walk: Walk) -> None:
+    """The turn never falls, and grows when somebody owes a decision who did not owe one before."""
+    game = subject.game
+    turn, owed = game.turn(walk.start), set(acting(game, walk.start))
+    for state in walk.states[1:]:
+        owing = set(acting(game, state))
+        now = game.turn(state)
+        assert now >= turn, f"the turn falls from {turn} to {now}"
+        if owed and owing - owed:
+            assert now > turn, f"seats {owing - owed} owe a decision but the turn stays at {now}"
+        if owing and owing == owed and not game.facts.cooperative:
+            assert now == turn, f"the turn grows to {now} but the same seats act"
+        if owing:
+            owed, turn = owing, now
+
+
+def idling_is_legal_and_ends(subject: Subject, walk: Walk) -> None:
+    """What an empty seat does is legal, and a game in which all seats are empty ends."""
+    game = subject.game
+    for taken in walk.every(SAMPLED * 4):
+        for seat in acting(game, taken.before):
+            idle = game.idle(taken.before, seat)
+            assert idle in list(game.legal_actions(taken.before, seat)), f"idling by {idle} is not legal"
+    state, count = game.new(walk.seats, walk.options), 0
+    while owing := game.to_act(state):
+        assert count < game.facts.max_actions, "idling never ends"
+        actor: Actor = CHANCE if owing is CHANCE else min(owing)
+        action = game.sample(state, Draw(b"idle", count)) if actor is CHANCE else game.idle(state, min(owing))
+        state, count = game.apply(state, actor, action).state, count + 1
+
+
+RULES_CHECKS = (
+    proposed_actions_apply,
+    other_actions_are_refused,
+    nobody_acts_out_of_turn,
+    input_stays_as_it_was,
+    the_same_gives_the_same,
+    stored_values_come_back,
+    notation_comes_back,
+    the_log_replays,
+    the_end_is_where_nobody_acts,
+    the_invariant_holds,
+    chance_is_a_barrier,
+    several_act_only_where_declared,
+    turns_tell_who_owes,
+    idling_is_legal_and_ends,
+)

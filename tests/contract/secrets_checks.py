@@ -1,0 +1,146 @@
+"""What holds for the secrets of every game: dealing anew what a viewer may not know changes nothing
+that they see, hear, are offered or are refused."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import typing
+from collections.abc import Iterator
+from typing import Any
+
+from games.core.chance import Draw
+from games.core.protocol import Seat
+from tests.contract.seen import refusal, seen, visible
+from tests.contract.walks import Subject, Walk
+
+DEALS = 3
+SAMPLED = 8
+TRIED = 40
+
+
+def everyone(walk: Walk) -> list[Seat | None]:
+    """All viewers: a spectator and each seat."""
+    return [None, *range(walk.seats)]
+
+
+def _resampled(subject: Subject, walk: Walk, most: int) -> Iterator[tuple[Any, Seat | None, Any]]:
+    for taken in walk.every(most):
+        for viewer in everyone(walk):
+            for deal in range(DEALS):
+                draw = Draw(f"deal {deal} for {viewer}".encode(), taken.number)
+                yield taken, viewer, subject.game.resample(taken.before, viewer, draw)
+
+
+def secrets_do_not_show(subject: Subject, walk: Walk) -> None:
+    """Words, picture, suggestions and refusals are the same for a viewer whatever they cannot know."""
+    universe = list(subject.game.universe(walk.seats, walk.options))
+    tried = random.Random(len(walk.taken)).sample(universe, min(TRIED, len(universe)))
+    for taken, viewer, other in _resampled(subject, walk, SAMPLED):
+        if other == taken.before:
+            continue
+        _check_same(
+            seen(subject, taken.before, viewer, walk.names, tried),
+            seen(subject, other, viewer, walk.names, tried),
+            f"before action {taken.number} viewer {viewer}",
+        )
+
+
+def _check_same(one: Any, two: Any, where: str) -> None:
+    for field in dataclasses.fields(one):
+        shown, otherwise = getattr(one, field.name), getattr(two, field.name)
+        assert shown == otherwise, f"{where}: a secret shows in the {field.name}: {shown} or {otherwise}"
+
+
+def steps_keep_secrets(subject: Subject, walk: Walk) -> None:
+    """An action that reveals nothing (no barrier) tells a viewer the same whatever they cannot know."""
+    for taken, viewer, other in _resampled(subject, walk, SAMPLED * 3):
+        if other == taken.before or taken.step.barrier or taken.actor != viewer:
+            continue
+        step = subject.game.apply(other, taken.actor, taken.action)
+        told, otherwise = visible(taken.step.events, viewer), visible(step.events, viewer)
+        where = f"after action {taken.number} viewer {viewer}"
+        assert told == otherwise, f"{where}: a secret shows in the events: {told} or {otherwise}"
+        assert not step.barrier, f"{where}: a secret shows in what may be taken back"
+        _check_same(
+            seen(subject, taken.step.state, viewer, walk.names),
+            seen(subject, step.state, viewer, walk.names),
+            where,
+        )
+
+
+def resampled_states_are_states(subject: Subject, walk: Walk) -> None:
+    """A state dealt anew is a possible one, in which the same seats act; the same draw deals the same."""
+    game = subject.game
+    for taken, viewer, other in _resampled(subject, walk, SAMPLED):
+        try:
+            game.check(other)
+        except ValueError as problem:
+            raise AssertionError(f"dealt anew for {viewer}: {problem}") from problem
+        assert game.to_act(other) == game.to_act(taken.before), "dealing anew changes who is to act"
+        again = [game.resample(taken.before, viewer, Draw(b"again", 0)) for _ in range(2)]
+        assert again[0] == again[1], "the same draw deals differently"
+
+
+def others_do_not_hear(subject: Subject, walk: Walk) -> None:
+    """An event for some is for seats that exist; only a game with secrets has any."""
+    for taken in walk.taken:
+        for event in taken.step.events:
+            if event.audience is not None:
+                assert subject.game.facts.secrets, f"{event} is not for everyone in a game without secrets"
+                assert event.audience <= set(range(walk.seats)), f"{event} is for seats that are not there"
+
+
+def declared_secrets_are_real(subject: Subject, walk: Walk) -> None:
+    """A game that declares secrets has some, and one that does not has none."""
+    changed = [
+        taken.number for taken, _, other in _resampled(subject, walk, SAMPLED * 3) if other != taken.before
+    ]
+    if subject.game.facts.secrets:
+        assert changed, "dealing anew never changes anything: what is secret?"
+    else:
+        assert not changed, f"something is dealt anew before action {changed[0]} though nothing is secret"
+        for state in walk.states[::10]:
+            views = {subject.game.view(state, viewer) for viewer in everyone(walk)}
+            assert len(views) == 1, "views differ though nothing is secret"
+
+
+def views_are_a_type_of_their_own(subject: Subject, walk: Walk) -> None:
+    """A view is built from nothing: it neither is the state nor holds it."""
+    state_type, view_type = subject.game.state_type, subject.game.view_type
+    assert view_type is not state_type, "the view is the state"
+    assert state_type not in set(_held(view_type, set())), "the view holds the state"
+    view = subject.game.view(walk.start, None)
+    assert type(view) is view_type, f"{type(view).__name__} is not the declared view"
+
+
+def _held(kind: Any, looked: set[Any]) -> Iterator[Any]:
+    if kind in looked:
+        return
+    looked.add(kind)
+    yield kind
+    for part in typing.get_args(kind):
+        yield from _held(part, looked)
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
+        for part in typing.get_type_hints(kind).values():
+            yield from _held(part, looked)
+
+
+def refusals_by_strangers_tell_nothing(subject: Subject, walk: Walk) -> None:
+    """What somebody out of turn is told does not depend on what they cannot know."""
+    for taken, viewer, other in _resampled(subject, walk, SAMPLED):
+        if viewer is None or other == taken.before:
+            continue
+        told = [refusal(subject, state, viewer, taken.action) for state in (taken.before, other)]
+        assert told[0] == told[1], f"a secret shows in the refusal: {told[0]} or {told[1]}"
+
+
+SECRETS_CHECKS = (
+    secrets_do_not_show,
+    steps_keep_secrets,
+    resampled_states_are_states,
+    others_do_not_hear,
+    declared_secrets_are_real,
+    views_are_a_type_of_their_own,
+    refusals_by_strangers_tell_nothing,
+)

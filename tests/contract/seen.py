@@ -1,0 +1,107 @@
+"""All that one viewer gets to see of a state: words, picture, suggestions and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.core.commands import open_commands, suggestions
+from games.core.protocol import CHANCE, Event, Seat
+from render.core.look import Look
+from render.core.scene import Scene, to_json
+from tests.contract.walks import Subject, acting, refusal_of
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a viewer sees, each part by its name."""
+
+    view: Any
+    owing: Any
+    turn: int
+    outcome: Any
+    prompt: str
+    scene: str
+    alt: str
+    text: str
+    notation: tuple[str, ...]
+    suggestions: tuple[tuple[str, ...], ...]
+    refusals: tuple[str, ...]
+
+
+def look_at(
+    subject: Subject, state: Any, names: Sequence[str], events: Iterable[Event] = (), theme: Any = "dark"
+) -> Look:
+    """The look of a board as it would be posted."""
+    to_act = frozenset(acting(subject.game, state))
+    return Look(tuple(names), number=7, move=12, to_act=to_act, events=tuple(events), theme=theme)
+
+
+def visible(events: Iterable[Event], viewer: Seat | None) -> tuple[Event, ...]:
+    """The events that this viewer may know of."""
+    return tuple(
+        event
+        for event in events
+        if event.audience is None or (viewer is not None and viewer in event.audience)
+    )
+
+
+def scene_of(subject: Subject, state: Any, viewer: Seat | None, look: Look) -> Scene:
+    """The picture's scene for a viewer."""
+    return subject.picture.scene(subject.game.view(state, viewer), look)
+
+
+def legal_for(subject: Subject, state: Any, viewer: Seat | None) -> list[Any]:
+    """The viewer's legal actions."""
+    return [] if viewer is None else list(subject.game.legal_actions(state, viewer))
+
+
+def refusal(subject: Subject, state: Any, seat: Seat, action: Any) -> str:
+    """Everything that a refusal tells; empty where the action is legal."""
+    refused = refusal_of(subject.game, state, seat, action)
+    if refused is None:
+        return ""
+    return f"{refused.code} | {refused.message} | {refused.hint} | {refused.rule}"
+
+
+def all_suggestions(subject: Subject, view: Any, legal: Sequence[Any]) -> tuple[tuple[str, ...], ...]:
+    """Every suggestion of every command's parameters while nothing is filled in."""
+    found = []
+    for command in open_commands(subject.game.commands(), legal):
+        found.append((command.name,))
+        for parameter in command.parameters:
+            offered = suggestions(command, parameter, view, legal, {})
+            found.append(
+                (command.name, parameter.name, *(f"{each.value} = {each.label}" for each in offered))
+            )
+    return tuple(found)
+
+
+def seen(
+    subject: Subject,
+    state: Any,
+    viewer: Seat | None,
+    names: Sequence[str],
+    tried: Sequence[Any] = (),
+    events: Iterable[Event] = (),
+) -> Seen:
+    """All that this viewer sees of the state; `tried` are actions whose refusals they try to read."""
+    game = subject.game
+    view = game.view(state, viewer)
+    look = look_at(subject, state, names, visible(events, viewer))
+    legal = legal_for(subject, state, viewer)
+    owing = game.to_act(state)
+    return Seen(
+        view=view,
+        owing="chance" if owing is CHANCE else frozenset(owing),
+        turn=game.turn(state),
+        outcome=game.outcome(state),
+        prompt=game.prompt(view, names),
+        scene=to_json(subject.picture.scene(view, look)),
+        alt=subject.picture.alt(view, look),
+        text=subject.picture.text(view, look),
+        notation=tuple(game.format(action) for action in legal),
+        suggestions=all_suggestions(subject, view, legal),
+        refusals=() if viewer is None else tuple(refusal(subject, state, viewer, action) for action in tried),
+    )

@@ -1,0 +1,112 @@
+"""Every registered game keeps the contract. Nothing here knows a game by name."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import games
+from games.core.protocol import Game
+from games.core.rulebook import rulebook
+from games.registry import GAMES, by_key
+from render.pictures import picture
+from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
+from tests.contract.rules_checks import RULES_CHECKS
+from tests.contract.secrets_checks import SECRETS_CHECKS
+from tests.contract.walks import Subject, acting, chosen_from, option_sets, random_walks, refusal_of, walk
+from tests.contract.words_checks import WORDS_CHECKS, views_can_be_painted, words_are_enough_to_play
+
+WALK_CHECKS = (*RULES_CHECKS, *WORDS_CHECKS, *SECRETS_CHECKS, *COMMANDS_CHECKS)
+SLOW = (views_can_be_painted, words_are_enough_to_play)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+def _name(check: object) -> str:
+    return str(getattr(check, "__name__", check))
+
+
+@every_game
+@pytest.mark.parametrize("check", WALK_CHECKS, ids=_name)
+def test_random_games_keep_the_contract(game: Game[Any, Any, Any], check: Callable[..., None]) -> None:
+    subject = Subject(game, picture(game))
+    for each in random_walks(game):
+        check(subject, each)
+
+
+@every_game
+@pytest.mark.parametrize("check", GAME_CHECKS, ids=_name)
+def test_a_game_declares_itself_well(game: Game[Any, Any, Any], check: Callable[..., None]) -> None:
+    check(game)
+
+
+@every_game
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_any_beginning_keeps_the_contract(game: Game[Any, Any, Any], data: st.DataObject) -> None:
+    seats = data.draw(st.sampled_from(game.seats), "seats")
+    options = data.draw(st.sampled_from(option_sets(game)), "options")
+    numbers = data.draw(st.lists(st.integers(0, 255), min_size=1, max_size=40), "choices")
+    subject = Subject(game, picture(game))
+    begun = walk(game, seats, options, chosen_from(numbers), most=len(numbers))
+    for check in WALK_CHECKS:
+        if check not in (*SLOW, declared_secrets_check(subject)):
+            check(subject, begun)
+
+
+def declared_secrets_check(subject: Subject) -> Callable[..., None]:
+    """The one check that needs a whole game: that what is declared secret is ever dealt anew."""
+    return next(check for check in SECRETS_CHECKS if check.__name__ == "declared_secrets_are_real")
+
+
+@every_game
+def test_the_rules_are_told_in_full(game: Game[Any, Any, Any]) -> None:
+    the_rulebook_is_complete(game, rulebook(game))
+
+
+@every_game
+def test_refusals_name_rules_that_are_told(game: Game[Any, Any, Any]) -> None:
+    told = rulebook(game).rules
+    for each in random_walks(game):
+        universe = list(game.universe(each.seats, each.options))
+        for taken in each.every(2):
+            for seat in acting(game, taken.before):
+                for action in universe[:: max(1, len(universe) // 200)]:
+                    refused = refusal_of(game, taken.before, seat, action)
+                    assert refused is None or refused.rule is None or refused.rule in told
+
+
+@every_game
+def test_every_kind_of_action_and_event_is_reached(game: Game[Any, Any, Any]) -> None:
+    walks = random_walks(game, 6)
+    actions = {type(taken.action) for each in walks for taken in each.taken}
+    events = {type(event) for each in walks for taken in each.taken for event in taken.step.events}
+    assert actions == set(game.action_types)
+    assert events == set(game.event_types)
+
+
+def test_every_package_that_defines_a_game_is_registered() -> None:
+    defined = {
+        module.GAME
+        for info in pkgutil.iter_modules(games.__path__, "games.")
+        if info.ispkg and hasattr(module := import_module(info.name), "GAME")
+    }
+    assert defined == set(GAMES)
+
+
+def test_keys_are_the_names_of_folders() -> None:
+    for game in GAMES:
+        assert type(game).__module__ == f"games.{game.key}"
+        assert by_key(game.key) is game
+    assert len({game.key for game in GAMES}) == len(GAMES)
+    assert len({game.rule_prefix for game in GAMES}) == len(GAMES)
+
+
+def test_an_unknown_key_is_no_game() -> None:
+    with pytest.raises(KeyError):
+        by_key("chess")

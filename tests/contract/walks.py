@@ -1,0 +1,163 @@
+"""Walks through a game: what was done from its first state on, by whom, and what it led to."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from games.core.chance import Draw
+from games.core.errors import IllegalAction
+from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Game, Seat, Step
+from render.core.look import Picture
+
+Choose = Callable[[int], int]
+"""Picks one of so many."""
+
+SECRET = b"a secret that is none"
+MOST_OPTION_SETS = 8
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A game under test and how it is drawn."""
+
+    game: Game[Any, Any, Any]
+    picture: Picture[Any]
+
+    def __repr__(self) -> str:
+        return self.game.key
+
+
+@dataclass(frozen=True)
+class Taken:
+    """One action of a walk, with the state before and the step it led to."""
+
+    number: int
+    before: Any
+    actor: Actor
+    action: Any
+    step: Step[Any]
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A game from its start, to its end or only so far."""
+
+    seats: int
+    options: Mapping[str, str]
+    start: Any
+    taken: tuple[Taken, ...]
+
+    @property
+    def states(self) -> list[Any]:
+        return [self.start, *(taken.step.state for taken in self.taken)]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return names_for(self.seats)
+
+    def every(self, most: int) -> list[Taken]:
+        """At most so many of the actions, evenly spread."""
+        return list(self.taken[:: max(1, -(-len(self.taken) // most))])
+
+
+def names_for(seats: int) -> tuple[str, ...]:
+    """Players' names of different lengths."""
+    return tuple(f"Player {letter * (index % 3 + 1)}" for index, letter in enumerate(SEAT_LETTERS[:seats]))
+
+
+def acting(game: Game[Any, Any, Any], state: Any) -> list[Seat]:
+    """The seats that owe a decision, in order; none while chance is to act."""
+    who = game.to_act(state)
+    return [] if who is CHANCE else sorted(who)
+
+
+def take(game: Game[Any, Any, Any], state: Any, choose: Choose, number: int) -> Taken:
+    """One action: chance's, or a chosen one of a chosen seat. Kinds are chosen first, so that rare
+    kinds are not lost among the many of another."""
+    actor: Actor
+    if game.to_act(state) is CHANCE:
+        actor, action = CHANCE, game.sample(state, Draw(SECRET + bytes([choose(256)]), number))
+    else:
+        seats = acting(game, state)
+        actor = seats[choose(len(seats))]
+        legal = list(game.legal_actions(state, actor))
+        assert legal, f"dead end: seat {actor} is to act but has no action in {state}"
+        kinds = list(dict.fromkeys(type(each) for each in legal))
+        kind = kinds[choose(len(kinds))]
+        of_kind = [each for each in legal if type(each) is kind]
+        action = of_kind[choose(len(of_kind))]
+    return Taken(number, state, actor, action, must_apply(game, state, actor, action))
+
+
+def must_apply(game: Game[Any, Any, Any], state: Any, actor: Actor, action: Any) -> Step[Any]:
+    """The step of an action that was proposed."""
+    try:
+        return game.apply(state, actor, action)
+    except IllegalAction as refused:
+        raise AssertionError(f"{action} was proposed but refused: {refused.message}") from refused
+
+
+def refusal_of(game: Game[Any, Any, Any], state: Any, actor: Actor, action: Any) -> IllegalAction | None:
+    """Why the action is refused; None where it is accepted."""
+    try:
+        game.apply(state, actor, action)
+    except IllegalAction as refused:
+        return refused
+    return None
+
+
+def walk(
+    game: Game[Any, Any, Any],
+    seats: int,
+    options: Mapping[str, str],
+    choose: Choose,
+    most: int | None = None,
+) -> Walk:
+    """Walks to the end, or `most` actions far. A game longer than it declares fails."""
+    start = state = game.new(seats, options)
+    taken: list[Taken] = []
+    while game.to_act(state) and (most is None or len(taken) < most):
+        taken.append(take(game, state, choose, len(taken)))
+        state = taken[-1].step.state
+        longest = game.facts.max_actions
+        assert len(taken) <= longest, f"the game is longer than the {longest} actions it declares"
+    return Walk(seats, dict(options), start, tuple(taken))
+
+
+def option_sets(game: Game[Any, Any, Any]) -> list[dict[str, str]]:
+    """All combinations of options, or where there are too many: the defaults, and each choice once."""
+    choices = [[(option.key, choice.value) for choice in option.choices] for option in game.options]
+    combinations = [dict(each) for each in itertools.product(*choices)]
+    if len(combinations) <= MOST_OPTION_SETS:
+        return combinations
+    return [{}, *({key: value} for option in choices for key, value in option)]
+
+
+def table_sizes(game: Game[Any, Any, Any]) -> list[int]:
+    """The fewest, some and the most players."""
+    return sorted({game.seats[0], game.seats[len(game.seats) // 2], game.seats[-1]})
+
+
+@cache
+def random_walks(game: Game[Any, Any, Any], each: int = 2) -> tuple[Walk, ...]:
+    """Random games to their end over sizes and options; the same ones in every run."""
+    return tuple(_random_walks(game, each))
+
+
+def _random_walks(game: Game[Any, Any, Any], each: int) -> Iterator[Walk]:
+    for seats in table_sizes(game):
+        for options in option_sets(game):
+            for seed in range(each):
+                generator = random.Random(f"{game.key} {seats} {sorted(options.items())} {seed}")
+                yield walk(game, seats, options, generator.randrange)
+
+
+def chosen_from(numbers: Sequence[int]) -> Choose:
+    """Choices read off a list of numbers, over and over: what Hypothesis can shorten and shrink."""
+    turning = itertools.cycle(numbers or [0])
+    return lambda count: next(turning) % count

@@ -1,0 +1,151 @@
+"""What holds for the words and pictures of every game, along a walk."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from games.core.chance import Draw
+from games.core.protocol import CHANCE, Actor, Seat
+from render.core.painter import png
+from render.core.scene import MAX_HEIGHT, WIDTH
+from tests.contract.seen import all_suggestions, legal_for, look_at, visible
+from tests.contract.walks import SECRET, Subject, Walk, acting
+
+PAINTED = 2
+LONGEST_ALT = 1024
+LARGEST_PICTURE = 300_000
+LONGEST_SENTENCE = 4000
+OPERAND = re.compile(r"[A-Za-z]*\d+")
+
+
+def viewers(walk: Walk) -> list[Seat | None]:
+    """Everyone who may look: a spectator, the first seat and the last."""
+    return [None, 0, walk.seats - 1]
+
+
+def every_event_has_words(subject: Subject, walk: Walk) -> None:
+    """Each event is told in sentences, on one line."""
+    for taken in walk.taken:
+        for event in taken.step.events:
+            assert type(event) in subject.game.event_types, f"{type(event).__name__} is not declared"
+            _check_sentences(subject.game.describe(event, walk.names), f"{event}")
+
+
+def every_prompt_has_words(subject: Subject, walk: Walk) -> None:
+    """Whatever is owed is told to every viewer, and by the name of who owes it."""
+    game = subject.game
+    for state in walk.states:
+        for viewer in viewers(walk):
+            prompt = game.prompt(game.view(state, viewer), walk.names)
+            _check_sentences(prompt, f"the prompt for {viewer}")
+        owing = acting(game, state)
+        if len(owing) == 1:
+            assert walk.names[owing[0]] in prompt, f"{prompt!r} does not name seat {owing[0]}"
+
+
+def _check_sentences(text: str, what: str) -> None:
+    assert text.strip(), f"{what} has no words"
+    assert text.rstrip().endswith((".", "!", "?")), f"{what}: {text!r} is no sentence"
+    assert "\n" not in text, f"{what}: {text!r} is more than one line"
+    assert len(text) <= LONGEST_SENTENCE, f"{what}: {len(text)} characters"
+
+
+def every_view_is_described(subject: Subject, walk: Walk) -> None:
+    """Each view has a scene of the right size, a description that fits, and a board in words."""
+    looked: list[tuple[Any, Any, Any]] = [(walk.start, (), None)]
+    looked += [(taken.step.state, taken.step.events, taken.number) for taken in walk.every(60)]
+    looked.append((walk.states[-1], walk.taken[-1].step.events if walk.taken else (), "the end"))
+    for state, events, number in looked:
+        for viewer in viewers(walk):
+            view = subject.game.view(state, viewer)
+            look = look_at(subject, state, walk.names, visible(events, viewer))
+            scene = subject.picture.scene(view, look)
+            assert 0 < scene.width <= WIDTH, f"{number}: {scene.width} wide"
+            assert 0 < scene.height <= MAX_HEIGHT, f"{number}: {scene.height} high"
+            alt = subject.picture.alt(view, look)
+            assert 0 < len(alt.strip()) <= len(alt) <= LONGEST_ALT, f"{number}: alt text of {len(alt)}"
+            assert subject.picture.text(view, look).strip(), f"{number}: no board in words"
+
+
+def the_view_decides_the_picture(subject: Subject, walk: Walk) -> None:
+    """The same view and look give the same scene and words."""
+    for taken in walk.every(6):
+        look = look_at(subject, taken.before, walk.names)
+        view, again = (subject.game.view(taken.before, None) for _ in range(2))
+        assert view == again, "two views of one state differ"
+        assert subject.picture.scene(view, look) == subject.picture.scene(again, look)
+        assert subject.picture.text(view, look) == subject.picture.text(again, look)
+
+
+def views_can_be_painted(subject: Subject, walk: Walk) -> None:
+    """The painter makes a small enough PNG of them, in both themes."""
+    for taken in [*walk.every(PAINTED), *walk.taken[-1:]]:
+        state = taken.step.state
+        for theme in ("dark", "light"):
+            events = visible(taken.step.events, None)
+            look = look_at(subject, state, walk.names, events, theme)
+            data = png(subject.picture.scene(subject.game.view(state, None), look))
+            assert data.startswith(b"\x89PNG\r\n\x1a\n"), "no PNG"
+            assert len(data) < LARGEST_PICTURE, f"{len(data)} bytes"
+
+
+def words_tell_positions_apart(subject: Subject, walk: Walk) -> None:
+    """Where the board in words and the prompt are the same, the same may be done."""
+    known: dict[tuple[Seat, str, str], Any] = {}
+    for taken in walk.taken:
+        for seat in acting(subject.game, taken.before):
+            view = subject.game.view(taken.before, seat)
+            look = look_at(subject, taken.before, walk.names)
+            words = seat, subject.picture.text(view, look), subject.game.prompt(view, walk.names)
+            legal = legal_for(subject, taken.before, seat)
+            assert known.setdefault(words, legal) == legal, f"the words hide a difference: {words[1]}"
+
+
+def words_are_enough_to_play(subject: Subject, walk: Walk) -> None:
+    """Somebody who only hears the board and the suggestions, and types, comes to the end."""
+    game = subject.game
+    generator = random.Random(f"{game.key} {walk.seats} in words")
+    state, count = game.new(walk.seats, walk.options), 0
+    while owing := game.to_act(state):
+        assert count <= game.facts.max_actions, "a game in words does not end"
+        actor: Actor
+        if owing is CHANCE:
+            actor, action = CHANCE, game.sample(state, Draw(SECRET, count))
+        else:
+            actor = min(owing)
+            view, look = game.view(state, actor), look_at(subject, state, walk.names)
+            heard = subject.picture.text(view, look) + "\n" + game.prompt(view, walk.names)
+            legal = legal_for(subject, state, actor)
+            offered = [game.format(each) for each in legal]
+            labels = [part for row in all_suggestions(subject, view, legal) for part in row]
+            typed = answer_by_words(heard, offered, labels, generator)
+            action = game.parse(typed)
+        state, count = game.apply(state, actor, action).state, count + 1
+
+
+def answer_by_words(
+    heard: str, offered: Sequence[str], labels: Sequence[str], generator: random.Random
+) -> str:
+    """What a player types who has heard these words: an offer, each part of which they have heard of."""
+    known = set(OPERAND.findall(heard))
+    for text in offered:
+        unknown = [part.split(".")[0] for part in OPERAND.findall(text) if part not in known]
+        assert all(part.isdigit() for part in unknown), f"{text!r} speaks of {unknown}, which is not told"
+    assert all(" = " not in label or label.split(" = ")[1].strip() for label in labels), "an empty label"
+    kinds = sorted({OPERAND.sub("", text) for text in offered})
+    kind = generator.choice(kinds)
+    return generator.choice([text for text in offered if OPERAND.sub("", text) == kind])
+
+
+WORDS_CHECKS = (
+    every_event_has_words,
+    every_prompt_has_words,
+    every_view_is_described,
+    the_view_decides_the_picture,
+    views_can_be_painted,
+    words_tell_positions_apart,
+    words_are_enough_to_play,
+)
