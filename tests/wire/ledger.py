@@ -1,0 +1,170 @@
+"""The bot's database as a witness: what was kept, replayed by the rules alone.
+
+It reads with a connection of its own while the bot writes, and shares none of the bot's code for it.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from games.core.codec import decode_action
+from games.core.protocol import CHANCE, Game
+from games.registry import by_key
+
+STEPS = frozenset({"action", "chance", "idle"})
+
+
+@dataclass(slots=True)
+class Kept:
+    """A game as its log has it: the rows that stand, each with the state it led to."""
+
+    id: int
+    game: Game[Any, Any, Any]
+    channel: int
+    status: str
+    people: tuple[int, ...]
+    options: dict[str, str]
+    seq: int = 0
+    standing: list[tuple[int, Any]] = field(default_factory=list)
+    played: list[tuple[int, int, str]] = field(default_factory=list)
+    """Each action that was ever made: the row, the seat and its notation."""
+    turns: list[int] = field(default_factory=list)
+    """The game's turn number when each change was done, chance included; the start first."""
+
+    @property
+    def state(self) -> Any:
+        return self.standing[-1][1]
+
+    def to_act(self) -> tuple[int, ...]:
+        """The people who owe a decision."""
+        seats = self.game.to_act(self.state)
+        return () if isinstance(seats, type(CHANCE)) else tuple(self.people[seat] for seat in sorted(seats))
+
+    def legal(self, person: int) -> list[str]:
+        """This person's legal actions in notation."""
+        seat = self.people.index(person)
+        return [self.game.format(action) for action in self.game.legal_actions(self.state, seat)]
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A row of the outbox."""
+
+    id: int
+    channel: int
+    game: int | None
+    kind: str
+    nonce: str
+    seq: int
+    message: int | None
+    attempts: int
+    done: bool
+    dropped: str | None
+    person: int | None
+
+
+class Ledger:
+    """A reader of one database file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._connection: sqlite3.Connection | None = None
+        self._kept: dict[int, Kept] = {}
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
+        if self._connection is None:
+            if not self._path.exists():
+                return []
+            self._connection = sqlite3.connect(self._path, timeout=10, isolation_level=None)
+            self._connection.row_factory = sqlite3.Row
+        return self._connection.execute(query, values).fetchall()
+
+    def open_game(self, channel: int) -> Kept | None:
+        """The game of this channel that is in its lobby or running."""
+        found = self.rows(
+            "SELECT id FROM games WHERE channel = ? AND status IN ('lobby', 'running')", channel
+        )
+        return self.game(found[0]["id"]) if found else None
+
+    def games(self) -> list[Kept]:
+        return [self.game(row["id"]) for row in self.rows("SELECT id FROM games ORDER BY id")]
+
+    def game(self, number: int) -> Kept:
+        """A game as it is now. What was replayed before is not replayed again."""
+        row = self.rows("SELECT * FROM games WHERE id = ?", number)[0]
+        people = self.rows("SELECT person FROM seats WHERE game = ? ORDER BY seat", number)
+        kept = self._kept.get(number)
+        if kept is None:
+            kept = Kept(number, by_key(row["game"]), row["channel"], row["status"], (), {})
+            self._kept[number] = kept
+        kept.status = row["status"]
+        if kept.seq == 0:
+            kept.people = tuple(one["person"] for one in people)
+            kept.options = json.loads(row["options"])
+        for line in self.rows("SELECT * FROM log WHERE game = ? AND seq > ? ORDER BY seq", number, kept.seq):
+            self._replay(kept, line)
+        return kept
+
+    def _replay(self, kept: Kept, line: sqlite3.Row) -> None:
+        assert line["seq"] == kept.seq + 1, f"game {kept.id}: row {kept.seq + 1} is missing"
+        kept.seq = line["seq"]
+        data = json.loads(line["data"])
+        kind = line["kind"]
+        if kind == "start":
+            kept.standing = [(line["seq"], kept.game.new(len(kept.people), kept.options))]
+            kept.turns.append(kept.game.turn(kept.state))
+            return
+        if kind == "undo":
+            while kept.standing[-1][0] > data["to"]:
+                kept.standing.pop()
+            kept.standing.append((line["seq"], kept.state))
+        elif kind in STEPS:
+            action = decode_action(kept.game, data)
+            step = kept.game.apply(kept.state, CHANCE if kind == "chance" else line["seat"], action)
+            kept.game.check(step.state)
+            kept.standing.append((line["seq"], step.state))
+            if kind == "action":
+                kept.played.append((line["seq"], line["seat"], kept.game.format(action)))
+        else:
+            return
+        turn = kept.game.turn(kept.state)
+        if kind == "chance" or kind == "idle":
+            kept.turns[-1] = turn
+        else:
+            kept.turns.append(turn)
+
+    def owed(self) -> list[Owed]:
+        """All rows of the outbox, oldest first."""
+        return [
+            Owed(
+                row["id"],
+                row["channel"],
+                row["game"],
+                row["kind"],
+                row["nonce"],
+                row["seq"],
+                row["message"],
+                row["attempts"],
+                row["done"] is not None and row["dropped"] is None,
+                row["dropped"],
+                row["person"],
+            )
+            for row in self.rows("SELECT * FROM outbox ORDER BY id")
+        ]
+
+    def waiting(self) -> int:
+        """How many rows of the outbox are neither sent nor dropped."""
+        return int(self.rows("SELECT count(*) AS n FROM outbox WHERE done IS NULL")[0]["n"])
+
+    def answered(self) -> set[str]:
+        """The requests whose answer is kept."""
+        return {row["request"] for row in self.rows("SELECT request FROM requests")}

@@ -1,0 +1,145 @@
+"""The bot as its own process, started, killed and started again on a simulated Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+from tests.wire.discord_server import DiscordServer
+
+ROOT: Final = Path(__file__).parents[2]
+START: Final = 20.0
+
+
+class BotProcess:
+    """One database and the bot that runs on it, again and again.
+
+    `life` counts the starts. `log` is where all lives write. The program can be replaced, which is how
+    the benchmarks measure inside it.
+    """
+
+    def __init__(
+        self,
+        server: DiscordServer,
+        folder: Path,
+        *,
+        program: Sequence[str] = ("-m", "bot", "run"),
+        **settings: str,
+    ) -> None:
+        self.server = server
+        self.database = folder / "cairn.db"
+        self.log = folder / "bot.log"
+        self.life = 0
+        self.started = 0.0
+        self._folder = folder
+        self._program = program
+        self._settings = settings
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    def environment(self) -> dict[str, str]:
+        """Nothing of this machine's own settings reaches the bot."""
+        return {
+            "PATH": os.environ.get("PATH", ""),
+            "PYTHONPATH": str(ROOT),
+            "CAIRN_DISCORD_SOCKET": str(self.server.socket),
+            "CAIRN_TOKEN": self.server.token,
+            "CAIRN_DATABASE": str(self.database),
+            "CAIRN_LOG_FORMAT": "json",
+            "CAIRN_GUILD_READY_TIMEOUT": "0.05",
+        } | {f"CAIRN_{name.upper()}": value for name, value in self._settings.items()}
+
+    async def begin(self) -> None:
+        """Start the process and do not wait for it."""
+        assert not self.running, "it runs already"
+        self.life += 1
+        self.started = time.perf_counter()
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *self._program,
+                cwd=self._folder,
+                env=self.environment(),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+
+    async def start(self) -> None:
+        """Start, and wait until it is logged in and its commands are registered."""
+        gateway, world = self.server.gateway, self.server.world
+        before = len(gateway.logins)
+        await self.begin()
+        ready = asyncio.create_task(
+            world.until(lambda: len(gateway.logins) > before and gateway.live and world.commands, START)
+        )
+        ended = asyncio.create_task(self.ended())
+        await asyncio.wait({ready, ended}, return_when=asyncio.FIRST_COMPLETED)
+        ended.cancel()
+        if not ready.done() or ready.exception():
+            ready.cancel()
+            raise AssertionError(f"the bot did not log in:\n{self.words()}")
+
+    async def ended(self) -> int:
+        """Wait until the process has ended by itself; its exit code."""
+        assert self._process is not None
+        return await self._process.wait()
+
+    async def kill(self) -> None:
+        """SIGKILL: nothing is finished, nothing is said."""
+        if self.running:
+            os.kill(self.pid, signal.SIGKILL)
+            await self.ended()
+        await self._gone()
+
+    async def stop(self) -> int:
+        """SIGTERM, and wait until it has closed everything; its exit code."""
+        if not self.running:
+            return await self.ended()
+        os.kill(self.pid, signal.SIGTERM)
+        async with asyncio.timeout(START):
+            code = await self.ended()
+        await self._gone()
+        return code
+
+    async def _gone(self) -> None:
+        """The server has noticed, too."""
+        with contextlib.suppress(TimeoutError):
+            await self.server.world.until(lambda: not self.server.gateway.live, 5)
+
+    async def restart(self) -> None:
+        await self.kill()
+        await self.start()
+
+    def words(self, lines: int = 60) -> str:
+        """The end of the log, for when something went wrong."""
+        if not self.log.exists():
+            return "(no log)"
+        return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
+
+    async def __aenter__(self) -> BotProcess:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is not None:
+            print(self.words(120))
+        await self.kill()

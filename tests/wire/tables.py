@@ -1,0 +1,89 @@
+"""A table of people who play through the simulated Discord, by what the ledger says is next."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from tests.wire.discord_server import Ask, Channel, DiscordServer, Message, Player
+from tests.wire.ledger import Kept, Ledger
+
+
+class Table:
+    """One channel, its people, and the next sensible thing for one of them to do."""
+
+    def __init__(
+        self, server: DiscordServer, ledger: Ledger, channel: Channel, people: Sequence[Player], seed: int = 0
+    ) -> None:
+        self.server = server
+        self.ledger = ledger
+        self.channel = channel
+        self.people = list(people)
+        self._chance = random.Random(seed)
+
+    @property
+    def game(self) -> Kept | None:
+        """The open game here."""
+        return self.ledger.open_game(self.channel.id)
+
+    def player(self, person: int) -> Player:
+        return next(one for one in self.people if one.id == person)
+
+    def showing(self, label: str) -> Message:
+        """The latest message here with a button of this label."""
+        for message in reversed(self.channel.messages):
+            if any(button.get("label") == label for button in message.buttons()):
+                return message
+        raise LookupError(f"nothing here shows {label!r}: {[m.texts()[:80] for m in self.channel.messages]}")
+
+    def shows(self, label: str) -> bool:
+        try:
+            self.showing(label)
+        except LookupError:
+            return False
+        return True
+
+    async def gather(self) -> Kept:
+        """Open a lobby, let all join, and start."""
+        host, *others = self.people
+        await host.slash(self.channel, "/game new")
+        await self.server.world.until(lambda: self.shows("Join"))
+        for one in others:
+            await self.sits(one, one.press(self.showing("Join"), "Join"))
+        host.press(self.showing("Start"), "Start")
+        await self.server.world.until(lambda: self.shows("Move"))
+        game = self.game
+        assert game is not None
+        return game
+
+    async def sits(self, person: Player, asked: Ask) -> None:
+        """Wait until somebody's wish to join has been kept."""
+        await asked.acknowledged()
+        await self.server.world.until(lambda: person.id in self.seated())
+
+    def seated(self) -> tuple[int, ...]:
+        game = self.game
+        return game.people if game else ()
+
+    def next(self) -> Ask | None:
+        """Whatever brings the game here on; None while that is not shown yet."""
+        game = self.game
+        if game is None:
+            return self._chance.choice(self.people).slash(self.channel, "/game new")
+        if game.status == "lobby":
+            missing = [one for one in self.people if one.id not in game.people]
+            if missing:
+                return missing[0].press(self.showing("Join"), "Join") if self.shows("Join") else None
+            host = self.player(game.people[0])
+            return host.slash(self.channel, "/game start")
+        return self.move(game)
+
+    def move(self, game: Kept) -> Ask | None:
+        """A legal action, chosen by chance and typed. Passing ends games, so it is rare."""
+        owing = game.to_act()
+        if not owing:
+            return None
+        person = self.player(self._chance.choice(owing))
+        legal = game.legal(person.id)
+        bold = [text for text in legal if text not in ("pass", "decline")]
+        return person.slash(self.channel, "/play", move=self._chance.choice(bold or legal))
