@@ -14,13 +14,13 @@ from io import BytesIO
 from typing import Any, Final
 
 import discord
-from render.core.painter import png
-from render.pictures import picture
 
 from bot.discord import words
 from bot.table.types import Shown
 from games.core.protocol import Game
 from render.core.look import Look
+from render.core.painter import png
+from render.pictures import picture
 
 KEPT: Final = 48
 ALT_LIMIT: Final = 1024

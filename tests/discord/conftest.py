@@ -11,7 +11,6 @@ from typing import Any
 import discord
 import pytest
 import pytest_asyncio
-from bot.table.service import TableService
 from simcord import ChannelHandle, Env, InteractionResult, MemberActor, SetupError
 from simcord.components import walk_components
 
@@ -20,6 +19,7 @@ from bot.config import Settings
 from bot.discord.client import Cairn
 from bot.store.database import Store
 from bot.table.errors import TableError
+from bot.table.service import TableService
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
 BUTTON, STRING_SELECT, USER_SELECT = 2, 3, 5

@@ -1,0 +1,236 @@
+"""Looking: own view, since I looked, past positions, words, games, rules and help."""
+
+from __future__ import annotations
+
+from games.core.rulebook import rulebook
+from games.registry import GAMES, by_key
+from tests.discord.conftest import Room
+
+GAME = by_key("dog_eat_dog")
+
+
+async def one_round(room: Room, turns: int = 2) -> None:
+    """Everybody attacks once."""
+    for _ in range(turns):
+        mover = await room.mover()
+        await room.slash(mover, "play", move=(await room.complete(mover, "play", "move", "x"))[0])
+
+
+async def test_my_view_is_private_and_has_a_picture(room: Room) -> None:
+    await room.begin()
+    said = await room.press("Ann", room.board(), "My view")
+    assert said.private
+    assert len(said.pictures) == 1
+
+
+async def test_my_view_shows_a_spectator_what_everyone_may_see(room: Room) -> None:
+    await room.begin()
+    said = await room.press("Zoe", room.board(), "My view")
+    assert "You are watching" in said.text
+    assert len(said.pictures) == 1
+    assert "Move" not in said.buttons
+
+
+async def test_my_view_has_move_for_who_is_to_act(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    said = await room.press(mover, room.board(), "My view")
+    assert "Move" in said.buttons
+    said = await room.press(mover, said, "Move")
+    assert said.choices == ["attack", "pass"]
+
+
+async def test_since_i_looked_tells_all_that_happened_since_my_move(room: Room) -> None:
+    await room.begin()
+    first = await room.mover()
+    await one_round(room, 2)
+    said = await room.press(first, room.board(), "Since I looked")
+    assert said.private
+    second = await room.other()
+    assert f"{second} (" in said.text or "attacks" in said.text
+    assert len(said.pictures) == 1
+
+
+async def test_looking_twice_shows_nothing_new(room: Room) -> None:
+    await room.begin()
+    await one_round(room)
+    await room.press("Zoe", room.board(), "Since I looked")
+    said = await room.press("Zoe", room.board(), "Since I looked")
+    assert "Nothing has happened" in said.text
+
+
+async def test_rules_open_from_the_board_and_can_be_paged(room: Room) -> None:
+    await room.begin()
+    said = await room.press("Ann", room.board(), "Rules")
+    assert said.private
+    assert "Dog Eat Dog" in said.text
+    said = await room.press("Ann", said, "Next")
+    assert "Pieces and start" in said.text
+    said = await room.press("Ann", said, "Back")
+    assert "About this game" in said.text
+
+
+async def test_every_section_of_the_rules_can_be_read(room: Room) -> None:
+    said = await room.slash("Ann", "rules")
+    seen = said.text
+    for page in said.choices:
+        said = await room.choose("Ann", said, page)
+        seen += said.text
+    for number in rulebook(GAME).rules:
+        assert f"**{number}**" in seen
+
+
+async def test_a_rule_is_shown_by_its_number(room: Room) -> None:
+    for typed in ("DED-7", "ded-7", "7"):
+        said = await room.slash("Ann", "rules", rule=typed)
+        assert said.text.startswith("**DED-7**")
+        assert "tipped pyramid" in said.text
+
+
+async def test_rules_are_suggested_by_number_and_by_words(room: Room) -> None:
+    assert "DED-7" in await room.complete("Ann", "rules", "rule", "DED-7")
+    assert "DED-12" in await room.complete("Ann", "rules", "rule", "treehouse")
+    assert await room.complete("Ann", "rules", "section", "attack")
+    assert await room.complete("Ann", "rules", "game", "dog") == ["dog_eat_dog"]
+
+
+async def test_a_section_is_found_by_its_words(room: Room) -> None:
+    said = await room.slash("Ann", "rules", section="treehouse")
+    assert "DED-12" in said.text
+
+
+async def test_game_board_shows_the_board_privately(room: Room) -> None:
+    await room.begin()
+    said = await room.slash("Ann", "game board")
+    assert said.private
+    assert len(said.pictures) == 1
+
+
+async def test_the_whole_board_can_be_had_in_words(room: Room) -> None:
+    await room.begin(8)
+    said = await room.slash("Ann", "game board", text=True)
+    assert said.private
+    assert said.message.attachments == []
+    for message in (said.message, *said.more):
+        assert len(message.content) <= 2000
+        assert message.flags.ephemeral
+    for name in ("Ann", "Hugo"):
+        assert name in said.text
+    for spot in ("A1", "H9"):
+        assert spot in said.text
+
+
+async def test_the_words_are_a_button_below_a_view(room: Room) -> None:
+    await room.begin()
+    said = await room.press("Ann", room.board(), "My view")
+    said = await room.press("Ann", said, "In words")
+    assert "A1" in said.text
+
+
+async def test_game_hand_says_that_nothing_is_hidden(room: Room) -> None:
+    await room.begin()
+    said = await room.slash("Ann", "game hand")
+    assert said.private
+    assert "Nothing is hidden" in said.text
+
+
+async def test_history_names_who_did_what(room: Room) -> None:
+    await room.begin()
+    first = await room.mover()
+    await one_round(room)
+    said = await room.slash("Zoe", "game history")
+    assert said.private
+    assert first in said.text
+    assert "Chance" in said.text
+
+
+async def test_history_has_pages(room: Room) -> None:
+    await room.begin()
+    await one_round(room, 8)
+    said = await room.slash("Ann", "game history")
+    last = said.text
+    said = await room.press("Ann", said, "⏮ First")
+    assert "(1 of" in said.text
+    said = await room.press("Ann", said, "Later ▶")
+    assert "(2 of" in said.text
+    said = await room.press("Ann", said, "Last ⏭")
+    assert said.text == last
+
+
+async def test_a_game_can_be_stepped_through(room: Room) -> None:
+    await room.begin()
+    await one_round(room, 3)
+    said = await room.slash("Ann", "game history")
+    said = await room.press("Ann", said, "Step through the positions")
+    assert "position 1 of" in said.text
+    count = int(said.text.split("position 1 of ")[1].split("\n")[0])
+    for number in range(2, count + 1):
+        said = await room.press("Ann", said, "On ▶")
+        assert f"position {number} of {count}" in said.text
+        assert len(said.pictures) == 1
+    said = await room.press("Ann", said, "◀ Back")
+    assert f"position {count - 1} of" in said.text
+
+
+async def test_a_past_position_is_looked_at_by_choosing_it(room: Room) -> None:
+    await room.begin()
+    await one_round(room, 3)
+    offered = await room.complete("Ann", "game board", "at")
+    assert len(offered) >= 3
+    said = await room.slash("Ann", "game board", at=offered[-1])
+    assert "earlier position" in said.text
+    assert len(said.pictures) == 1
+    said = await room.slash("Ann", "game board", at=offered[-1], text=True)
+    assert "A1" in said.text
+
+
+async def test_games_lists_those_that_wait_first_with_links(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    elsewhere = room.guild.create_text_channel("other")
+    await room.slash(mover, "game new", elsewhere)
+    said = await room.slash(mover, "games")
+    assert said.private
+    lines = said.text.splitlines()
+    assert "1 game waits for you" in lines[0]
+    assert str(room.channel.id) in lines[1]
+    assert "your turn" in lines[1]
+    assert str(elsewhere.id) in lines[2]
+
+
+async def test_who_plays_nothing_is_told_how_to_begin(room: Room) -> None:
+    assert "/game new" in (await room.slash("Ann", "games")).text
+
+
+async def test_help_without_a_game_names_the_games(room: Room) -> None:
+    said = await room.slash("Ann", "help")
+    assert said.private
+    for game in GAMES:
+        assert game.title in said.text
+
+
+async def test_help_knows_the_lobby(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    assert "1 more player needed" in (await room.slash("Ann", "help")).text
+    assert "Join" in (await room.slash("Ben", "help")).text
+
+
+async def test_help_knows_the_turn(room: Room) -> None:
+    await room.begin()
+    mine = await room.slash(await room.mover(), "help")
+    assert "/dog-eat-dog attack" in mine.text
+    assert "Move" in mine.buttons
+    assert "not your turn" in (await room.slash(await room.other(), "help")).text
+    assert "watching" in (await room.slash("Zoe", "help")).text
+
+
+async def test_every_command_is_explained(room: Room) -> None:
+    for command in room.person("Ann").available_commands(room.channel):
+        if command.startswith("setup"):
+            continue
+        said = await room.slash("Ann", "help", command=command)
+        assert said.text.startswith(f"`/{command}`"), command
+
+
+async def test_commands_are_suggested_in_help(room: Room) -> None:
+    assert "game undo" in await room.complete("Ann", "help", "command", "undo")
