@@ -1,0 +1,138 @@
+"""The colours: eight players that colour-blind people can tell apart, two themes, and for each theme one
+fixed palette of at most 256 with the steps between the colours that meet at an edge."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from render.core.scene import Theme
+
+Colour: TypeAlias = tuple[int, int, int]
+
+PALETTE_SIZE: Final = 256
+
+
+def _hex(text: str) -> Colour:
+    value = int(text[1:], 16)
+    return value >> 16, value >> 8 & 255, value & 255
+
+
+SEAT_COLOURS: Final[tuple[Colour, ...]] = tuple(
+    _hex(text)
+    for text in ("#D55E00", "#0072B2", "#009E73", "#E69F00", "#CC79A7", "#56B4E9", "#F0E442", "#FFFFFF")
+)
+"""Okabe and Ito's colours by seat; white stands last and always has a dark edge."""
+
+SEAT_COLOUR_NAMES: Final = ("vermilion", "blue", "green", "orange", "pink", "sky", "yellow", "white")
+"""What the colours are called in words, by seat."""
+
+WHITE: Final = _hex("#FFFFFF")
+RIM: Final = _hex("#0E1013")
+"""The dark edge of every piece, and the letters on the light ones."""
+
+_INKS: Final[dict[Theme, dict[str, Colour]]] = {
+    "dark": {
+        "table": _hex("#22262B"),
+        "panel": _hex("#2F353C"),
+        "turn": _hex("#434B54"),
+        "ink": _hex("#F4F1EA"),
+        "quiet": _hex("#C3C8CE"),
+        "line": _hex("#7E8893"),
+        "accent": _hex("#FF6BB5"),
+    },
+    "light": {
+        "table": _hex("#F4F1EA"),
+        "panel": _hex("#E6E1D5"),
+        "turn": _hex("#FFFFFF"),
+        "ink": _hex("#1B1E22"),
+        "quiet": _hex("#4A4F55"),
+        "line": _hex("#84806F"),
+        "accent": _hex("#C2005C"),
+    },
+}
+GROUNDS: Final = ("table", "panel", "turn")
+"""The inks that other marks lie on."""
+
+
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """`one` with this share of `other`, 0 to 1."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def luminance(colour: Colour) -> float:
+    """Relative luminance as the web's accessibility guidelines define it, 0 to 1."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (value / 255 for value in colour)
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast of two colours, 1 to 21, as the same guidelines define it."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def seat_tones(seat: int) -> tuple[Colour, Colour, Colour, Colour, Colour]:
+    """A seat's colour in the light: flat, upper face, left face, right face, lower face."""
+    flat = SEAT_COLOURS[seat]
+    if flat == WHITE:
+        return (
+            flat,
+            mix(WHITE, RIM, 0.06),
+            mix(WHITE, RIM, 0.14),
+            mix(WHITE, RIM, 0.30),
+            mix(WHITE, RIM, 0.42),
+        )
+    return flat, mix(flat, WHITE, 0.55), mix(flat, WHITE, 0.28), mix(flat, RIM, 0.25), mix(flat, RIM, 0.45)
+
+
+def letter_colour(seat: int) -> Colour:
+    """What a seat's letter is written in on its colour: whichever stands out more."""
+    flat = SEAT_COLOURS[seat]
+    return RIM if contrast(RIM, flat) >= contrast(WHITE, flat) else WHITE
+
+
+def ink(theme: Theme, name: str) -> Colour:
+    """The colour of an ink in a theme. KeyError for a name that no theme has."""
+    if len(name) == 1:
+        return SEAT_COLOURS["ABCDEFGH".index(name)]
+    if name == "rim":
+        return RIM
+    return _INKS[theme][name]
+
+
+def inks(theme: Theme) -> dict[str, Colour]:
+    """All inks of a theme that are no seat's."""
+    return {**_INKS[theme], "rim": RIM}
+
+
+def _near(one: Colour, other: Colour) -> bool:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) < 60
+
+
+@lru_cache(maxsize=2)
+def palette(theme: Theme) -> tuple[Colour, ...]:
+    """The theme's fixed palette: flat colours first, then the steps between those that meet."""
+    named = _INKS[theme]
+    grounds = [named[name] for name in GROUNDS]
+    colours: list[Colour] = list(dict.fromkeys([*named.values(), RIM, WHITE]))
+    for seat in range(len(SEAT_COLOURS)):
+        colours += [tone for tone in seat_tones(seat) if tone not in colours]
+    meetings: list[tuple[Colour, Colour, int]] = []
+    for ground in grounds:
+        meetings += [(named[name], ground, 6) for name in ("ink", "quiet", "accent")]
+        meetings += [(RIM, ground, 4), (named["line"], ground, 3), (WHITE, ground, 3)]
+    for seat in range(len(SEAT_COLOURS)):
+        flat, upper, left, right, lower = seat_tones(seat)
+        meetings += [(letter_colour(seat), flat, 6), (RIM, flat, 4), (RIM, upper, 3), (RIM, left, 2)]
+        meetings += [(RIM, right, 2), (RIM, lower, 1), (flat, upper, 1)]
+    for one, other, steps in meetings:
+        for step in range(1, steps + 1):
+            between = mix(one, other, step / (steps + 1))
+            if len(colours) < PALETTE_SIZE and not any(_near(between, known) for known in colours):
+                colours.append(between)
+    return tuple(colours)
