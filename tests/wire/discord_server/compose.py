@@ -65,6 +65,7 @@ class Composer:
         world.messages[message.id] = message
         if only_for is None:
             channel.messages.append(message)
+            world.shown(message)
         world.changed()
         return message
 
@@ -93,6 +94,8 @@ class Composer:
         if mark:
             message.edited = self._world.clock.stamp()
             message.edits += 1
+        if message.only_for is None:
+            self._world.shown(message)
         self._world.changed()
 
     def _fill(self, message: Message, body: dict[str, Any], files: Sequence[UploadedFile]) -> None:

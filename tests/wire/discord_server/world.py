@@ -178,6 +178,8 @@ class World:
         self.nonces: dict[tuple[int, str], tuple[float, Message]] = {}
         self.commands: list[dict[str, Any]] = []
         self.guild_commands: dict[int, list[dict[str, Any]]] = {}
+        self.shown: Callable[[Message], None] = lambda message: None
+        """Called with each message that anybody can see, when it is posted or changed."""
         self._waiting: list[tuple[Callable[[], object], asyncio.Future[None]]] = []
 
     def next_id(self) -> int:

@@ -1,0 +1,110 @@
+"""Many tables that move as fast as they are answered, and how long they wait."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tests.wire.discord_server import Ask, DiscordServer, Message, Player
+from tests.wire.ledger import Kept, Ledger
+from tests.wire.tables import Table
+
+PATIENCE = 30.0
+
+
+@dataclass(slots=True)
+class Waits:
+    """Seconds from a person's click to the first answer, and to the board that shows the move."""
+
+    acknowledged: list[float] = field(default_factory=list)
+    shown: list[float] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def moves_a_second(self) -> float:
+        return len(self.shown) / self.seconds
+
+
+class Crowd:
+    """So many tables of so many people, each in a channel of its own."""
+
+    def __init__(self, server: DiscordServer, ledger: Ledger, tables: int, people: int) -> None:
+        self.server = server
+        self.waits = Waits()
+        self.moved = 0
+        self._boards: dict[int, int] = {}
+        self._awaited: dict[int, asyncio.Future[None]] = {}
+        self.tables = [self._seat(ledger, number, people) for number in range(tables)]
+        server.world.shown = self._shown
+
+    def _seat(self, ledger: Ledger, number: int, people: int) -> Table:
+        world = self.server.world
+        guild = world.add_guild(f"Server {number}")
+        channel = world.add_channel(guild, "games")
+        players = [Player(self.server, world.add_user(f"P{number}x{one}", guild)) for one in range(people)]
+        return Table(self.server, ledger, channel, players, seed=number)
+
+    def _shown(self, message: Message) -> None:
+        """A board that shows a later position has come, or another message of a table that sets up."""
+        seq = board_seq(message)
+        channel = message.channel.id
+        if seq is not None and seq > self._boards.get(channel, 0):
+            self._boards[channel] = seq
+            awaited = self._awaited.pop(channel, None)
+            if awaited is not None and not awaited.done():
+                awaited.set_result(None)
+
+    async def set_up(self, tables: Sequence[Table]) -> None:
+        """Games for these tables, one after another so that nothing queues."""
+        for table in tables:
+            await self._new_game(table)
+
+    async def _new_game(self, table: Table) -> None:
+        self._boards.pop(table.channel.id, None)
+        await table.gather()
+        await self.server.world.until(lambda: table.channel.id in self._boards, PATIENCE)
+
+    async def play(self, tables: Sequence[Table], *, seconds: float, moves: int | None = None) -> Waits:
+        """All at once, each as fast as it can; `moves` is how many each makes at most."""
+        self.waits = Waits()
+        began = time.perf_counter()
+        await asyncio.gather(*(self._go_on(table, began + seconds, moves) for table in tables))
+        self.waits.seconds = time.perf_counter() - began
+        return self.waits
+
+    async def _go_on(self, table: Table, until: float, moves: int | None) -> None:
+        made = 0
+        while time.perf_counter() < until and (moves is None or made < moves):
+            game = table.game
+            if game is None or game.status != "running":
+                await self._new_game(table)
+                continue
+            await self._move(table, game)
+            made += 1
+
+    async def _move(self, table: Table, game: Kept) -> None:
+        waits = self.waits
+        awaited = asyncio.get_running_loop().create_future()
+        self._awaited[table.channel.id] = awaited
+        began = time.perf_counter()
+        asked: Ask | None = table.move(game)
+        assert asked is not None, f"nobody is to act in {game}"
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await asked.interaction.done.wait()
+                await awaited
+        except TimeoutError:
+            raise TimeoutError(f"no board after {asked!r}, answered {asked.text!r}") from None
+        waits.acknowledged.append(asked.latency)
+        waits.shown.append(time.perf_counter() - began)
+
+
+def board_seq(message: Message) -> int | None:
+    """The position that a board message shows, by the ids of its buttons."""
+    for button in message.buttons():
+        parts = button["custom_id"].split(":")
+        if parts[:2] == ["c1", "view"]:
+            return int(parts[3])
+    return None

@@ -1,0 +1,32 @@
+"""A database full of open games, written by the table service itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.store import Store
+from bot.table.service import TableService
+from bot.table.types import Person, Place
+from games.registry import GAMES
+from tests.wire.tables import Table
+
+
+async def fill(database: Path, tables: Sequence[Table]) -> None:
+    """A running game at each table; nothing is left to be posted."""
+    service = TableService(Store(database), clock=lambda: datetime.now(UTC))
+    await service.open()
+    for table in tables:
+        guild = table.channel.guild
+        assert guild is not None
+        people = [Person(one.id, one.name) for one in table.people]
+        place = Place(guild.id, table.channel.id)
+        made = await service.create(GAMES[0].key, place, people[0])
+        for person in people[1:]:
+            await service.join(made.id, person)
+        await service.start(made.id, people[0])
+    while posts := await service.posts():
+        for post in posts:
+            await service.sent(post.id, post.id)
+    await service.close()

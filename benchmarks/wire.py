@@ -1,0 +1,196 @@
+"""The bot in its own process, over a simulated Discord that shares no core with it if there are two.
+
+Nothing is validated while it is measured. Times are taken at the simulated Discord: from the moment an
+interaction is sent until its callback, and until the message with the new board is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import statistics
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import psutil
+
+from benchmarks.crowd import Crowd
+from benchmarks.many import fill
+from tests.wire.discord_server import DiscordServer
+from tests.wire.ledger import Ledger
+from tests.wire.process import BotProcess
+
+Row = tuple[str, float, str, float | None]
+PEOPLE: Final = 4
+TABLES: Final = 50
+OPEN_GAMES: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much is measured."""
+
+    moves_of_one: int
+    seconds: float
+    starts: int
+    open_games: int
+
+
+FULL: Final = Size(moves_of_one=300, seconds=20.0, starts=5, open_games=OPEN_GAMES)
+QUICK: Final = Size(moves_of_one=60, seconds=5.0, starts=2, open_games=OPEN_GAMES)
+
+
+def run() -> list[Row]:
+    """Everything with a bar in the path of a move, with one table and with fifty."""
+    return asyncio.run(_measured(FULL))
+
+
+def run_quick() -> list[Row]:
+    return asyncio.run(_measured(QUICK))
+
+
+async def _measured(size: Size) -> list[Row]:
+    return [*await _under_load(size), *await _starts(size), *await _with_many_games(size)]
+
+
+class Inside:
+    """What the measure inside the bot's process has found."""
+
+    def __init__(self, bot: BotProcess, file: Path) -> None:
+        self._bot = bot
+        self._file = file
+
+    def begin(self) -> None:
+        self._file.unlink(missing_ok=True)
+        os.kill(self._bot.pid, signal.SIGUSR1)
+
+    async def found(self) -> dict[str, Any]:
+        os.kill(self._bot.pid, signal.SIGUSR2)
+        async with asyncio.timeout(10):
+            while not self._file.exists():
+                await asyncio.sleep(0.01)
+        found: dict[str, Any] = json.loads(self._file.read_text())
+        return found
+
+
+def memory(bot: BotProcess) -> float:
+    """Resident megabytes of the bot's process."""
+    return float(psutil.Process(bot.pid).memory_info().rss) / 1e6
+
+
+async def _under_load(size: Size) -> list[Row]:
+    with tempfile.TemporaryDirectory(prefix="cairn-") as name:
+        folder = Path(name)
+        file = folder / "inside.json"
+        profile = os.environ.get("BENCHMARK_PROFILE")
+        program = ["-m", "benchmarks.inside", str(file), *(["profile", profile] if profile else [])]
+        async with DiscordServer(folder / "discord", record=False) as server:
+            bot = BotProcess(server, folder, program=program, log_level="warning")
+            ledger = Ledger(bot.database)
+            crowd = Crowd(server, ledger, TABLES, PEOPLE)
+            async with bot:
+                rows = await _one(crowd, size)
+                inside = Inside(bot, file)
+                await crowd.set_up(crowd.tables[1:])
+                await crowd.play(crowd.tables, seconds=size.seconds / 5)
+                inside.begin()
+                waits = await crowd.play(crowd.tables, seconds=size.seconds)
+                found = await inside.found()
+                rows += _latencies(f"{TABLES} tables", waits.acknowledged, waits.shown, (100.0, None, None))
+                rows += [
+                    (f"{TABLES} tables: moves", waits.moves_a_second, "/s", 150.0),
+                    (f"{TABLES} tables: event-loop lag p99", found["lag_p99"] * 1e3, "ms", 15.0),
+                    (f"{TABLES} tables: event-loop lag, worst", found["lag_max"] * 1e3, "ms", None),
+                    (
+                        f"{TABLES} tables: the bot's CPU a move",
+                        found["cpu"] / len(waits.shown) * 1e3,
+                        "ms",
+                        None,
+                    ),
+                    (f"{TABLES} tables: the bot's CPU", found["cpu"] / found["seconds"] * 100, "%", None),
+                    (f"{TABLES} tables: memory", memory(bot), "MB", None),
+                ]
+            ledger.close()
+    return rows
+
+
+async def _one(crowd: Crowd, size: Size) -> list[Row]:
+    table = crowd.tables[:1]
+    await crowd.set_up(table)
+    await crowd.play(table, seconds=60, moves=size.moves_of_one // 10)
+    waits = await crowd.play(table, seconds=60, moves=size.moves_of_one)
+    return _latencies("1 table", waits.acknowledged, waits.shown, (25.0, 25.0, 80.0))
+
+
+def _latencies(
+    what: str,
+    acknowledged: Sequence[float],
+    shown: Sequence[float],
+    bars: tuple[float | None, float | None, float | None],
+) -> list[Row]:
+    """Milliseconds; the bars are of the 99th acknowledgement and the 50th and 99th board."""
+    return [
+        (f"{what}: acknowledgement p50", _part(acknowledged, 0.50), "ms", None),
+        (f"{what}: acknowledgement p95", _part(acknowledged, 0.95), "ms", None),
+        (f"{what}: acknowledgement p99", _part(acknowledged, 0.99), "ms", bars[0]),
+        (f"{what}: event to board posted p50", _part(shown, 0.50), "ms", bars[1]),
+        (f"{what}: event to board posted p95", _part(shown, 0.95), "ms", None),
+        (f"{what}: event to board posted p99", _part(shown, 0.99), "ms", bars[2]),
+    ]
+
+
+def _part(values: Sequence[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1e3
+
+
+async def _starts(size: Size) -> list[Row]:
+    """From the start of the process until it logs in, and what it holds then."""
+    took: list[float] = []
+    with tempfile.TemporaryDirectory(prefix="cairn-") as name:
+        folder = Path(name)
+        async with DiscordServer(folder / "discord", record=False) as server:
+            server.world.add_channel(server.world.add_guild("Here"), "games")
+            bot = BotProcess(server, folder, log_level="warning")
+            await bot.start()
+            for _ in range(size.starts):
+                await bot.stop()
+                took.append(await _start(server, bot))
+            held = memory(bot)
+            await bot.stop()
+    return [
+        ("start until login, median", statistics.median(took), "s", 1.0),
+        ("memory after the start", held, "MB", None),
+    ]
+
+
+async def _start(server: DiscordServer, bot: BotProcess) -> float:
+    began = server.world.clock.now()
+    await bot.start()
+    return server.gateway.logins[-1].at - began
+
+
+async def _with_many_games(size: Size) -> list[Row]:
+    """Every one of the open games has been moved in since the start."""
+    with tempfile.TemporaryDirectory(prefix="cairn-") as name:
+        folder = Path(name)
+        async with DiscordServer(folder / "discord", record=False) as server:
+            bot = BotProcess(server, folder, log_level="warning")
+            ledger = Ledger(bot.database)
+            crowd = Crowd(server, ledger, size.open_games, 2)
+            await fill(bot.database, crowd.tables)
+            took = await _start(server, bot)
+            await server.world.until(lambda: ledger.waiting() == 0, 60)
+            for first in range(0, size.open_games, TABLES):
+                await crowd.play(crowd.tables[first : first + TABLES], seconds=60, moves=1)
+            held = memory(bot)
+            ledger.close()
+            await bot.stop()
+    return [
+        (f"{size.open_games} open games: start until login", took, "s", 1.0),
+        (f"{size.open_games} open games: memory", held, "MB", 130.0),
+    ]
