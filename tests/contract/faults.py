@@ -1,0 +1,203 @@
+"""Ways to break the sound game: each changes a part of it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from games.core.errors import IllegalAction
+from games.core.outcome import Outcome
+from games.core.protocol import CHANCE, Event, Step
+from render.core.look import Look
+from render.core.scene import Scene
+from tests.contract.toy import Bid, Bids, SealedBids, Table, TablePicture
+
+SOUND = SealedBids()
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One way to break the sound game: what it changes, and the check and words that tell of it."""
+
+    name: str
+    check: Callable[..., None]
+    told: str
+    game: dict[str, Any]
+    picture: dict[str, Any] = field(default_factory=dict)
+
+    def broken_game(self) -> Any:
+        return type("Broken", (SealedBids,), self.game)()
+
+    def broken_picture(self) -> Any:
+        return type("BrokenPicture", (TablePicture,), self.picture)()
+
+
+def apply_with(change: Callable[[Bids, Any, Any, Step[Bids]], Step[Bids]]) -> Callable[..., Step[Bids]]:
+    """The sound `apply`, with its step changed."""
+
+    def apply(self: Any, state: Bids, actor: Any, action: Any) -> Step[Bids]:
+        return change(state, actor, action, SOUND.apply(state, actor, action))
+
+    return apply
+
+
+def lenient(self: Any, state: Bids, actor: Any, action: Any) -> Step[Bids]:
+    """Accepts the discarding of a card that is not held."""
+    try:
+        return SOUND.apply(state, actor, action)
+    except IllegalAction as refused:
+        if refused.code == "not_held":
+            return Step(state, ())
+        raise
+
+
+def refusing(**changed: Any) -> Callable[..., Step[Bids]]:
+    """The sound `apply`, with its refusals changed."""
+
+    def apply(self: Any, state: Bids, actor: Any, action: Any) -> Step[Bids]:
+        try:
+            return SOUND.apply(state, actor, action)
+        except IllegalAction as refused:
+            said = {name: getattr(refused, name) for name in ("code", "message", "hint", "rule")} | changed
+            raise IllegalAction(**said) from None
+
+    return apply
+
+
+def telling_refusal(self: Any, state: Bids, actor: Any, action: Any) -> Step[Bids]:
+    """Says who does hold the card."""
+    try:
+        return SOUND.apply(state, actor, action)
+    except IllegalAction as refused:
+        holders = [seat for seat, hand in enumerate(state.hands) if getattr(action, "card", 0) in hand]
+        raise IllegalAction("not_held", f"It is held by {holders}.", refused.hint) from None
+
+
+def changes_its_input(self: Any, state: Bids, actor: Any, action: Any) -> Step[Bids]:
+    step = SOUND.apply(state, actor, action)
+    object.__setattr__(state, "points", tuple(points + 1 for points in state.points))
+    return step
+
+
+counter = itertools.count()
+
+
+def another_each_time(state: Bids, actor: Any, action: Any, step: Step[Bids]) -> Step[Bids]:
+    return replace(step, events=(Spoken(f"It is {next(counter)}."),))
+
+
+def loses_a_card(state: Bids, actor: Any, action: Any, step: Step[Bids]) -> Step[Bids]:
+    return replace(step, state=replace(step.state, deck=()))
+
+
+def tells_the_others_bids(state: Bids, actor: Any, action: Any, step: Step[Bids]) -> Step[Bids]:
+    if actor is CHANCE or step.barrier:
+        return step
+    return replace(
+        step, events=(*step.events, Spoken(f"The others bid {state.bids} and hold {state.hands}."))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken(Event):
+    """An event that tells too much."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leaky:
+    """A view that holds the state."""
+
+    state: Bids
+
+
+def always(value: Any) -> Callable[..., Any]:
+    return lambda *_: value
+
+
+def everybody_acts(self: Any, state: Bids, seat: int) -> Any:
+    if 1 <= state.round <= 2 and 0 <= seat < state.seats:
+        yield from map(Bid, state.hands[seat])
+
+
+def one_card_too_many(self: Any, state: Bids, seat: int) -> Any:
+    yield from SOUND.legal_actions(state, seat)
+    if list(SOUND.legal_actions(state, seat)):
+        yield Bid(99)
+
+
+def one_card_too_few(self: Any, state: Bids, seat: int) -> Any:
+    yield from list(SOUND.legal_actions(state, seat))[:1]
+
+
+def dead_end(self: Any, state: Bids, seat: int) -> Any:
+    if state.round < 2:
+        yield from SOUND.legal_actions(state, seat)
+
+
+def never_over(self: Any, state: Bids, actor: Any, action: Any) -> Step[Bids]:
+    if actor is CHANCE:
+        return SOUND.apply(state, actor, action)
+    return Step(state, ())
+
+
+def early(self: Any, state: Bids) -> Outcome | None:
+    return SOUND.outcome(replace(state, round=9)) if state.round == 2 else SOUND.outcome(state)
+
+
+def view_with(**changed: Callable[[Bids], Any]) -> Callable[..., Table]:
+    def view(self: Any, state: Bids, seat: int | None) -> Table:
+        return replace(SOUND.view(state, seat), **{name: make(state) for name, make in changed.items()})
+
+    return view
+
+
+def commands_with(command: dict[str, Any], parameter: dict[str, Any] | None = None) -> Callable[..., Any]:
+    (sound,) = SOUND.commands()
+    card = replace(sound.parameters[0], **(parameter or {}))
+    return always((replace(sound, **{"parameters": (card,), **command}),))
+
+
+def many_commands(self: Any) -> Any:
+    (sound,) = SOUND.commands()
+    return tuple(replace(sound, name=f"bid{number}") for number in range(26))
+
+
+def facts(**changed: Any) -> dict[str, Any]:
+    return {"facts": replace(SOUND.facts, **changed)}
+
+
+@dataclass(frozen=True, slots=True)
+class Peeking(Table):
+    """A view that is equal for all, and yet carries what is hidden."""
+
+    deck: tuple[int, ...] = field(default=(), compare=False)
+
+
+def peeking_view(self: Any, state: Bids, seat: int | None) -> Peeking:
+    sound = SOUND.view(state, seat)
+    shown = {each.name: getattr(sound, each.name) for each in fields(Table)}
+    return Peeking(**shown, deck=state.deck)
+
+
+PEEKING: dict[str, Any] = {"view": peeking_view, "view_type": Peeking}
+
+
+def peek(self: Any, view: Peeking, look: Look) -> str:
+    return f"The deck is {view.deck}."
+
+
+def peek_scene(self: Any, view: Peeking, look: Look) -> Scene:
+    return Scene(1200, 100 + view.deck[0], "dark", (), ())
+
+
+def peek_prompt(self: Any, view: Peeking, names: Any) -> str:
+    return f"{' and '.join(names)} bid; the deck is {view.deck}."
+
+
+def sees_all(self: Any, view: Table, look: Look) -> Scene:
+    """A picture that is not decided by the view: it changes from time to time."""
+    return replace(TablePicture().scene(view, look), height=100 + next(counter) % 50)

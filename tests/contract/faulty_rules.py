@@ -1,0 +1,135 @@
+"""Games with faulty rules, and how the contract tells of each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.core.outcome import Outcome
+from tests.contract import rules_checks as rules
+from tests.contract.faults import (
+    Fault,
+    always,
+    another_each_time,
+    apply_with,
+    changes_its_input,
+    dead_end,
+    early,
+    everybody_acts,
+    facts,
+    lenient,
+    loses_a_card,
+    never_over,
+    one_card_too_few,
+    one_card_too_many,
+    refusing,
+)
+from tests.contract.toy import Bid, Deal
+
+FAULTS = (
+    Fault(
+        "proposes what it refuses",
+        rules.proposed_actions_apply,
+        "proposed but refused",
+        {"legal_actions": one_card_too_many},
+    ),
+    Fault(
+        "accepts what it did not propose",
+        rules.other_actions_are_refused,
+        "not proposed",
+        {"legal_actions": one_card_too_few},
+    ),
+    Fault("accepts any card", rules.other_actions_are_refused, "not proposed", {"apply": lenient}),
+    Fault(
+        "refuses without a hint",
+        rules.other_actions_are_refused,
+        "is no sentence",
+        {"apply": refusing(hint="")},
+    ),
+    Fault(
+        "refuses without words",
+        rules.other_actions_are_refused,
+        "is no sentence",
+        {"apply": refusing(message="")},
+    ),
+    Fault("refuses without a code", rules.other_actions_are_refused, "no code", {"apply": refusing(code="")}),
+    Fault(
+        "refuses by another game's rule",
+        rules.other_actions_are_refused,
+        "no rule",
+        {"apply": refusing(rule="DED-1")},
+    ),
+    Fault(
+        "has a universe with gaps",
+        rules.other_actions_are_refused,
+        "missing in the universe",
+        {"universe": always([Bid(1)])},
+    ),
+    Fault(
+        "lets all act at any time",
+        rules.nobody_acts_out_of_turn,
+        "out of turn",
+        {"legal_actions": everybody_acts},
+    ),
+    Fault(
+        "changes its input", rules.input_stays_as_it_was, "changed its input", {"apply": changes_its_input}
+    ),
+    Fault(
+        "is not the same twice",
+        rules.the_same_gives_the_same,
+        "second time",
+        {"apply": apply_with(another_each_time)},
+    ),
+    Fault(
+        "does not replay", rules.the_log_replays, "replay differs", {"apply": apply_with(another_each_time)}
+    ),
+    Fault(
+        "forgets an action's type",
+        rules.stored_values_come_back,
+        "no.* action|not an action",
+        {"action_types": (Deal,)},
+    ),
+    Fault("writes two actions alike", rules.notation_comes_back, "two actions", {"format": always("bid 1")}),
+    Fault("reads something else", rules.notation_comes_back, "not read", {"parse": always(Bid(1))}),
+    Fault(
+        "writes lines",
+        rules.notation_comes_back,
+        "not one line",
+        {"format": lambda _, action: f"bid\n{action}"},
+    ),
+    Fault(
+        "writes at length",
+        rules.notation_comes_back,
+        "characters",
+        {"format": lambda _, action: f"{action}" + "!" * 90},
+    ),
+    Fault("comes to a dead end", rules.the_end_is_where_nobody_acts, "dead end", {"legal_actions": dead_end}),
+    Fault("never ends", rules.the_end_is_where_nobody_acts, "longer than", {"apply": never_over}),
+    Fault("is longer than declared", rules.the_end_is_where_nobody_acts, "longer than", facts(max_actions=3)),
+    Fault("is decided too early", rules.the_end_is_where_nobody_acts, "is to act", {"outcome": early}),
+    Fault("is never decided", rules.the_end_is_where_nobody_acts, "outcome None", {"outcome": always(None)}),
+    Fault(
+        "has no winner",
+        rules.the_end_is_where_nobody_acts,
+        "nobody has won",
+        {"outcome": lambda _, state: Outcome("over", ()) if state.round > 2 else None},
+    ),
+    Fault("loses a card", rules.the_invariant_holds, "lost or made", {"apply": apply_with(loses_a_card)}),
+    Fault(
+        "lets a deal be taken back",
+        rules.chance_is_a_barrier,
+        "taken back",
+        {"apply": apply_with(lambda s, a, x, step: replace(step, barrier=False))},
+    ),
+    Fault("hides that it has chance", rules.chance_is_a_barrier, "declares none", facts(chance=False)),
+    Fault(
+        "hides that all act at once",
+        rules.several_act_only_where_declared,
+        "at once",
+        facts(simultaneous=False),
+    ),
+    Fault("does not count turns", rules.turns_tell_who_owes, "stays at", {"turn": always(1)}),
+    Fault(
+        "counts turns backwards", rules.turns_tell_who_owes, "falls", {"turn": lambda _, state: -state.round}
+    ),
+    Fault("idles against the rules", rules.idling_is_legal_and_ends, "not legal", {"idle": always(Bid(99))}),
+)

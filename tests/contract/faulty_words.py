@@ -1,0 +1,170 @@
+"""Games with faulty words, pictures, secrets and suggestions, and how the contract tells of each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from render.core.scene import Scene, Text
+from tests.contract import commands_checks as commands
+from tests.contract import secrets_checks as secrets
+from tests.contract import words_checks as words
+from tests.contract.faults import (
+    PEEKING,
+    Fault,
+    Leaky,
+    always,
+    apply_with,
+    commands_with,
+    facts,
+    peek,
+    peek_prompt,
+    peek_scene,
+    sees_all,
+    telling_refusal,
+    tells_the_others_bids,
+    view_with,
+)
+from tests.contract.toy import Bids, Deal
+
+FAULTS = (
+    Fault("has an event without words", words.every_event_has_words, "no words", {"describe": always("")}),
+    Fault(
+        "has an event it does not declare", words.every_event_has_words, "not declared", {"event_types": ()}
+    ),
+    Fault("has a prompt without words", words.every_prompt_has_words, "no words", {"prompt": always("")}),
+    Fault(
+        "does not say who owes",
+        words.every_prompt_has_words,
+        "does not name",
+        {"prompt": always("Somebody owes a bid.")},
+    ),
+    Fault(
+        "is drawn too wide",
+        words.every_view_is_described,
+        "wide",
+        {},
+        {"scene": always(Scene(1300, 100, "dark", (), ()))},
+    ),
+    Fault(
+        "is drawn too high",
+        words.every_view_is_described,
+        "high",
+        {},
+        {"scene": always(Scene(1200, 1600, "dark", (), ()))},
+    ),
+    Fault("has no description", words.every_view_is_described, "alt text", {}, {"alt": always("")}),
+    Fault(
+        "is described at length", words.every_view_is_described, "alt text", {}, {"alt": always("a" * 1025)}
+    ),
+    Fault("has no board in words", words.every_view_is_described, "no board", {}, {"text": always("")}),
+    Fault("is drawn by chance", words.the_view_decides_the_picture, "two ways", {}, {"scene": sees_all}),
+    Fault(
+        "is drawn in an ink that is not there",
+        words.views_can_be_painted,
+        "cannot be painted",
+        {},
+        {"scene": always(Scene(1200, 100, "dark", (), (Text(20, 50, "words", 34, ink="no ink"),)))},
+    ),
+    Fault(
+        "leaves the hand out of the words",
+        words.words_tell_positions_apart,
+        "hide",
+        {"prompt": always("Player A and Player BB bid.")},
+        {"text": always("A board.")},
+    ),
+    Fault(
+        "offers what it has not told",
+        words.words_are_enough_to_play,
+        "not told",
+        {},
+        {"text": always("A board.")},
+    ),
+    Fault(
+        "shows hands in the view",
+        secrets.secrets_do_not_show,
+        "in the view",
+        {"view": view_with(hand=lambda state: state.hands[0])},
+    ),
+    Fault(
+        "shows bids in the view",
+        secrets.secrets_do_not_show,
+        "in the view",
+        {"view": view_with(bid=lambda state: state.bids[0])},
+    ),
+    Fault("tells in refusals", secrets.secrets_do_not_show, "in the refusals", {"apply": telling_refusal}),
+    Fault(
+        "tells strangers in refusals",
+        secrets.refusals_by_strangers_tell_nothing,
+        "in the refusal",
+        {"apply": telling_refusal},
+    ),
+    Fault(
+        "tells in events",
+        secrets.steps_keep_secrets,
+        "in the events",
+        {"apply": apply_with(tells_the_others_bids)},
+    ),
+    Fault(
+        "deals what cannot be",
+        secrets.resampled_states_are_states,
+        "dealt anew",
+        {"resample": lambda _, state, seat, draw: replace(state, deck=())},
+    ),
+    Fault(
+        "has secrets it does not declare",
+        secrets.declared_secrets_are_real,
+        "nothing is secret",
+        facts(secrets=False),
+    ),
+    Fault(
+        "has private events it does not declare",
+        secrets.others_do_not_hear,
+        "not for everyone",
+        facts(secrets=False),
+    ),
+    Fault(
+        "declares secrets and deals none",
+        secrets.declared_secrets_are_real,
+        "what is secret",
+        {"resample": lambda _, state, seat, draw: state},
+    ),
+    Fault("views the state", secrets.views_are_a_type_of_their_own, "holds the state", {"view_type": Leaky}),
+    Fault("is its own view", secrets.views_are_a_type_of_their_own, "is the state", {"view_type": Bids}),
+    Fault(
+        "has a label that is long",
+        commands.suggestions_are_legal_and_short,
+        "is long",
+        {"commands": commands_with({}, {"label": always("a" * 81)})},
+    ),
+    Fault(
+        "writes values alike",
+        commands.suggestions_are_legal_and_short,
+        "alone",
+        {"commands": commands_with({}, {"write": always("card")})},
+    ),
+    Fault(
+        "has no command for an action",
+        commands.suggestions_are_legal_and_short,
+        "no command",
+        {"commands": commands_with({"action_type": Deal})},
+    ),
+    Fault(
+        "shows it in the picture", secrets.secrets_do_not_show, "in the scene", PEEKING, {"scene": peek_scene}
+    ),
+    Fault("shows it in the description", secrets.secrets_do_not_show, "in the alt", PEEKING, {"alt": peek}),
+    Fault(
+        "shows it in the board in words", secrets.secrets_do_not_show, "in the text", PEEKING, {"text": peek}
+    ),
+    Fault(
+        "shows it in the prompt",
+        secrets.secrets_do_not_show,
+        "in the prompt",
+        {**PEEKING, "prompt": peek_prompt},
+    ),
+    Fault(
+        "shows it in a suggestion",
+        secrets.secrets_do_not_show,
+        "in the suggestions",
+        {**PEEKING, "commands": commands_with({}, {"label": lambda view, card: f"deck {view.deck}"})},
+    ),
+)

@@ -1,0 +1,82 @@
+"""The contract catches what it is there to catch: a sound game passes it, each broken one does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from tests.contract import commands_checks, faulty_declarations, faulty_rules, faulty_words
+from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, commands_fit_discord
+from tests.contract.faults import SOUND, Fault, always
+from tests.contract.rules_checks import RULES_CHECKS
+from tests.contract.secrets_checks import SECRETS_CHECKS
+from tests.contract.toy import TablePicture
+from tests.contract.walks import Subject, random_walks
+from tests.contract.words_checks import WORDS_CHECKS
+
+Check = Callable[..., None]
+WALK_CHECKS = (*RULES_CHECKS, *WORDS_CHECKS, *SECRETS_CHECKS, *COMMANDS_CHECKS)
+
+
+def _name(check: object) -> str:
+    return str(getattr(check, "__name__", check))
+
+
+def _fault_name(fault: Fault) -> str:
+    return fault.name.replace(" ", "_")
+
+
+def _check_all_walks(fault: Fault) -> None:
+    game = fault.broken_game()
+    for walk in random_walks(game, 4):
+        fault.check(Subject(game, fault.broken_picture()), walk)
+
+
+@pytest.mark.parametrize("check", WALK_CHECKS, ids=_name)
+def test_a_sound_game_passes(check: Check) -> None:
+    for walk in random_walks(SOUND, 4):
+        check(Subject(SOUND, TablePicture()), walk)
+
+
+@pytest.mark.parametrize("check", GAME_CHECKS, ids=_name)
+def test_a_sound_declaration_passes(check: Check) -> None:
+    check(SOUND)
+
+
+@pytest.mark.parametrize("fault", [*faulty_rules.FAULTS, *faulty_words.FAULTS], ids=_fault_name)
+def test_a_game_is_caught_that(fault: Fault) -> None:
+    with pytest.raises((AssertionError, TypeError), match=fault.told):
+        _check_all_walks(fault)
+
+
+@pytest.mark.parametrize("fault", faulty_declarations.FAULTS, ids=_fault_name)
+def test_a_declaration_is_caught_with(fault: Fault) -> None:
+    with pytest.raises(AssertionError, match=fault.told):
+        fault.check(fault.broken_game())
+
+
+def test_every_check_has_a_game_that_it_catches() -> None:
+    faults = (*faulty_rules.FAULTS, *faulty_words.FAULTS, *faulty_declarations.FAULTS)
+    assert {fault.check for fault in faults} == {*WALK_CHECKS, *GAME_CHECKS}
+
+
+def test_more_than_8000_characters_in_a_command_are_caught() -> None:
+    (sound,) = SOUND.commands()
+    parameters = tuple(
+        replace(sound.parameters[0], name=f"card{number}", description="d" * 100) for number in range(25)
+    )
+    many = tuple(replace(sound, name=f"bid{number}", parameters=parameters) for number in range(4))
+    fault = Fault("too long", commands_fit_discord, "", {"commands": always(many)})
+    with pytest.raises(AssertionError, match="characters in a command"):
+        commands_checks.commands_fit_discord(fault.broken_game())
+
+
+def test_a_required_parameter_after_an_optional_one_is_caught() -> None:
+    (sound,) = SOUND.commands()
+    first = replace(sound.parameters[0], name="first", optional=True)
+    command = replace(sound, parameters=(first, sound.parameters[0]))
+    fault = Fault("out of order", commands_fit_discord, "", {"commands": always((command,))})
+    with pytest.raises(AssertionError, match="after an optional"):
+        commands_checks.commands_fit_discord(fault.broken_game())
