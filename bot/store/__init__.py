@@ -1,8 +1,8 @@
 """What is kept, and the only SQL.
 
-    Store          the database: reads, and one transaction at a time to write
-    Write          everything that one change writes
-    backup         a copy of a database that may be in use
+Store          the database: reads, and one transaction at a time to write
+Write          everything that one change writes
+backup         a copy of a database that may be in use
 """
 
 from bot.store.backup import backup

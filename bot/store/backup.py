@@ -67,7 +67,9 @@ def backup(database: Path, to: Path) -> None:
 def _copy(database: Path, to: Path) -> None:
     try:
         with (
-            contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as source,
+            contextlib.closing(
+                sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)
+            ) as source,
             contextlib.closing(sqlite3.connect(to)) as target,
         ):
             source.backup(target)

@@ -197,7 +197,9 @@ class Store(Reading):
         )
         event.listen(engine.sync_engine, "connect", self._prepare)
         if connections == 1:
-            event.listen(engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+            event.listen(
+                engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE")
+            )
         return engine
 
     def _prepare(self, connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

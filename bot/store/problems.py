@@ -1,11 +1,11 @@
 """What can go wrong with the database, told apart and put into words.
 
-    StoreError               for the owner: locked, full, read-only, corrupt, of another version
-    └── CorruptRow           one row cannot be read; the others can
-    Conflict                 nothing is broken, but somebody was first; nothing was written
-    ├── Overtaken            another writer changed this game: read it again
-    ├── ChannelTaken         an open game is there already
-    └── RequestTaken         this request was answered before
+StoreError               for the owner: locked, full, read-only, corrupt, of another version
+└── CorruptRow           one row cannot be read; the others can
+Conflict                 nothing is broken, but somebody was first; nothing was written
+├── Overtaken            another writer changed this game: read it again
+├── ChannelTaken         an open game is there already
+└── RequestTaken         this request was answered before
 """
 
 from __future__ import annotations

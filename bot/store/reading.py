@@ -167,5 +167,3 @@ class Reading(ABC):
         """When the next outbox row may be delivered; long ago when one may be now."""
         due = (await self._all(_NEXT_POST))[0][0]
         return None if due is None else from_micros(due)
-
-

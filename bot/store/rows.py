@@ -24,7 +24,9 @@ def from_micros(stored: int) -> datetime:
     try:
         return _EPOCH + timedelta(microseconds=stored)
     except (TypeError, OverflowError):
-        raise CorruptRow(f"A stored time is damaged: {stored!r}.", "Put the last backup in its place.") from None
+        raise CorruptRow(
+            f"A stored time is damaged: {stored!r}.", "Put the last backup in its place."
+        ) from None
 
 
 def dump(value: object) -> str:

@@ -27,7 +27,7 @@ def version(connection: Connection, path: Path) -> str | None:
             f"{path} is a database of another program.",
             "Name another file in the setting `database`; this one was left as it is.",
         )
-    found = connection.execute(text(f"SELECT version_num FROM {_VERSION_TABLE}")).scalar_one_or_none()
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
     return None if found is None else str(found)
 
 

@@ -33,7 +33,10 @@ class Part(enum.Enum):
         False,
     )
     """id, name"""
-    WISHES = (update(people).where(people.c.id == bindparam("person")).values(confirm=bindparam("wish")), True)
+    WISHES = (
+        update(people).where(people.c.id == bindparam("person")).values(confirm=bindparam("wish")),
+        True,
+    )
     """person, wish"""
     NEW_GAME = (insert(games), False)
     """all columns"""

@@ -1,8 +1,8 @@
 """Errors for people, and for owners.
 
-    TableError(code, message, hint, rule)   told privately to the person who asked
-    StoreError(message, hint)               told to the owner in the log; the person hears that
-                                            nothing was saved and to try again
+TableError(code, message, hint, rule)   told privately to the person who asked
+StoreError(message, hint)               told to the owner in the log; the person hears that
+                                        nothing was saved and to try again
 """
 
 from __future__ import annotations

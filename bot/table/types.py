@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from games.core.outcome import Outcome
 from games.core.protocol import Event, Game, Seat
+
+Clock: TypeAlias = Callable[[], datetime]
+"""What tells the time, in UTC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +165,13 @@ class Waiting:
     table: Table
     mine: bool
     since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How a person wants to play: `confirm` is whether a move is previewed before it is made."""
+
+    confirm: bool = True
 
 
 class PostKind(enum.Enum):

@@ -166,6 +166,4 @@ def _messages() -> None:
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_outbox_game"),
     )
     waiting = sa.text("done IS NULL")
-    op.create_index(
-        "waiting_posts", "outbox", ["lane", "id"], sqlite_where=waiting, postgresql_where=waiting
-    )
+    op.create_index("waiting_posts", "outbox", ["lane", "id"], sqlite_where=waiting, postgresql_where=waiting)

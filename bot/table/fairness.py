@@ -1,0 +1,109 @@
+"""Checking the chance of a finished game: every draw made again from the published secret."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from bot.store.rows import load
+from bot.table import files
+from bot.table.errors import TableError
+from bot.table.live import Played, standing
+from games.core.chance import Draw, commitment
+from games.core.protocol import CHANCE, Game
+from games.registry import GAMES
+
+
+def verify_file(path: Path, games: Sequence[Game[Any, Any, Any]] = GAMES) -> tuple[bool, list[str]]:
+    """Whether an exported game is sound and all its draws fit its commitment; with what was found, in words."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(files.LARGEST + 1)
+    except OSError as error:
+        return False, [f"{path} cannot be read: {error.strerror}."]
+    return verify(data, games)
+
+
+def verify(data: bytes, games: Sequence[Game[Any, Any, Any]] = GAMES) -> tuple[bool, list[str]]:
+    """The same for a file's content."""
+    try:
+        file = files.read(data)
+        game = next((game for game in games if game.key == file.game), None)
+        if game is None:
+            return False, [f"The game “{file.game[:40]}” is not known here."]
+        lines = [f"{game.title} #{file.number}: {len(file.players)} players, {len(file.rows)} rows."]
+        if file.rules_version != game.rules_version:
+            return False, [
+                *lines,
+                f"It was played by version {file.rules_version} of the rules; version {game.rules_version} is here.",
+            ]
+        rows = asyncio.run(files.replayed(game, file, file.options))
+    except TableError as error:
+        return False, [error.message, error.hint]
+    lines.append("Every action is legal.")
+    problems = _promise(file) or _draws(game, file, rows) or _result(game, file, rows)
+    return not problems, [*lines, *(problems or _praise(rows))]
+
+
+def _promise(file: files.File) -> list[str]:
+    """What is wrong with the secret or the number published at the start."""
+    if file.commitment is None:
+        return ["The file has no commitment: nothing can be checked."]
+    begun = next((row for row in file.rows if row.kind == "start"), None)
+    published = (
+        None if begun is None or _forks(file.rows) else load(begun.data, "start").get("commitment")
+    )
+    if published is not None and published != file.commitment:
+        return [f"The commitment {file.commitment} is not the one in the log's first row, {published}."]
+    if file.secret is None:
+        return ["The game is not over: its secret is not known yet, so its draws cannot be checked."]
+    made = commitment(file.secret)
+    if made != file.commitment:
+        return [f"The secret does not fit the commitment: it gives {made}, published was {file.commitment}."]
+    return []
+
+
+def _forks(rows: Iterable[Any]) -> list[int]:
+    return [row.seq for row in rows if row.kind == "fork"]
+
+
+def _draws(game: Game[Any, Any, Any], file: files.File, rows: Sequence[Played]) -> list[str]:
+    """The first draw that does not come from the secret."""
+    first = max(_forks(rows), default=0)
+    state: Any = game.new(len(file.players), file.options)
+    for row in rows:
+        if row.kind == "chance" and row.seq > first and file.secret is not None:
+            if game.to_act(state) is not CHANCE:
+                return [f"Row {row.seq} is a draw where nothing was to be drawn."]
+            made = game.sample(state, Draw(file.secret, row.seq))
+            if made != row.action:
+                return [
+                    f"Row {row.seq} does not fit: the file says `{game.format(row.action)}`, "
+                    f"the secret gives `{game.format(made)}`."
+                ]
+        state = row.state
+    return []
+
+
+def _result(game: Game[Any, Any, Any], file: files.File, rows: list[Played]) -> list[str]:
+    """Whether the result in the file is the one that the log leads to."""
+    end = files.ending(game, rows, len(file.players))
+    if end.outcome != file.result:
+        return ["The result in the file is not the one that its log leads to."]
+    return []
+
+
+def _praise(rows: Sequence[Played]) -> list[str]:
+    first = max(_forks(rows), default=0)
+    drawn = [row for row in rows if row.kind == "chance" and row.seq > first]
+    kept = {row.seq for row in standing(rows)}
+    undone = sum(row.seq not in kept for row in drawn)
+    lines = ["The secret fits the commitment.", f"{len(drawn)} draws were made again: all fit."]
+    if undone:
+        lines.append(f"{undone} of them were taken back later, and drawn anew at a later row.")
+    before = sum(row.kind == "chance" for row in rows) - len(drawn)
+    if before:
+        lines.append(f"{before} earlier draws came with a file from another game and are not checked here.")
+    return lines

@@ -1,0 +1,211 @@
+"""A game as the service holds it: its table, its position, and how a log becomes a position.
+
+Rows of the log, by kind. Those in POSITION change what stands on the board or who sits there, and end
+any offer; the others are words between players.
+
+    start     the game begins                             data: commitment
+    action    a seat's action                             data: the action
+    chance    chance's action, drawn from secret and seq  data: the action
+    idle      what the table did for a resigned seat      data: the action
+    undo      back to an earlier row                      data: to
+    resign    a seat gave up
+    fork      what stands above came from a file          data: from
+    offer     a seat asks the others                      data: kind, to
+    accept    a seat agrees to the standing offer
+    decline   a seat refuses it, or takes its own back
+    draw      all agreed that nobody wins
+    abort     the game was ended without a result
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.store import CorruptRow, LogRow
+from bot.store.rows import load
+from bot.table.types import Table
+from games.core.codec import decode_action
+from games.core.errors import GameError
+from games.core.protocol import CHANCE, Actor, Event, Game
+
+STEPS: Final = frozenset({"action", "chance", "idle"})
+POSITION: Final = STEPS | {"start", "undo", "resign", "fork"}
+WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort"})
+RECENT: Final = 32
+"""Rows whose positions are kept in memory; older ones are replayed when they are asked for."""
+_AT_ONCE: Final = 25
+"""Rows that are replayed before others get their turn on the event loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A row of the log with what it led to. `state` is the position after it, as it was then."""
+
+    seq: int
+    at: int
+    kind: str
+    seat: int | None
+    state: Any
+    moves: int
+    action: Any = None
+    events: tuple[Event, ...] = ()
+    barrier: bool = False
+    to: int = 0
+    data: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What is remembered of every row that stands."""
+
+    seq: int
+    kind: str
+    seat: int | None
+    barrier: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a started game is: what stands, and the rows just played."""
+
+    state: Any
+    marks: tuple[Mark, ...]
+    recent: tuple[Played, ...]
+
+    @property
+    def changed(self) -> int:
+        """The last row that changed the position; a board showing it or a later row is up to date."""
+        for row in reversed(self.recent):
+            if row.kind in POSITION:
+                return row.seq
+        return self.marks[-1].seq if self.marks else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What the table keeps for itself: the secret, the row's version, and which outbox rows made what."""
+
+    version: int = 0
+    secret: bytes | None = None
+    lobby_post: int | None = None
+    board_post: int | None = None
+    board_seq: int = 0
+    board_turn: int = 0
+    offer_post: int | None = None
+    result_post: int | None = None
+    changed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A game in memory; `position` is None in a lobby and until it is needed."""
+
+    table: Table
+    book: Book
+    position: Position | None = None
+
+
+def step(game: Game[Any, Any, Any], before: Played, row: LogRow) -> Played:
+    """What a row of the log leads to, `undo` aside. Raises CorruptRow."""
+    where = f"Row {row.seq} of the log"
+    data = load(row.data, where)
+    if not isinstance(data, dict):
+        raise _corrupt(row, "holds no object")
+    if row.kind in STEPS:
+        actor: Actor = CHANCE
+        if row.kind != "chance":
+            if row.seat is None:
+                raise _corrupt(row, "names no seat")
+            actor = row.seat
+        try:
+            action = decode_action(game, data)
+            taken = game.apply(before.state, actor, action)
+        except GameError as error:
+            raise _corrupt(row, error.message) from error
+        return Played(
+            row.seq,
+            row.at,
+            row.kind,
+            row.seat,
+            taken.state,
+            before.moves + (row.kind == "action"),
+            action,
+            taken.events,
+            taken.barrier,
+        )
+    if row.kind not in POSITION | WORDS:
+        raise _corrupt(row, f"is of the unknown kind {row.kind[:20]!r}")
+    return Played(row.seq, row.at, row.kind, row.seat, before.state, before.moves, data=data)
+
+
+def _corrupt(row: LogRow, problem: str) -> CorruptRow:
+    return CorruptRow(
+        f"Row {row.seq} of the log cannot be replayed: {problem}",
+        "Keep the database for a report and put the last backup in its place; other games go on.",
+    )
+
+
+async def replay(
+    game: Game[Any, Any, Any], seats: int, options: Mapping[str, str], rows: Iterable[LogRow]
+) -> list[Played]:
+    """Every row of a log with the position after it. Raises CorruptRow."""
+    return [played async for played in replaying(game, seats, options, rows)]
+
+
+async def replaying(
+    game: Game[Any, Any, Any], seats: int, options: Mapping[str, str], rows: Iterable[LogRow]
+) -> AsyncIterator[Played]:
+    """The same, row by row, letting others have the event loop now and then."""
+    try:
+        last = Played(0, 0, "begin", None, game.new(seats, options), 0)
+    except ValueError as error:
+        raise CorruptRow(
+            f"This game of {game.title} cannot be set up: {error}.", "Its row in the database is damaged."
+        ) from None
+    standing = [last]
+    for number, row in enumerate(rows, 1):
+        if row.seq != number:
+            raise _corrupt(row, f"row {number} is missing.")
+        last = _undone(standing, row) if row.kind == "undo" else step(game, last, row)
+        standing.append(last)
+        yield last
+        if not number % _AT_ONCE:
+            await asyncio.sleep(0)
+
+
+def _undone(standing: list[Played], row: LogRow) -> Played:
+    data = load(row.data, f"Row {row.seq} of the log")
+    to = data.get("to") if isinstance(data, dict) else None
+    if type(to) is not int or not 0 <= to < row.seq:
+        raise _corrupt(row, "undoes nothing.")
+    while standing[-1].seq > to:
+        standing.pop()
+    back = standing[-1]
+    return Played(row.seq, row.at, "undo", row.seat, back.state, back.moves, to=to, data=data)
+
+
+def standing(rows: Sequence[Played]) -> list[Played]:
+    """The rows that no later undo took back, undo rows themselves included."""
+    kept: list[Played] = []
+    for row in rows:
+        if row.kind == "undo":
+            while kept and kept[-1].seq > row.to:
+                kept.pop()
+        kept.append(row)
+    return kept
+
+
+def happened(rows: Iterable[Played], since: int, until: int) -> tuple[Event, ...]:
+    """What happened after row `since` up to row `until`, less what was taken back in between."""
+    kept = standing([row for row in rows if since < row.seq <= until])
+    return tuple(event for row in kept for event in row.events)
+
+
+def position_of(rows: Sequence[Played], first_state: Any) -> Position:
+    """Where a replayed game is."""
+    marks = tuple(Mark(row.seq, row.kind, row.seat, row.barrier) for row in standing(rows))
+    return Position(rows[-1].state if rows else first_state, marks, tuple(rows[-RECENT:]))

@@ -1,0 +1,397 @@
+"""Before the game: who plays, where, with which options, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+from bot.store import ChannelTaken, Overtaken, Part, RequestTaken, Write
+from bot.store.rows import dump, to_micros
+from bot.table import words
+from bot.table.change import Change
+from bot.table.desk import Desk
+from bot.table.errors import TableError
+from bot.table.live import Book, Live
+from bot.table.types import Person, Place, Player, PostKind, Status, Table
+from games.core.chance import Draw, commitment
+from games.core.protocol import Game
+
+LOBBY_WAITS: Final = timedelta(days=14)
+EXPIRY: Final = "lobby"
+"""The kind of the timer that closes a lobby."""
+SECRET_BYTES: Final = 32
+_INVITED_AT_MOST: Final = 25
+
+
+class Lobby(Desk):
+    """Making a table and filling it."""
+
+    async def create(
+        self,
+        game_key: str,
+        place: Place,
+        host: Person,
+        options: Mapping[str, str] = {},
+        request: str | None = None,
+    ) -> Table:
+        """Open a lobby here; the host sits in it."""
+        game = self.games.get(game_key)
+        if game is None:
+            raise TableError(
+                "unknown_game", f"There is no game “{game_key[:40]}”.", f"There is: {self.titles()}."
+            )
+        chosen = self.options(game, options)
+        return await self.new_table(game, place, host, (host,), chosen, request)
+
+    def titles(self) -> str:
+        """The games' titles, for a hint."""
+        return ", ".join(game.title for game in self.games.values())
+
+    @staticmethod
+    def options(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> dict[str, str]:
+        """All options of a game with what was chosen, else their defaults. Raises TableError."""
+        values = {option.key: option.default for option in game.options}
+        for key, value in chosen.items():
+            option = next((option for option in game.options if option.key == key), None)
+            if option is None:
+                raise TableError(
+                    "no_such_option",
+                    f"{game.title} has no option “{key[:40]}”.",
+                    f"It has: {', '.join(o.title for o in game.options) or 'none'}.",
+                )
+            if value not in [choice.value for choice in option.choices]:
+                raise TableError(
+                    "no_such_choice",
+                    f"“{option.title}” cannot be “{value[:40]}”.",
+                    f"It can be: {', '.join(choice.label for choice in option.choices)}.",
+                    option.rule,
+                )
+            values[key] = value
+        return values
+
+    async def new_table(
+        self,
+        game: Game[Any, Any, Any],
+        place: Place,
+        host: Person,
+        people: Sequence[Person],
+        options: Mapping[str, str],
+        request: str | None,
+        rematch_of: int | None = None,
+        strip: int | None = None,
+    ) -> Table:
+        """Open a lobby in which these people sit. The message of the outbox row `strip` loses its buttons."""
+        host = self.person(host)
+        for _ in range(5):
+            change = self.drafted(game, place, host, self.people(people), options, rematch_of)
+            change.keep(lobby_post=change.post(PostKind.LOBBY))
+            if strip is not None:
+                change.post(PostKind.STRIP, target=strip)
+            try:
+                return await self.found(change, request)
+            except Overtaken:
+                await self.renumber()
+        raise self.busy()
+
+    async def found(self, change: Change, request: str | None) -> Table:
+        """Commit a new game. Raises Overtaken when another process has taken its number."""
+        place = change.table.place
+        try:
+            await self.store.commit(self._founding(change, request))
+        except ChannelTaken:
+            return await self._not_here(place, request)
+        except RequestTaken:
+            answered = await self.store.answer((request or "")[:100])
+            if answered is None:
+                raise
+            return (await self.live(answered[0])).table
+        self._remember(Live(change.table, change.book, change.position))
+        self.wake()
+        return change.table
+
+    def drafted(
+        self,
+        game: Game[Any, Any, Any],
+        place: Place,
+        host: Person,
+        people: Sequence[Person],
+        options: Mapping[str, str],
+        rematch_of: int | None = None,
+    ) -> Change:
+        """A game that does not exist yet, with the next number."""
+        now = self.clock()
+        table = Table(
+            id=self.numbers.next_game(),
+            game=game,
+            place=place,
+            host=host,
+            status=Status.LOBBY,
+            options=dict(options),
+            players=tuple(Player(seat, person) for seat, person in enumerate(people)),
+            invited=(),
+            rules_version=game.rules_version,
+            seq=0,
+            moves=0,
+            turn=0,
+            owing=frozenset(),
+            commitment=None,
+            secret=None,
+            outcome=None,
+            offer=None,
+            created=now,
+            rematch_of=rematch_of,
+        )
+        change = Change(Live(table, Book(changed=to_micros(now))), now, self.numbers)
+        change.know({person.id: person for person in (*people, host)}.values())
+        return change
+
+    def _founding(self, change: Change, request: str | None) -> Write:
+        """The rows of a new game: like any change, but its row is made, not changed."""
+        table, write = change.table, change.write
+        write.add(
+            Part.NEW_GAME,
+            id=table.id,
+            game=table.game.key,
+            rules_version=table.rules_version,
+            server=table.place.server,
+            channel=table.place.channel,
+            created=to_micros(table.created),
+            rematch_of=table.rematch_of,
+            version=0,
+            **change.row(),
+        )
+        for player in table.players:
+            write.add(
+                Part.SEAT,
+                game=table.id,
+                seat=player.seat,
+                person=player.person.id,
+                resigned=player.resigned,
+            )
+        if table.status is Status.LOBBY:
+            write.add(Part.TIMER, game=table.id, kind=EXPIRY, due=to_micros(change.now + LOBBY_WAITS))
+            self.timers_changed()
+        if request is not None:
+            write.add(
+                Part.REQUEST,
+                request=request[:100],
+                at=to_micros(change.now),
+                game=table.id,
+                answer=dump([1, table.seq, ""]),
+            )
+        return write
+
+    async def _not_here(self, place: Place, request: str | None) -> Table:
+        """A game is here already: it is the answer to the same request, or a refusal."""
+        answered = None if request is None else await self.store.answer(request[:100])
+        if answered is not None:
+            return (await self.live(answered[0])).table
+        number = await self.store.open_in(place.channel)
+        which = f"Game #{number}" if number is not None else "Another game"
+        raise TableError(
+            "game_here",
+            f"{which} is in this channel already.",
+            "Finish it or end it with /game abort, or begin the new one in another channel or thread.",
+        )
+
+    def timers_changed(self) -> None:
+        """A timer was set: whoever waits for the next one looks again. The timers put their bell here."""
+
+    # filling it
+
+    async def invite(self, game: int, by: Person, people: Sequence[Person]) -> Table:
+        """Ask people by name; they are mentioned once."""
+        asked = self.people(people)
+
+        def prepare(change: Change) -> None:
+            table = _lobby(change)
+            if table.seat_of(by.id) is None:
+                raise TableError(
+                    "not_your_game", "Only those who sit at this table can invite.", "Press Join first."
+                )
+            here = {player.person.id for player in table.players} | {person.id for person in table.invited}
+            new = [person for person in asked if person.id not in here]
+            if not new:
+                raise TableError(
+                    "already_invited", "They are at this table or invited already.", "Invite somebody else."
+                )
+            if len(table.invited) + len(new) > _INVITED_AT_MOST:
+                raise TableError(
+                    "too_many_invited",
+                    f"A table can have {_INVITED_AT_MOST} open invitations at most.",
+                    "Wait until some have answered.",
+                )
+            change.set(invited=table.invited + tuple(new))
+            change.know(new)
+            change.post(
+                PostKind.LINE,
+                text=words.invited(table, self.person(by), new),
+                mention=[person.id for person in new],
+            )
+            self._lobby_changed(change)
+
+        return await self.change(game, None, prepare)
+
+    async def join(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Sit down at the last place."""
+        person = self.person(person)
+
+        def prepare(change: Change) -> None:
+            table = _lobby(change)
+            if table.seat_of(person.id) is not None:
+                raise TableError(
+                    "already_in", "You sit at this table already.", "Wait for the host to start."
+                )
+            most = table.game.seats[-1]
+            if len(table.players) >= most:
+                raise TableError(
+                    "full",
+                    f"All {most} seats of {table.game.title} are taken.",
+                    "Wait for somebody to leave, or begin another game in another channel.",
+                )
+            change.set(
+                players=(*table.players, Player(len(table.players), person)),
+                invited=tuple(other for other in table.invited if other.id != person.id),
+            )
+            change.know([person])
+            self._lobby_changed(change)
+
+        return await self.change(game, request, prepare)
+
+    async def leave(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Get up. The host leaving passes the host on; the last one leaving closes the lobby."""
+
+        def prepare(change: Change) -> None:
+            table = _lobby(change)
+            if table.seat_of(person.id) is None:
+                raise TableError("not_in", "You do not sit at this table.", "Press Join to sit down.")
+            left = [player.person for player in table.players if player.person.id != person.id]
+            if not left:
+                self.close_lobby(change)
+                return
+            change.set(players=_in_order(left))
+            if table.host.id == person.id:
+                change.set(host=left[0])
+            self._lobby_changed(change)
+
+        return await self.change(game, request, prepare)
+
+    async def arrange(self, game: int, by: Person, order: Sequence[int]) -> Table:
+        """Seat everybody anew: the people's ids in the order in which they will sit."""
+
+        def prepare(change: Change) -> None:
+            table = _hosted(change, by)
+            sitting = {player.person.id: player.person for player in table.players}
+            if sorted(order) != sorted(sitting):
+                raise TableError(
+                    "bad_order",
+                    "That order does not name everybody at the table exactly once.",
+                    "Somebody may have come or gone meanwhile: look at the lobby and choose again.",
+                )
+            change.set(players=_in_order([sitting[person] for person in order]))
+            self._lobby_changed(change)
+
+        return await self.change(game, None, prepare)
+
+    async def shuffle(self, game: int, by: Person) -> Table:
+        """Seat everybody in random order."""
+
+        def prepare(change: Change) -> None:
+            table = _hosted(change, by)
+            people = [player.person for player in table.players]
+            change.set(players=_in_order(Draw(self.entropy(SECRET_BYTES), 0).shuffled(people)))
+            self._lobby_changed(change)
+
+        return await self.change(game, None, prepare)
+
+    async def set_option(self, game: int, by: Person, key: str, value: str) -> Table:
+        """Choose a variant."""
+
+        def prepare(change: Change) -> None:
+            table = _hosted(change, by)
+            change.set(options=self.options(table.game, {**table.options, key: value}))
+            self._lobby_changed(change)
+
+        return await self.change(game, None, prepare)
+
+    async def start(self, game: int, by: Person, request: str | None = None) -> Table:
+        """Begin: the secret of chance is made and its commitment told, and the first board is shown."""
+
+        def prepare(change: Change) -> None:
+            table = _hosted(change, by)
+            if len(table.players) not in table.game.seats:
+                fewest = table.game.seats[0]
+                raise TableError(
+                    "too_few",
+                    f"{table.game.title} needs {fewest} players, and {len(table.players)} sit here.",
+                    "Wait for others to press Join, or invite them.",
+                )
+            if table.rules_version != table.game.rules_version:
+                # Nothing has been played: it begins under the rules of today.
+                raise TableError(
+                    "rules_version",
+                    "The rules were corrected since this lobby was opened.",
+                    "Close it with /game abort and open a new one.",
+                )
+            self.set_going(change, table.game.new(len(table.players), table.options))
+            change.line(words.started(change.table))
+            change.edit_lobby()
+            change.show_board()
+            if change.table.status is Status.OVER:
+                change.show_end()
+
+        return await self.change(game, request, prepare)
+
+    def set_going(self, change: Change, state: Any) -> None:
+        """From the lobby to the first decision."""
+        secret = self.entropy(SECRET_BYTES)
+        change.keep(secret=secret)
+        change.set(status=Status.RUNNING, commitment=commitment(secret), invited=())
+        change.write.add(Part.NO_INVITATIONS, which=change.table.id)
+        change.write.add(Part.NO_TIMER, which=change.table.id, what=EXPIRY)
+        change.log("start", None, state, data={"commitment": change.table.commitment})
+        change.go_on()
+
+    def close_lobby(self, change: Change) -> None:
+        """Nobody will begin this."""
+        change.abort()
+        change.set(invited=())
+        change.write.add(Part.NO_INVITATIONS, which=change.table.id)
+        change.write.add(Part.NO_TIMER, which=change.table.id, what=EXPIRY)
+        change.edit_lobby()
+
+    def _lobby_changed(self, change: Change) -> None:
+        change.seat_everybody()
+        change.write.add(
+            Part.TIMER, game=change.table.id, kind=EXPIRY, due=to_micros(change.now + LOBBY_WAITS)
+        )
+        change.edit_lobby()
+
+
+def _in_order(people: Sequence[Person]) -> tuple[Player, ...]:
+    return tuple(Player(seat, person) for seat, person in enumerate(people))
+
+
+def _lobby(change: Change) -> Table:
+    table = change.table
+    if table.status is Status.RUNNING:
+        raise TableError(
+            "started", f"Game #{table.id} has begun.", "Watch it, or begin another in another channel."
+        )
+    if table.status is not Status.LOBBY:
+        raise TableError(
+            "closed", f"The lobby of game #{table.id} is closed.", "Open another with /game new."
+        )
+    return table
+
+
+def _hosted(change: Change, by: Person) -> Table:
+    table = _lobby(change)
+    if table.host.id != by.id:
+        raise TableError(
+            "not_host",
+            f"Only the host, {table.host.name}, can do that.",
+            "Ask them, or open a table of your own.",
+        )
+    return table

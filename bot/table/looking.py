@@ -1,0 +1,211 @@
+"""Looking at games: positions, what happened, who is waited for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from bot.store import CorruptRow, Part, Write
+from bot.store.rows import from_micros
+from bot.table import words
+from bot.table.desk import LOG
+from bot.table.errors import StoreError, TableError
+from bot.table.live import STEPS, Live, Played, happened, standing
+from bot.table.play import Play, allowed, audible
+from bot.table.types import HistoryLine, Person, Place, Shown, Status, Table, Waiting, Wishes
+from games.core.errors import GameError
+from games.core.protocol import CHANCE
+
+
+class Looking(Play):
+    """Nothing here changes a game."""
+
+    async def at(self, place: Place) -> Table:
+        """The open game here."""
+        number = await self.open_here(place)
+        if number is None:
+            raise TableError("no_game", "There is no game in this channel.", "/game new begins one.")
+        return (await self.live(number)).table
+
+    async def latest(self, place: Place) -> Table:
+        """The open game here, else the last that ended here."""
+        number = await self.open_here(place) or await self.store.latest_in(place.channel)
+        if number is None:
+            raise TableError("no_game", "There has been no game in this channel.", "/game new begins one.")
+        return (await self.live(number)).table
+
+    async def get(self, game: int) -> Table:
+        """The game of this number."""
+        return (await self.live(game)).table
+
+    async def show(
+        self, game: int, viewer: int | None, *, seq: int | None = None, since: int | None = None
+    ) -> Shown:
+        """The position after row `seq` of the log (now, if None) with what happened after row `since`."""
+        live = await self.playing(game)
+        table = live.table
+        until = table.seq if seq is None else seq
+        if not 0 <= until <= table.seq:
+            raise TableError(
+                "no_such_position", f"Game #{table.id} has no position {until}.", "/game history lists them."
+            )
+        start = until if since is None else max(0, min(since, until))
+        return self.shown(live, viewer, await self.rows(live, min(start, until - 1)), until, start)
+
+    def shown(self, live: Live, viewer: int | None, rows: Sequence[Played], until: int, since: int) -> Shown:
+        """A position out of replayed rows, as this viewer may see it."""
+        table, game = live.table, live.table.game
+        row = next((row for row in reversed(rows) if row.seq <= until), None)
+        if row is None or live.position is None:
+            state, moves, seq = game.new(len(table.players), table.options), 0, 0
+        else:
+            state, moves, seq = row.state, row.moves, row.seq
+        seat = None if viewer is None else table.seat_of(viewer)
+        view = game.view(state, seat)
+        now = live.position is not None and seq >= live.position.changed
+        running = table.status is Status.RUNNING
+        owed = game.to_act(state)
+        owing = frozenset() if owed is CHANCE or (now and not running) else owed
+        acts = now and running and seat is not None and seat in owing
+        return Shown(
+            table=table,
+            seat=seat,
+            view=view,
+            events=audible(happened(rows, since, until), seat),
+            legal=tuple(game.legal_actions(state, seat)) if acts and seat is not None else (),
+            prompt=game.prompt(view, table.names) if running or not now else words.result(table),
+            seq=until,
+            moves=moves,
+            owing=owing,
+        )
+
+    async def preview(self, game: int, person: Person, action: object | str) -> Shown:
+        """The position as it would be after an action, before any chance; nothing is changed."""
+        live = await self.playing(game)
+        seat, taken = self.readable(live, person, action, None)
+        table, rules = live.table, live.table.game
+        if live.position is None:
+            raise RuntimeError(f"game {game} has no position")
+        try:
+            step = rules.apply(live.position.state, seat, taken)
+        except GameError as error:
+            raise allowed(error) from error
+        # What the action would turn up is not for a preview.
+        hidden = step.barrier and rules.facts.secrets
+        state = live.position.state if hidden else step.state
+        view = rules.view(state, seat)
+        owed = rules.to_act(state)
+        return Shown(
+            table=table,
+            seat=seat,
+            view=view,
+            events=() if hidden else audible(step.events, seat),
+            legal=(),
+            prompt=rules.prompt(view, table.names),
+            seq=table.seq,
+            moves=table.moves + (not hidden),
+            owing=frozenset() if owed is CHANCE else owed,
+            preview=True,
+        )
+
+    async def looked(self, game: int, viewer: int) -> Shown:
+        """What happened since this person's last look or move; it is remembered that they looked."""
+        live = await self.playing(game)
+        table = live.table
+        before = await self.store.looked(game, viewer) or 0
+        since = max(before, self._last_move(live, viewer))
+        shown = await self.show(game, viewer, since=min(since, table.seq))
+        if before != table.seq:
+            write = Write()
+            write.add(Part.LOOKED, game=game, person=viewer, seq=table.seq)
+            try:
+                await self.store.commit(write)
+            except StoreError as error:
+                # Looking must go on when the disk is full; only the bookmark is lost.
+                LOG.warning("a look at game %s was not remembered: %s", game, error.message)
+        return shown
+
+    def _last_move(self, live: Live, viewer: int) -> int:
+        """The last row that came of this person's last action."""
+        seat = live.table.seat_of(viewer)
+        marks = live.position.marks if live.position else ()
+        last = 0
+        for mark in marks:
+            if (mark.kind == "action" and mark.seat == seat) or (
+                last and mark.seq == last + 1 and mark.kind in ("chance", "idle")
+            ):
+                last = mark.seq
+        return last
+
+    async def history(self, game: int, viewer: int | None) -> list[HistoryLine]:
+        """The record, oldest first, as far as this viewer may know it; what was undone stays as a trace."""
+        live = await self.playing(game)
+        rows = await self.all_rows(live)
+        kept = {row.seq for row in standing(rows)}
+        return [self._line(live.table, row, viewer, row.seq in kept) for row in rows]
+
+    def _line(self, table: Table, row: Played, viewer: int | None, stands: bool) -> HistoryLine:
+        seat = None if viewer is None else table.seat_of(viewer)
+        who = "" if row.seat is None else table.names[row.seat]
+        notation, text = "", words.table_row(table, row)
+        if row.action is not None:
+            told = audible(row.events, seat)
+            text = " ".join(table.game.describe(event, table.names) for event in told)
+            if not hides(table) or (row.kind != "chance" and row.seat == seat):
+                notation = table.game.format(row.action)
+        undone = row.kind in STEPS and not stands
+        return HistoryLine(row.seq, from_micros(row.at), who, notation, text, undone)
+
+    async def positions(self, game: int) -> list[int]:
+        """Where one can step through: the log rows at the start and after each action that stands, with
+        what chance made of it. The place in the list is the number of moves made."""
+        live = await self.playing(game)
+        found: list[int] = []
+        for mark in live.position.marks if live.position else ():
+            if mark.kind == "action" or not found:
+                found.append(mark.seq)
+            elif mark.kind in ("chance", "idle", "start"):
+                found[-1] = mark.seq
+        return found
+
+    async def mine(self, person: int) -> list[Waiting]:
+        """A person's open games, those waiting for them first, longest waiting first."""
+        found: list[Waiting] = []
+        for row, seats, invited in await self.store.games(await self.store.open_of(person)):
+            try:
+                live = self._live.get(row["id"]) or await self._read(row, seats, invited)
+            except (CorruptRow, TableError) as error:
+                LOG.error("left out of /games: %s", error.message)
+                continue
+            table = live.table
+            seat = table.seat_of(person)
+            asked = any(other.id == person for other in table.invited)
+            offered = table.offer is not None and seat in table.offer.waiting
+            found.append(
+                Waiting(table, asked or offered or seat in table.owing, from_micros(live.book.changed))
+            )
+            await asyncio.sleep(0)
+        return sorted(found, key=lambda waiting: (not waiting.mine, waiting.since, waiting.table.id))
+
+    async def wishes(self, person: int) -> Wishes:
+        """How a person wants to play."""
+        confirm = await self.store.confirms(person)
+        return Wishes() if confirm is None else Wishes(confirm)
+
+    async def set_wishes(self, person: int, **wishes: bool) -> Wishes:
+        """Change how a person wants to play."""
+        unknown = sorted(set(wishes) - {"confirm"})
+        if unknown:
+            raise TableError("no_such_wish", f"There is no wish “{unknown[0]}”.", "There is: confirm.")
+        if "confirm" in wishes:
+            write = Write()
+            if await self.store.confirms(person) is None:
+                write.add(Part.PERSON, id=person, name="somebody")
+            write.add(Part.WISHES, person=person, wish=bool(wishes["confirm"]))
+            await self.store.commit(write)
+        return await self.wishes(person)
+
+
+def hides(table: Table) -> bool:
+    """Whether there is something that not everybody may know yet."""
+    return table.game.facts.secrets and table.status in (Status.LOBBY, Status.RUNNING)

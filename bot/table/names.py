@@ -1,0 +1,40 @@
+"""Names as they may stand in a line, a picture and a log: short, on one line, in one direction."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+LONGEST: Final = 32
+_MARKS_IN_A_ROW: Final = 2
+_JOINERS: Final = frozenset("\u200d\ufe0e\ufe0f")  # hold an emoji together
+_UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_MARKDOWN: Final = re.compile(r"([\\\\*_~`|<>@#\[\]():-])")
+
+
+def clean_name(text: str, instead: str = "somebody") -> str:
+    """A name without control characters, direction marks and towers of accents, at most 32 long.
+
+    `instead` is taken when nothing is left.
+    """
+    kept: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", text[: LONGEST * 16]):
+        category = unicodedata.category(letter)
+        if letter.isspace():
+            letter = " "
+        elif letter not in _JOINERS and category in _UNWANTED:
+            continue
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if marks <= _MARKS_IN_A_ROW:
+            kept.append(letter)
+    name = " ".join("".join(kept).split())
+    if not name.strip("".join(_JOINERS) + " "):
+        return instead
+    return name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip() + "…"
+
+
+def quoted(name: str) -> str:
+    """A name for a line of Markdown: shown letter by letter, naming and mentioning nobody."""
+    return _MARKDOWN.sub(r"\\\1", name)

@@ -1,0 +1,180 @@
+"""Everything that needs the others' word, and the ways out of a game."""
+
+from __future__ import annotations
+
+from bot.store import Part
+from bot.table import words
+from bot.table.change import Change
+from bot.table.errors import TableError
+from bot.table.lobby import Lobby
+from bot.table.play import Play, seated
+from bot.table.types import Person, Player, Status, Table
+from games.core.outcome import Outcome
+from games.core.protocol import Seat
+
+
+class Offers(Play, Lobby):
+    """Draws, agreed undos, agreed endings, resigning, and another game after this one."""
+
+    async def offer_draw(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Ask the others to call it a draw."""
+
+        def prepare(change: Change) -> None:
+            seat = seated(change.table, person)
+            if change.table.game.facts.cooperative:
+                raise TableError(
+                    "no_draw",
+                    "In a game that is won or lost together there is no draw.",
+                    "/game abort ends it.",
+                )
+            self.make_offer(change, "draw", seat, self._others(change, seat))
+
+        return await self.change(game, request, prepare, position=True)
+
+    @staticmethod
+    def _others(change: Change, seat: Seat) -> list[Seat]:
+        return [player.seat for player in change.active if player.seat != seat]
+
+    async def answer(
+        self, game: int, person: Person, accept: bool, *, seen: int, request: str | None = None
+    ) -> Table:
+        """Agree to the standing offer or refuse it; whoever made it may take it back by refusing."""
+
+        async def do() -> Table:
+            live = await self.playing(game)
+            seat = seated(live.table, person)
+            offer = live.table.offer
+            if offer is None or offer.seq != seen:
+                raise TableError(
+                    "offer_gone",
+                    "That offer no longer stands.",
+                    "The game has moved on, or somebody has answered already.",
+                )
+            if seat != offer.by and seat not in offer.waiting:
+                raise TableError("answered", "You have agreed already.", "The others have not answered yet.")
+            if seat == offer.by and accept:
+                raise TableError("own_offer", "This is your own offer.", "The others must answer it.")
+            change = self.begin(live)
+            if not accept:
+                change.log("decline", seat, change.place.state, data={"offer": offer.seq})
+                change.lapse()
+                change.line(words.refused(live.table, offer, seat))
+                return await self.commit(change, request)
+            change.log("accept", seat, change.place.state, data={"offer": offer.seq})
+            left = tuple(other for other in offer.waiting if other != seat)
+            if left:
+                change.set(offer=type(offer)(offer.kind, offer.by, offer.seq, left, offer.to_seq))
+            elif offer.kind == "undo" and offer.to_seq is not None:
+                await self.take_back(change, offer.by, offer.to_seq)
+            elif offer.kind == "draw":
+                self._draw(change)
+            else:
+                self._end(change, offer.by)
+            return await self.commit(change, request)
+
+        async def again(answered: int, _: object) -> Table:
+            return (await self.live(answered)).table
+
+        return await self.once(game, request, do, again)
+
+    def _draw(self, change: Change) -> None:
+        change.log("draw", None, change.place.state)
+        change.finish(Outcome("draw", tuple(player.seat for player in change.active)))
+        change.show_end()
+
+    def _end(self, change: Change, seat: Seat | None) -> None:
+        change.log("abort", seat, change.place.state)
+        change.abort()
+        change.show_end()
+
+    async def resign(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Give up. The last one left wins; among more, the game goes on and idles for this seat."""
+
+        def prepare(change: Change) -> None:
+            seat = seated(change.table, person)
+            change.log("resign", seat, change.place.state)
+            change.write.add(Part.RESIGNED, which=change.table.id, place=seat)
+            players = change.table.players
+            change.set(players=tuple(Player(p.seat, p.person, p.resigned or p.seat == seat) for p in players))
+            left = change.active
+            together = change.table.game.facts.cooperative
+            ends = not left or (len(left) == 1 and not together)
+            change.line(words.resigned(change.table, seat) + ("" if ends else words.plays_on(change.table)))
+            if ends:
+                change.finish(Outcome("resigned", tuple(player.seat for player in left)))
+            else:
+                change.go_on()
+            self.tell(change)
+
+        return await self.change(game, request, prepare, position=True)
+
+    async def abort(
+        self, game: int, person: Person, request: str | None = None, force: bool = False
+    ) -> Table:
+        """End without a result: a lobby by its host, a game by anybody at the table before its first
+        action, later by an offer; at once with `force`, for moderators."""
+
+        async def do() -> Table:
+            live = await self.live(game)
+            table = live.table
+            if table.status is Status.LOBBY:
+                change = self.begin(live)
+                if table.host.id != person.id and not force:
+                    raise TableError(
+                        "not_host",
+                        f"Only the host, {table.host.name}, can close this lobby.",
+                        "You can leave it.",
+                    )
+                self.close_lobby(change)
+                return await self.commit(change, request)
+            if force and table.status is Status.RUNNING:
+                change = self.begin(live)
+                self.end_by_force(change, table.seat_of(person.id))
+                return await self.commit(change, request)
+            seat = seated(table, person)
+            live = await self.playing(game)
+            change = self.begin(live)
+            marks = live.position.marks if live.position else ()
+            if any(mark.kind == "action" for mark in marks) and (needs := self._others(change, seat)):
+                self.make_offer(change, "abort", seat, needs)
+            else:
+                self._end(change, seat)
+            return await self.commit(change, request)
+
+        async def again(answered: int, _: object) -> Table:
+            return (await self.live(answered)).table
+
+        return await self.once(game, request, do, again)
+
+    @staticmethod
+    def end_by_force(change: Change, seat: Seat | None) -> None:
+        """End a running game whatever stands on its board, even if that can no longer be replayed."""
+        change.log("abort", seat, None if change.position is None else change.position.state)
+        if change.before.position is None:
+            change.position = None
+        change.abort()
+        change.show_end()
+
+    async def rematch(self, game: int, person: Person, request: str | None = None) -> Table:
+        """A lobby with the same players, host and options; the next seat begins."""
+        live = await self.live(game)
+        table = live.table
+        if table.status in (Status.LOBBY, Status.RUNNING):
+            raise TableError("not_over", f"Game #{table.id} is not over.", "Finish it first.")
+        if all(player.person.id != person.id for player in table.players):
+            raise TableError(
+                "not_your_game",
+                "Only those who played can ask for a rematch.",
+                "/game new begins another game.",
+            )
+        people = [player.person for player in table.players]
+        return await self.new_table(
+            table.game,
+            table.place,
+            table.host,
+            [*people[1:], *people[:1]],
+            self.options(table.game, table.options),
+            request,
+            rematch_of=table.id,
+            strip=live.book.result_post,
+        )

@@ -1,0 +1,241 @@
+"""Making moves and taking them back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.table import words
+from bot.table.change import Change
+from bot.table.desk import Desk
+from bot.table.errors import TableError
+from bot.table.live import Live, Played, Position, happened, replay, standing
+from bot.table.types import Moved, Offer, Person, Status, Table, UndoPlan
+from games.core.errors import GameError
+from games.core.protocol import Event, Seat
+
+
+def allowed(error: GameError) -> TableError:
+    """A game's refusal as the table's."""
+    return TableError(error.code, error.message, error.hint, error.rule)
+
+
+def audible(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
+    """The events of these that this seat, or a spectator, may know."""
+    return tuple(
+        event for event in events if event.audience is None or (seat is not None and seat in event.audience)
+    )
+
+
+def seated(table: Table, person: Person | int) -> Seat:
+    """The person's seat in a running game. Raises TableError."""
+    number = person if isinstance(person, int) else person.id
+    if table.status is Status.LOBBY:
+        raise TableError(
+            "not_started", f"Game #{table.id} has not begun.", "Its host begins it with Start in the lobby."
+        )
+    if table.status is not Status.RUNNING:
+        raise TableError(
+            "over", f"Game #{table.id} is over.", "/game rematch begins another with the same players."
+        )
+    seat = table.seat_of(number)
+    if seat is None:
+        if any(player.person.id == number for player in table.players):
+            raise TableError("resigned", "You have resigned from this game.", "You can still watch it.")
+        raise TableError(
+            "not_your_game", "You do not play in this game.", "You can watch it; /games shows yours."
+        )
+    return seat
+
+
+def up_to_date(table: Table, position: Position, seen: int | None) -> None:
+    """Refuse what was asked for on an older position. Raises TableError."""
+    if seen is not None and seen < position.changed:
+        raise TableError(
+            "old_position",
+            "That was for an earlier position; the game has moved on.",
+            "Look at the present board and choose again.",
+        )
+
+
+class Play(Desk):
+    """Moves, previews' rules, and taking back."""
+
+    async def act(
+        self,
+        game: int,
+        person: Person,
+        action: object | str,
+        *,
+        seen: int | None = None,
+        request: str | None = None,
+    ) -> Moved:
+        """Take an action, given as itself or in notation. Chance and resigned seats act after it."""
+
+        async def do() -> Moved:
+            live = await self.playing(game)
+            seat, taken = self.readable(live, person, action, seen)
+            change = self.begin(live)
+            self.rename(change, seat, person)
+            try:
+                change.act("action", seat, taken)
+            except GameError as error:
+                raise allowed(error) from error
+            change.go_on()
+            self.tell(change)
+            notation = live.table.game.format(taken)
+            table = await self.commit(change, request, notation)
+            events = [event for row in change.new_rows for event in row.events]
+            return Moved(table, audible(events, seat), notation)
+
+        async def again(answered: int, answer: Any) -> Moved:
+            live = await self.playing(answered)
+            first, last, notation = answer
+            rows = await self.rows(live, first - 1)
+            events = happened([row for row in rows if row.seq <= last], first - 1, last)
+            return Moved(live.table, audible(events, live.table.seat_of(person.id)), notation, repeated=True)
+
+        return await self.once(game, request, do, again)
+
+    def readable(
+        self, live: Live, person: Person, action: object | str, seen: int | None
+    ) -> tuple[Seat, Any]:
+        """Whose action this is and which. Raises TableError for whoever may not act now."""
+        table = live.table
+        seat = seated(table, person)
+        if live.position is not None:
+            up_to_date(table, live.position, seen)
+        if seat not in table.owing:
+            waited = words.listed([table.names[other] for other in sorted(table.owing)])
+            raise TableError("not_your_turn", "It is not your turn.", f"The game waits for {waited}.")
+        if not isinstance(action, str):
+            return seat, action
+        try:
+            return seat, table.game.parse(action)
+        except GameError as error:
+            raise allowed(error) from error
+
+    def rename(self, change: Change, seat: Seat, person: Person) -> None:
+        """Somebody who is called otherwise by now is called so from now on."""
+        named = self.person(person)
+        players = change.table.players
+        if players[seat].person != named:
+            changed = type(players[seat])(seat, named, players[seat].resigned)
+            change.set(players=(*players[:seat], changed, *players[seat + 1 :]))
+            change.know([named])
+
+    def tell(self, change: Change) -> None:
+        """Owe the channel what came of a change."""
+        change.show_board()
+        if change.table.status is Status.OVER:
+            change.show_end()
+
+    async def rows(self, live: Live, since: int) -> Sequence[Played]:
+        """The rows after `since`, from memory if they are there, else replayed."""
+        position = live.position
+        if position is not None and position.recent and position.recent[0].seq <= since + 1:
+            return position.recent
+        return await self.all_rows(live)
+
+    async def all_rows(self, live: Live) -> list[Played]:
+        """The whole log, replayed."""
+        table = live.table
+        rows = await self.store.log(table.id)
+        return await replay(table.game, len(table.players), table.options, rows[: table.seq])
+
+    # taking back
+
+    async def undo_plan(self, game: int, person: Person) -> UndoPlan:
+        """What taking back one's last action would undo, and who must agree."""
+        live = await self.playing(game)
+        return await self._plan(live, seated(live.table, person))
+
+    async def _plan(self, live: Live, seat: Seat) -> UndoPlan:
+        marks = live.position.marks if live.position else ()
+        own = next((mark for mark in reversed(marks) if mark.kind == "action" and mark.seat == seat), None)
+        if own is None:
+            raise TableError("nothing_to_undo", "There is no move of yours to take back.", "Make one first.")
+        after = [mark for mark in marks if mark.seq >= own.seq]
+        alone = not any(
+            mark.barrier
+            or mark.kind in ("chance", "resign", "fork")
+            or (mark.kind == "action" and mark.seat != seat)
+            for mark in after
+        )
+        others = [player.seat for player in live.table.players if not player.resigned and player.seat != seat]
+        rows = [row for row in standing(await self.rows(live, own.seq - 1)) if row.seq >= own.seq]
+        lines = tuple(
+            self._taken_back(live.table, seat, row) for row in reversed(rows) if row.action is not None
+        )
+        return UndoPlan(lines, () if alone else tuple(others), own.seq - 1)
+
+    def _taken_back(self, table: Table, seat: Seat, row: Played) -> str:
+        """A row in words, as far as this seat may know it."""
+        told = " ".join(table.game.describe(event, table.names) for event in audible(row.events, seat))
+        if told:
+            return told
+        hidden = table.game.facts.secrets and row.seat != seat
+        return "Something hidden." if hidden else table.game.format(row.action)
+
+    async def undo(
+        self, game: int, person: Person, seen: int | None = None, request: str | None = None
+    ) -> Table:
+        """Take back one's last action: at once, or by an offer that now stands."""
+
+        async def do() -> Table:
+            live = await self.playing(game)
+            seat = seated(live.table, person)
+            if live.position is not None:
+                up_to_date(live.table, live.position, seen)
+            plan = await self._plan(live, seat)
+            change = self.begin(live)
+            if plan.needs:
+                self.make_offer(change, "undo", seat, plan.needs, plan.to_seq)
+            else:
+                await self.take_back(change, seat, plan.to_seq)
+            return await self.commit(change, request)
+
+        async def again(answered: int, _: Any) -> Table:
+            return (await self.live(answered)).table
+
+        return await self.once(game, request, do, again)
+
+    def make_offer(
+        self, change: Change, kind: str, seat: Seat, needs: Sequence[Seat], to_seq: int | None = None
+    ) -> None:
+        """Ask the others. One offer stands at a time."""
+        standing_offer = change.table.offer
+        if standing_offer is not None:
+            mine = standing_offer.by == seat
+            raise TableError(
+                "offer_stands",
+                "Your own offer stands already." if mine else "Another offer stands already.",
+                "Wait for the others, or withdraw it." if mine else "Answer that one first.",
+            )
+        position = change.place
+        row = change.log("offer", seat, position.state, data={"kind": kind, "to": to_seq})
+        change.offer(Offer(kind, seat, row.seq, tuple(needs), to_seq))
+
+    async def take_back(self, change: Change, seat: Seat, to_seq: int) -> None:
+        """Go back to the position after row `to_seq`; what is undone stays in the log."""
+        live = change.before
+        rows = await self.rows(live, to_seq - 1)
+        gone = [row for row in standing(rows) if row.seq > to_seq and row.action is not None]
+        back = next((row for row in reversed(rows) if row.seq <= to_seq), None)
+        if back is None or back.seq != to_seq:
+            rows = await self.all_rows(live)
+            back = rows[to_seq - 1]
+        seq = change.table.seq + 1
+        played = Played(
+            seq, change.micros, "undo", seat, back.state, back.moves, to=to_seq, data={"to": to_seq}
+        )
+        change.log("undo", seat, back.state, data={"to": to_seq}, played=played)
+        table = change.table
+        notations = [
+            "a hidden action" if table.game.facts.secrets else table.game.format(row.action)
+            for row in reversed(gone)
+            if row.kind == "action"
+        ]
+        change.go_on()
+        change.line(words.took_back(change.table, seat, notations))
+        self.tell(change)

@@ -1,0 +1,29 @@
+"""The table service: everything that players, their platform and the owner ask of a table.
+
+desk       games in memory, locks, commits          lobby      before the game
+play       moves and taking back                    offers     what others must agree to, and endings
+looking    positions, history, who is waited for    records    export, record, import
+outbox     messages owed to Discord                 timers     what happens by itself
+"""
+
+from __future__ import annotations
+
+from bot.table.outbox import Outbox
+from bot.table.records import Records
+from bot.table.timers import Timers
+
+
+class TableService(Records, Timers, Outbox):
+    """One object for the whole bot. Every method may raise TableError or StoreError."""
+
+    async def open(self) -> None:
+        """Migrate or check the database, and begin to wait for timers."""
+        await self.store.open()
+        await self.renumber()
+        await self.forget_requests()
+        self.start_timers()
+
+    async def close(self) -> None:
+        """Stop waiting and close the database."""
+        await self.stop_timers()
+        await self.store.close()

@@ -1,0 +1,167 @@
+"""The lines that the table says in a channel: Markdown, with every name made harmless.
+
+A line never mentions anybody by itself; whoever is to be notified stands in the row's `mention`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from bot.table.live import Played
+from bot.table.names import quoted
+from bot.table.types import Offer, Person, Status, Table
+
+_ASKED: Final = {
+    "draw": "{who} offers a draw in {game}.",
+    "undo": "{who} would like to take back to an earlier position in {game}.",
+    "abort": "{who} would like to end {game} without a result.",
+}
+_REFUSED: Final = {
+    "draw": "{who} declines the draw in {game}.",
+    "undo": "{who} does not agree to taking back in {game}.",
+    "abort": "{who} would rather go on with {game}.",
+}
+_WITHDRAWN: Final = {
+    "draw": "{who} withdraws the offer of a draw in {game}.",
+    "undo": "{who} no longer wants to take back in {game}.",
+    "abort": "{who} no longer wants to end {game}.",
+}
+
+
+def title(table: Table) -> str:
+    """What a game is called in a line: **Dog Eat Dog #3**."""
+    return f"**{table.game.title} #{table.id}**"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as one says them: Ann, Bob and Cleo."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def bold(name: str) -> str:
+    """A name, made harmless and set off."""
+    return f"**{quoted(name)}**"
+
+
+def people(persons: Iterable[Person]) -> str:
+    """Several people's names."""
+    return listed([bold(person.name) for person in persons])
+
+
+def invited(table: Table, by: Person, persons: Sequence[Person]) -> str:
+    return f"{bold(by.name)} invites {people(persons)} to {title(table)}. Press **Join** in its lobby."
+
+
+def started(table: Table) -> str:
+    """The start, with the number that the dice can be checked against."""
+    text = f"{title(table)} begins: {people(player.person for player in table.players)}, in this order."
+    if table.game.facts.chance and table.commitment:
+        text += f" Chance is fixed from now on: `{table.commitment}`."
+    return text
+
+
+def forked(table: Table, by: Person, moves: int) -> str:
+    text = f"{bold(by.name)} goes on from a file: {title(table)}, {moves} moves in."
+    if table.status is Status.RUNNING and table.game.facts.chance and table.commitment:
+        text += f" Chance from here on is fixed: `{table.commitment}`."
+    return text
+
+
+def _of_seat(table: Table, seat: int) -> str:
+    return bold(table.players[seat].person.name)
+
+
+def offered(table: Table, offer: Offer) -> str:
+    asked = listed([_of_seat(table, seat) for seat in offer.waiting])
+    text = _ASKED[offer.kind].format(who=_of_seat(table, offer.by), game=title(table))
+    return f"{text} {asked}: do you agree?"
+
+
+def refused(table: Table, offer: Offer, seat: int) -> str:
+    form = _WITHDRAWN if seat == offer.by else _REFUSED
+    return form[offer.kind].format(who=_of_seat(table, seat), game=title(table))
+
+
+def took_back(table: Table, seat: int, notations: Sequence[str]) -> str:
+    """What was taken back, newest first."""
+    shown = [f"`{text.replace('`', '')}`" for text in notations[:5]]
+    if len(notations) > 5:
+        shown.append(f"{len(notations) - 5} more")
+    return f"{_of_seat(table, seat)} took back {listed(shown)} in {title(table)}."
+
+
+def resigned(table: Table, seat: int) -> str:
+    return f"{_of_seat(table, seat)} resigns from {title(table)}."
+
+
+def plays_on(table: Table) -> str:
+    return " The game goes on; that seat passes from now on."
+
+
+def result(table: Table, named: Callable[[str], str] = bold) -> str:
+    """How it ended, in one sentence; `named` writes a player's name."""
+    outcome = table.outcome
+    if table.status is Status.ABORTED or outcome is None:
+        return "It was ended without a result."
+    winners = [named(table.names[seat]) for seat in outcome.winners]
+    if outcome.reason == "draw":
+        return "A draw, agreed by all."
+    if not winners:
+        return "Nobody wins."
+    if len(winners) == 1:
+        text = f"{winners[0]} wins"
+    elif len(winners) == len(table.players):
+        text = f"{listed(winners)} share the win"
+    else:
+        text = f"{listed(winners)} win together"
+    if outcome.scores:
+        order = sorted(range(len(outcome.scores)), key=lambda seat: -outcome.scores[seat])
+        text += f" ({', '.join(f'{named(table.names[seat])} {outcome.scores[seat]}' for seat in order)})"
+    return text + "."
+
+
+def ended(table: Table) -> str:
+    """The end, with the secret that the dice can be checked with."""
+    text = f"{title(table)} is over. {result(table)}"
+    if table.status is Status.ABORTED:
+        text = f"{title(table)} was ended without a result."
+    if table.secret is not None and table.game.facts.chance:
+        text += (
+            f"\nThe secret of its chance was `{table.secret.hex()}`; with `/game export` anyone can check it."
+        )
+    return text
+
+
+def expired(table: Table) -> str:
+    return f"The lobby of {title(table)} waited two weeks and is closed now."
+
+
+def closed(table: Table) -> str:
+    return f"The lobby of {title(table)} is closed."
+
+
+_ROWS: Final = {
+    "start": "The game begins.",
+    "undo": "{who} took back.",
+    "resign": "{who} resigned.",
+    "fork": "The game goes on from a file.",
+    "accept": "{who} agreed.",
+    "decline": "{who} did not agree.",
+    "draw": "A draw was agreed.",
+    "abort": "The game was ended without a result.",
+}
+_OFFERS: Final = {
+    "draw": "{who} offered a draw.",
+    "undo": "{who} asked to take back.",
+    "abort": "{who} asked to end the game.",
+}
+
+
+def table_row(table: Table, row: Played) -> str:
+    """A row of the log that is no game action, in plain words."""
+    form = _OFFERS.get(str(row.data.get("kind")), "{who} made an offer.") if row.kind == "offer" else None
+    who = "" if row.seat is None else table.names[row.seat]
+    return (form or _ROWS.get(row.kind, "")).format(who=who)
