@@ -72,7 +72,7 @@ class Inside:
     async def found(self) -> dict[str, Any]:
         os.kill(self._bot.pid, signal.SIGUSR2)
         async with asyncio.timeout(10):
-            while not self._file.exists():
+            while not self._file.exists():  # noqa: ASYNC110 - another process writes it
                 await asyncio.sleep(0.01)
         found: dict[str, Any] = json.loads(self._file.read_text())
         return found

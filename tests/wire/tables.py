@@ -19,6 +19,8 @@ class Table:
         self.ledger = ledger
         self.channel = channel
         self.people = list(people)
+        self.made: list[tuple[Ask, str]] = []
+        """Every move that was asked for, whatever came of it."""
         self._chance = random.Random(seed)
 
     @property
@@ -86,4 +88,10 @@ class Table:
         person = self.player(self._chance.choice(owing))
         legal = game.legal(person.id)
         bold = [text for text in legal if text not in ("pass", "decline")]
-        return person.slash(self.channel, "/play", move=self._chance.choice(bold or legal))
+        return self.play(person, self._chance.choice(bold or legal))
+
+    def play(self, person: Player, notation: str) -> Ask:
+        """Type this move."""
+        asked = person.slash(self.channel, "/play", move=notation)
+        self.made.append((asked, notation))
+        return asked

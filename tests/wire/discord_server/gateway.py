@@ -130,6 +130,10 @@ class Gateway:
         self._world.forget_channel(channel)
         self.dispatch("THREAD_DELETE" if channel.kind == 11 else "CHANNEL_DELETE", data, guild)
 
+    def join(self, guild: Guild) -> None:
+        """The bot is invited to a server, or a server has changed under a running bot."""
+        self.dispatch("GUILD_CREATE", payloads.guild(self._world, guild), guild)
+
     def leave(self, guild: Guild) -> None:
         """The bot is thrown out of a server."""
         self._world.guilds.pop(guild.id, None)
