@@ -1,0 +1,82 @@
+"""The bot as Discord sees it: one client that owns the table service, the commands and the outbox."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.config import Settings
+from bot.discord import setup_check, sync
+from bot.discord.errors import tell
+from bot.discord.outbox import Outbox
+from bot.logs import log
+from bot.table.service import TableService
+
+LOG = log(__name__)
+
+INTENTS: Final = discord.Intents(guilds=True)
+"""Servers, their channels and roles: enough for commands and buttons, and for saying where a permission
+is missing. Messages, members and presences stay unknown to the bot."""
+
+
+class Tree(app_commands.CommandTree["Cairn"]):
+    """The slash commands, with the one handler for what goes wrong in them."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Cairn], error: app_commands.AppCommandError, /
+    ) -> None:
+        await tell(interaction, error)
+
+
+class Cairn(discord.Client):
+    """The client. It opens the service if nobody has, and closes it with itself.
+
+    `connector` is where a simulated Discord is reached; it must be made inside the running loop.
+    """
+
+    def __init__(
+        self, service: TableService, config: Settings, *, connector: aiohttp.BaseConnector | None = None
+    ) -> None:
+        from bot.discord import commands
+
+        super().__init__(
+            intents=INTENTS,
+            connector=connector,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            guild_ready_timeout=config.guild_ready_timeout,
+        )
+        self.service = service
+        self.config = config
+        self.tree = Tree(self, allowed_contexts=app_commands.AppCommandContext(guild=True))
+        self.outbox = Outbox(self)
+        self._sync: asyncio.Task[None] | None = None
+        commands.add_commands(self)
+        setup_check.add(self)
+
+    async def setup_hook(self) -> None:
+        from bot.discord import buttons
+
+        await self.service.open()
+        self.add_dynamic_items(*buttons.ITEMS)
+        self.outbox.start()
+        self._sync = asyncio.create_task(sync.keep_current(self), name="commands")
+
+    async def close(self) -> None:
+        if self._sync is not None:
+            self._sync.cancel()
+        await self.outbox.close()
+        await super().close()
+        await self.service.close()
+
+    async def on_ready(self) -> None:
+        LOG.info("ready", servers=len(self.guilds), name=str(self.user))
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        LOG.exception("an event could not be handled", event_name=event_method)

@@ -1,0 +1,171 @@
+"""One attempt to deliver one row of the outbox."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.logs import log
+from bot.table.errors import StoreError, TableError
+from bot.table.types import Post, PostKind
+
+if TYPE_CHECKING:
+    from bot.discord.client import Cairn
+    from bot.discord.messages import Outgoing
+
+LOG = log(__name__)
+
+EDITS: Final = frozenset({PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT, PostKind.STRIP})
+UNKNOWN_MESSAGE: Final = 10008
+THREAD_IS_ARCHIVED: Final = 50083
+CLOCK_SKEW: Final = timedelta(seconds=5)
+"""How far Discord's clock may be behind ours when a message is recognised by its words alone."""
+
+
+class NothingToSayError(Exception):
+    """The row needs no message (any more); the text says why."""
+
+
+async def deliver(client: Cairn, post: Post) -> int | None:
+    """Send or edit what the row asks for; the id of the message that it made or changed.
+
+    Raises NothingToSayError, discord's errors and those of the connection.
+    """
+    if post.kind in EDITS:
+        return await _edit(client, post)
+    channel = await _channel(client, post)
+    if post.tried is None:
+        outgoing, _ = await asyncio.gather(_compose(client, post), client.service.trying(post.id))
+    else:
+        # Looked for before the new attempt is written down: the time of the last one tells what is ours.
+        outgoing = await _compose(client, post)
+        found = await find(client, channel, post, outgoing)
+        if found is not None:
+            LOG.info("a message had arrived before the restart", post=post.id, message=found)
+            return found
+        await client.service.trying(post.id)
+    message = await channel.send(
+        content=outgoing.content,
+        files=list(outgoing.files),
+        nonce=post.nonce,
+        allowed_mentions=outgoing.allowed_mentions,
+        **_view(outgoing),
+    )
+    return message.id
+
+
+async def _edit(client: Cairn, post: Post) -> int:
+    if post.message_id is None:
+        raise NothingToSayError("the message that it would change was never posted")
+    outgoing, _ = await asyncio.gather(_compose(client, post), client.service.trying(post.id))
+    message = client.get_partial_messageable(post.channel).get_partial_message(post.message_id)
+    try:
+        await _change(message, post, outgoing)
+    except discord.HTTPException as error:
+        if error.code != THREAD_IS_ARCHIVED:
+            raise
+        await _wake_thread(client, post.channel)
+        await _change(message, post, await _compose(client, post))
+    return post.message_id
+
+
+async def _change(message: discord.PartialMessage, post: Post, outgoing: Outgoing) -> None:
+    if post.kind is PostKind.STRIP:
+        await message.edit(view=None)
+        return
+    fields: dict[str, Any] = {"view": outgoing.view, "allowed_mentions": outgoing.allowed_mentions}
+    if outgoing.content is not None:
+        fields["content"] = outgoing.content
+    if outgoing.files:
+        fields["attachments"] = list(outgoing.files)
+    await message.edit(**fields)
+
+
+async def _wake_thread(client: Cairn, channel: int) -> None:
+    """Take a thread out of the archive, where its messages cannot be changed."""
+    thread = await client.fetch_channel(channel)
+    if isinstance(thread, discord.Thread):
+        await thread.edit(archived=False)
+
+
+async def _compose(client: Cairn, post: Post) -> Outgoing:
+    from bot.discord import messages
+
+    outgoing = await messages.compose(client, post)
+    if outgoing is None:
+        raise NothingToSayError("there is nothing to say any more")
+    return outgoing
+
+
+async def _channel(client: Cairn, post: Post) -> discord.abc.Messageable:
+    """Where to send, without asking Discord for the channel."""
+    if post.person is not None:
+        return await client.create_dm(discord.Object(post.person))
+    return client.get_partial_messageable(post.channel)
+
+
+def _view(outgoing: Outgoing) -> dict[str, Any]:
+    return {} if outgoing.view is None else {"view": outgoing.view}
+
+
+async def find(client: Cairn, channel: discord.abc.Messageable, post: Post, outgoing: Outgoing) -> int | None:
+    """The message that an earlier attempt made, if its answer got lost: its id, or None.
+
+    It is known by its nonce, by its buttons (their ids name game and position), or, having none, by its
+    words and by being no older than the attempt.
+    """
+    buttons = custom_ids(outgoing.view.to_components()) if outgoing.view is not None else frozenset()
+    since = post.tried - CLOCK_SKEW if post.tried is not None else None
+    me = client.user
+    try:
+        async for message in channel.history(limit=client.config.reconcile_messages):
+            if me is None or message.author.id != me.id:
+                continue
+            if message.nonce is not None and str(message.nonce) == post.nonce:
+                return message.id
+            if buttons:
+                if custom_ids(component.to_dict() for component in message.components) == buttons:
+                    return message.id
+            elif since is not None and message.created_at >= since and message.content == outgoing.content:
+                return message.id
+    except discord.Forbidden:
+        # Without the right to read what was said before, Discord's own check of the nonce is all there is.
+        LOG.warning("the bot may not read a channel's history", channel=post.channel)
+    return None
+
+
+def custom_ids(components: Iterable[Any]) -> frozenset[str]:
+    """The ids of all buttons and menus among components as they are on the wire, nested ones too."""
+    found: set[str] = set()
+    for component in components:
+        if isinstance(component, dict):
+            if isinstance(component.get("custom_id"), str):
+                found.add(component["custom_id"])
+            inner = [*component.get("components", ()), component.get("accessory"), component.get("component")]
+            found |= custom_ids(one for one in inner if one is not None)
+    return frozenset(found)
+
+
+async def tell_host(client: Cairn, post: Post, *, gone: bool) -> None:
+    """Tell a game's host directly that the bot cannot write in its channel; never raises for it."""
+    if post.game is None:
+        return
+    try:
+        table = await client.service.get(post.game)
+        where = f"<#{post.channel}>"
+        text = (
+            f"The channel of game #{table.id} ({table.game.title}) is gone, so nothing can be shown there. "
+            "The game is kept: its export can go on in another channel with `/game import`."
+            if gone
+            else f"The bot may not write in {where}, where game #{table.id} ({table.game.title}) is played. The game "
+            "is kept, and moves still count. `/setup check` there names what is missing; afterwards the next "
+            "turn is shown again, and `/game board` shows it at once."
+        )
+        direct = await client.create_dm(discord.Object(table.host.id))
+        await direct.send(text, allowed_mentions=discord.AllowedMentions.none())
+    except (TableError, StoreError, discord.HTTPException, discord.RateLimited, OSError) as error:
+        LOG.info("the host could not be told", game=post.game, reason=f"{type(error).__name__}: {error}")

@@ -1,0 +1,149 @@
+"""One place that turns whatever went wrong in an interaction into a private sentence."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.logs import log, reference
+from bot.table.errors import StoreError, TableError
+from games.core.errors import GameError
+
+LOG = log(__name__)
+
+UNKNOWN_INTERACTION: Final = 10062
+ALREADY_ANSWERED: Final = 40060
+EXPIRED_TOKEN: Final = 50027
+GONE: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, EXPIRED_TOKEN})
+LONGEST: Final = 2000
+
+NOTHING_SAVED: Final = "Nothing was saved: the bot cannot write to its database just now."
+TRY_AGAIN: Final = "Try again in a minute. The owner of the bot finds the reason in its log."
+
+
+async def tell(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """Tell the person privately what went wrong; for commands, autocomplete, buttons, selects and modals.
+
+    TableError, GameError     their sentence, hint and rule: a refusal, not logged
+    StoreError                nothing was saved, try again; the owner reads the reason in the log
+    command is out of date    reload Discord (the commands changed since the client looked)
+    check failed              what is missing, to the person or to the bot
+    Forbidden                 the bot may not do that here: `/setup check` says what is missing
+    Discord is busy or down   429 and 5xx: try again
+    interaction is gone       expired or answered already: nobody can be told, logged only
+    anything else             a reference code that stands in the log with the traceback
+    """
+    error = _cause(error)
+    if isinstance(error, discord.HTTPException) and error.code in GONE:
+        LOG.info("an interaction was gone before it was answered", code=error.code, **_where(interaction))
+        return
+    text = words(error)
+    if text is None:
+        code = reference()
+        LOG.error("something failed", reference=code, exc_info=error, **_where(interaction))
+        text = (
+            "Something went wrong here that should not. Your game is as it was last saved: "
+            f"`/game board` shows it. If it happens again, tell the bot's owner this code: **{code}**."
+        )
+    elif isinstance(error, StoreError):
+        LOG.error("the database cannot be used", reason=error.message, hint=error.hint, **_where(interaction))
+    await say(interaction, text)
+
+
+def words(error: BaseException) -> str | None:
+    """What a person hears of an error: one or two sentences; None for one that nobody foresaw."""
+    if isinstance(error, TableError | GameError):
+        return refusal(error.message, error.hint, error.rule)
+    if isinstance(error, StoreError):
+        return f"{NOTHING_SAVED} {TRY_AGAIN}"
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return "This command has changed since your Discord last looked. Reload Discord (Ctrl+R), then try again."
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return "This works in a server only. Use it in the channel where the game is played."
+    if isinstance(error, app_commands.MissingPermissions):
+        return f"For this you need {_listed(error.missing_permissions)} in this channel. Ask a moderator."
+    if isinstance(error, app_commands.BotMissingPermissions):
+        return (
+            f"The bot lacks {_listed(error.missing_permissions)} here. `/setup check` says where to give it."
+        )
+    if isinstance(error, app_commands.CommandOnCooldown):
+        return f"That was quick. Try again in {int(error.retry_after) + 1} seconds."
+    if isinstance(error, app_commands.TransformerError):
+        return f"“{_short(str(error.value))}” cannot be used there. Choose one of the suggestions."
+    if isinstance(error, app_commands.CheckFailure):
+        return "You may not use this command here. Ask a moderator of the server."
+    if isinstance(error, discord.Forbidden):
+        return "Discord does not let the bot do that here. `/setup check` names what is missing and where to give it."
+    if isinstance(error, discord.RateLimited):
+        return f"Discord asks the bot to wait. Try again in {int(error.retry_after) + 1} seconds."
+    if isinstance(error, discord.HTTPException) and (error.status == 429 or error.status >= 500):
+        return (
+            "Discord did not take the bot's answer. Try again in a minute; your game is as it was last saved."
+        )
+    return None
+
+
+def refusal(message: str, hint: str = "", rule: str | None = None) -> str:
+    """A refusal in one text: what is wrong, what to do, and the rule to look up."""
+    parts = [message]
+    if hint:
+        parts.append(hint)
+    text = " ".join(parts)
+    return f"{text}\n-# Rule {rule}: `/rules` shows it." if rule else text
+
+
+async def say(interaction: discord.Interaction[Any], text: str) -> None:
+    """Say something privately, whether or not the interaction was answered already; never raises."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        return
+    text = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    nobody = discord.AllowedMentions.none()
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(text, ephemeral=True, allowed_mentions=nobody)
+        else:
+            await interaction.response.send_message(text, ephemeral=True, allowed_mentions=nobody)
+    except discord.InteractionResponded:
+        await _follow(interaction, text)
+    except discord.HTTPException as error:
+        LOG.info("a person could not be told", status=error.status, code=error.code, **_where(interaction))
+    except OSError as error:
+        LOG.info("a person could not be told", reason=type(error).__name__, **_where(interaction))
+
+
+async def _follow(interaction: discord.Interaction[Any], text: str) -> None:
+    try:
+        await interaction.followup.send(text, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+    except (discord.HTTPException, OSError) as error:
+        LOG.info("a person could not be told", reason=type(error).__name__, **_where(interaction))
+
+
+def _cause(error: BaseException) -> BaseException:
+    """The error itself, out of the one that discord.py wraps around what a command raised."""
+    while isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    return error
+
+
+def _where(interaction: discord.Interaction[Any]) -> dict[str, Any]:
+    """What the log says of an interaction: ids and the command's name, nothing that people wrote."""
+    command = interaction.command
+    data: Any = interaction.data or {}
+    return {
+        "server": interaction.guild_id,
+        "channel": interaction.channel_id,
+        "person": interaction.user.id,
+        "command": command.qualified_name if command is not None else data.get("custom_id"),
+    }
+
+
+def _listed(permissions: list[str]) -> str:
+    names = [name.replace("_", " ").title() for name in permissions]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _short(text: str) -> str:
+    text = discord.utils.escape_markdown(" ".join(text.split()))
+    return text if len(text) <= 60 else text[:59] + "…"

@@ -1,0 +1,107 @@
+"""Telling Discord the slash commands, only when they are not what it has already.
+
+At most 200 commands may be created a day; what Discord has is asked for once a start, and compared.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot import waits
+from bot.logs import log
+
+if TYPE_CHECKING:
+    from bot.discord.client import Cairn
+
+LOG = log(__name__)
+
+COMPARED: Final = (
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "options",
+    "required",
+    "choices",
+    "value",
+    "autocomplete",
+    "channel_types",
+    "min_value",
+    "max_value",
+    "min_length",
+    "max_length",
+    "default_member_permissions",
+    "contexts",
+    "nsfw",
+)
+"""What we say of a command; ids, versions and the rest are Discord's."""
+PATIENCE: Final = 3600.0
+"""Seconds until a refused registration is tried again."""
+
+
+async def keep_current(client: Cairn) -> None:
+    """See to it that Discord has these commands; tries again later when it refuses. Never raises."""
+    wish = client.config.sync_commands
+    while wish != "never":
+        try:
+            await sync(client.tree, always=wish == "always")
+            return
+        except app_commands.CommandSyncFailure as error:
+            LOG.error("Discord finds a command invalid; the old commands stay", reason=str(error))
+            return
+        except discord.HTTPException as error:
+            LOG.error(
+                "the commands could not be registered; the old ones stay, and it is tried again in an hour",
+                status=error.status,
+                code=error.code,
+                reason=error.text,
+            )
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            LOG.error("the commands could not be registered", reason=f"{type(error).__name__}: {error}")
+        await waits.wait(asyncio.sleep(PATIENCE), "registering the commands again")
+
+
+async def sync(tree: app_commands.CommandTree[Any], *, always: bool = False) -> bool:
+    """Register the tree's commands if they are not what Discord has; whether that was needed."""
+    client = tree.client
+    if client.application_id is None:
+        raise discord.MissingApplicationID
+    if not always:
+        wanted = normal(command.to_dict(tree) for command in tree.get_commands())
+        present = normal(await client.http.get_global_commands(client.application_id))
+        if wanted == present:
+            return False
+        changed = sorted(name for name in {*wanted, *present} if wanted.get(name) != present.get(name))
+        LOG.info("the commands have changed", commands=", ".join(changed))
+    await tree.sync()
+    LOG.info("the commands are registered")
+    return True
+
+
+def normal(commands: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Commands by name, reduced to what we say of them and to one way of saying it."""
+    return {str(command["name"]): _reduced(command) for command in commands}
+
+
+def _reduced(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        kept = {
+            key: value[key] if key.endswith("_localizations") else _reduced(value[key])
+            for key in COMPARED
+            if key in value
+        }
+        # Left out, null, false and empty mean the same to Discord; a type left out is a slash command.
+        kept = {
+            key: inner for key, inner in kept.items() if inner not in (None, [], {}) and inner is not False
+        }
+        return {"type": 1} | kept
+    if isinstance(value, list | tuple):
+        return [_reduced(inner) for inner in value]
+    return value
