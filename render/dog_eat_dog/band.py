@@ -1,0 +1,208 @@
+"""The band along the top: which game, whose turn, what just happened, and the dice that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.core.protocol import Seat, seat_letter
+from games.core.pyramids import Pyramid as Piece
+from games.dog_eat_dog.state import Choosing, Defending, Over, Resolving, Rolling, Starting
+from games.dog_eat_dog.view import View
+from render.core import lettering
+from render.core.look import Look
+from render.core.palette import SEAT_COLOUR_NAMES
+from render.core.scene import SMALLEST_LETTERS, WIDTH, Arrow, Badge, Die, Mark, Slab, Text
+from render.core.sprites import die_width
+from render.dog_eat_dog import names, news
+from render.dog_eat_dog.board import SLAB_HEIGHT, SLAB_WIDTHS
+
+_LEFT = 24
+_RIGHT = WIDTH - 24
+_DIE = 50
+_ROW = 62
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The marks, and where the board may begin."""
+
+    marks: tuple[Mark, ...]
+    height: int
+
+
+def _owed(view: View) -> str:
+    match view.phase:
+        case Choosing(wild=True):
+            return "WILD: attack again?"
+        case Choosing():
+            return "to attack or pass"
+        case Resolving(face=face):
+            return f"may use {face.value}"
+        case Rolling() | Defending():
+            return "the dice roll"
+        case Starting():
+            return "rolls for the start"
+        case Over():
+            return ""
+    return ""
+
+
+def _title(look: Look) -> list[Mark]:
+    marks: list[Mark] = [Text(_LEFT, 34, "Dog Eat Dog", SMALLEST_LETTERS + 4, bold=True)]
+    parts = []
+    if look.preview:
+        parts.append("preview")
+    if look.number:
+        parts.append(f"game {look.number}")
+    parts.append("1 move" if look.move == 1 else f"{look.move} moves")
+    marks.append(Text(_RIGHT, 34, " · ".join(parts), SMALLEST_LETTERS, "quiet", anchor="right"))
+    return marks
+
+
+def _people(view: View, look: Look, seats: Sequence[Seat], after: str) -> list[Mark]:
+    """Badges, names and a few words in one line."""
+    marks: list[Mark] = []
+    y, x = 96, _LEFT
+    room = _RIGHT - lettering.measure(after, 40) - 20
+    if len(seats) == 1:
+        marks.append(Badge(x + 32, y, 64, seats[0]))
+        x += 78
+        name = lettering.fit(names.drawn(look, seats[0]), 50, room - x, bold=True)
+        marks.append(Text(x, y, name, 50, bold=True))
+        x += lettering.measure(name, 50, True) + 20
+        colour = f"· {SEAT_COLOUR_NAMES[seats[0]]} {seat_letter(seats[0])} ·"
+        if x + lettering.measure(colour, 40) <= room:
+            marks.append(Text(x, y, colour, 40, "quiet"))
+            x += lettering.measure(colour, 40) + 14
+    else:
+        for seat in seats:
+            marks.append(Badge(x + 32, y, 64, seat))
+            x += 72
+        x += 6
+    marks.append(Text(x, y, lettering.fit(after, 40, _RIGHT - x), 40))
+    return marks
+
+
+def _who(view: View, look: Look) -> list[Mark]:
+    if isinstance(view.phase, Over):
+        points = view.sortings[view.winners[0]].points
+        unit = "point" if points == 1 else "points"
+        verb = "wins with" if len(view.winners) == 1 else "share the win with"
+        return _people(view, look, view.winners, f"{verb} {points} {unit}")
+    if not look.to_act:
+        return [Text(_LEFT, 96, "The dice roll", 50, bold=True)]
+    return _people(view, look, sorted(look.to_act), _owed(view))
+
+
+@dataclass(slots=True)
+class _Pen:
+    """Sets dice and pieces from the left to the right, in as many rows as they need."""
+
+    marks: list[Mark]
+    x: int
+    y: int
+
+    def room(self, width: int) -> None:
+        if self.x + width > _RIGHT:
+            self.x, self.y = _LEFT, self.y + _ROW
+
+    def piece(self, piece: Piece) -> None:
+        width = SLAB_WIDTHS[piece.size]
+        self.marks.append(
+            Slab(
+                self.x + width // 2,
+                self.y + SLAB_HEIGHT // 2,
+                width,
+                SLAB_HEIGHT,
+                piece.colour,
+                int(piece.size),
+                True,
+            )
+        )
+        self.x += width + 8
+
+    def badge(self, seat: Seat) -> None:
+        self.marks.append(Badge(self.x + 24, self.y, 48, seat))
+        self.x += 54
+
+    def die(self, face: int | str, faint: bool) -> None:
+        width = die_width(face, _DIE)
+        self.marks.append(Die(self.x + width // 2, self.y, _DIE, face, faint))
+        self.x += width + 6
+
+    def dice(self, dice: Sequence[int]) -> None:
+        best = max(dice)
+        counted = list(dice).index(best)
+        for number, face in enumerate(dice):
+            self.die(face, number != counted)
+
+    def text(self, words: str, bold: bool = False, size: int = SMALLEST_LETTERS + 2) -> None:
+        self.marks.append(Text(self.x, self.y, words, size, bold=bold))
+        self.x += lettering.measure(words, size, bold) + 14
+
+
+def _dice_width(count: int) -> int:
+    return count * (_DIE + 6)
+
+
+def _clash(pen: _Pen, fight: news.Clash, dashed: bool) -> None:
+    pen.piece(fight.leader)
+    if fight.dice:
+        pen.dice(fight.dice)
+    if fight.face is not None:
+        pen.die(fight.face.value, False)
+    pen.marks.append(Arrow((pen.x + 8, pen.y), (pen.x + 64, pen.y), dashed=dashed))
+    pen.x += 80
+    if not fight.defences:
+        pen.piece(fight.first)
+    briefly = len(fight.defences) > 3
+    for number, defence in enumerate(fight.defences):
+        dice = (max(defence.dice),) if briefly else defence.dice
+        pen.room(SLAB_WIDTHS[defence.defender.size] + 8 + _dice_width(len(dice)))
+        pen.piece(defence.defender)
+        pen.dice(dice)
+        if number < len(fight.defences) - 1:
+            pen.x += 16
+
+
+def _start(pen: _Pen, rounds: Sequence[Sequence[tuple[Seat, int]]]) -> None:
+    shown = [rounds[0], rounds[-1]] if len(rounds) > 1 else [rounds[0]]
+    for number, rolled in enumerate(shown):
+        best = max(die for _, die in rolled)
+        if number:
+            pen.x += 20
+            pen.room(sum(54 + _DIE + 16 for _ in rolled) + 160)
+            pen.text("again")
+        for seat, die in rolled:
+            pen.badge(seat)
+            pen.die(die, die != best)
+            pen.x += 10
+
+
+def band(view: View, look: Look) -> Band:
+    """The band for this view."""
+    marks = [*_title(look), *_who(view, look)]
+    said = news.sentences(look.events)
+    rolled = news.start(look.events)
+    fight = news.clash(look.events)
+    if not said and fight is None:
+        return Band(tuple(marks), 142)
+    pen = _Pen(marks, _LEFT, 162)
+    words = ". ".join(said[-2:])
+    if lettering.measure(words, SMALLEST_LETTERS + 2) > _RIGHT - _LEFT:
+        words = lettering.fit(said[-1], SMALLEST_LETTERS + 2, _RIGHT - _LEFT)
+    if words:
+        pen.text(words)
+        pen.x += 10
+    if fight is not None:
+        width = SLAB_WIDTHS[fight.leader.size] + _dice_width(len(fight.dice)) + 90
+        width += die_width(fight.face.value, _DIE) + 6 if fight.face else 0
+        first = fight.defences[0] if fight.defences else None
+        width += SLAB_WIDTHS[fight.first.size] + 8 + (_dice_width(len(first.dice)) if first else 0)
+        pen.room(width)
+        _clash(pen, fight, look.preview)
+    elif rolled is not None:
+        pen.room(sum(54 + _DIE + 16 for _ in rolled.rounds[0]))
+        _start(pen, rolled.rounds)
+    return Band(tuple(pen.marks), pen.y + 38)

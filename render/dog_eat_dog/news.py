@@ -1,0 +1,134 @@
+"""What just happened, taken from the events: the last attack with its dice, and a short sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.core.dice import Face
+from games.core.protocol import Event, seat_letter
+from games.core.pyramids import Pyramid
+from games.dog_eat_dog import actions as a
+from games.dog_eat_dog.state import Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Defence:
+    """One defending pyramid's roll."""
+
+    defender: Pyramid
+    dice: tuple[int, ...]
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """The last attack as far as it went. `won` is None while it is open."""
+
+    attacker: Spot
+    target: Spot
+    leader: Pyramid
+    first: Pyramid
+    dice: tuple[int, ...]
+    face: Face | None
+    defences: tuple[Defence, ...]
+    won: bool | None
+
+
+def clash(events: Sequence[Event]) -> Clash | None:
+    """The last attack among the events."""
+    starts = [number for number, event in enumerate(events) if isinstance(event, a.Attacked)]
+    if not starts:
+        return None
+    attacked = events[starts[-1]]
+    assert isinstance(attacked, a.Attacked)  # noqa: S101 - the list above holds nothing else
+    dice: tuple[int, ...] = ()
+    face: Face | None = None
+    defences: list[Defence] = []
+    won: bool | None = None
+    for event in events[starts[-1] :]:
+        match event:
+            case a.AttackRolled():
+                dice, face = event.dice, event.face
+            case a.DefenceRolled():
+                defences.append(Defence(event.defender, event.dice, event.holds))
+            case a.Captured():
+                won = True
+            case a.Repelled() | a.AttackerLost():
+                won = False
+    return Clash(
+        attacked.attacker,
+        attacked.target,
+        attacked.force[-1],
+        attacked.defenders[-1],
+        dice,
+        face,
+        tuple(defences),
+        won,
+    )
+
+
+def touched(events: Sequence[Event]) -> frozenset[Spot]:
+    """The spots that the last thing done has changed or would change."""
+    for event in reversed(events):
+        match event:
+            case a.Captured() | a.AttackerLost():
+                return frozenset({event.target})
+            case a.Repelled():
+                return frozenset({event.attacker, event.target})
+            case a.Attacked():
+                return frozenset({event.attacker, event.target})
+            case a.Swapped():
+                return frozenset({event.first, event.second})
+            case a.Dug():
+                return frozenset({event.source.stack})
+            case a.Aimed():
+                return frozenset({event.single})
+            case a.Passed() | a.StartRolled():
+                return frozenset()
+    return frozenset()
+
+
+def _sentence(event: Event) -> str:
+    match event:
+        case a.Captured():
+            return f"{event.attacker} captured {event.target}"
+        case a.Repelled():
+            both = "both are tipped" if len(event.tipped) > 1 else f"{event.tipped[0]} is tipped"
+            return f"{event.attacker} failed at {event.target}: {both}"
+        case a.AttackerLost():
+            return f"{event.attacker} failed at {event.target}: {seat_letter(event.captor)} takes it"
+        case a.Passed():
+            return f"{seat_letter(event.seat)} passed"
+        case a.Swapped():
+            return f"{seat_letter(event.seat)} swapped the tops of {event.first} and {event.second}"
+        case a.Dug():
+            return f"{seat_letter(event.seat)} dug {seat_letter(event.pyramid.colour)} up in {event.source.stack}"
+        case a.Aimed():
+            done = "tipped" if event.tipped else "stood up"
+            return f"{seat_letter(event.seat)} {done} {event.single}"
+        case a.FaceUnused():
+            return (
+                f"{event.face.value} was not used" if event.declined else f"{event.face.value}: no use for it"
+            )
+        case a.StartRolled():
+            return f"{seat_letter(event.starter)} begins"
+    return ""
+
+
+def sentences(events: Sequence[Event]) -> list[str]:
+    """What happened, newest last, in a few words each."""
+    found = [words for event in events if (words := _sentence(event))]
+    if not found and (open_attack := clash(events)) is not None:
+        return [f"{open_attack.attacker} attacks {open_attack.target}"]
+    return found
+
+
+def start(events: Sequence[Event]) -> a.StartRolled | None:
+    """The rolls for the start, where they are the last dice that were thrown."""
+    for event in reversed(events):
+        if isinstance(event, a.StartRolled):
+            return event
+        if isinstance(event, a.AttackRolled):
+            return None
+    return None

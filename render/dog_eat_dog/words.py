@@ -1,0 +1,141 @@
+"""The board in words: short beside the picture, and whole for those who play by ear."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.core.protocol import Event, Seat, seat_letter
+from games.core.pyramids import SIZE_WORDS, pyramids_words, stack_words
+from games.dog_eat_dog.state import Over, controller
+from games.dog_eat_dog.text import describe, prompt, sorting_words
+from games.dog_eat_dog.view import PlaceView, View
+from render.core.look import Look
+from render.core.palette import SEAT_COLOUR_NAMES
+from render.dog_eat_dog import names, news
+
+ALT_LIMIT: Final = 1024
+_SHORT_NAMES: Final = (40, 24, 14, 8)
+
+
+def _told(look: Look, seats: int, limit: int) -> list[str]:
+    return [names.told(look, seat, limit).rsplit(" (", 1)[0] for seat in range(seats)]
+
+
+def _points(number: int) -> str:
+    return "1 point" if number == 1 else f"{number} points"
+
+
+def _singles(view: View, seat: Seat, tipped: bool) -> list[str]:
+    return [
+        place.spot
+        for place in view.places
+        if len(place.stack) == 1 and controller(place.stack) == seat and place.tipped == tipped
+    ]
+
+
+def _stacks(view: View, seat: Seat) -> list[PlaceView]:
+    return [place for place in view.places if len(place.stack) > 1 and controller(place.stack) == seat]
+
+
+def _brief_stack(place: PlaceView) -> str:
+    order = " on ".join(f"{seat_letter(piece.colour)}{int(piece.size)}" for piece in reversed(place.stack))
+    return f"{place.spot} {order}"
+
+
+def _brief(view: View, seat: Seat, level: int) -> str:
+    """What a seat controls, for the alt text: shorter with each level."""
+    upright, tipped, stacks = _singles(view, seat, False), _singles(view, seat, True), _stacks(view, seat)
+    parts = []
+    if stacks:
+        listed = ", ".join(_brief_stack(place) for place in stacks)
+        spots = ", ".join(place.spot for place in stacks)
+        parts.append(
+            f"stacks {listed}" if level == 0 else f"stacks {spots}" if level == 1 else f"{len(stacks)} stacks"
+        )
+    if upright:
+        parts.append(f"upright {' '.join(upright)}" if level < 1 else f"{len(upright)} upright")
+    if tipped:
+        parts.append(f"tipped {' '.join(tipped)}" if level < 2 else f"{len(tipped)} tipped")
+    if view.captured[seat]:
+        parts.append(f"pile of {len(view.captured[seat])}")
+    return "; ".join(parts) or "no pyramids"
+
+
+def alt(view: View, look: Look) -> str:
+    """Whose turn, what just happened, the points, then what everybody controls, within 1024 characters."""
+    for limit in _SHORT_NAMES:
+        people = _told(look, view.seats, limit)
+        for level in range(3):
+            told = _alt(view, look, people, level)
+            if len(told) <= ALT_LIMIT:
+                return told
+    return told[: ALT_LIMIT - 1] + "…"
+
+
+def _alt(view: View, look: Look, people: Sequence[str], level: int) -> str:
+    head = "Preview of " if look.preview else ""
+    number = f", game {look.number}" if look.number else ""
+    parts = [f"{head}Dog Eat Dog{number}, {look.move} moves made.", prompt(view, people)]
+    happened = news.sentences(look.events)
+    if happened:
+        parts.append(f"Just now: {'; '.join(happened[-4:])}.")
+    if isinstance(view.phase, Over):
+        ranked = sorted(view.sortings, key=lambda sorting: (-sorting.points, sorting.seat))
+        for sorting in ranked:
+            how = f": {sorting_words(sorting)}" if level == 0 else ""
+            parts.append(
+                f"{people[sorting.seat]} ({seat_letter(sorting.seat)}) {_points(sorting.points)}{how}."
+            )
+        return " ".join(parts)
+    for seat in range(view.seats):
+        owner = f"{people[seat]} ({seat_letter(seat)}, {SEAT_COLOUR_NAMES[seat]})"
+        parts.append(f"{owner} {_points(view.sortings[seat].points)}: {_brief(view, seat, level)}.")
+    return " ".join(parts)
+
+
+def _options(view: View) -> str:
+    guards = "a stack may attack" if view.guards_may_attack else "only an upright single may attack"
+    die = "the Treehouse die may be used" if view.treehouse_die else "no Treehouse die"
+    return f"Options: {guards}; {die}."
+
+
+def _size_at(place: PlaceView) -> str:
+    return f"{place.spot} {SIZE_WORDS[place.stack[-1].size]}"
+
+
+def _seat_text(view: View, look: Look, seat: Seat) -> list[str]:
+    turn = ", to act" if seat in look.to_act else ""
+    points = _points(view.sortings[seat].points)
+    lines = [f"{names.told(look, seat)}, {SEAT_COLOUR_NAMES[seat]}{turn}: {points} so far"]
+    singles = {place.spot: place for place in view.places if len(place.stack) == 1}
+    upright = [_size_at(singles[spot]) for spot in _singles(view, seat, False)]
+    tipped = [_size_at(singles[spot]) for spot in _singles(view, seat, True)]
+    lines.append(f"- upright singles: {', '.join(upright) or 'none'}")
+    if tipped:
+        lines.append(f"- tipped, out of play: {', '.join(tipped)}")
+    for place in _stacks(view, seat):
+        lines.append(f"- stack {place.spot}, from the top down: {stack_words(place.stack)}")
+    if view.captured[seat]:
+        lines.append(f"- captured pile: {pyramids_words(view.captured[seat])}")
+    if view.sortings[seat].points:
+        lines.append(f"- would score: {sorting_words(view.sortings[seat])}")
+    return lines
+
+
+def _events(events: Sequence[Event], people: Sequence[str]) -> list[str]:
+    return [f"- {describe(event, people)}" for event in events]
+
+
+def text(view: View, look: Look) -> str:
+    """The whole board in words: enough to play from."""
+    people = _told(look, view.seats, 100)
+    head = "Preview, not done yet. " if look.preview else ""
+    number = f", game {look.number}" if look.number else ""
+    lines = [f"{head}Dog Eat Dog{number}: turn {view.turn}, {look.move} moves made.", prompt(view, people)]
+    lines.append(_options(view))
+    if look.events:
+        lines += ["", "What just happened:", *_events(look.events, people)]
+    for seat in range(view.seats):
+        lines += ["", *_seat_text(view, look, seat)]
+    return "\n".join(lines) + "\n"
