@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from bot.discord.client import Cairn
+    from bot.table.types import Place
 
 NEEDED: Final = ("simcord", "aiohttp", "markdown_it", "linkify_it", "regex", "PIL")
 """What the page is made with: the `play` extra of this package."""
@@ -109,6 +110,7 @@ async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
             asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     async with world(lambda: bot, asked.members) as pretended:
         try:
+            await _show_again(bot, pretended.place)
             async with front(pretended.address, asked.host, held, pretended.act):
                 where = address(held)
                 print(f"Cairn is here: {where} (Ctrl-C ends it)", flush=True)
@@ -130,6 +132,7 @@ def _make_bot(database: Path) -> Cairn:
     from bot.config import Settings
     from bot.discord.client import Cairn
     from bot.logs import set_up
+    from bot.store import Store
     from bot.table.service import TableService
 
     # The pretended Discord forgets its commands with the process: they are always told anew.
@@ -137,7 +140,19 @@ def _make_bot(database: Path) -> Cairn:
         update={"database": database, "sync_commands": "always", "log_level": "warning"}
     )
     set_up(settings)
-    raise RuntimeError(TableService, Cairn)
+    return Cairn(TableService(Store(database)), settings)
+
+
+async def _show_again(bot: Cairn, place: Place) -> None:
+    """Show the game that was left here: the pretended Discord has forgotten its messages."""
+    from bot.table.again import show_again
+    from bot.table.errors import TableError
+
+    try:
+        table = await bot.service.at(place)
+    except TableError:
+        return
+    await show_again(bot.service, table.id)
 
 
 def _has_display() -> bool:

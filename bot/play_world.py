@@ -21,6 +21,7 @@ import simcord
 from simcord import ChannelHandle, Env, Preview
 
 from bot import waits
+from bot.table.types import Place
 
 SERVER: Final = "Pretended server"
 CHANNEL: Final = "table"
@@ -52,6 +53,12 @@ class World:
     def address(self) -> str:
         """Where SimCord serves its page; what follows the # is its key."""
         return self.preview.url
+
+    @property
+    def place(self) -> Place:
+        """The one channel, as the table knows it."""
+        server = self.channel.guild
+        return Place(server.id if server is not None else None, self.channel.id)
 
     async def act(self, action: Callable[[], Awaitable[Any]]) -> Any:
         """Let one action of a person through, alone, and show everybody what came of it."""

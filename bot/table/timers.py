@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -102,7 +103,11 @@ class Timers(Lobby):
             except StoreError as error:
                 LOG.error("timers wait: %s %s", error.message, error.hint)
                 seconds = 60.0
-            try:
-                await wait(asyncio.wait_for(bell.wait(), seconds), "the next timer")
-            except TimeoutError:
-                continue
+            await wait(_rung(bell, seconds), "the next timer")
+
+
+async def _rung(bell: asyncio.Event, seconds: float) -> None:
+    """Wait until the bell rings, or so long. In one task, so that pretended time sees all of the waiting."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await bell.wait()
