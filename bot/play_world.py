@@ -116,7 +116,7 @@ async def world(make_bot: Callable[[], discord.Client], members: int) -> AsyncIt
     the members are made, so that their ids are the same every time and a kept game finds them again.
     Then the clock is moved to today, with nobody there who could be kept busy by it, and the bot comes.
     """
-    silent = discord.Client(intents=discord.Intents.none())
+    silent = discord.Client(intents=discord.Intents(guilds=True))
     async with simcord.run(silent, check_errors=False, settle_timeout=SETTLE_SECONDS) as env:
         if silent.user is not None:
             await silent.user.edit(username="Cairn")
