@@ -11,6 +11,9 @@ import pytest
 from tests.wire.discord_server import DiscordServer
 from tests.wire.discord_server.contract import DESCRIPTION, Contract
 from tests.wire.raw import Raw
+from tests.wire.seated import bot, ledger, table
+
+__all__ = ["bot", "ledger", "table"]
 
 
 @pytest.fixture

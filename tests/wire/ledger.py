@@ -80,13 +80,16 @@ class Ledger:
             self._connection.close()
             self._connection = None
 
-    def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
+    def connection(self) -> sqlite3.Connection:
+        """The connection, for a test that writes what no bot would."""
         if self._connection is None:
-            if not self._path.exists():
-                return []
             self._connection = sqlite3.connect(self._path, timeout=10, isolation_level=None)
             self._connection.row_factory = sqlite3.Row
-        return self._connection.execute(query, values).fetchall()
+        return self._connection
+
+    def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
+        """Nothing, while there is no database."""
+        return self.connection().execute(query, values).fetchall() if self._path.exists() else []
 
     def open_game(self, channel: int) -> Kept | None:
         """The game of this channel that is in its lobby or running."""

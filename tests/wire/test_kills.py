@@ -7,7 +7,7 @@ Discord holds a request before it is processed, or its answer.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,37 +17,13 @@ from tests.wire.audit import faults, quiet, until_kept
 from tests.wire.discord_server import Ask, DiscordServer, Exchange, Player, on
 from tests.wire.ledger import Ledger
 from tests.wire.process import BotProcess
+from tests.wire.seated import seat
 from tests.wire.tables import Table
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills")]
 
 POST = "/channels/{channel_id}/messages"
 EDIT = "/channels/{channel_id}/messages/{message_id}"
-
-
-@pytest.fixture
-async def bot(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
-    async with BotProcess(server, short_path) as running:
-        yield running
-
-
-@pytest.fixture
-def ledger(bot: BotProcess) -> Iterator[Ledger]:
-    reader = Ledger(bot.database)
-    yield reader
-    reader.close()
-
-
-@pytest.fixture
-async def table(server: DiscordServer, ledger: Ledger) -> Table:
-    guild = server.world.add_guild("Here")
-    channel = server.world.add_channel(guild, "games")
-    server.gateway.join(guild)
-    people = [Player(server, server.world.add_user(name, guild)) for name in ("Ann", "Bob")]
-    table = Table(server, ledger, channel, people, seed=1)
-    await table.gather()
-    await quiet(ledger)
-    return table
 
 
 @contextmanager
@@ -199,11 +175,8 @@ async def test_killed_while_it_starts_again_it_is_still_sound(
 async def test_killed_in_the_lobby_everybody_sits_where_they_sat(
     server: DiscordServer, bot: BotProcess, ledger: Ledger
 ) -> None:
-    guild = server.world.add_guild("Here")
-    channel = server.world.add_channel(guild, "games")
-    server.gateway.join(guild)
-    people = [Player(server, server.world.add_user(name, guild)) for name in ("Ann", "Bob", "Cid")]
-    table = Table(server, ledger, channel, people, seed=1)
+    table = seat(server, ledger, "Ann", "Bob", "Cid")
+    people, channel = table.people, table.channel
     await people[0].slash(channel, "/game new")
     for person in people[1:]:
         await server.world.until(lambda: table.shows("Join"))

@@ -6,12 +6,14 @@ import asyncio
 import os
 import random
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.wire.audit import faults, quiet
-from tests.wire.discord_server import Channel, DiscordServer, Player
+from tests.wire.discord_server import Ask, Channel, DiscordServer, Player
+from tests.wire.discord_server.interactions import DEFER_UPDATE
 from tests.wire.ledger import Ledger
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table
@@ -21,6 +23,11 @@ pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills")]
 TABLES = 8
 LIFE = 0.6
 """Seconds that a life under load lasts at most."""
+
+
+def answered(asked: Ask) -> bool:
+    """Whether the person has an answer, if only that their press was seen."""
+    return asked.is_settled or asked.interaction.callback == DEFER_UPDATE
 
 
 class Rounds:
@@ -43,15 +50,16 @@ class Rounds:
 
     async def play(self, table: Table, life: int) -> None:
         """Whatever is next at this table, until the process dies."""
-        world = self.server.world
         while self.bot.life == life and self.server.gateway.live:
             asked = table.next()
-            over = lambda: not self.server.gateway.live  # noqa: E731
             if asked is None:
-                before = len(table.channel.messages)
-                await world.until(lambda b=before: over() or len(table.channel.messages) != b, 20)
-                continue
-            await world.until(lambda a=asked: over() or a.is_settled or a.interaction.callback == 6, 20)
+                await self.until_dead_or(len(table.channel.messages), lambda: len(table.channel.messages))
+            else:
+                await self.until_dead_or(False, lambda asked=asked: answered(asked))
+
+    async def until_dead_or(self, before: object, now: Callable[[], object]) -> None:
+        """Wait until this has changed, or the process is dead."""
+        await self.server.world.until(lambda: not self.server.gateway.live or now() != before, 20)
 
     async def kill_once(self) -> None:
         """Start, let all tables play, and kill at a moment that chance chooses."""

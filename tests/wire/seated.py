@@ -1,0 +1,46 @@
+"""Fixtures for tests that play through the bot's own process."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.wire.audit import quiet
+from tests.wire.discord_server import DiscordServer, Player
+from tests.wire.ledger import Ledger
+from tests.wire.process import BotProcess
+from tests.wire.tables import Table
+
+
+@pytest.fixture
+async def bot(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
+    """The bot, logged in."""
+    async with BotProcess(server, short_path) as running:
+        yield running
+
+
+@pytest.fixture
+def ledger(bot: BotProcess) -> Iterator[Ledger]:
+    reader = Ledger(bot.database)
+    yield reader
+    reader.close()
+
+
+def seat(server: DiscordServer, ledger: Ledger, *names: str, seed: int = 1) -> Table:
+    """A channel on a server of its own with these people in it; the bot is told of it."""
+    guild = server.world.add_guild("Here")
+    channel = server.world.add_channel(guild, "games")
+    server.gateway.join(guild)
+    people = [Player(server, server.world.add_user(name, guild)) for name in names]
+    return Table(server, ledger, channel, people, seed=seed)
+
+
+@pytest.fixture
+async def table(server: DiscordServer, ledger: Ledger) -> Table:
+    """A running game of two."""
+    table = seat(server, ledger, "Ann", "Bob")
+    await table.gather()
+    await quiet(ledger)
+    return table

@@ -1,0 +1,140 @@
+"""A whole game over the wire, by every way there is to move and look; all traffic valid."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.wire.audit import faults, quiet
+from tests.wire.discord_server import Ask, DiscordServer, Player
+from tests.wire.discord_server.contract import Contract
+from tests.wire.ledger import Ledger
+from tests.wire.process import BotProcess
+from tests.wire.seated import seat
+from tests.wire.tables import Table
+
+pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-game")]
+
+MOVES = 400
+
+
+async def guided(player: Player, table: Table) -> Ask:
+    """Move by the buttons: whatever comes first in each menu, then the confirmation."""
+    asked = await player.press(table.showing("Move"), "Move")
+    while asked.message.selects():
+        first = asked.message.selects()[0]["options"][0]["value"]
+        asked = await player.choose(asked.message, 0, first)
+    return await player.press(asked.message, "Do it")
+
+
+def confirmed(table: Table, asked: Ask) -> None:
+    """Note what a confirmation stood for, so that it can be counted with the rest."""
+    game = table.game or table.ledger.games()[-1]
+    table.made.append((asked, game.played[-1][2]))
+
+
+async def played_out(table: Table) -> None:
+    """Typed moves until the game is over."""
+    for _ in range(MOVES):
+        game = table.game
+        if game is None:
+            return
+        asked = table.move(game)
+        assert asked is not None
+        assert "Done:" in (await asked).text
+        await quiet(table.ledger)
+    raise AssertionError("the game does not end")
+
+
+async def test_a_whole_game_is_played_and_every_request_and_answer_is_valid(
+    server: DiscordServer, bot: BotProcess, ledger: Ledger, contract: Contract
+) -> None:
+    table = seat(server, ledger, "Ann", "Bob", "Cid", "Dot")
+    channel = table.channel
+    ann, bob, cid, dot = table.people
+
+    offered = await ann.suggest(channel, "/game new", "game", "dog")
+    await ann.slash(channel, "/game new", game=offered.choices[0]["value"])
+    await server.world.until(lambda: table.shows("Join"))
+    await bob.press(table.showing("Join"), "Join").acknowledged()
+    await ann.choose(table.showing("Join"), "Invite somebody", cid.user).acknowledged()
+    await cid.press(table.showing("Join"), "Join").acknowledged()
+    await dot.press(table.showing("Join"), "Join").acknowledged()
+    await dot.press(table.showing("Join"), "Leave").acknowledged()
+    options = [one for one in table.showing("Join").selects() if one["type"] == 3]
+    await ann.choose(table.showing("Join"), options[0]["custom_id"], "on").acknowledged()
+    await ann.press(table.showing("Join"), "Seats")
+    await quiet(ledger)
+    assert [one in table.showing("Join").texts() for one in ("Ann", "Bob", "Cid")] == [True] * 3
+    await ann.press(table.showing("Start"), "Start").acknowledged()
+    await server.world.until(lambda: table.shows("Move"))
+    await quiet(ledger)
+
+    game = table.game
+    assert game is not None
+    first = table.player(game.to_act()[0])
+    confirmed(table, await guided(first, table))
+    await quiet(ledger)
+
+    second = table.player(game.to_act()[0]) if table.game else first
+    group = f"/{game.game.key.replace('_', '-')}"
+    attackers = await second.suggest(channel, f"{group} attack", "attacker")
+    attacker = attackers.choices[0]["value"]
+    targets = await second.suggest(channel, f"{group} attack", "target", attacker=attacker)
+    attacked = await second.slash(
+        channel, f"{group} attack", attacker=attacker, target=targets.choices[0]["value"]
+    )
+    assert "Done:" in attacked.text
+    confirmed(table, attacked)
+    await quiet(ledger)
+
+    for label in ("My view", "Since I looked", "Rules"):
+        assert (await dot.press(table.showing(label), label)).private
+    for command in (
+        "/game board",
+        "/game hand",
+        "/game history",
+        "/game options",
+        "/games",
+        "/rules",
+        "/help",
+    ):
+        await ann.slash(channel, command)
+    await ann.slash(channel, "/game board", text=True)
+    await ann.suggest(channel, "/play", "move", "")
+    await ann.slash(channel, "/play", move="nonsense")
+    offer = await ann.slash(channel, "/game draw")
+    assert offer.private
+    await server.world.until(lambda: table.shows("Decline"))
+    await bob.press(table.showing("Decline"), "Decline")
+    undone = await ann.slash(channel, "/game undo")
+    assert undone.private
+    await quiet(ledger)
+
+    await played_out(table)
+    await quiet(ledger)
+    exported = await ann.slash(channel, "/game export")
+    assert [one["filename"].rsplit(".", 1)[1] for one in exported.message.attachments] == ["json", "txt"]
+    await bob.press(table.showing("Rematch"), "Rematch")
+    await server.world.until(lambda: table.shows("Join"))
+    await quiet(ledger)
+
+    assert faults(server, ledger, [table]) == []
+    assert server.interactions.late == []
+    assert contract.faults(server.exchanges) == []
+    assert len(server.exchanges) > 100
+    assert len(server.gateway.logins) == 1
+
+
+async def test_every_board_has_words_and_mentions_only_who_must_act(
+    table: Table, ledger: Ledger, server: DiscordServer
+) -> None:
+    for _ in range(4):
+        game = table.game
+        assert game is not None
+        board = table.showing("Move")
+        assert {person.id for person in board.mentions} == set(game.to_act())
+        assert 0 < len(board.attachments[0]["description"]) <= 1024
+        asked = table.move(game)
+        assert asked is not None
+        await asked
+        await quiet(ledger)
