@@ -118,6 +118,8 @@ class Store(Reading):
                 alone = failure
                 if failure is not None and len(batch) > 1 and not isinstance(failure, StoreError):
                     alone = await self._attempt([write])
+                if alone is None and write.then is not None:
+                    write.then()
                 if done.cancelled():
                     continue
                 if alone is None:

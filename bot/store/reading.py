@@ -13,8 +13,6 @@ from bot.store.rows import GameRow, LogRow, SeatRow, TimerRow, from_micros, load
 from bot.store.schema import games, invitations, log, looked, outbox, people, requests, seats, timers
 
 _OPEN: Final = ("lobby", "running")
-_target: Final = outbox.alias("target_row")
-_first: Final = select(func.min(outbox.c.id)).where(outbox.c.done.is_(None)).group_by(outbox.c.lane)
 
 _GAME: Final = select(games).where(games.c.id == bindparam("which"))
 _GAMES: Final = select(games).where(games.c.id.in_(bindparam("those", expanding=True)))
@@ -68,15 +66,8 @@ _DUE: Final = (
     .limit(100)
 )
 _NEXT_TIMER: Final = select(func.min(timers.c.due))
-_POSTS: Final = (
-    select(outbox, _target.c.message.label("target_message"))
-    .outerjoin(_target, _target.c.id == outbox.c.target)
-    .where(outbox.c.id.in_(_first), or_(outbox.c.due.is_(None), outbox.c.due <= bindparam("now")))
-    .order_by(outbox.c.id)
-    .limit(bindparam("most"))
-)
+_UNDELIVERED: Final = select(outbox).where(outbox.c.done.is_(None)).order_by(outbox.c.id)
 _MESSAGE_OF: Final = select(outbox.c.message).where(outbox.c.id == bindparam("which"))
-_NEXT_POST: Final = select(func.min(func.coalesce(outbox.c.due, 0))).where(outbox.c.id.in_(_first))
 
 
 class Reading(ABC):
@@ -154,16 +145,11 @@ class Reading(ABC):
         due = (await self._all(_NEXT_TIMER))[0][0]
         return None if due is None else from_micros(due)
 
-    async def posts(self, now: datetime, limit: int) -> list[Mapping[str, Any]]:
-        """The first undelivered outbox row of each channel, if it is due."""
-        return [row._mapping for row in await self._all(_POSTS, {"now": to_micros(now), "most": limit})]
+    async def undelivered(self) -> list[Mapping[str, Any]]:
+        """The rows of the outbox that Discord has not taken yet, oldest first."""
+        return [row._mapping for row in await self._all(_UNDELIVERED)]
 
     async def message_of(self, post: int) -> int | None:
         """The message that an outbox row made."""
         rows = await self._all(_MESSAGE_OF, {"which": post})
         return rows[0][0] if rows else None
-
-    async def next_post(self) -> datetime | None:
-        """When the next outbox row may be delivered; long ago when one may be now."""
-        due = (await self._all(_NEXT_POST))[0][0]
-        return None if due is None else from_micros(due)

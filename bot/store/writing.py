@@ -7,6 +7,7 @@ rows of all of them at once. Parts are carried out in the order in which they st
 from __future__ import annotations
 
 import enum
+from collections.abc import Callable
 from typing import Any, Final
 
 from sqlalchemy import Update, bindparam, delete, insert, update
@@ -95,7 +96,7 @@ class Part(enum.Enum):
     )
     """which_lane, which, what, when: edits that nobody has tried yet give way to a later one"""
     POST = (insert(outbox), False)
-    """id, lane, channel, game, kind, nonce, seq, since, text, buttons, mention, person, target"""
+    """all columns but done and dropped"""
     TRYING = (
         update(outbox)
         .where(outbox.c.id == bindparam("which"))
@@ -133,12 +134,16 @@ class Part(enum.Enum):
 
 
 class Write:
-    """Everything that one change writes; all of it or nothing."""
+    """Everything that one change writes; all of it or nothing.
 
-    __slots__ = ("rows",)
+    `then` is called once it is on the disk, in the order of the commits, even if nobody waits any more.
+    """
+
+    __slots__ = ("rows", "then")
 
     def __init__(self) -> None:
         self.rows: dict[Part, list[dict[str, Any]]] = {}
+        self.then: Callable[[], None] | None = None
 
     def add(self, part: Part, /, **row: Any) -> None:
         """One more row for this part; the part's docstring names the fields."""

@@ -17,6 +17,7 @@ from bot.table.change import Change
 from bot.table.errors import StoreError, TableError
 from bot.table.live import Book, Live, position_of, replay
 from bot.table.names import clean_name
+from bot.table.owed import Owed
 from bot.table.posting import Numbers
 from bot.table.types import Clock, Offer, Person, Place, Player, Status, Table
 from games.core.outcome import Outcome
@@ -63,6 +64,7 @@ class Desk:
         self.entropy = entropy
         self.on_posts: Callable[[], None] | None = None
         self.numbers = Numbers()
+        self.owed = Owed()
         self._keep = keep
         self._live: OrderedDict[int, Live] = OrderedDict()
         self._here: dict[int, int] = {}
@@ -247,7 +249,7 @@ class Desk:
         return Change(live, self.clock(), self.numbers)
 
     async def commit(self, change: Change, request: str | None = None, notation: str = "") -> Table:
-        """Make a prepared change true: on the disk, then in memory, then the outbox is woken."""
+        """Make a prepared change true: on the disk, then in memory, even if the caller is cancelled."""
         write = change.save()
         game = change.table.id
         if request is not None:
@@ -255,18 +257,24 @@ class Desk:
             write.add(
                 Part.REQUEST, request=request[:100], at=to_micros(change.now), game=game, answer=dump(answer)
             )
-        try:
-            await self.store.commit(write)
-        except BaseException:
-            # Also when the caller was cancelled: the change may have been made or not.
-            self.forget(game)
-            if change.posted:
-                self.wake()
-            raise
+        write.then = lambda: self.made(change)
+        await self.store.commit(write)
+        return change.table
+
+    def made(self, change: Change) -> None:
+        """A change is on the disk: it is true in memory too, and the outbox is woken."""
         self._remember(change.after())
+        for row in change.write.rows.get(Part.SUPERSEDE, ()):
+            self.owed.supersede(row["which_lane"], row["which"], row["what"])
+        for row in change.write.rows.get(Part.POST, ()):
+            self.owed.add(row)
         if change.posted:
             self.wake()
-        return change.table
+        if Part.TIMER in change.write.rows:
+            self.timers_changed()
+
+    def timers_changed(self) -> None:
+        """A timer was set. Whoever waits for timers puts a bell here."""
 
     def wake(self) -> None:
         """Tell the worker that there are messages."""

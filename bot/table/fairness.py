@@ -51,12 +51,12 @@ def _promise(file: files.File) -> list[str]:
     """What is wrong with the secret or the number published at the start."""
     if file.commitment is None:
         return ["The file has no commitment: nothing can be checked."]
-    begun = next((row for row in file.rows if row.kind == "start"), None)
-    published = (
-        None if begun is None or _forks(file.rows) else load(begun.data, "start").get("commitment")
-    )
-    if published is not None and published != file.commitment:
-        return [f"The commitment {file.commitment} is not the one in the log's first row, {published}."]
+    begun = [row for row in file.rows if row.kind in ("start", "fork")][-1]
+    published = load(begun.data, "the log").get("commitment")
+    if published != file.commitment:
+        return [
+            f"The commitment {file.commitment} is not the one in row {begun.seq} of the log, {published}."
+        ]
     if file.secret is None:
         return ["The game is not over: its secret is not known yet, so its draws cannot be checked."]
     made = commitment(file.secret)

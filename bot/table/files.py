@@ -205,13 +205,18 @@ async def replayed(game: Game[Any, Any, Any], file: File, options: Mapping[str, 
     """The file's log with every action judged. Raises TableError that names the first bad row."""
     if not file.rows or file.rows[0].kind != "start":
         raise refused("its log does not begin with the start")
+    gone: set[int | None] = set()
     for row in file.rows:
         if row.seat is not None and row.seat >= len(file.players):
             raise refused(f"row {row.seq} names a seat that is not there")
         if row.kind == "start" and row.seq > 1:
             raise refused(f"row {row.seq} begins the game again")
-        if row.kind in ("resign", "offer", "accept", "decline") and row.seat is None:
+        if row.kind in ("action", "idle", "resign", "offer", "accept", "decline") and row.seat is None:
             raise refused(f"row {row.seq} names no seat")
+        if row.kind in ("action", "idle") and (row.seat in gone) != (row.kind == "idle"):
+            raise refused(f"row {row.seq} is not for this seat to do")
+        if row.kind == "resign":
+            gone.add(row.seat)
     try:
         return await replay(game, len(file.players), options, file.rows)
     except CorruptRow as error:

@@ -9,7 +9,7 @@ any offer; the others are words between players.
     idle      what the table did for a resigned seat      data: the action
     undo      back to an earlier row                      data: to
     resign    a seat gave up
-    fork      what stands above came from a file          data: from
+    fork      what stands above came from a file          data: commitment, from
     offer     a seat asks the others                      data: kind, to
     accept    a seat agrees to the standing offer
     decline   a seat refuses it, or takes its own back
@@ -79,10 +79,7 @@ class Position:
     @property
     def changed(self) -> int:
         """The last row that changed the position; a board showing it or a later row is up to date."""
-        for row in reversed(self.recent):
-            if row.kind in POSITION:
-                return row.seq
-        return self.marks[-1].seq if self.marks else 0
+        return next((mark.seq for mark in reversed(self.marks) if mark.kind in POSITION), 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,8 @@ class Lobby(Desk):
     ) -> Table:
         """Open a lobby in which these people sit. The message of the outbox row `strip` loses its buttons."""
         host = self.person(host)
+        if place.channel in self._here:
+            return await self._not_here(place, request)
         for _ in range(5):
             change = self.drafted(game, place, host, self.people(people), options, rematch_of)
             change.keep(lobby_post=change.post(PostKind.LOBBY))
@@ -96,18 +98,17 @@ class Lobby(Desk):
 
     async def found(self, change: Change, request: str | None) -> Table:
         """Commit a new game. Raises Overtaken when another process has taken its number."""
-        place = change.table.place
+        write = self._founding(change, request)
+        write.then = lambda: self.made(change)
         try:
-            await self.store.commit(self._founding(change, request))
+            await self.store.commit(write)
         except ChannelTaken:
-            return await self._not_here(place, request)
+            return await self._not_here(change.table.place, request)
         except RequestTaken:
             answered = await self.store.answer((request or "")[:100])
             if answered is None:
                 raise
             return (await self.live(answered[0])).table
-        self._remember(Live(change.table, change.book, change.position))
-        self.wake()
         return change.table
 
     def drafted(
@@ -158,7 +159,7 @@ class Lobby(Desk):
             channel=table.place.channel,
             created=to_micros(table.created),
             rematch_of=table.rematch_of,
-            version=0,
+            version=1,
             **change.row(),
         )
         for player in table.players:
@@ -171,7 +172,6 @@ class Lobby(Desk):
             )
         if table.status is Status.LOBBY:
             write.add(Part.TIMER, game=table.id, kind=EXPIRY, due=to_micros(change.now + LOBBY_WAITS))
-            self.timers_changed()
         if request is not None:
             write.add(
                 Part.REQUEST,
@@ -194,9 +194,6 @@ class Lobby(Desk):
             f"{which} is in this channel already.",
             "Finish it or end it with /game abort, or begin the new one in another channel or thread.",
         )
-
-    def timers_changed(self) -> None:
-        """A timer was set: whoever waits for the next one looks again. The timers put their bell here."""
 
     # filling it
 

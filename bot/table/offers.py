@@ -132,6 +132,11 @@ class Offers(Play, Lobby):
                 self.end_by_force(change, table.seat_of(person.id))
                 return await self.commit(change, request)
             seat = seated(table, person)
+            if table.rules_version != table.game.rules_version:
+                # It cannot be played any more, so there is nothing to agree on.
+                change = self.begin(live)
+                self.end_by_force(change, seat)
+                return await self.commit(change, request)
             live = await self.playing(game)
             change = self.begin(live)
             marks = live.position.marks if live.position else ()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
 from bot.store import CorruptRow, Part, Write
-from bot.store.rows import to_micros
+from bot.store.rows import from_micros, to_micros
 from bot.table.desk import LOG, Desk
 from bot.table.posting import read_post
 from bot.table.types import Post
@@ -15,12 +16,19 @@ from bot.table.types import Post
 class Outbox(Desk):
     """Messages owed to Discord. Only the worker in bot/discord calls these."""
 
+    async def open_outbox(self) -> None:
+        """Read what was owed when the bot stopped."""
+        self.owed.fill(await self.store.undelivered())
+
     async def posts(self, limit: int = 100) -> list[Post]:
         """Undelivered and due, oldest first; of each channel only its first."""
         found: list[Post] = []
-        for row in await self.store.posts(self.clock(), limit):
+        for row in self.owed.first(to_micros(self.clock()), limit):
+            message = row["message"]
+            if message is None and row["target"] is not None:
+                message = await self.message_of(row["target"])
             try:
-                found.append(read_post(row))
+                found.append(read_post(row, message))
             except CorruptRow as error:
                 LOG.error("%s %s", error.message, error.hint)
                 await self.drop(row["id"], "the row cannot be read")
@@ -28,29 +36,47 @@ class Outbox(Desk):
 
     async def trying(self, post: int) -> None:
         """An attempt begins: committed before the request is sent."""
-        await self._mark(Part.TRYING, which=post, when=to_micros(self.clock()))
+        when = to_micros(self.clock())
+        await self._mark(Part.TRYING, lambda: self.owed.tried(post, when), which=post, when=when)
 
     async def sent(self, post: int, message_id: int | None) -> None:
         """It was delivered, as this message if it made one."""
-        await self._mark(Part.SENT, which=post, when=to_micros(self.clock()), to_message=message_id)
+        await self._mark(
+            Part.SENT,
+            lambda: self.owed.done(post, message_id),
+            which=post,
+            when=to_micros(self.clock()),
+            to_message=message_id,
+        )
 
     async def retry(self, post: int, at: datetime) -> None:
         """Not now: try again at this time; what comes after it in its channel waits too."""
-        await self._mark(Part.RETRY, which=post, when=to_micros(at))
+        due = to_micros(at)
+        await self._mark(Part.RETRY, lambda: self.owed.later(post, due), which=post, when=due)
 
     async def drop(self, post: int, reason: str) -> None:
         """It can never be delivered."""
-        await self._mark(Part.DROP, which=post, when=to_micros(self.clock()), why=reason[:500])
+        await self._mark(
+            Part.DROP,
+            lambda: self.owed.done(post, None),
+            which=post,
+            when=to_micros(self.clock()),
+            why=reason[:500],
+        )
 
     async def message_of(self, post: int) -> int | None:
         """The message that this row made."""
-        return await self.store.message_of(post)
+        if not self.owed.knows(post):
+            self.owed.remember(post, await self.store.message_of(post))
+        return self.owed.message(post)
 
     async def next_post_due(self) -> datetime | None:
-        """When there will be something in `posts`; a time in the past when there is now."""
-        return await self.store.next_post()
+        """When there will be something in `posts`; a time long past when there is now."""
+        due = self.owed.next_due()
+        return None if due is None else from_micros(due)
 
-    async def _mark(self, part: Part, **row: Any) -> None:
+    async def _mark(self, part: Part, then: Callable[[], None], **row: Any) -> None:
         write = Write()
         write.add(part, **row)
+        write.then = then
         await self.store.commit(write)

@@ -109,6 +109,10 @@ class Play(Desk):
             waited = words.listed([table.names[other] for other in sorted(table.owing)])
             raise TableError("not_your_turn", "It is not your turn.", f"The game waits for {waited}.")
         if not isinstance(action, str):
+            if type(action) not in table.game.action_types:
+                raise TableError(
+                    "bad_action", f"That is no action of {table.game.title}.", "Choose one that is offered."
+                )
             return seat, action
         try:
             return seat, table.game.parse(action)

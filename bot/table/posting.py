@@ -73,11 +73,14 @@ def post_row(
         "person": person,
         "target": target,
         "attempts": 0,
+        "message": None,
+        "tried": None,
+        "due": None,
     }
 
 
-def read_post(row: Mapping[str, Any]) -> Post:
-    """An outbox row as the worker gets it. Raises CorruptRow."""
+def read_post(row: Mapping[str, Any], message: int | None) -> Post:
+    """An outbox row as the worker gets it; `message` is the one it made or changes. Raises CorruptRow."""
     where = f"Row {row['id']} of the outbox"
     mention = load(row["mention"], where)
     kinds = {kind.value: kind for kind in PostKind}
@@ -96,7 +99,7 @@ def read_post(row: Mapping[str, Any]) -> Post:
         mention=tuple(mention),
         person=row["person"],
         target=row["target"],
-        message_id=row["message"] if row["message"] is not None else row["target_message"],
+        message_id=message,
         attempts=row["attempts"],
         tried=None if row["tried"] is None else from_micros(row["tried"]),
     )

@@ -136,7 +136,8 @@ class Records(Offers, Looking):
         )
         change.adopt(played, file.rows)
         origin = {"number": file.number, "commitment": file.commitment}
-        change.log("fork", None, change.place.state, data=origin)
+        data = {"commitment": change.table.commitment, "from": origin}
+        change.log("fork", None, change.place.state, data=data)
         if end.aborted:
             change.abort()
         elif end.outcome is not None:

@@ -20,6 +20,7 @@ class TableService(Records, Timers, Outbox):
         """Migrate or check the database, and begin to wait for timers."""
         await self.store.open()
         await self.renumber()
+        await self.open_outbox()
         await self.forget_requests()
         self.start_timers()
 

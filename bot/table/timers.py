@@ -7,13 +7,14 @@ import contextlib
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.store import Part, Write
+from bot.store import CorruptRow, Part, Write
 from bot.store.rows import to_micros
 from bot.table import words
+from bot.table.change import Change
 from bot.table.desk import LOG
 from bot.table.errors import StoreError, TableError
 from bot.table.lobby import EXPIRY, Lobby
-from bot.table.types import PostKind, Status
+from bot.table.types import Status
 from bot.waits import wait
 
 _LOOK_AGAIN: Final = timedelta(hours=1)
@@ -42,7 +43,7 @@ class Timers(Lobby):
                 else:
                     LOG.error("timer of the unknown kind %s for game %s is dropped", timer.kind, timer.game)
                     await self._drop_timer(timer.game, timer.kind)
-            except (TableError, StoreError) as error:
+            except (TableError, CorruptRow) as error:
                 LOG.error("timer %s of game %s: %s", timer.kind, timer.game, error.message)
                 await self._drop_timer(timer.game, timer.kind)
             fired += 1
@@ -50,15 +51,15 @@ class Timers(Lobby):
 
     async def _expire(self, game: int) -> None:
         """A lobby that nobody began in its time is closed."""
-        async with self.lock(game):
-            live = await self.live(game)
-            if live.table.status is not Status.LOBBY:
-                await self._drop_timer(game, EXPIRY)
-                return
-            change = self.begin(live)
-            self.close_lobby(change)
-            change.post(PostKind.LINE, text=words.expired(live.table))
-            await self.commit(change)
+
+        def prepare(change: Change) -> None:
+            if change.table.status is Status.LOBBY:
+                self.close_lobby(change)
+                change.line(words.expired(change.table))
+            else:
+                change.write.add(Part.NO_TIMER, which=game, what=EXPIRY)
+
+        await self.change(game, None, prepare)
 
     async def _drop_timer(self, game: int, kind: str) -> None:
         write = Write()
