@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Final
 
 import aiohttp
@@ -10,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.config import Settings
-from bot.discord import setup_check, sync
+from bot.discord import buttons, commands, setup_check, sync
 from bot.discord.errors import tell
 from bot.discord.outbox import Outbox
 from bot.logs import log
@@ -33,16 +34,20 @@ class Tree(app_commands.CommandTree["Cairn"]):
 
 
 class Cairn(discord.Client):
-    """The client. It opens the service if nobody has, and closes it with itself.
+    """The client. It opens the service when it logs in and closes it with itself, unless `owns_service`
+    says that somebody else does.
 
     `connector` is where a simulated Discord is reached; it must be made inside the running loop.
     """
 
     def __init__(
-        self, service: TableService, config: Settings, *, connector: aiohttp.BaseConnector | None = None
+        self,
+        service: TableService,
+        config: Settings,
+        *,
+        connector: aiohttp.BaseConnector | None = None,
+        owns_service: bool = True,
     ) -> None:
-        from bot.discord import commands
-
         super().__init__(
             intents=INTENTS,
             connector=connector,
@@ -56,27 +61,31 @@ class Cairn(discord.Client):
         self.config = config
         self.tree = Tree(self, allowed_contexts=app_commands.AppCommandContext(guild=True))
         self.outbox = Outbox(self)
-        self._sync: asyncio.Task[None] | None = None
+        self.when_ready: Callable[[], None] | None = None
+        self._owns_service = owns_service
+        self._registering: asyncio.Task[None] | None = None
         commands.add_commands(self)
         setup_check.add(self)
 
     async def setup_hook(self) -> None:
-        from bot.discord import buttons
-
-        await self.service.open()
+        if self._owns_service:
+            await self.service.open()
         self.add_dynamic_items(*buttons.ITEMS)
         self.outbox.start()
-        self._sync = asyncio.create_task(sync.keep_current(self), name="commands")
+        self._registering = asyncio.create_task(sync.keep_current(self), name="commands")
 
     async def close(self) -> None:
-        if self._sync is not None:
-            self._sync.cancel()
+        if self._registering is not None:
+            self._registering.cancel()
         await self.outbox.close()
         await super().close()
-        await self.service.close()
+        if self._owns_service:
+            await self.service.close()
 
     async def on_ready(self) -> None:
         LOG.info("ready", servers=len(self.guilds), name=str(self.user))
+        if self.when_ready is not None:
+            self.when_ready()
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         LOG.exception("an event could not be handled", event_name=event_method)

@@ -1,0 +1,104 @@
+"""The command line: `python -m bot run`, and what an owner or a player does besides."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+
+WRONG_CONFIGURATION: Final = 78
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line asks; what the process should exit with."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    # The page has options of its own; they are not repeated here.
+    if given[:1] == ["play"]:
+        return _play(given[1:])
+    asked = _parser().parse_args(given)
+    if asked.command == "verify":
+        from bot import owners
+
+        return owners.verify(asked.file)
+    if asked.command == "replay":
+        from bot import owners
+
+        return owners.replay(asked.file)
+    from bot.config import ConfigError, load
+
+    try:
+        settings = load(asked.config)
+        if asked.command == "run":
+            return _run(settings)
+        from bot import owners
+
+        if asked.command == "check":
+            return owners.check(settings)
+        if asked.command == "backup":
+            return owners.backup(settings, asked.file)
+        return owners.export(settings, asked.game, asked.file, readable=asked.readable)
+    except ConfigError as error:
+        print(error, file=sys.stderr)
+        return WRONG_CONFIGURATION
+
+
+def _run(settings: Settings) -> int:
+    import asyncio
+
+    from bot import config, logs
+
+    token = config.token(settings)
+    logs.set_up(settings, token.get_secret_value())
+    from bot import runner
+
+    return asyncio.run(runner.run(settings, token))
+
+
+def _play(arguments: Sequence[str]) -> int:
+    try:
+        from bot import play
+    except ModuleNotFoundError as error:
+        print(
+            f"The page needs {error.name}, which is not installed here: run `make play`, or "
+            f"`{Path(sys.executable).name} -m pip install '.[play]'`.",
+            file=sys.stderr,
+        )
+        return 1
+    return play.main(arguments)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bot", description="Cairn: board games by message on Discord."
+    )
+    parser.add_argument(
+        "--config", type=Path, help="the configuration file (CAIRN_CONFIG, else config.toml if there is one)"
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser("run", help="run the bot with a real token")
+    commands.add_parser("play", help="try the bot alone in a browser, without a token")
+    commands.add_parser(
+        "check", help="look at the settings, the database and the commands, without logging in"
+    )
+    verify = commands.add_parser("verify", help="check the dice and the moves of an exported game")
+    verify.add_argument("file", type=Path, help="a file that /game export made")
+    replay = commands.add_parser("replay", help="play an exported game through and show where it stands")
+    replay.add_argument("file", type=Path, help="a file that /game export made")
+    export = commands.add_parser("export", help="write a game to a file")
+    export.add_argument("game", type=int, help="its number")
+    export.add_argument("file", type=Path, nargs="?", help="where to; else the standard output")
+    export.add_argument(
+        "--readable", action="store_true", help="a record to read instead of a file to continue from"
+    )
+    backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    backup.add_argument("file", type=Path, help="where to; an existing file is not overwritten")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,142 @@
+"""Running the bot for real: open what it needs, log in, stay, and stop cleanly when asked to."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import sys
+import time
+from typing import Final
+
+import aiohttp
+import discord
+from pydantic import SecretStr
+
+from bot import config
+from bot.config import ConfigError, Settings
+from bot.discord.client import Cairn
+from bot.logs import log, reference
+from bot.starts import Starts
+from bot.store import Store
+from bot.table.errors import StoreError
+from bot.table.service import TableService
+
+LOG = log(__name__)
+
+FINE: Final = 0
+FAILED: Final = 1
+NOT_CONFIGURED: Final = 78
+"""What the system calls a configuration error: starting again does not help."""
+LONGEST_RETRY: Final = 900.0
+REFUSED_BY_GATEWAY: Final = {
+    4004: ("Discord does not accept the token.", "Copy it anew from the developer portal, under Bot."),
+    4010: ("Discord does not accept the shard.", "Run one process of this bot only."),
+    4011: ("The bot is in too many servers for one process.", "This version runs up to 2,500 servers."),
+    4012: ("Discord no longer speaks the version of its gateway that this bot uses.", "Update the bot."),
+    4013: ("Discord does not know the intents that the bot asks for.", "Update the bot."),
+    4014: ("Discord does not allow the intents that the bot asks for.", "Update the bot."),
+}
+
+
+async def run(settings: Settings, token: SecretStr) -> int:
+    """Run until stopped; what the process should exit with."""
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # not on every system
+            asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    for name in config.unknown_environment():
+        LOG.warning("a variable of the environment is no setting of the bot; is it misspelt?", variable=name)
+    service = TableService(Store(settings.database))
+    try:
+        await service.open()
+    except StoreError as error:
+        return refuse(error.message, error.hint, FAILED)
+    try:
+        return await _stay(service, settings, token, stopped)
+    finally:
+        await service.close()
+
+
+async def _stay(service: TableService, settings: Settings, token: SecretStr, stopped: asyncio.Event) -> int:
+    """Log in and stay, trying again with growing pauses while Discord cannot be reached."""
+    starts = Starts(settings.database, settings.start_backoff, time.time)
+    seconds = starts.begin()
+    if seconds > 0:
+        LOG.warning("the last starts failed: waiting before logging in", seconds=round(seconds))
+    attempt = 0
+    while not await _elapsed(stopped, seconds):
+        client = Cairn(service, settings, connector=connector(settings), owns_service=False)
+        client.when_ready = starts.succeeded
+        try:
+            await _until(client, token, stopped)
+            return FINE
+        except discord.LoginFailure:
+            return refuse(*REFUSED_BY_GATEWAY[4004], NOT_CONFIGURED)
+        except discord.PrivilegedIntentsRequired:
+            return refuse(*REFUSED_BY_GATEWAY[4014], NOT_CONFIGURED)
+        except discord.ConnectionClosed as error:
+            if error.code in REFUSED_BY_GATEWAY:
+                return refuse(*REFUSED_BY_GATEWAY[error.code], NOT_CONFIGURED)
+            reason: Exception = error
+        except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
+            reason = error
+        except StoreError as error:
+            return refuse(error.message, error.hint, FAILED)
+        except Exception as error:
+            code = reference()
+            LOG.critical("the bot cannot go on", reference=code, exc_info=error)
+            return refuse(
+                f"The bot cannot go on: {type(error).__name__}.", f"The log says why, under {code}.", FAILED
+            )
+        finally:
+            await client.close()
+        seconds = min(max(settings.start_backoff, 0.1) * 2.0 ** min(attempt, 16), LONGEST_RETRY)
+        attempt += 1
+        LOG.warning(
+            "Discord cannot be reached; trying again",
+            seconds=round(seconds, 1),
+            attempt=attempt,
+            reason=f"{type(reason).__name__}: {reason}",
+        )
+    return FINE
+
+
+async def _until(client: Cairn, token: SecretStr, stopped: asyncio.Event) -> None:
+    """Run the client until it ends by itself or somebody asks to stop."""
+    running = asyncio.create_task(client.start(token.get_secret_value()), name="client")
+    asked = asyncio.create_task(stopped.wait(), name="stop")
+    try:
+        await asyncio.wait({running, asked}, return_when=asyncio.FIRST_COMPLETED)
+        if not running.done():
+            LOG.info("stopping")
+            await client.close()
+            running.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await running
+            return
+        await running
+    finally:
+        asked.cancel()
+
+
+async def _elapsed(stopped: asyncio.Event, seconds: float) -> bool:
+    """Wait so long; whether somebody asked to stop meanwhile."""
+    if seconds > 0:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await stopped.wait()
+    return stopped.is_set()
+
+
+def connector(settings: Settings) -> aiohttp.BaseConnector | None:
+    """The way to a simulated Discord, if the settings name one. Only inside a running loop."""
+    if settings.discord_socket is None:
+        return None
+    return aiohttp.UnixConnector(str(settings.discord_socket), limit=0)
+
+
+def refuse(message: str, hint: str, code: int) -> int:
+    """Tell the owner, on the error output, why the bot does not run; hands back the exit code."""
+    print(ConfigError(message, hint), file=sys.stderr, flush=True)
+    return code
