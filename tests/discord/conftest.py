@@ -140,10 +140,9 @@ class Room:
         assert result.acknowledged
         followups = list(result.followups)
         message = result.response
-        if message is None and followups:
+        unchanged = source is not None and message is not None and message.id == source.id
+        if followups and (message is None or unchanged):
             message = followups.pop(0)
-        elif message is None:
-            message = source
         return Said(result, message, tuple(followups))
 
     def messages(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
