@@ -22,7 +22,7 @@ import psutil
 from benchmarks.crowd import Crowd
 from benchmarks.many import fill
 from tests.wire.discord_server import DiscordServer
-from tests.wire.ledger import Ledger
+from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 
 Row = tuple[str, float, str, float | None]
@@ -184,7 +184,7 @@ async def _with_many_games(size: Size) -> list[Row]:
             crowd = Crowd(server, ledger, size.open_games, 2)
             await fill(bot.database, crowd.tables)
             took = await _start(server, bot)
-            await server.world.until(lambda: ledger.waiting() == 0, 60)
+            await quiet(ledger, 60)
             for first in range(0, size.open_games, TABLES):
                 await crowd.play(crowd.tables[first : first + TABLES], seconds=60, moves=1)
             held = memory(bot)

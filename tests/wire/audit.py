@@ -7,31 +7,14 @@ must have been posted is there once, and only the newest board can be moved on.
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from tests.wire.discord_server import Channel, DiscordServer, Message
 from tests.wire.ledger import Kept, Ledger, Owed
 from tests.wire.tables import Table
 
 POSTED = frozenset({"lobby", "board", "line"})
-
-
-async def until_kept(condition: Callable[[], object], seconds: float = 20.0) -> None:
-    """Wait until something is true of the database, which another process writes without telling us."""
-    async with asyncio.timeout(seconds):
-        while not condition():  # noqa: ASYNC110 - a file of another process has no event to wait for
-            await asyncio.sleep(0.005)
-
-
-async def quiet(ledger: Ledger, seconds: float = 20.0) -> None:
-    """Wait until the bot owes Discord nothing."""
-    try:
-        await until_kept(lambda: ledger.waiting() == 0, seconds)
-    except TimeoutError:
-        left = [post for post in ledger.owed() if not post.done and post.dropped is None]
-        raise AssertionError(f"the outbox does not become empty: {left}") from None
 
 
 def faults(server: DiscordServer, ledger: Ledger, tables: Iterable[Table]) -> list[str]:

@@ -5,8 +5,10 @@ It reads with a connection of its own while the bot writes, and shares none of t
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -171,3 +173,19 @@ class Ledger:
     def answered(self) -> set[str]:
         """The requests whose answer is kept."""
         return {row["request"] for row in self.rows("SELECT request FROM requests")}
+
+
+async def until_kept(condition: Callable[[], object], seconds: float = 20.0) -> None:
+    """Wait until something is true of the database, which another process writes without telling us."""
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110 - a file of another process has no event to wait for
+            await asyncio.sleep(0.005)
+
+
+async def quiet(ledger: Ledger, seconds: float = 20.0) -> None:
+    """Wait until the bot owes Discord nothing."""
+    try:
+        await until_kept(lambda: ledger.waiting() == 0, seconds)
+    except TimeoutError:
+        left = [post for post in ledger.owed() if not post.done and post.dropped is None]
+        raise AssertionError(f"the outbox does not become empty: {left}") from None

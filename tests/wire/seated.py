@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.wire.audit import quiet
 from tests.wire.discord_server import DiscordServer, Player
-from tests.wire.ledger import Ledger
+from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table
 

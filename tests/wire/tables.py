@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from tests.wire.discord_server import Ask, Channel, DiscordServer, Message, Player
-from tests.wire.ledger import Kept, Ledger
+from tests.wire.ledger import Kept, Ledger, until_kept
 
 
 class Table:
@@ -61,7 +61,7 @@ class Table:
     async def sits(self, person: Player, asked: Ask) -> None:
         """Wait until somebody's wish to join has been kept."""
         await asked.acknowledged()
-        await self.server.world.until(lambda: person.id in self.seated())
+        await until_kept(lambda: person.id in self.seated())
 
     def seated(self) -> tuple[int, ...]:
         game = self.game

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.wire.audit import quiet, until_kept
 from tests.wire.discord_server import DiscordServer
 from tests.wire.discord_server.world import ATTACH_FILES, SEND_MESSAGES, VIEW_CHANNEL
-from tests.wire.ledger import Ledger
+from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
 from tests.wire.tables import Table

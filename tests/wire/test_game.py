@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.wire.audit import faults, quiet
+from tests.wire.audit import faults
 from tests.wire.discord_server import Ask, DiscordServer, Player
 from tests.wire.discord_server.contract import Contract
-from tests.wire.ledger import Ledger
+from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
 from tests.wire.tables import Table
@@ -55,11 +55,12 @@ async def test_a_whole_game_is_played_and_every_request_and_answer_is_valid(
     offered = await ann.suggest(channel, "/game new", "game", "dog")
     await ann.slash(channel, "/game new", game=offered.choices[0]["value"])
     await server.world.until(lambda: table.shows("Join"))
-    await bob.press(table.showing("Join"), "Join").acknowledged()
+    await table.sits(bob, bob.press(table.showing("Join"), "Join"))
     await ann.choose(table.showing("Join"), "Invite somebody", cid.user).acknowledged()
-    await cid.press(table.showing("Join"), "Join").acknowledged()
-    await dot.press(table.showing("Join"), "Join").acknowledged()
-    await dot.press(table.showing("Join"), "Leave").acknowledged()
+    await table.sits(cid, cid.press(table.showing("Join"), "Join"))
+    await table.sits(dot, dot.press(table.showing("Join"), "Join"))
+    dot.press(table.showing("Join"), "Leave")
+    await until_kept(lambda: dot.id not in table.seated())
     options = [one for one in table.showing("Join").selects() if one["type"] == 3]
     await ann.choose(table.showing("Join"), options[0]["custom_id"], "on").acknowledged()
     await ann.press(table.showing("Join"), "Seats")

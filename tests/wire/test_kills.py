@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.wire.audit import faults, quiet, until_kept
-from tests.wire.discord_server import Ask, DiscordServer, Exchange, Player, on
-from tests.wire.ledger import Ledger
+from tests.wire.audit import faults
+from tests.wire.discord_server import Ask, DiscordServer, Exchange, on
+from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
 from tests.wire.tables import Table

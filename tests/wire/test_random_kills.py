@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.wire.audit import faults, quiet
+from tests.wire.audit import faults
 from tests.wire.discord_server import Ask, Channel, DiscordServer, Player
 from tests.wire.discord_server.interactions import DEFER_UPDATE
-from tests.wire.ledger import Ledger
+from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table
 
