@@ -24,7 +24,7 @@ SEAT_COLOURS: Final[tuple[Colour, ...]] = tuple(
 )
 """Okabe and Ito's colours by seat; white stands last and always has a dark edge."""
 
-SEAT_COLOUR_NAMES: Final = ("vermilion", "blue", "green", "orange", "pink", "sky", "yellow", "white")
+SEAT_COLOUR_NAMES: Final = ("vermilion", "blue", "green", "orange", "pink", "sky blue", "yellow", "white")
 """What the colours are called in words, by seat."""
 
 WHITE: Final = _hex("#FFFFFF")

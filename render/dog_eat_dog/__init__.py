@@ -7,17 +7,19 @@ from games.dog_eat_dog.state import Over
 from games.dog_eat_dog.view import View
 from render.core.look import Look
 from render.core.scene import WIDTH, Scene
-from render.dog_eat_dog import band, board, scoring, words
+from render.dog_eat_dog import words
+from render.dog_eat_dog.band import band
+from render.dog_eat_dog.board import board
+from render.dog_eat_dog.scoring import scoring
 
 
 class DogEatDogPicture:
     """The drawing of Dog Eat Dog."""
 
     def scene(self, view: View, look: Look) -> Scene:
-        top = band.band(view, look)
-        blocks = scoring.blocks(view, look) if isinstance(view.phase, Over) else board.blocks(view, look)
-        below = board.arrange(blocks, top.height, view.seats, look)
-        return Scene(WIDTH, below.height, look.theme, below.ground, (*top.marks, *below.marks))
+        top = band(view, look)
+        page = (scoring if isinstance(view.phase, Over) else board)(view, look, top.height)
+        return Scene(WIDTH, page.height, look.theme, page.ground, (*top.marks, *page.marks))
 
     def alt(self, view: View, look: Look) -> str:
         return words.alt(view, look)

@@ -15,7 +15,7 @@ from render.core.palette import SEAT_COLOUR_NAMES
 from render.core.scene import SMALLEST_LETTERS, WIDTH, Arrow, Badge, Die, Mark, Slab, Text
 from render.core.sprites import die_width
 from render.dog_eat_dog import names, news
-from render.dog_eat_dog.board import SLAB_HEIGHT, SLAB_WIDTHS
+from render.dog_eat_dog.things import SLAB_HEIGHT, SLAB_WIDTHS
 
 _LEFT = 24
 _RIGHT = WIDTH - 24
@@ -49,21 +49,21 @@ def _owed(view: View) -> str:
 
 
 def _title(look: Look) -> list[Mark]:
-    marks: list[Mark] = [Text(_LEFT, 34, "Dog Eat Dog", SMALLEST_LETTERS + 4, bold=True)]
+    marks: list[Mark] = [Text(_LEFT, 30, "Dog Eat Dog", SMALLEST_LETTERS + 4, bold=True)]
     parts = []
     if look.preview:
         parts.append("preview")
     if look.number:
         parts.append(f"game {look.number}")
     parts.append("1 move" if look.move == 1 else f"{look.move} moves")
-    marks.append(Text(_RIGHT, 34, " · ".join(parts), SMALLEST_LETTERS, "quiet", anchor="right"))
+    marks.append(Text(_RIGHT, 30, " · ".join(parts), SMALLEST_LETTERS, "quiet", anchor="right"))
     return marks
 
 
 def _people(view: View, look: Look, seats: Sequence[Seat], after: str) -> list[Mark]:
     """Badges, names and a few words in one line."""
     marks: list[Mark] = []
-    y, x = 96, _LEFT
+    y, x = 92, _LEFT
     room = _RIGHT - lettering.measure(after, 40) - 20
     if len(seats) == 1:
         marks.append(Badge(x + 32, y, 64, seats[0]))
@@ -91,7 +91,7 @@ def _who(view: View, look: Look) -> list[Mark]:
         verb = "wins with" if len(view.winners) == 1 else "share the win with"
         return _people(view, look, view.winners, f"{verb} {points} {unit}")
     if not look.to_act:
-        return [Text(_LEFT, 96, "The dice roll", 50, bold=True)]
+        return [Text(_LEFT, 92, "The dice roll", 50, bold=True)]
     return _people(view, look, sorted(look.to_act), _owed(view))
 
 
@@ -187,8 +187,8 @@ def band(view: View, look: Look) -> Band:
     rolled = news.start(look.events)
     fight = news.clash(look.events)
     if not said and fight is None:
-        return Band(tuple(marks), 142)
-    pen = _Pen(marks, _LEFT, 162)
+        return Band(tuple(marks), 134)
+    pen = _Pen(marks, _LEFT, 156)
     words = ". ".join(said[-2:])
     if lettering.measure(words, SMALLEST_LETTERS + 2) > _RIGHT - _LEFT:
         words = lettering.fit(said[-1], SMALLEST_LETTERS + 2, _RIGHT - _LEFT)
@@ -205,4 +205,4 @@ def band(view: View, look: Look) -> Band:
     elif rolled is not None:
         pen.room(sum(54 + _DIE + 16 for _ in rolled.rounds[0]))
         _start(pen, rolled.rounds)
-    return Band(tuple(pen.marks), pen.y + 38)
+    return Band(tuple(pen.marks), pen.y + 32)

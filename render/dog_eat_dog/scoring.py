@@ -1,34 +1,47 @@
-"""The end: every player's captures sorted into trees, the best first."""
+"""The end: every player's captures sorted into trees, the best player first."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.core.pyramids import SIZES, Pyramid
-from games.dog_eat_dog.score import MIXED_TREE, ONE_COLOUR_TREE, Sorting
+from games.dog_eat_dog.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sorting
 from games.dog_eat_dog.view import View
 from render.core.look import Look
 from render.dog_eat_dog import names
-from render.dog_eat_dog.board import Block, Thing
+from render.dog_eat_dog.page import Block, Page, arrange
+from render.dog_eat_dog.things import Measures, Thing
+
+_WAYS: Final = (
+    Measures(100, 3),
+    Measures(100, 3, columns=2),
+    Measures(100, 4, columns=2),
+    Measures(100, 4, head=226),
+    Measures(100, 3, run_in=True),
+)
+_LEGEND: Final = (
+    f"tree of one colour {ONE_COLOUR_TREE} · mixed tree {MIXED_TREE} · left over {LEFT_OVER} each"
+)
 
 
 def _tree(colours: tuple[int, ...], points: int) -> Thing:
     tower = tuple(Pyramid(colour, size) for colour, size in zip(colours, SIZES, strict=True))
-    return Thing(str(points), tower=tower, large_label=True)
+    return Thing(str(points), tower=tower, value=True)
 
 
 def _things(sorting: Sorting) -> tuple[Thing, ...]:
-    things = [_tree((colour,) * 3, ONE_COLOUR_TREE) for colour in sorting.one_colour]
+    things = [_tree((colour,) * len(SIZES), ONE_COLOUR_TREE) for colour in sorting.one_colour]
     things += [_tree(tree, MIXED_TREE) for tree in sorting.mixed]
     if sorting.left:
-        count = len(sorting.left)
-        label = "1" if count == 1 else f"{count} × 1"
-        things.append(Thing(label, tower=sorting.left, loose=True, large_label=True))
+        label = str(LEFT_OVER) if len(sorting.left) == 1 else f"{len(sorting.left)} × {LEFT_OVER}"
+        things.append(Thing(label, tower=sorting.left, loose=True, value=True))
     return tuple(things)
 
 
-def blocks(view: View, look: Look) -> tuple[Block, ...]:
-    """What every player scores, most points first and then by seat."""
+def scoring(view: View, look: Look, top: int) -> Page:
+    """What every player scores below `top`, most points first and then by seat."""
     ranked = sorted(view.sortings, key=lambda sorting: (-sorting.points, sorting.seat))
-    return tuple(
+    found = [
         Block(
             sorting.seat,
             names.drawn(look, sorting.seat),
@@ -38,4 +51,5 @@ def blocks(view: View, look: Look) -> tuple[Block, ...]:
             "nothing captured",
         )
         for sorting in ranked
-    )
+    ]
+    return arrange(found, _WAYS, top, _LEGEND, False)

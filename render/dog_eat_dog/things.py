@@ -1,0 +1,199 @@
+"""What stands in a row of the picture: a single, a stack on its tower, a pile, a tree of the scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.core.pyramids import Pyramid as Piece
+from render.core import lettering
+from render.core.scene import SMALLEST_LETTERS, SMALLEST_PIECE, Halo, Mark, Point, Pyramid, Rect, Slab, Text
+
+SIDES: Final = {1: SMALLEST_PIECE, 2: 95, 3: 119}
+SLAB_WIDTHS: Final = {1: 66, 2: 78, 3: 90}
+SLAB_HEIGHT: Final = 36
+PEAK: Final = 14
+_TRAY: Final = 6
+_LOOSE: Final = 2
+_VALUE_SIZE: Final = 44
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """One way of setting the board.
+
+    `percent` is how large pieces are; `flat_stacks` draws every stack's top at the smallest size;
+    `storeys` is how many pieces of a tower stand above each other before it goes on in the next column;
+    `pad` is the room above a panel's pieces; `head` is how wide the names are beside the pieces, 0 where they stand above them; `columns` is how
+    many panels stand side by side; `run_in` lets all players share the lines.
+    """
+
+    percent: int
+    storeys: int
+    head: int = 0
+    gap: int = 10
+    pad: int = 8
+    flat_stacks: bool = False
+    columns: int = 1
+    run_in: bool = False
+
+    def side(self, piece: Piece, stacked: bool) -> int:
+        if stacked and self.flat_stacks:
+            return SMALLEST_PIECE
+        return SIDES[piece.size] * self.percent // 100
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One thing in a row, with the words below it.
+
+    `top` is seen from above; `tower` are the pieces below it (or a whole tree) from the top down, seen
+    from the side; `loose` ones lie in a tray. A `value` is written large.
+    """
+
+    label: str
+    top: Piece | None = None
+    tipped: bool = False
+    tower: tuple[Piece, ...] = ()
+    loose: bool = False
+    touched: bool = False
+    value: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Where a thing was put, without its label."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def above(self) -> Point:
+        return self.x + self.width // 2, self.y
+
+    @property
+    def below(self) -> Point:
+        return self.x + self.width // 2, self.y + self.height
+
+
+@dataclass(slots=True)
+class Sketch:
+    """The marks made so far: panels, what goes under the pieces, the pieces; and where things stand."""
+
+    ground: list[Mark] = field(default_factory=list)
+    under: list[Mark] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    boxes: dict[str, Box] = field(default_factory=dict)
+
+
+def label_height(things: Sequence[Thing]) -> int:
+    """How much room the words below a line of things take."""
+    return 48 if any(thing.value for thing in things) else 33
+
+
+def _columns(thing: Thing, measures: Measures) -> list[tuple[Piece, ...]]:
+    """The tower in columns; the first stands below the top piece."""
+    step = measures.storeys
+    return [thing.tower[low : low + step] for low in range(0, len(thing.tower), step)]
+
+
+def _column_width(column: Sequence[Piece]) -> int:
+    return max(SLAB_WIDTHS[piece.size] for piece in column) + 2
+
+
+def _slab_step(thing: Thing) -> int:
+    return SLAB_HEIGHT + (_LOOSE if thing.loose else 0)
+
+
+def body(thing: Thing, measures: Measures) -> tuple[int, int]:
+    """How wide and high a thing is, without its label."""
+    columns = _columns(thing, measures)
+    step = _slab_step(thing)
+    widths = [_column_width(column) for column in columns]
+    heights = [len(column) * step for column in columns]
+    if thing.top is not None:
+        side = measures.side(thing.top, bool(thing.tower))
+        widths = [max(side, widths[0]), *widths[1:]] if widths else [side]
+        heights = [side + heights[0], *heights[1:]] if heights else [side]
+    elif not thing.loose:
+        heights[0] += PEAK
+    edge = 2 * _TRAY if thing.loose else 0
+    return sum(widths) + edge, max(heights) + edge
+
+
+def width(thing: Thing, measures: Measures) -> int:
+    """How wide a thing is with its label."""
+    size = _VALUE_SIZE if thing.value else SMALLEST_LETTERS
+    return max(body(thing, measures)[0], lettering.measure(thing.label, size, thing.value))
+
+
+def height(things: Sequence[Thing], measures: Measures) -> int:
+    """How high a line of things is with its labels."""
+    return max(body(thing, measures)[1] for thing in things) + label_height(things)
+
+
+def _tower(sketch: Sketch, column: Sequence[Piece], middle: int, foot: int, step: int, on: str) -> None:
+    for level, piece in enumerate(reversed(column)):
+        slab = SLAB_WIDTHS[piece.size]
+        sketch.marks.append(
+            Slab(middle, foot - level * step, slab, SLAB_HEIGHT, piece.colour, int(piece.size), on=on)
+        )
+
+
+def draw(sketch: Sketch, thing: Thing, measures: Measures, x: int, foot: int, on: str, dashed: bool) -> None:
+    """Puts a thing with its left side at `x` and its foot on `foot`; its label goes below."""
+    full = width(thing, measures)
+    wide, high = body(thing, measures)
+    left = x + (full - wide) // 2
+    box = Box(left, foot - high, wide, high)
+    sketch.boxes[thing.label] = box
+    base = foot
+    if thing.loose:
+        sketch.marks.append(Rect(left, foot - high, wide, high, on, "line", radius=10, on=on))
+        left, base = left + _TRAY, foot - _TRAY
+    columns = _columns(thing, measures)
+    step = _slab_step(thing)
+    if thing.top is not None:
+        side = measures.side(thing.top, bool(columns))
+        first = max(side, _column_width(columns[0])) if columns else side
+        above = len(columns[0]) * step if columns else 0
+        sketch.marks.append(
+            Pyramid(
+                left + first // 2,
+                base - above - (side + 1) // 2,
+                side,
+                thing.top.colour,
+                int(thing.top.size),
+                thing.tipped,
+                on=on,
+            )
+        )
+    for number, column in enumerate(columns):
+        wide_column = _column_width(column)
+        if number == 0 and thing.top is not None:
+            wide_column = max(wide_column, measures.side(thing.top, True))
+        _tower(sketch, column, left + wide_column // 2, base, step, on)
+        left += wide_column
+    if thing.top is None and not thing.loose:
+        _peak(sketch)
+    if thing.touched:
+        sketch.marks.append(
+            Halo(box.x - 6, box.y - 6, wide + 12, high + 12, thickness=5, radius=14, dashed=dashed, on=on)
+        )
+    size = _VALUE_SIZE if thing.value else SMALLEST_LETTERS
+    ink = "ink" if thing.value or thing.top is not None else "quiet"
+    down = 27 if thing.value else 20
+    middle = x + full // 2
+    sketch.marks.append(Text(middle, foot + down, thing.label, size, ink, thing.value, "middle", on=on))
+
+
+def _peak(sketch: Sketch) -> None:
+    """Gives the slab drawn last its tip."""
+    last = sketch.marks[-1]
+    if isinstance(last, Slab):
+        sketch.marks[-1] = Slab(
+            last.x, last.y, last.width, last.height, last.seat, last.pips, True, on=last.on
+        )
