@@ -63,6 +63,7 @@ class BotProcess:
             "CAIRN_DATABASE": str(self.database),
             "CAIRN_LOG_FORMAT": "json",
             "CAIRN_GUILD_READY_TIMEOUT": "0.05",
+            "CAIRN_START_BACKOFF": "0",
         } | {f"CAIRN_{name.upper()}": value for name, value in self._settings.items()}
 
     async def begin(self) -> None:
