@@ -41,10 +41,10 @@ class Drawn:
         return discord.File(BytesIO(self.image), filename=name, description=self.alt)
 
 
-def look(shown: Shown) -> Look:
+def look(shown: Shown, names: tuple[str, ...]) -> Look:
     """How a position is shown to whom it was made for."""
     return Look(
-        names=words.plain_names(shown.table),
+        names=names,
         number=shown.table.id,
         move=shown.moves,
         to_act=shown.owing,
@@ -60,7 +60,7 @@ def _draw(game: Game[Any, Any, Any], view: Any, how: Look) -> Drawn:
 
 async def draw(shown: Shown) -> Drawn:
     """The picture of a position. The event loop goes on meanwhile."""
-    how = look(shown)
+    how = look(shown, words.plain_names(shown.table))
     key = (shown.table.game.key, shown.view, how)
     found = _kept.get(key)
     if found is None:
@@ -80,7 +80,7 @@ async def file(shown: Shown) -> discord.File:
 
 
 async def text(shown: Shown) -> str:
-    """The whole board in words."""
-    how = look(shown)
+    """The whole board in words, as message text."""
+    how = look(shown, words.names(shown.table))
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_workers, picture(shown.table.game).text, shown.view, how)

@@ -106,18 +106,17 @@ class Room:
         return self.people[name]
 
     async def slash(
-        self, name: str, command: str, channel: ChannelHandle | None = None, **options: Any
+        self, name: str, command: str, where: ChannelHandle | None = None, /, **options: Any
     ) -> Said:
         """Somebody uses a slash command."""
-        where = channel or self.channel
-        return await self._said(self.person(name).slash(where, command, **options))
+        acted = self.person(name).slash(where or self.channel, command, **options)
+        return await self._said(acted)
 
     async def complete(
-        self, name: str, command: str, option: str, typed: str = "", channel: Any = None, **filled: Any
+        self, name: str, command: str, option: str, typed: str = "", /, **filled: Any
     ) -> list[str]:
         """The values that are suggested while somebody types."""
-        where = channel or self.channel
-        offered = await self.person(name).autocomplete(where, command, option, typed, **filled)
+        offered = await self.person(name).autocomplete(self.channel, command, option, typed, **filled)
         assert len(offered) <= 25
         assert all(1 <= len(each["name"]) <= 100 and len(each["value"]) <= 100 for each in offered)
         return [each["value"] for each in offered]

@@ -9,7 +9,7 @@ from tests.discord.conftest import Room
 LONG = "x" * 5000
 
 
-async def refused(room: Room, name: str, command: str, **options: object) -> str:
+async def refused(room: Room, name: str, command: str, /, **options: object) -> str:
     """The words of a refusal, which nobody else sees and which changes nothing."""
     before = len(room.messages())
     said = await room.slash(name, command, **options)
@@ -79,11 +79,18 @@ async def test_an_illegal_action_in_notation_names_its_rule(room: Room) -> None:
     assert "DED-14" in await refused(room, mover, "play", move="decline")
 
 
-@pytest.mark.parametrize("text", ["banana", "A7", "x" * 200, "**@everyone**", "`", "A7xZ9"])
+@pytest.mark.parametrize("text", ["banana", "x" * 200, "**@everyone**", "`", "A7xZ9"])
 async def test_unreadable_notation_says_how_it_is_written(room: Room, text: str) -> None:
     await room.begin()
     mover = await room.mover()
     assert "A7xC2" in await refused(room, mover, "play", move=text)
+
+
+async def test_ambiguous_notation_says_what_it_could_be(room: Room) -> None:
+    await room.begin()
+    said = await refused(room, await room.mover(), "play", move="A7")
+    assert "could be" in said
+    assert "aim A7" in said
 
 
 @pytest.mark.parametrize("text", ["banana", LONG, "**@everyone**", "Z99", "A7\nA8"])
