@@ -1,0 +1,171 @@
+"""What an owner does besides running the bot: check, back up, export; and what anybody may: verify, replay.
+
+Every command prints what it found and returns what the process should exit with.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from bot import config
+from bot.config import ConfigError, Settings
+from bot.table.errors import StoreError, TableError
+
+FINE: Final = 0
+FAILED: Final = 1
+
+
+def check(settings: Settings) -> int:
+    """Look at everything that can be looked at without logging in, and change nothing."""
+    failed = False
+    for name, look in (
+        ("settings", _check_settings),
+        ("token", _check_token),
+        ("database", _check_database),
+        ("commands", _check_commands),
+    ):
+        problems = list(look(settings))
+        failed = failed or bool(problems)
+        for problem in problems:
+            print(f"{name}: {problem}")
+        if not problems:
+            print(f"{name}: fine")
+    return FAILED if failed else FINE
+
+
+def _check_settings(settings: Settings) -> Iterator[str]:
+    for name in config.unknown_environment():
+        yield f"{name} in the environment is no setting; is it misspelt?"
+    if settings.discord_socket is not None:
+        yield f"discord_socket is set: the bot would talk to a simulated Discord at {settings.discord_socket}."
+
+
+def _check_token(settings: Settings) -> Iterator[str]:
+    try:
+        config.token(settings)
+    except ConfigError as error:
+        yield str(error)
+
+
+def _check_database(settings: Settings) -> Iterator[str]:
+    path = settings.database
+    if not path.exists():
+        folder = path.absolute().parent
+        if not folder.is_dir():
+            yield f"The folder {folder} does not exist; the bot makes it when it starts."
+        elif not os.access(folder, os.W_OK):
+            yield f"The folder {folder} cannot be written by this user. Give it the right, or set `database`."
+        return
+    from bot.store import Store
+
+    async def look() -> list[str]:
+        store = Store(path)
+        await store.open(migrate=False)
+        try:
+            return await store.check()
+        finally:
+            await store.close()
+
+    try:
+        yield from asyncio.run(look())
+    except StoreError as error:
+        yield f"{error.message} {error.hint}"
+
+
+def _check_commands(settings: Settings) -> Iterator[str]:
+    from bot.discord import limits
+    from bot.discord.client import Cairn
+    from bot.store import Store
+    from bot.table.service import TableService
+
+    client = Cairn(TableService(Store(settings.database)), settings)
+    yield from limits.commands([command.to_dict(client.tree) for command in client.tree.get_commands()])
+
+
+def backup(settings: Settings, to: Path) -> int:
+    """Copy the database, also while the bot runs."""
+    from bot.store import backup as copy
+
+    try:
+        copy(settings.database, to)
+    except StoreError as error:
+        return _refuse(error.message, error.hint)
+    print(f"{settings.database} is copied to {to}, and the copy is sound.")
+    return FINE
+
+
+def export(settings: Settings, game: int, to: Path | None, *, readable: bool) -> int:
+    """Write a game as everyone may know it: as a file to continue from, or as a record to read."""
+    from bot.store import Store
+    from bot.table.service import TableService
+
+    if not settings.database.exists():
+        return _refuse(f"There is no database at {settings.database}.", "Check the setting `database`.")
+
+    async def write() -> bytes:
+        # Not the service's own opening: that would migrate, and run the timers of a bot that is running.
+        service = TableService(Store(settings.database))
+        await service.store.open(migrate=False)
+        try:
+            if readable:
+                return (await service.record(game, None)).encode()
+            return await service.export(game, None)
+        finally:
+            await service.store.close()
+
+    return _written(write, to)
+
+
+def _written(make: Callable[[], Awaitable[bytes]], to: Path | None) -> int:
+    async def made() -> bytes:
+        return await make()
+
+    try:
+        data = asyncio.run(made())
+        if to is None:
+            sys.stdout.buffer.write(data if data.endswith(b"\n") else data + b"\n")
+            sys.stdout.flush()
+        else:
+            with to.open("xb") as file:
+                file.write(data)
+            print(f"Written to {to}.")
+    except (TableError, StoreError) as error:
+        return _refuse(error.message, error.hint)
+    except FileExistsError:
+        return _refuse(f"{to} is there already.", "Choose another name: an export never overwrites a file.")
+    except OSError as error:
+        return _refuse(f"{to} cannot be written: {error.strerror}.", "Choose another place.")
+    return FINE
+
+
+def verify(file: Path) -> int:
+    """Check the moves and the draws of an exported game."""
+    from bot.table.fairness import verify_file
+
+    fits, lines = verify_file(file)
+    for line in lines:
+        print(line)
+    print("Verified." if fits else "NOT verified.")
+    return FINE if fits else FAILED
+
+
+def replay(file: Path) -> int:
+    """Play an exported game through: each row in notation and words, then where it stands."""
+    from bot.replaying import told
+
+    try:
+        for line in told(file):
+            print(line)
+    except TableError as error:
+        return _refuse(error.message, error.hint)
+    return FINE
+
+
+def _refuse(message: str, hint: str) -> int:
+    print(ConfigError(message, hint), file=sys.stderr)
+    return FAILED

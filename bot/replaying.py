@@ -1,0 +1,65 @@
+"""An exported game played through by the rules as they are now, told line by line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bot.table import files
+from bot.table.errors import TableError
+from bot.table.live import Played
+from games.core.protocol import Game
+from games.registry import by_key
+
+
+def told(path: Path) -> Iterator[str]:
+    """Each row in notation and words, then the board in words and what is owed. Raises TableError."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(files.LARGEST + 1)
+    except OSError as error:
+        raise TableError(
+            "bad_file", f"{path} cannot be read: {error.strerror}.", "Name a file that /game export made."
+        ) from None
+    content = files.read(data)
+    try:
+        game: Game[Any, Any, Any] = by_key(content.game)
+    except KeyError:
+        raise TableError(
+            "unknown_game",
+            f"The game “{content.game[:40]}” is not known here.",
+            "Use a version of the bot that has it.",
+        ) from None
+    names = [name for name, _ in content.players]
+    yield f"{game.title} #{content.number}: {', '.join(names)}"
+    if content.rules_version != game.rules_version:
+        yield (
+            f"It was played by version {content.rules_version} of the rules; it is replayed by version "
+            f"{game.rules_version}, and may come to a row that is not legal any more."
+        )
+    rows = asyncio.run(files.replayed(game, content, content.options))
+    for row in rows:
+        yield _line(game, row, names)
+    yield from _position(game, rows[-1].state, names)
+
+
+def _line(game: Game[Any, Any, Any], row: Played, names: list[str]) -> str:
+    who = "chance" if row.kind == "chance" else names[row.seat] if row.seat is not None else "-"
+    done = game.format(row.action) if row.action is not None else row.kind
+    # The file is told whole: what only one player may know as well.
+    words = " ".join(game.describe(event, names) for event in row.events)
+    return f"{row.seq:4}. {who}: {done}{' – ' + words if words else ''}"
+
+
+def _position(game: Game[Any, Any, Any], state: Any, names: list[str]) -> Iterator[str]:
+    from render.core.look import Look
+    from render.pictures import picture
+
+    owed = game.to_act(state)
+    view = game.view(state, None)
+    look = Look(tuple(names), to_act=owed if isinstance(owed, frozenset) else frozenset())
+    yield ""
+    yield picture(game).text(view, look)
+    yield game.prompt(view, names)

@@ -1,0 +1,214 @@
+"""Settings: where they come from, and what an owner reads when one cannot be used."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot import config
+from bot.config import ConfigError, Settings
+
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "config.example.toml"
+TOKEN = "a-token-made-up-for-tests"
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No setting of this machine reaches a test, and there is no config.toml."""
+    for name in [name for name in os.environ if name.startswith("CAIRN_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.delenv("CREDENTIALS_DIRECTORY", raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "settings.toml"
+    path.write_text(text)
+    return path
+
+
+def secret_file(tmp_path: Path, text: str = TOKEN, mode: int = 0o600) -> Path:
+    path = tmp_path / "token"
+    path.write_text(text)
+    path.chmod(mode)
+    return path
+
+
+def the_refusal(path: Path | None = None) -> ConfigError:
+    with pytest.raises(ConfigError) as caught:
+        config.load(path)
+    return caught.value
+
+
+def test_without_file_or_environment_everything_has_a_default() -> None:
+    assert config.load() == Settings()
+
+
+def test_a_file_sets_what_it_names(tmp_path: Path) -> None:
+    settings = config.load(written(tmp_path, 'database = "games.db"\nlog_level = "debug"'))
+    assert (settings.database, settings.log_level) == (Path("games.db"), "debug")
+
+
+def test_config_toml_in_the_folder_is_read(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('log_format = "json"')
+    assert config.load().log_format == "json"
+
+
+def test_the_environment_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAIRN_CONFIG", str(written(tmp_path, "outbox_channels = 3")))
+    assert config.load().outbox_channels == 3
+
+
+def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAIRN_DATABASE", "/elsewhere/cairn.db")
+    assert config.load(written(tmp_path, 'database = "here.db"')).database == Path("/elsewhere/cairn.db")
+
+
+def test_an_empty_variable_counts_as_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAIRN_DATABASE", "")
+    assert config.load().database == Path("cairn.db")
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    assert str(tmp_path / "none.toml") in the_refusal(tmp_path / "none.toml").message
+
+
+def test_broken_toml_is_named_with_its_line(tmp_path: Path) -> None:
+    error = the_refusal(written(tmp_path, 'log_level = "info"\ndatabase = cairn.db'))
+    assert "line 2" in error.message
+    assert "config.example.toml" in error.hint
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in the_refusal(path).message
+
+
+def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
+    assert "cannot be read" in the_refusal(tmp_path).message
+
+
+def test_an_unknown_setting_is_named_and_the_known_ones_listed(tmp_path: Path) -> None:
+    error = the_refusal(written(tmp_path, 'databse = "x"'))
+    assert "databse" in error.message
+    assert "database" in error.hint
+    assert "token," not in error.hint
+
+
+@pytest.mark.parametrize(
+    "line", ['log_level = "loud"', "outbox_channels = 0", 'outbox_channels = "many"', "start_backoff = -1"]
+)
+def test_a_value_that_cannot_be_is_named_with_its_place(tmp_path: Path, line: str) -> None:
+    error = the_refusal(written(tmp_path, line))
+    assert line.split()[0] in error.message
+    assert "settings.toml" in error.message
+
+
+def test_a_bad_variable_is_named_as_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAIRN_LOG_LEVEL", "loud")
+    assert "the environment variable CAIRN_LOG_LEVEL" in the_refusal().message
+
+
+def test_a_token_in_the_file_is_refused_and_not_repeated(tmp_path: Path) -> None:
+    error = the_refusal(written(tmp_path, f'token = "{TOKEN}"'))
+    assert "CAIRN_TOKEN" in error.hint
+    assert TOKEN not in str(error)
+
+
+def test_the_token_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAIRN_TOKEN", f" {TOKEN}\n")
+    assert config.token(config.load()) == SecretStr(TOKEN)
+
+
+def test_the_token_comes_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAIRN_TOKEN_FILE", str(secret_file(tmp_path, TOKEN + "\n")))
+    assert config.token(config.load()) == SecretStr(TOKEN)
+
+
+def test_without_a_token_the_owner_is_told_both_ways_to_give_one() -> None:
+    with pytest.raises(ConfigError, match=r"CAIRN_TOKEN .*token_file"):
+        config.token(config.load())
+
+
+@pytest.mark.parametrize("mode", [0o644, 0o640, 0o620, 0o604])
+def test_a_token_file_open_to_others_is_refused(tmp_path: Path, mode: int) -> None:
+    path = secret_file(tmp_path, mode=mode)
+    with pytest.raises(ConfigError, match=f"chmod 600 {re.escape(str(path))}") as caught:
+        config.read_token(path)
+    assert TOKEN not in str(caught.value)
+
+
+def test_a_credential_of_systemd_may_look_open_to_its_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
+    assert config.read_token(secret_file(tmp_path, mode=0o440)) == SecretStr(TOKEN)
+
+
+def test_a_missing_token_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="does not exist"):
+        config.read_token(tmp_path / "none")
+
+
+def test_a_token_file_that_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="cannot be read"):
+        config.read_token(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["", "  \n", f"{TOKEN} and more"])
+def test_a_token_file_holds_one_word(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ConfigError, match="one line") as caught:
+        config.read_token(secret_file(tmp_path, text))
+    assert TOKEN not in str(caught.value)
+
+
+def test_the_token_stands_in_no_representation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAIRN_TOKEN", TOKEN)
+    settings = config.load()
+    shown = f"{settings!r} {settings} {settings.model_dump()} {settings.model_dump_json()} {config.token(settings)!r}"
+    assert TOKEN not in shown
+
+
+def test_a_bad_value_beside_the_token_does_not_show_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAIRN_TOKEN", TOKEN)
+    monkeypatch.setenv("CAIRN_OUTBOX_CHANNELS", "many")
+    error = the_refusal()
+    assert TOKEN not in f"{error!r} {error} {error.__cause__!r} {error.__context__!r}"
+
+
+def test_a_misspelt_variable_is_found() -> None:
+    assert config.unknown_environment(["CAIRN_TOKENFILE", "CAIRN_TOKEN", "PATH"]) == ["CAIRN_TOKENFILE"]
+
+
+def example_names() -> list[str]:
+    return re.findall(r"^(?:# )?([a-z_]+) = ", EXAMPLE.read_text(), re.MULTILINE)
+
+
+def test_the_example_explains_every_setting_once() -> None:
+    assert sorted(example_names()) == sorted(set(Settings.model_fields) - {"token"})
+
+
+def test_the_defaults_of_the_example_are_those_of_the_code() -> None:
+    values = tomllib.loads(EXAMPLE.read_text())
+    assert config.load(EXAMPLE) == Settings()
+    assert {name for name, field in Settings.model_fields.items() if field.default is not None} == set(values)
+
+
+def test_each_setting_of_the_example_has_an_explanation_above_it() -> None:
+    lines = EXAMPLE.read_text().splitlines()
+    for number, line in enumerate(lines):
+        if re.match(r"(?:# )?[a-z_]+ = ", line):
+            assert lines[number - 1].startswith("# "), line
+
+
+def test_the_example_without_its_marks_can_be_read(tmp_path: Path) -> None:
+    text = re.sub(r"^# ([a-z_]+ = )", r"\1", EXAMPLE.read_text(), flags=re.MULTILINE)
+    settings = config.load(written(tmp_path, text))
+    assert settings.token_file == Path("/etc/cairn/token")
