@@ -6,7 +6,7 @@ from __future__ import annotations
 from games.dog_eat_dog.state import Over
 from games.dog_eat_dog.view import View
 from render.core.look import Look
-from render.core.scene import WIDTH, Scene
+from render.core.scene import MAX_HEIGHT, WIDTH, Scene
 from render.dog_eat_dog import words
 from render.dog_eat_dog.band import band
 from render.dog_eat_dog.board import board
@@ -17,8 +17,12 @@ class DogEatDogPicture:
     """The drawing of Dog Eat Dog."""
 
     def scene(self, view: View, look: Look) -> Scene:
-        top = band(view, look)
-        page = (scoring if isinstance(view.phase, Over) else board)(view, look, top.height)
+        draw_below = scoring if isinstance(view.phase, Over) else board
+        for brief in (False, True):
+            top = band(view, look, brief)
+            page = draw_below(view, look, top.height)
+            if page.height <= MAX_HEIGHT:
+                break
         return Scene(WIDTH, page.height, look.theme, page.ground, (*top.marks, *page.marks))
 
     def alt(self, view: View, look: Look) -> str:

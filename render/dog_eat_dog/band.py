@@ -21,6 +21,7 @@ _LEFT = 24
 _RIGHT = WIDTH - 24
 _DIE = 50
 _ROW = 62
+_SAID = SMALLEST_LETTERS + 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +133,14 @@ class _Pen:
         self.x += width + 6
 
     def dice(self, dice: Sequence[int]) -> None:
+        if not dice:
+            return
         best = max(dice)
         counted = list(dice).index(best)
         for number, face in enumerate(dice):
             self.die(face, number != counted)
 
-    def text(self, words: str, bold: bool = False, size: int = SMALLEST_LETTERS + 2) -> None:
+    def text(self, words: str, bold: bool = False, size: int = _SAID) -> None:
         self.marks.append(Text(self.x, self.y, words, size, bold=bold))
         self.x += lettering.measure(words, size, bold) + 14
 
@@ -146,42 +149,61 @@ def _dice_width(count: int) -> int:
     return count * (_DIE + 6)
 
 
-def _clash(pen: _Pen, fight: news.Clash, dashed: bool) -> None:
+def _shown(dice: tuple[int, ...], briefly: bool) -> tuple[int, ...]:
+    return (max(dice),) if briefly and dice else dice
+
+
+def _clash_width(fight: news.Clash, brief: bool) -> int:
+    """How wide the attack is up to the first defender's dice."""
+    wide = SLAB_WIDTHS[fight.leader.size] + 8 + _dice_width(len(_shown(fight.dice, brief))) + 80
+    if fight.face is not None:
+        wide += die_width(fight.face.value, _DIE) + 6
+    first = fight.defences[0].dice if fight.defences else ()
+    return wide + SLAB_WIDTHS[fight.first.size] + 8 + _dice_width(len(_shown(first, brief))) - 6
+
+
+def _clash(pen: _Pen, fight: news.Clash, brief: bool, dashed: bool) -> None:
+    pen.room(_clash_width(fight, brief))
     pen.piece(fight.leader)
-    if fight.dice:
-        pen.dice(fight.dice)
+    pen.dice(_shown(fight.dice, brief))
     if fight.face is not None:
         pen.die(fight.face.value, False)
     pen.marks.append(Arrow((pen.x + 8, pen.y), (pen.x + 64, pen.y), dashed=dashed))
     pen.x += 80
     if not fight.defences:
         pen.piece(fight.first)
-    briefly = len(fight.defences) > 3
+    brief = brief or len(fight.defences) > 3
     for number, defence in enumerate(fight.defences):
-        dice = (max(defence.dice),) if briefly else defence.dice
-        pen.room(SLAB_WIDTHS[defence.defender.size] + 8 + _dice_width(len(dice)))
+        dice = _shown(defence.dice, brief)
+        pen.x += 10 if number else 0
+        pen.room(SLAB_WIDTHS[defence.defender.size] + 8 + _dice_width(len(dice)) - 6)
         pen.piece(defence.defender)
         pen.dice(dice)
-        if number < len(fight.defences) - 1:
-            pen.x += 16
 
 
-def _start(pen: _Pen, rounds: Sequence[Sequence[tuple[Seat, int]]]) -> None:
-    shown = [rounds[0], rounds[-1]] if len(rounds) > 1 else [rounds[0]]
+def _round_width(rolled: Sequence[tuple[Seat, int]]) -> int:
+    return len(rolled) * (54 + _DIE + 16) - 16
+
+
+def _start(pen: _Pen, rounds: Sequence[Sequence[tuple[Seat, int]]], brief: bool) -> None:
+    shown = [rounds[0]] if brief or len(rounds) == 1 else [rounds[0], rounds[-1]]
     for number, rolled in enumerate(shown):
         best = max(die for _, die in rolled)
         if number:
-            pen.x += 20
-            pen.room(sum(54 + _DIE + 16 for _ in rolled) + 160)
+            pen.x += 10
+            pen.room(_round_width(rolled) + 110)
             pen.text("again")
+        else:
+            pen.room(_round_width(rolled))
         for seat, die in rolled:
             pen.badge(seat)
             pen.die(die, die != best)
             pen.x += 10
 
 
-def band(view: View, look: Look) -> Band:
-    """The band for this view."""
+def band(view: View, look: Look, brief: bool = False) -> Band:
+    """The band for this view. A brief one keeps to one row of words and dice where it can: of each roll
+    only the die that counted."""
     marks = [*_title(look), *_who(view, look)]
     said = news.sentences(look.events)
     rolled = news.start(look.events)
@@ -190,19 +212,15 @@ def band(view: View, look: Look) -> Band:
         return Band(tuple(marks), 134)
     pen = _Pen(marks, _LEFT, 156)
     words = ". ".join(said[-2:])
-    if lettering.measure(words, SMALLEST_LETTERS + 2) > _RIGHT - _LEFT:
-        words = lettering.fit(said[-1], SMALLEST_LETTERS + 2, _RIGHT - _LEFT)
+    if brief or lettering.measure(words, _SAID) > _RIGHT - _LEFT:
+        words = said[-1] if said else ""
+    if brief and fight is not None:
+        words = lettering.fit(words, _SAID, _RIGHT - _LEFT - _clash_width(fight, True) - 24)
     if words:
-        pen.text(words)
+        pen.text(lettering.fit(words, _SAID, _RIGHT - _LEFT))
         pen.x += 10
     if fight is not None:
-        width = SLAB_WIDTHS[fight.leader.size] + _dice_width(len(fight.dice)) + 90
-        width += die_width(fight.face.value, _DIE) + 6 if fight.face else 0
-        first = fight.defences[0] if fight.defences else None
-        width += SLAB_WIDTHS[fight.first.size] + 8 + (_dice_width(len(first.dice)) if first else 0)
-        pen.room(width)
-        _clash(pen, fight, look.preview)
+        _clash(pen, fight, brief, look.preview)
     elif rolled is not None:
-        pen.room(sum(54 + _DIE + 16 for _ in rolled.rounds[0]))
-        _start(pen, rolled.rounds)
+        _start(pen, rolled.rounds, brief)
     return Band(tuple(pen.marks), pen.y + 32)

@@ -16,11 +16,13 @@ from render.dog_eat_dog.things import Measures, Thing
 _CLOSE: Final = (
     Measures(100, 4, head=226, pad=5),
     Measures(100, 3, head=226, pad=5, flat_stacks=True),
-    Measures(100, 3, head=170, gap=8, pad=5, flat_stacks=True),
-    Measures(100, 2, head=170, gap=8, pad=5, flat_stacks=True),
-    Measures(100, 3, gap=8, pad=5, flat_stacks=True, run_in=True),
-    Measures(100, 2, gap=8, pad=5, flat_stacks=True, run_in=True),
-    Measures(100, 1, gap=8, pad=5, flat_stacks=True, run_in=True),
+    Measures(100, 3, head=170, gap=7, pad=5, flat_stacks=True),
+    Measures(100, 2, head=170, gap=7, pad=5, flat_stacks=True),
+    Measures(100, 2, head=140, gap=5, pad=5, flat_stacks=True),
+    Measures(100, 3, head=200, gap=7, pad=5, flat_stacks=True, run_in=True),
+    Measures(100, 2, head=170, gap=5, pad=5, flat_stacks=True, run_in=True),
+    Measures(100, 2, head=136, gap=4, pad=5, flat_stacks=True, run_in=True),
+    Measures(100, 1, head=136, gap=4, pad=5, flat_stacks=True, run_in=True),
 )
 """Names beside the pieces, ever tighter: for many players."""
 _WIDE: Final = (Measures(100, 7), Measures(100, 3))

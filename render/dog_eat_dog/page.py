@@ -15,7 +15,6 @@ PAD: Final = 10
 _BETWEEN: Final = 3
 _HEADING_ABOVE: Final = 64
 _HEADING_BESIDE: Final = 104
-_HEADING_RUN_IN: Final = 200
 _LEGEND: Final = 48
 
 
@@ -160,7 +159,7 @@ def _run_in_lines(found: Sequence[Block], measures: Measures) -> list[list[_Piec
     used = 0
     for block in found:
         for thing in (None, *block.things):
-            wide = _HEADING_RUN_IN if thing is None else width(thing, measures)
+            wide = measures.head if thing is None else width(thing, measures)
             follows = width(block.things[0], measures) + measures.gap if thing is None and block.things else 0
             if lines and used + measures.gap + wide + follows <= room:
                 lines[-1].append((block, thing))
@@ -185,8 +184,8 @@ def _run_in(found: Sequence[Block], measures: Measures, top: int, dashed: bool) 
         for number, (block, thing) in enumerate(line):
             on = "turn" if block.acts else "panel"
             if thing is None:
-                _heading_beside(sketch, block, x, y + 5, _HEADING_RUN_IN - 8, on)
-                x += _HEADING_RUN_IN
+                _heading_beside(sketch, block, x, y + 5, measures.head - 8, on)
+                x += measures.head
             else:
                 draw(sketch, thing, measures, x, foot, on, dashed)
                 x += width(thing, measures)
