@@ -379,9 +379,9 @@ def _union_reader(kinds: tuple[Any, ...]) -> Read:
     rest = [_reader(kind) for kind in others]
 
     def read(data: Any) -> Any:
-        if classes and type(data) is dict:
+        if classes and (type(data) is dict or not rest):
             return read_class(data)
-        problem = _Misfit(f"cannot be {_shown(data)}")
+        problem = _Misfit("")
         for read_other in rest:
             try:
                 return read_other(data)

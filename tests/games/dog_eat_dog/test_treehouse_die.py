@@ -224,11 +224,9 @@ def test_aim_takes_any_one_single_and_no_stack() -> None:
 def test_wild_gives_one_more_attack_with_the_die_again() -> None:
     state = after_face("WILD")
     assert state.phase == Choosing(wild=True)
-    assert legal(state) == [
-        "A1xB2", "A1xB3", "A1xC1", "A1xC2",
-        "A2xB2", "A2xB2 T", "A2xB3", "A2xB3 T", "A2xC1", "A2xC1 T", "A2xC2", "A2xC2 T",
-        "decline",
-    ]  # fmt: skip
+    small = [f"A1x{target}" for target in ("B2", "B3", "C1", "C2")]
+    medium = [f"A2x{target}{die}" for target in ("B2", "B3", "C1", "C2") for die in ("", " T")]
+    assert legal(state) == [*small, *medium, "decline"]
 
 
 @pytest.mark.rule("DED-14")

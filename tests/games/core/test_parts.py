@@ -1,0 +1,60 @@
+"""Parts that games share: dice, pyramids, options and rulebooks."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.dice import dice_words, is_roll
+from games.core.options import settle
+from games.core.protocol import Choice, Option
+from games.core.pyramids import Pyramid, Size, pyramid_words, pyramids_words, stack_words
+from games.core.rulebook import Section, read_rules
+
+SPEED = Option("speed", "Speed", "How fast.", (Choice("slow", "slow"), Choice("fast", "fast")), "slow", "X-1")
+
+
+@pytest.mark.parametrize(
+    ("dice", "words"), [((), ""), ((4,), "4"), ((4, 2), "4 and 2"), ((4, 2, 1), "4, 2 and 1")]
+)
+def test_dice_are_told_in_words(dice: tuple[int, ...], words: str) -> None:
+    assert dice_words(dice) == words
+
+
+@pytest.mark.parametrize(
+    ("dice", "count", "fits"),
+    [((1, 6), 2, True), ((1,), 2, False), ((0, 6), 2, False), ((7,), 1, False), ((), 0, True)],
+)
+def test_a_roll_has_its_number_of_dice_and_each_its_pips(
+    dice: tuple[int, ...], count: int, fits: bool
+) -> None:
+    assert is_roll(dice, count) is fits
+
+
+def test_pyramids_are_told_in_words() -> None:
+    small, large = Pyramid(0, Size.SMALL), Pyramid(2, Size.LARGE)
+    assert pyramid_words(small) == "small A"
+    assert stack_words((large, small)) == "small A on large C"
+    assert pyramids_words([large, small, large]) == "small A, 2 large C"
+
+
+def test_missing_options_take_their_default() -> None:
+    assert settle([SPEED], {}) == {"speed": "slow"}
+    assert settle([SPEED], {"speed": "fast"}) == {"speed": "fast"}
+
+
+@pytest.mark.parametrize("chosen", [{"speed": "warp"}, {"colour": "red"}])
+def test_options_that_are_not_there_are_refused(chosen: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="option"):
+        settle([SPEED], chosen)
+
+
+def test_a_rulebook_is_read_by_sections_and_numbers() -> None:
+    book = read_rules(
+        "# Chess\n\nOld.\n\n## Start\n\n- **X-1** Sit.\n- **X-2** Begin: X-1.\n\n## End\n\nStop.\n", "X"
+    )
+    assert (book.title, book.introduction) == ("Chess", "Old.")
+    assert book.sections == (
+        Section("Start", "- **X-1** Sit.\n- **X-2** Begin: X-1."),
+        Section("End", "Stop."),
+    )
+    assert dict(book.rules) == {"X-1": "Sit.", "X-2": "Begin: X-1."}

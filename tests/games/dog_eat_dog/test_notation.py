@@ -1,0 +1,157 @@
+"""Notation: written in one way, read generously, and refused with what to write instead."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.dice import Face
+from games.core.errors import Ambiguous, GameError, Unreadable
+from games.dog_eat_dog import GAME
+from games.dog_eat_dog.actions import (
+    Aim,
+    Attack,
+    AttackRoll,
+    Buried,
+    Decline,
+    DefenceRoll,
+    Dig,
+    Pass,
+    StartRoll,
+    Swap,
+)
+
+ATTACK = Attack("A7", "C2")
+WITH_DIE = Attack("A7", "C2", treehouse=True)
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        (ATTACK, "A7xC2"),
+        (WITH_DIE, "A7xC2 T"),
+        (Pass(), "pass"),
+        (Swap("A1", "C2"), "swap A1 C2"),
+        (Dig(Buried("B3", 1)), "dig B3.1"),
+        (Aim("C4"), "aim C4"),
+        (Decline(), "decline"),
+    ],
+)
+def test_an_action_is_written_in_one_way(action: object, text: str) -> None:
+    assert GAME.format(action) == text
+    assert GAME.parse(text) == action
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        (StartRoll(((3, 6, 6), (2, 4))), "start roll 3,6,6; 2,4"),
+        (AttackRoll((5, 2)), "attack roll 5,2"),
+        (AttackRoll((5,), Face.HOP), "attack roll 5 HOP"),
+        (DefenceRoll((6,)), "defence roll 6"),
+    ],
+)
+def test_rolls_can_be_read_in_a_record(action: object, text: str) -> None:
+    assert GAME.format(action) == text
+
+
+def test_even_a_hundred_ties_fit_a_line() -> None:
+    assert len(GAME.format(StartRoll(((6,) * 8,) * 100))) == 90
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a7xc2", "A7XC2", " A7 x C2 ", "A7×C2", "A7-C2", "A7->C2", "A7 > C2", "A7 → C2", "A7:C2", "A7*C2",
+        "attack A7 C2", "attack a7 on c2", "attack with A7 on C2", "Attack A7xC2.", "A7 attacks C2",
+        "A7 takes C2", "A7 on C2",
+    ],
+)  # fmt: skip
+def test_an_attack_is_read_generously(text: str) -> None:
+    assert GAME.parse(text) == ATTACK
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["A7xC2T", "a7xc2 t", "A7xC2+T", "A7xC2 (T)", "A7xC2, treehouse", "A7 on C2 with the Treehouse die"],
+)
+def test_the_treehouse_die_is_read_generously(text: str) -> None:
+    assert GAME.parse(text) == WITH_DIE
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("PASS", Pass()),
+        ("Decline.", Decline()),
+        ("swap a1,c2", Swap("A1", "C2")),
+        ("swap A1 and C2", Swap("A1", "C2")),
+        ("swap c2-a1", Swap("C2", "A1")),
+        ("dig b3 1", Dig(Buried("B3", 1))),
+        ("dig B3/12", Dig(Buried("B3", 12))),
+        ("dig b3 level 2", Dig(Buried("B3", 2))),
+        ("aim at c4", Aim("C4")),
+        ("tip C4", Aim("C4")),
+        ("stand up C4", Aim("C4")),
+    ],
+)
+def test_the_rest_is_read_generously(text: str, action: object) -> None:
+    assert GAME.parse(text) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("A7 C2", "Write A7xC2 for an attack, or swap A7 C2."),
+        ("a7c2", "Write A7xC2 for an attack, or swap A7 C2."),
+        ("C4", "Write aim C4, or an attack with both spots such as C4xB2."),
+        ("dig B3", "Count from the bottom: dig B3.1 for the lowest, dig B3.2 for the next."),
+    ],
+)
+def test_what_could_mean_several_actions_is_asked_back(text: str, hint: str) -> None:
+    with pytest.raises(Ambiguous) as asked:
+        GAME.parse(text)
+    assert asked.value.hint == hint
+    assert f"“{text}”" in asked.value.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "hello",
+        "A0xB1",
+        "I1xA1",
+        "A10xB1",
+        "A7xC2 Q",
+        "A7xC22",
+        "swap A1",
+        "aim",
+        "attack roll 6 HOP",
+    ],
+)
+def test_what_is_no_action_is_quoted_and_the_forms_are_told(text: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        GAME.parse(text)
+    assert f"“{text}”" in refused.value.message
+    assert "A7xC2" in refused.value.hint
+
+
+def test_5000_characters_are_refused_in_few_words() -> None:
+    with pytest.raises(Unreadable) as refused:
+        GAME.parse("A" * 5000)
+    assert len(refused.value.message) < 150
+
+
+@settings(deadline=None)
+@given(st.text(max_size=120))
+def test_any_text_is_an_action_or_a_refusal_in_words(text: str) -> None:
+    try:
+        action = GAME.parse(text)
+    except GameError as refused:
+        message, hint = refused.message, refused.hint
+        assert message.endswith(".")
+        assert hint.endswith(".")
+    else:
+        assert GAME.parse(GAME.format(action)) == action

@@ -1,0 +1,132 @@
+"""What is true of any game of Dog Eat Dog, however it is played."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.protocol import CHANCE
+from games.dog_eat_dog import GAME
+from games.dog_eat_dog.actions import Aimed, Attack, AttackerLost, Captured, Repelled, StoodUp
+from games.dog_eat_dog.rules import MAX_ACTIONS
+from games.dog_eat_dog.state import Over, Place, Rolling, State
+from tests.contract.walks import Walk, chosen_from, random_walks, walk
+from tests.games.dog_eat_dog.boards import legal, play
+
+OPTIONS = [
+    {"guards_may_attack": guards, "treehouse_die": die} for guards in ("off", "on") for die in ("off", "on")
+]
+games = st.builds(
+    lambda seats, options, numbers: walk(GAME, seats, options, chosen_from(numbers), most=120),
+    st.integers(2, 8),
+    st.sampled_from(OPTIONS),
+    st.lists(st.integers(0, 255), min_size=1, max_size=50),
+)
+
+
+def occupied(state: State) -> int:
+    return sum(1 for place in state.table if place.stack)
+
+
+@settings(max_examples=30, deadline=None)
+@given(games)
+def test_occupied_spots_never_grow(played: Walk) -> None:
+    counts = [occupied(state) for state in played.states]
+    assert counts == sorted(counts, reverse=True)
+
+
+@settings(max_examples=30, deadline=None)
+@given(games)
+def test_without_the_option_only_singles_attack(played: Walk) -> None:
+    if played.options["guards_may_attack"] == "off":
+        for taken in played.taken:
+            for event in taken.step.events:
+                assert not isinstance(event, Captured) or len(event.force) == 1
+
+
+@settings(max_examples=30, deadline=None)
+@given(games)
+def test_each_attack_ends_in_exactly_one_way(played: Walk) -> None:
+    attacks = sum(isinstance(taken.action, Attack) for taken in played.taken)
+    ends = [
+        event
+        for taken in played.taken
+        for event in taken.step.events
+        if isinstance(event, (Captured, Repelled, AttackerLost))
+    ]
+    running = (
+        len(played.taken) > 0 and GAME.to_act(played.states[-1]) is CHANCE and played.states[-1].turn > 0
+    )
+    assert len(ends) == attacks - running
+
+
+@settings(max_examples=30, deadline=None)
+@given(games)
+def test_the_player_to_move_has_nothing_tipped_when_the_turn_begins(played: Walk) -> None:
+    for before, after in zip(played.states, played.states[1:], strict=False):
+        if after.turn > before.turn and not isinstance(after.phase, Over):
+            own = [place for place in after.table if place.tipped and place.stack[0].colour == after.player]
+            assert not own
+
+
+@settings(max_examples=30, deadline=None)
+@given(games)
+def test_tipped_pyramids_change_only_by_attacks_aim_and_clean_up(played: Walk) -> None:
+    for taken in played.taken:
+        before = {index for index, place in enumerate(taken.before.table) if place.tipped}
+        after = {index for index, place in enumerate(taken.step.state.table) if place.tipped}
+        if before != after:
+            assert any(isinstance(event, (Repelled, Aimed, StoodUp)) for event in taken.step.events)
+
+
+@pytest.mark.rule("DED-15")
+def test_the_declared_length_is_far_beyond_what_random_games_need() -> None:
+    assert max(len(played.taken) for played in random_walks(GAME)) < MAX_ACTIONS
+
+
+@pytest.mark.rule("DED-15")
+def test_the_cap_ends_a_game_in_which_every_attack_fails() -> None:
+    """Small attacks small and always loses: nothing is ever captured."""
+    state, count = play(GAME.new(2, {}), "6 1"), 1
+    while GAME.to_act(state):
+        if GAME.to_act(state) is CHANCE:
+            move = "1" if isinstance(state.phase, Rolling) else "6"
+        else:
+            move = next(move for move in legal(state) if re.fullmatch("[AB][123]x[AB][123]", move))
+        state, count = play(state, move), count + 1
+    assert (state.phase, state.turn) == (Over("turn_cap"), 500)
+    assert count == 1 + 3 * 500
+    assert count <= MAX_ACTIONS
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"table": ()}, "wrong size"),
+        ({"player": 5}, "no seat 5"),
+        ({"turn": 501}, "beyond the cap"),
+        ({"turn": 0}, "does not fit the phase"),
+        ({"passes": 3}, "passes in a row"),
+        ({"captured": ((), ())}, "wrong size"),
+    ],
+)
+def test_the_invariant_tells_what_broke(change: dict[str, Any], told: str) -> None:
+    sound = play(GAME.new(3, {}), "6 1 1")
+    with pytest.raises(ValueError, match=told):
+        GAME.check(dataclasses.replace(sound, **change))
+
+
+def test_a_lost_pyramid_and_a_tipped_stack_are_noticed() -> None:
+    sound = play(GAME.new(2, {}), "6 1")
+    first, second, *rest = sound.table
+    lost = dataclasses.replace(sound, table=(Place(()), second, *rest))
+    with pytest.raises(ValueError, match="lost or made"):
+        GAME.check(lost)
+    tipped = dataclasses.replace(sound, table=(Place(()), Place(first.stack + second.stack, True), *rest))
+    with pytest.raises(ValueError, match="tipped but holds 2"):
+        GAME.check(tipped)

@@ -1,0 +1,94 @@
+"""What a player is told who tries what is not allowed: the reason, what would be, and the rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.errors import IllegalAction
+from games.core.protocol import CHANCE
+from games.dog_eat_dog import GAME
+from games.dog_eat_dog.actions import Attack, AttackRoll, Pass
+from tests.games.dog_eat_dog.boards import play, position, take
+
+TABLE = "A A1 A2/ B1A3\nB B1 B2/ A1B2\nC C1 B3C1"
+
+
+def refused(state: Any, move: str) -> IllegalAction:
+    with pytest.raises(IllegalAction) as caught:
+        take(state, move)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("move", "message", "hint", "rule"),
+    [
+        ("A9xB1", "Nothing stands on A9 to attack with.", "You may attack with A1.", "DED-5"),
+        ("B1xA1", "B1 belongs to player B.", "You may attack with A1.", "DED-3"),
+        ("A1xA2", "A2 is tipped and cannot be attacked.", "A1 may attack B1, C1, C2.", "DED-7"),
+        ("A1xA3", "You control the stack on A3 already.", "A1 may attack B1, C1, C2.", "DED-10"),
+        ("A1xA1", "A1 is your own colour.", "A1 may attack B1, C1, C2.", "DED-5"),
+        ("A1xA9", "Nothing stands on A9 to attack.", "A1 may attack B1, C1, C2.", "DED-5"),
+        ("A1xB3", "The stack on B3 holds a pyramid of yours.", "A1 may attack B1, C1, C2.", "DED-10"),
+        ("A1xD1", "This game has no spot D1.", "The spots run from A1 to C9.", "DED-1"),
+        ("D1xA1", "This game has no spot D1.", "The spots run from A1 to C9.", "DED-1"),
+        (
+            "decline",
+            "There is no face of the Treehouse die to decline.",
+            "Attack with A1 on B1, C1, C2, or pass.",
+            "DED-14",
+        ),
+    ],
+)
+def test_a_refusal_names_the_reason_what_is_legal_and_the_rule(
+    move: str, message: str, hint: str, rule: str
+) -> None:
+    error = refused(position(TABLE), move)
+    assert (error.message, error.hint, error.rule) == (message, hint, rule)
+
+
+@pytest.mark.rule("DED-2")
+def test_who_is_not_to_move_is_told_who_is() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        GAME.apply(position(TABLE), 2, Pass())
+    assert caught.value.message == "It is the turn of player A."
+    assert (caught.value.code, caught.value.rule) == ("not_your_turn", "DED-2")
+
+
+def test_nobody_moves_while_dice_are_owed() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        GAME.apply(GAME.new(2, {}), 0, Pass())
+    assert caught.value.code == "dice_first"
+
+
+def test_a_player_does_not_roll() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        GAME.apply(position(TABLE), 0, AttackRoll((6,)))
+    assert caught.value.code == "not_a_decision"
+
+
+def test_dice_do_not_decide() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        GAME.apply(position(TABLE), CHANCE, Pass())
+    assert caught.value.code == "no_roll_owed"
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    over = play(position("A A1\nB B1", passes=1), "pass")
+    for actor in (0, 1, CHANCE):
+        with pytest.raises(IllegalAction) as caught:
+            GAME.apply(over, actor, Pass())
+        assert (caught.value.code, caught.value.rule) == ("game_over", "DED-15")
+
+
+def test_a_long_list_of_what_is_legal_is_cut_short() -> None:
+    state = play(GAME.new(8, {}), "6 1 1 1 1 1 1 1")
+    error = refused(state, "A1xA2")
+    assert error.hint == "A1 may attack B1, B2, B3, B4, B5, B6, B7, B8, B9, C1, C2, C3 and 51 more."
+
+
+def test_a_spot_that_no_game_has_is_refused() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        GAME.apply(position(TABLE), 0, Attack("Z99", "B1"))
+    assert caught.value.code == "no_such_spot"

@@ -1,0 +1,89 @@
+"""Whole games written down, one file each: `python -m tests.games.transcripts` writes them anew.
+
+A transcript shows what a game's rules and words do. When it changes, the change was meant, or it is a bug
+that no other test knows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from games.core import codec
+from games.core.chance import Draw
+from games.core.protocol import CHANCE, Actor, Game, seat_letter
+from games.registry import GAMES
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
+FOLDER = Path(__file__).parent
+SECRET = b"transcript"
+STATES_EVERY = 10
+
+
+def settings(game: Game[Any, Any, Any]) -> Iterator[tuple[str, int, dict[str, str]]]:
+    """The games to write down: the fewest with the defaults, some with each option, the most with all."""
+    fewest, most = game.seats[0], game.seats[-1]
+    yield "plain", fewest, {}
+    others = {option.key: option.choices[-1].value for option in game.options}
+    for key, value in others.items():
+        yield key, min(most, fewest + 1), {key: value}
+    yield "everything", most, others
+
+
+def path(game: Game[Any, Any, Any], name: str) -> Path:
+    """Where a transcript stands."""
+    return FOLDER / game.key / "transcripts" / f"{name}.txt"
+
+
+def transcript(game: Game[Any, Any, Any], seats: int, options: Mapping[str, str]) -> str:
+    """A game from its start to its end: actions, events, and what is owed, line by line."""
+    names = NAMES[:seats]
+    lines = [
+        f"{game.title}, rules version {game.rules_version}, {seats} players",
+        f"options: {', '.join(f'{key}={value}' for key, value in options.items()) or 'none'}",
+        "",
+    ]
+    state, seq = game.new(seats, options), 0
+    while owing := game.to_act(state):
+        draw = Draw(SECRET, seq)
+        actor: Actor = CHANCE if owing is CHANCE else sorted(owing)[draw.below(len(owing))]
+        if actor is CHANCE:
+            action = game.sample(state, draw)
+            lines.append(f"{seq}. {game.format(action)}")
+        else:
+            view = game.view(state, actor)
+            legal = list(game.legal_actions(state, actor))
+            kinds = list(dict.fromkeys(type(each) for each in legal))
+            kind = draw.choice(kinds)
+            action = draw.choice([each for each in legal if type(each) is kind])
+            lines += ["", f"{game.prompt(view, names)} [{len(legal)} actions]"]
+            lines.append(f"{seq}. {seat_letter(actor)}: {game.format(action)}")
+        step = game.apply(state, actor, action)
+        lines += [f"    {game.describe(event, names)}" for event in step.events]
+        state, seq = step.state, seq + 1
+        if seq % STATES_EVERY == 0:
+            lines.append(f"    (state {_digest(game, state)})")
+    lines += ["", game.prompt(game.view(state, None), names), f"{game.outcome(state)}", ""]
+    return "\n".join(lines)
+
+
+def _digest(game: Game[Any, Any, Any], state: Any) -> str:
+    written = json.dumps(codec.encode_state(game, state), sort_keys=True)
+    return hashlib.sha256(written.encode()).hexdigest()[:12]
+
+
+def main() -> None:
+    """Writes every transcript of every game."""
+    for game in GAMES:
+        for name, seats, options in settings(game):
+            target = path(game, name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(transcript(game, seats, options), encoding="utf-8")
+            print(target.relative_to(FOLDER.parent.parent))
+
+
+if __name__ == "__main__":
+    main()

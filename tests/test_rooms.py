@@ -1,0 +1,160 @@
+"""Which room may know which: imports are walked in the sources, those inside functions too."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from games.registry import GAMES
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("games", "render", "bot")
+PLAY_FILES = re.compile(r"bot/play(_\w+)?\.py")
+SQL = re.compile(r"\b(SELECT .* FROM|INSERT (OR \w+ )?INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|PRAGMA)\b")
+CLOCKS_AND_CHANCE = {"time", "datetime", "random", "secrets", "asyncio", "threading", "os", "socket", "uuid"}
+
+
+def sources(*folders: str) -> list[Path]:
+    """The Python files of these folders, or files."""
+    found: list[Path] = []
+    for folder in folders:
+        path = ROOT / folder
+        found += [path] if path.is_file() else sorted(path.rglob("*.py"))
+    return found
+
+
+def shown(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Every module that a file imports, by its full name."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{shown(path)} imports by a relative name"
+            assert node.module is not None
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def roots(path: Path) -> set[str]:
+    return {name.partition(".")[0] for name in imported(path)}
+
+
+def knowing(package: str, *folders: str) -> list[str]:
+    """The files of these folders that import a package."""
+    return [shown(path) for path in sources(*folders) if package in roots(path)]
+
+
+def test_there_are_rooms_to_walk() -> None:
+    for room in ROOMS:
+        assert sources(room)
+
+
+def test_games_import_the_standard_library_and_games_only() -> None:
+    allowed = {*sys.stdlib_module_names, "games"}
+    assert {shown(path): roots(path) - allowed for path in sources("games") if roots(path) - allowed} == {}
+
+
+def test_games_know_no_clock_no_chance_of_their_own_and_no_system() -> None:
+    known = {shown(path): roots(path) & CLOCKS_AND_CHANCE for path in sources("games")}
+    assert {path: names for path, names in known.items() if names} == {}
+
+
+def test_a_game_does_not_import_another() -> None:
+    for game in GAMES:
+        others = {f"games.{other.key}" for other in GAMES if other is not game}
+        for path in sources(f"games/{game.key}"):
+            assert not others & {".".join(name.split(".")[:2]) for name in imported(path)}, shown(path)
+
+
+def test_what_games_share_knows_no_game() -> None:
+    names = {f"games.{game.key}" for game in GAMES} | {"games.registry"}
+    for path in sources("games/core"):
+        assert not names & {".".join(name.split(".")[:2]) for name in imported(path)}, shown(path)
+
+
+def test_pictures_know_games_and_nothing_of_the_bot() -> None:
+    assert knowing("bot", "games", "render") == []
+    assert knowing("discord", "render") == []
+    assert knowing("render", "games") == []
+
+
+def test_what_pictures_share_knows_no_game() -> None:
+    keys = {game.key for game in GAMES}
+    for path in [*sources("render/core"), ROOT / "render" / "pictures.py"]:
+        named = {part for name in imported(path) for part in name.split(".")}
+        assert not keys & named, shown(path)
+
+
+def test_only_the_painters_know_pillow() -> None:
+    assert [path for path in knowing("PIL", *ROOMS) if not path.startswith("render/core/")] == []
+
+
+def test_only_the_discord_room_knows_discord() -> None:
+    known = knowing("discord", "bot")
+    assert [
+        path for path in known if not (path.startswith("bot/discord/") or PLAY_FILES.fullmatch(path))
+    ] == []
+
+
+def test_only_play_knows_simcord() -> None:
+    assert [path for path in knowing("simcord", *ROOMS) if not PLAY_FILES.fullmatch(path)] == []
+
+
+@pytest.mark.parametrize("package", ["sqlalchemy", "aiosqlite", "alembic"])
+def test_only_the_store_knows_the_database(package: str) -> None:
+    assert [path for path in knowing(package, *ROOMS) if not path.startswith("bot/store/")] == []
+
+
+def test_only_the_store_writes_sql() -> None:
+    found = [
+        shown(path)
+        for path in sources(*ROOMS)
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and SQL.search(node.value)
+    ]
+    assert [path for path in found if not path.startswith("bot/store/")] == []
+
+
+def test_the_table_and_the_store_know_neither_discord_nor_pictures() -> None:
+    for package in ("discord", "render", "simcord"):
+        assert knowing(package, "bot/table", "bot/store") == []
+
+
+def test_the_bot_knows_no_game_by_name() -> None:
+    """Neither by import nor by any word: a game's key, its title, or its command."""
+    for path in sources("bot"):
+        text = path.read_text(encoding="utf-8").casefold()
+        for game in GAMES:
+            names = (game.key, game.key.replace("_", "-"), game.title)
+            assert not [name for name in names if name.casefold() in text], shown(path)
+
+
+def test_the_bot_takes_games_from_the_registry_and_core_only() -> None:
+    for path in sources("bot"):
+        parts = {tuple(name.split(".")[:2]) for name in imported(path) if name.startswith("games")}
+        assert parts <= {("games", "core"), ("games", "registry")}, shown(path)
+
+
+def test_no_module_runs_assertions_or_prints_in_the_rules() -> None:
+    for path in sources("games"):
+        calls = [
+            node.func.id
+            for node in ast.walk(tree(path))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        ]
+        assert not {"print", "input", "open", "eval", "exec"} & set(calls), shown(path)
