@@ -14,7 +14,7 @@ from bot.store.schema import games, invitations, log, looked, outbox, people, re
 
 _OPEN: Final = ("lobby", "running")
 
-_GAME: Final = select(games).where(games.c.id == bindparam("which"))
+_VERSION: Final = select(games.c.version).where(games.c.id == bindparam("which"))
 _GAMES: Final = select(games).where(games.c.id.in_(bindparam("those", expanding=True)))
 _SEATS: Final = (
     select(seats.c.game, seats.c.seat, seats.c.person, people.c.name, seats.c.resigned)
@@ -88,10 +88,10 @@ class Reading(ABC):
             invited.setdefault(row[0], []).append((row[1], row[2]))
         return [(row, sitting.get(row["id"], []), invited.get(row["id"], [])) for row in rows]
 
-    async def game(self, game: int) -> GameRow | None:
-        """One game's row."""
-        rows = await self._all(_GAME, {"which": game})
-        return GameRow(rows[0]._mapping) if rows else None
+    async def version_of(self, game: int) -> int | None:
+        """How often a game's row has been written."""
+        rows = await self._all(_VERSION, {"which": game})
+        return int(rows[0][0]) if rows else None
 
     async def names(self, people_ids: Sequence[int]) -> dict[int, str]:
         """The names that these people are known by."""

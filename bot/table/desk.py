@@ -301,10 +301,17 @@ class Desk:
                     await self.renumber()
                 except (RequestTaken, TableError):
                     answered = None if request is None else await self.store.answer(request[:100])
-                    if answered is None:
+                    if answered is not None:
+                        return await again(*answered)
+                    if not await self._outdated(game):
                         raise
-                    return await again(*answered)
+                    self.forget(game)
         raise self.busy()
+
+    async def _outdated(self, game: int) -> bool:
+        """Whether another process has changed a game that is in memory, so that a refusal may be wrong."""
+        live = self._live.get(game)
+        return live is not None and await self.store.version_of(game) != live.book.version
 
     @staticmethod
     def busy() -> StoreError:

@@ -10,7 +10,7 @@ LONGEST: Final = 32
 _MARKS_IN_A_ROW: Final = 2
 _JOINERS: Final = frozenset("\u200d\ufe0e\ufe0f")  # hold an emoji together
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_MARKDOWN: Final = re.compile(r"([\\\\*_~`|<>@#\[\]():-])")
+_MARKDOWN: Final = re.compile(r"([\\\\*_~`|<>#\[\]():-])")
 
 
 def clean_name(text: str, instead: str = "somebody") -> str:
@@ -37,4 +37,4 @@ def clean_name(text: str, instead: str = "somebody") -> str:
 
 def quoted(name: str) -> str:
     """A name for a line of Markdown: shown letter by letter, naming and mentioning nobody."""
-    return _MARKDOWN.sub(r"\\\1", name)
+    return _MARKDOWN.sub(r"\\\1", name).replace("@", "@\u200b")

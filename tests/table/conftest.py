@@ -1,0 +1,152 @@
+"""A table service on a real database, with a clock that only the test turns."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store import Store
+from bot.table.errors import TableError
+from bot.table.service import TableService
+from bot.table.types import Person, Place, Post, PostKind, Status, Table
+from games.dog_eat_dog import GAME as DOG_EAT_DOG
+from tests.contract.toy import SealedBids
+
+ANN, BOB, CLEO, DAN = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo", "Dan"), 101))
+HERE = Place(1, 1000)
+ELSEWHERE = Place(1, 2000)
+GAMES = (DOG_EAT_DOG, SealedBids())
+MADE = (PostKind.LOBBY, PostKind.BOARD, PostKind.LINE, PostKind.DIRECT)
+
+
+class Clock:
+    """A clock that stands until it is turned."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def turn(self, **by: float) -> None:
+        self.now += timedelta(**by)
+
+
+class Entropy:
+    """Bytes that look random and are the same in every run."""
+
+    def __init__(self, seed: int = 7) -> None:
+        self._random = random.Random(seed)
+
+    def __call__(self, count: int) -> bytes:
+        return self._random.randbytes(count)
+
+
+class Sitting:
+    """A service, and short ways to say what the tests say often."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.clock = Clock()
+        self.entropy = Entropy()
+        self.woken = 0
+        self.service = self._made()
+
+    def _made(self) -> TableService:
+        service = TableService(Store(self.path), games=GAMES, clock=self.clock, entropy=self.entropy)
+        service.on_posts = self._wake
+        return service
+
+    def _wake(self) -> None:
+        self.woken += 1
+
+    async def again(self) -> TableService:
+        """Close, and open as another process would."""
+        await self.service.close()
+        self.service = self._made()
+        await self.service.open()
+        return self.service
+
+    async def other(self) -> TableService:
+        """A second process on the same database."""
+        service = self._made()
+        await service.open()
+        return service
+
+    async def lobby(
+        self,
+        *people: Person,
+        key: str = "dog_eat_dog",
+        place: Place = HERE,
+        options: dict[str, str] | None = None,
+    ) -> Table:
+        table = await self.service.create(key, place, people[0], options or {})
+        for person in people[1:]:
+            table = await self.service.join(table.id, person)
+        return table
+
+    async def game(self, *people: Person, **how: Any) -> Table:
+        table = await self.lobby(*(people or (ANN, BOB)), **how)
+        return await self.service.start(table.id, table.host)
+
+    def owing(self, table: Table) -> Person:
+        """The first person who owes a decision."""
+        return table.players[min(table.owing)].person
+
+    async def legal(self, table: Table) -> Sequence[Any]:
+        return (await self.service.show(table.id, self.owing(table).id)).legal
+
+    async def move(
+        self, table: Table, choose: Callable[[Sequence[Any]], Any] = lambda legal: legal[0]
+    ) -> Table:
+        person = self.owing(table)
+        shown = await self.service.show(table.id, person.id)
+        return (await self.service.act(table.id, person, choose(shown.legal))).table
+
+    async def play_out(self, table: Table, seed: int = 1) -> Table:
+        choose = random.Random(seed).choice
+        while table.status is Status.RUNNING:
+            table = await self.move(table, choose)
+        return table
+
+    async def agree(self, table: Table, accept: bool = True) -> Table:
+        """Everybody who is asked answers."""
+        while table.offer is not None:
+            seat = table.offer.waiting[0]
+            table = await self.service.answer(
+                table.id, table.players[seat].person, accept, seen=table.offer.seq
+            )
+        return table
+
+    async def deliver(self) -> list[Post]:
+        """Do the worker's part until nothing is owed; what was delivered, in order."""
+        done = []
+        while posts := await self.service.posts():
+            for post in posts:
+                await self.service.trying(post.id)
+                await self.service.sent(post.id, 5000 + post.id if post.kind in MADE else post.message_id)
+                done.append(post)
+        return done
+
+
+@pytest.fixture()
+async def sitting(tmp_path: Path) -> AsyncIterator[Sitting]:
+    made = Sitting(tmp_path / "cairn.db")
+    await made.service.open()
+    yield made
+    await made.service.close()
+
+
+async def refused(awaitable: Any) -> TableError:
+    """The refusal that this leads to: its message and hint are sentences."""
+    with pytest.raises(TableError) as caught:
+        await awaitable
+    error = caught.value
+    assert error.message.endswith((".", "?"))
+    assert error.hint.endswith((".", "?"))
+    return error
