@@ -7,6 +7,11 @@ from typing import Final
 STYLE: Final = """
 #messages-toggle, #refresh, #capture-open, #inspector-toggle, .session-menu, #view-action-output,
 #back-activity, #messages-sidebar, .brand-mark, .preview-brand small { display: none !important; }
+#action-status[data-quiet] { visibility: hidden; }
+/* On Discord a message's pictures stand above its buttons. */
+.channel-message, .message-surface { display: flex; flex-direction: column; align-items: stretch; }
+.channel-message .message-components { order: 2; }
+.channel-message .message-context-actions { order: 3; }
 @media (max-width: 760px) {
   .preview-shell { --toolbar-height: 48px; }
   .preview-toolbar { align-content: center; flex-wrap: nowrap; }
@@ -15,18 +20,16 @@ STYLE: Final = """
   #action-status { flex: 0 1 auto; margin-left: auto; overflow: hidden; }
   .channel-topic { display: none; }
 }
-/* On Discord a message's pictures stand above its buttons. */
-.channel-message, .message-surface { display: flex; flex-direction: column; align-items: stretch; }
-.channel-message .message-components { order: 2; }
-.channel-message .message-context-actions { order: 3; }
 """
 
 SCRIPT: Final = """
 "use strict";
 // SimCord reads its key from the fragment; ours is put in by the door.
 if (!location.hash) history.replaceState(null, "", "#play");
-const plainFetch = window.fetch.bind(window);
+
+// Remember who this window is, also when the bot is started again.
 const chosen = "cairn-member";
+const plainFetch = window.fetch.bind(window);
 window.fetch = async (address, options) => {
   let sent = options;
   if (address === "/api/pages" && options?.method === "POST" && sessionStorage.getItem(chosen)) {
@@ -37,12 +40,51 @@ window.fetch = async (address, options) => {
     sessionStorage.removeItem(chosen);
     answer = await plainFetch(address, options);
   }
-  // The bot was started again, or this page slept for long: begin anew, as the same member.
+  // The bot was started again, or this page slept for long: begin anew.
   if (address === "/api/state" && (answer.status === 410 || answer.status === 401)) location.reload();
   return answer;
 };
 document.addEventListener("change", (event) => {
   if (event.target.id === "viewer-picker") sessionStorage.setItem(chosen, event.target.value);
+});
+
+// As on Discord, suggestions come when an option is entered, before anything is typed.
+document.addEventListener("focusin", (event) => {
+  const field = event.target;
+  if (field.matches?.(".command-option-input[role=combobox]") && !field.value) {
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+});
+
+// As on Discord, Enter sends a command when its last option has been chosen.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && document.activeElement === document.body && document.querySelector(".command-row")) {
+    document.getElementById("send-message").click();
+  }
+});
+
+// As on Discord, the newest message is in sight when it comes, its picture included.
+let newest = null;
+const show = () => newest?.scrollIntoView({ block: "end" });
+document.addEventListener("load", (event) => {
+  if (newest?.contains(event.target)) requestAnimationFrame(show);
+}, true);
+document.addEventListener("DOMContentLoaded", () => {
+  const list = document.getElementById("channel-message-list");
+  new MutationObserver(() => {
+    const last = list.lastElementChild;
+    if (!last || last.dataset.messageId === newest?.dataset.messageId) { newest = last; return; }
+    newest = last;
+    requestAnimationFrame(show);
+    setTimeout(show, 150);
+  }).observe(list, { childList: true });
+
+  // What went as it should need not be said.
+  const status = document.getElementById("action-status");
+  new MutationObserver(() => {
+    const quiet = /(completed|updated|opened|switched|refreshed|ready)$/.test(status.textContent);
+    status.toggleAttribute("data-quiet", quiet);
+  }).observe(status, { childList: true, characterData: true, subtree: true });
 });
 """
 
