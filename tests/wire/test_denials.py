@@ -32,7 +32,7 @@ async def moved(table: Table, number: int = 4) -> None:
             return
         asked = table.move(game)
         assert asked is not None
-        await asked
+        assert "Done:" in (await asked).text
         await quiet(table.ledger)
 
 
@@ -95,22 +95,19 @@ async def test_a_server_that_is_left_is_let_go(table: Table, server: DiscordServ
 
 async def test_a_deleted_board_does_not_stop_the_game(table: Table, server: DiscordServer) -> None:
     server.world.forget_message(table.showing("Move"))
-    game = table.game
-    assert game is not None
-    for _ in range(6):
-        asked = table.move(game)
-        assert asked is not None
-        assert "Done:" in (await asked).text
-        await quiet(table.ledger)
+    await moved(table, 6)
     assert table.shows("Move")
     assert refused(server) <= 8
 
 
-async def test_closed_direct_messages_are_tried_once(table: Table, server: DiscordServer) -> None:
+async def test_closed_direct_messages_are_tried_once(
+    table: Table, server: DiscordServer, bot: BotProcess
+) -> None:
     person = table.people[0]
     person.user.closed = True
+    await bot.stop()
     owe_direct(table, person.id)
-    await moved(table, 1)
+    await bot.start()
     await quiet(table.ledger)
     rows = [post for post in table.ledger.owed() if post.kind == "direct"]
     assert [post.dropped is not None for post in rows] == [True]
@@ -119,10 +116,11 @@ async def test_closed_direct_messages_are_tried_once(table: Table, server: Disco
     assert len(tries) == 1
 
 
-async def test_a_direct_message_arrives(table: Table, server: DiscordServer) -> None:
+async def test_a_direct_message_arrives(table: Table, server: DiscordServer, bot: BotProcess) -> None:
     person = table.people[0]
+    await bot.stop()
     owe_direct(table, person.id)
-    await moved(table, 1)
+    await bot.start()
     await quiet(table.ledger)
     assert len(server.world.direct(person.user).messages) == 1
 

@@ -13,6 +13,7 @@ from tests.wire.discord_server.interactions import (
     DEFER,
     DEFER_UPDATE,
     MODAL_SUBMIT,
+    UPDATE,
     Interaction,
 )
 from tests.wire.discord_server.server import DiscordServer
@@ -82,9 +83,11 @@ class Ask:
 
     @property
     def text(self) -> str:
-        """All words of all answers."""
+        """All words of all answers, the message with the control included where it was changed."""
         one = self.interaction
-        own = [one.original] if one.original is not None and one.original is not one.source else []
+        changed = one.callback == UPDATE or (one.changes > 1 and not one.followups)
+        shown = one.original is not None and (one.original is not one.source or changed)
+        own = [one.original] if shown and one.original is not None else []
         return "\n".join(message.texts() for message in [*own, *one.followups])
 
     @property
