@@ -53,7 +53,7 @@ def _title(look: Look) -> list[Mark]:
     marks: list[Mark] = [Text(_LEFT, 30, "Dog Eat Dog", SMALLEST_LETTERS + 4, bold=True)]
     parts = []
     if look.preview:
-        parts.append("preview")
+        parts.append("preview, not done yet")
     if look.number:
         parts.append(f"game {look.number}")
     parts.append("1 move" if look.move == 1 else f"{look.move} moves")
@@ -92,7 +92,7 @@ def _who(view: View, look: Look) -> list[Mark]:
         verb = "wins with" if len(view.winners) == 1 else "share the win with"
         return _people(view, look, view.winners, f"{verb} {points} {unit}")
     if not look.to_act:
-        return [Text(_LEFT, 92, "The dice roll", 50, bold=True)]
+        return [Text(_LEFT, 92, "The dice decide", 50, bold=True)]
     return _people(view, look, sorted(look.to_act), _owed(view))
 
 

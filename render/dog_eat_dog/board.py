@@ -1,4 +1,4 @@
-"""The board while the game is on: what every player controls, by spot, and the mark of the last move."""
+"""The board while the game is on: what every player controls, by spot."""
 
 from __future__ import annotations
 
@@ -8,17 +8,15 @@ from typing import Final
 from games.dog_eat_dog.state import controller
 from games.dog_eat_dog.view import PlaceView, View
 from render.core.look import Look
-from render.core.scene import Arrow, Mark
 from render.dog_eat_dog import names, news
 from render.dog_eat_dog.page import Block, Page, arrange
 from render.dog_eat_dog.things import Measures, Thing
 
 _CLOSE: Final = (
-    Measures(100, 4, head=226, pad=5),
-    Measures(100, 3, head=226, pad=5, flat_stacks=True),
-    Measures(100, 3, head=170, gap=7, pad=5, flat_stacks=True),
-    Measures(100, 2, head=170, gap=7, pad=5, flat_stacks=True),
-    Measures(100, 2, head=140, gap=5, pad=5, flat_stacks=True),
+    Measures(100, 4, head=200, pad=5),
+    Measures(100, 3, head=136, gap=8, pad=5, flat_stacks=True),
+    Measures(100, 2, head=136, gap=7, pad=5, flat_stacks=True),
+    Measures(100, 2, head=136, gap=5, pad=5, flat_stacks=True),
     Measures(100, 3, head=200, gap=7, pad=5, flat_stacks=True, run_in=True),
     Measures(100, 2, head=170, gap=5, pad=5, flat_stacks=True, run_in=True),
     Measures(100, 2, head=136, gap=4, pad=5, flat_stacks=True, run_in=True),
@@ -66,23 +64,6 @@ def _legend(view: View) -> str:
     return f"{tipped}points as if the game ended now"
 
 
-def _arrow(page: Page, look: Look) -> list[Mark]:
-    """From the attacker to its target, where both still stand."""
-    fight = news.clash(look.events)
-    if fight is None or page.run_in or not {fight.attacker, fight.target} <= news.touched(look.events):
-        return []
-    start, end = page.boxes.get(fight.attacker), page.boxes.get(fight.target)
-    if start is None or end is None:
-        return []
-    if start.y + start.height < end.y:
-        low, high = (start.below[0], start.below[1] + 38), (end.above[0], end.above[1] - 12)
-    else:
-        low, high = (start.above[0], start.above[1] - 10), (end.below[0], end.below[1] + 42)
-    return [Arrow(low, high, dashed=look.preview, on="panel")]
-
-
 def board(view: View, look: Look, top: int) -> Page:
     """The board below `top`."""
-    page = arrange(_blocks(view, look), _ways(view.seats), top, _legend(view), look.preview)
-    marks = (*_arrow(page, look), *page.marks)
-    return Page(page.ground, marks, page.boxes, page.height, page.run_in)
+    return arrange(_blocks(view, look), _ways(view.seats), top, _legend(view), look.preview)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from render.core import lettering
 from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Badge, Mark, Rect, Text
-from render.dog_eat_dog.things import Box, Measures, Sketch, Thing, draw, height, label_height, width
+from render.dog_eat_dog.things import Measures, Sketch, Thing, draw, height, label_height, width
 
 MARGIN: Final = 8
 PAD: Final = 10
 _BETWEEN: Final = 3
 _HEADING_ABOVE: Final = 64
 _HEADING_BESIDE: Final = 104
+_WIDEST_HEAD: Final = 360
 _LEGEND: Final = 48
 
 
@@ -32,13 +33,11 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The board's marks, where its things stand, and where it ends."""
+    """The board's marks, and where it ends."""
 
     ground: tuple[Mark, ...]
     marks: tuple[Mark, ...]
-    boxes: dict[str, Box]
     height: int
-    run_in: bool
 
 
 def _lines(things: Sequence[Thing], measures: Measures, room: int) -> list[list[Thing]]:
@@ -118,7 +117,7 @@ def _block(
 ) -> None:
     room = _room(measures)
     on = "turn" if block.acts else "panel"
-    sketch.ground.append(Rect(x, y, room + 2 * PAD, high, on, "ink" if block.acts else None, 4, 16))
+    sketch.ground.append(Rect(x, y, room + 2 * PAD, high, on, "ink" if block.acts else None, 3, 16))
     left = x + PAD
     row = y + measures.pad
     if not measures.head:
@@ -135,7 +134,17 @@ def _block(
         sketch.marks.append(Text(left, row + 18, block.empty, SMALLEST_LETTERS, "quiet", on=on))
 
 
+def _widened(found: Sequence[Block], measures: Measures) -> Measures:
+    """The same measures with as much room for names as the fullest row leaves."""
+    if not measures.head:
+        return measures
+    rows = (sum(width(thing, measures) + measures.gap for thing in block.things) for block in found)
+    left = _room(measures) - max(rows) + measures.gap
+    return replace(measures, head=max(measures.head, min(left, _WIDEST_HEAD)))
+
+
 def _panels(found: Sequence[Block], measures: Measures, top: int, dashed: bool) -> tuple[Sketch, int]:
+    measures = _widened(found, measures)
     sketch = Sketch()
     y = top
     step = _room(measures) + 2 * PAD + _BETWEEN
@@ -209,4 +218,4 @@ def arrange(found: Sequence[Block], ways: Sequence[Measures], top: int, legend: 
     if legend and end + _LEGEND <= MAX_HEIGHT:
         sketch.marks.append(Text(WIDTH // 2, end + 20, legend, SMALLEST_LETTERS, "quiet", anchor="middle"))
         end += _LEGEND - _BETWEEN
-    return Page(tuple(sketch.ground), tuple(sketch.marks), sketch.boxes, end + _BETWEEN, measures.run_in)
+    return Page(tuple(sketch.ground), tuple(sketch.marks), end + _BETWEEN)

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.core.pyramids import Pyramid as Piece
 from render.core import lettering
-from render.core.scene import SMALLEST_LETTERS, SMALLEST_PIECE, Halo, Mark, Point, Pyramid, Rect, Slab, Text
+from render.core.scene import SMALLEST_LETTERS, SMALLEST_PIECE, Halo, Mark, Pyramid, Rect, Slab, Text
 
 SIDES: Final = {1: SMALLEST_PIECE, 2: 95, 3: 119}
 SLAB_WIDTHS: Final = {1: 66, 2: 78, 3: 90}
@@ -38,7 +38,12 @@ class Measures:
     columns: int = 1
     run_in: bool = False
 
+    def slab(self, piece: Piece) -> int:
+        """How wide a piece is from the side."""
+        return SLAB_WIDTHS[piece.size] * self.percent // 100
+
     def side(self, piece: Piece, stacked: bool) -> int:
+        """How wide a piece is from above."""
         if stacked and self.flat_stacks:
             return SMALLEST_PIECE
         return SIDES[piece.size] * self.percent // 100
@@ -61,32 +66,12 @@ class Thing:
     value: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
-    """Where a thing was put, without its label."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-    @property
-    def above(self) -> Point:
-        return self.x + self.width // 2, self.y
-
-    @property
-    def below(self) -> Point:
-        return self.x + self.width // 2, self.y + self.height
-
-
 @dataclass(slots=True)
 class Sketch:
-    """The marks made so far: panels, what goes under the pieces, the pieces; and where things stand."""
+    """The marks made so far: panels, and what stands on them."""
 
     ground: list[Mark] = field(default_factory=list)
-    under: list[Mark] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
-    boxes: dict[str, Box] = field(default_factory=dict)
 
 
 def label_height(things: Sequence[Thing]) -> int:
@@ -100,8 +85,8 @@ def _columns(thing: Thing, measures: Measures) -> list[tuple[Piece, ...]]:
     return [thing.tower[low : low + step] for low in range(0, len(thing.tower), step)]
 
 
-def _column_width(column: Sequence[Piece]) -> int:
-    return max(SLAB_WIDTHS[piece.size] for piece in column) + 2
+def _column_width(column: Sequence[Piece], measures: Measures) -> int:
+    return max(measures.slab(piece) for piece in column) + 2
 
 
 def _slab_step(thing: Thing) -> int:
@@ -112,7 +97,7 @@ def body(thing: Thing, measures: Measures) -> tuple[int, int]:
     """How wide and high a thing is, without its label."""
     columns = _columns(thing, measures)
     step = _slab_step(thing)
-    widths = [_column_width(column) for column in columns]
+    widths = [_column_width(column, measures) for column in columns]
     heights = [len(column) * step for column in columns]
     if thing.top is not None:
         side = measures.side(thing.top, bool(thing.tower))
@@ -135,12 +120,13 @@ def height(things: Sequence[Thing], measures: Measures) -> int:
     return max(body(thing, measures)[1] for thing in things) + label_height(things)
 
 
-def _tower(sketch: Sketch, column: Sequence[Piece], middle: int, foot: int, step: int, on: str) -> None:
+def _tower(
+    sketch: Sketch, column: Sequence[Piece], measures: Measures, middle: int, foot: int, step: int, on: str
+) -> None:
     for level, piece in enumerate(reversed(column)):
-        slab = SLAB_WIDTHS[piece.size]
-        sketch.marks.append(
-            Slab(middle, foot - level * step, slab, SLAB_HEIGHT, piece.colour, int(piece.size), on=on)
-        )
+        wide, pips = measures.slab(piece), int(piece.size)
+        y = foot - level * step
+        sketch.marks.append(Slab(middle, y, wide, SLAB_HEIGHT, piece.colour, pips, on=on))
 
 
 def draw(sketch: Sketch, thing: Thing, measures: Measures, x: int, foot: int, on: str, dashed: bool) -> None:
@@ -148,8 +134,7 @@ def draw(sketch: Sketch, thing: Thing, measures: Measures, x: int, foot: int, on
     full = width(thing, measures)
     wide, high = body(thing, measures)
     left = x + (full - wide) // 2
-    box = Box(left, foot - high, wide, high)
-    sketch.boxes[thing.label] = box
+    upper = left, foot - high
     base = foot
     if thing.loose:
         sketch.marks.append(Rect(left, foot - high, wide, high, on, "line", radius=10, on=on))
@@ -158,7 +143,7 @@ def draw(sketch: Sketch, thing: Thing, measures: Measures, x: int, foot: int, on
     step = _slab_step(thing)
     if thing.top is not None:
         side = measures.side(thing.top, bool(columns))
-        first = max(side, _column_width(columns[0])) if columns else side
+        first = max(side, _column_width(columns[0], measures)) if columns else side
         above = len(columns[0]) * step if columns else 0
         sketch.marks.append(
             Pyramid(
@@ -172,20 +157,22 @@ def draw(sketch: Sketch, thing: Thing, measures: Measures, x: int, foot: int, on
             )
         )
     for number, column in enumerate(columns):
-        wide_column = _column_width(column)
+        wide_column = _column_width(column, measures)
         if number == 0 and thing.top is not None:
             wide_column = max(wide_column, measures.side(thing.top, True))
-        _tower(sketch, column, left + wide_column // 2, base, step, on)
+        _tower(sketch, column, measures, left + wide_column // 2, base, step, on)
         left += wide_column
     if thing.top is None and not thing.loose:
         _peak(sketch)
     if thing.touched:
         sketch.marks.append(
-            Halo(box.x - 6, box.y - 6, wide + 12, high + 12, thickness=5, radius=14, dashed=dashed, on=on)
+            Halo(
+                upper[0] - 6, upper[1] - 6, wide + 12, high + 12, thickness=5, radius=14, dashed=dashed, on=on
+            )
         )
     size = _VALUE_SIZE if thing.value else SMALLEST_LETTERS
     ink = "ink" if thing.value or thing.top is not None else "quiet"
-    down = 27 if thing.value else 20
+    down = 27 if thing.value else 18
     middle = x + full // 2
     sketch.marks.append(Text(middle, foot + down, thing.label, size, ink, thing.value, "middle", on=on))
 
