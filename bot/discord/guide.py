@@ -27,7 +27,8 @@ PAGE: Final = 25
 class Step:
     """How far a guided move has come: what is filled in, and what can be chosen next.
 
-    `options` are (text, words) of the next choice; none are left when `action` is complete.
+    `options` are what the next choice is from; none are left when `action` is complete. `decided` are
+    the parameters for which there was a choice.
     """
 
     path: tuple[int, ...]
@@ -36,6 +37,16 @@ class Step:
     filled: tuple[tuple[Parameter, Suggestion], ...] = ()
     options: tuple[Suggestion, ...] = field(default=())
     action: Any = None
+    decided: frozenset[str] = frozenset()
+
+    @property
+    def chosen(self) -> list[tuple[Parameter, Suggestion]]:
+        """What is filled in, less the optional things that could not have been otherwise."""
+        return [
+            (parameter, pick)
+            for parameter, pick in self.filled
+            if not parameter.optional or parameter.name in self.decided
+        ]
 
 
 def walk(shown: Shown, path: Sequence[int]) -> Step | None:
@@ -57,15 +68,20 @@ def walk(shown: Shown, path: Sequence[int]) -> Step | None:
         command = possible[chosen]
     filled: list[tuple[Parameter, Suggestion]] = []
     texts: dict[str, str] = {}
+    decided: set[str] = set()
     for parameter in command.parameters:
         offered = suggestions(command, parameter, shown.view, shown.legal, texts)
         if len(offered) == 1:
             pick = 0
         elif not steps:
-            return Step(tuple(taken), parameter.description, command, tuple(filled), tuple(offered))
+            question = parameter.description
+            return Step(
+                tuple(taken), question, command, tuple(filled), tuple(offered), None, frozenset(decided)
+            )
         else:
             pick = steps.pop(0)
             taken.append(pick)
+            decided.add(parameter.name)
         if not 0 <= pick < len(offered):
             return None
         filled.append((parameter, offered[pick]))
@@ -73,7 +89,7 @@ def walk(shown: Shown, path: Sequence[int]) -> Step | None:
     actions = fitting(command, shown.legal, texts)
     if steps or not actions:
         return None
-    return Step(tuple(taken), "", command, tuple(filled), action=actions[0])
+    return Step(tuple(taken), "", command, tuple(filled), (), actions[0], frozenset(decided))
 
 
 def written(path: Sequence[int]) -> str:
@@ -95,7 +111,7 @@ def summary(step: Step) -> str:
     """What has been chosen, in words."""
     if step.command is None:
         return ""
-    parts = [f"{parameter.name} {words.escaped(pick.label)}" for parameter, pick in step.filled]
+    parts = [f"{parameter.name} {words.escaped(pick.label)}" for parameter, pick in step.chosen]
     return f"**{step.command.title}**" + (": " + ", ".join(parts) if parts else "")
 
 
@@ -105,7 +121,9 @@ def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
     last = (len(step.options) - 1) // PAGE
     page = min(max(page, 0), last)
     here = step.options[page * PAGE : (page + 1) * PAGE]
-    placeholder = step.question if not last else f"{step.question} ({page + 1} of {last + 1})"
+    open_one = _open_parameter(step)
+    asked = f"Choose the {open_one.name}" if open_one is not None else step.question
+    placeholder = asked if not last else f"{asked} ({page + 1} of {last + 1})"
     choice = menu(
         placeholder,
         [
@@ -128,6 +146,13 @@ def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
     if page < last:
         controls.append(button("More", "guide", game, seq, path, page + 1))
     return rows([choice], controls)
+
+
+def _open_parameter(step: Step) -> Parameter | None:
+    """The parameter that is asked for now."""
+    if step.command is None or step.action is not None:
+        return None
+    return step.command.parameters[len(step.filled)]
 
 
 def _description(shown: Shown, name: str) -> str:
@@ -304,8 +329,10 @@ async def _tell(press: Press, moved: Moved) -> None:
 
 def done_words(moved: Moved) -> str:
     """What a person hears after their own move."""
-    happened = " ".join(words.events(moved.table, moved.events))
-    return words.cut(f"Done: `{moved.notation}`. {happened}".rstrip(), 1500)
+    table = moved.table
+    if table.status is not Status.RUNNING:
+        return f"Done: `{moved.notation}`. {words.result(table)}"
+    return f"Done: `{moved.notation}`. The channel shows what came of it."
 
 
 def done_view(moved: Moved, person: int) -> ui.View | None:

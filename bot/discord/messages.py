@@ -63,19 +63,22 @@ def _lobby(table: Table | None, post: Post) -> Outgoing | None:
 
 
 async def board(tables: TableService, table: Table, post: Post) -> Outgoing:
-    """The public board: one line of what happened and who must act, the picture, the buttons."""
+    """The public board: who must act and what happened, the picture, the buttons."""
     shown = await tables.show(table.id, None, seq=post.seq, since=post.since)
     mention = post.mention if post.kind is PostKind.BOARD else ()
     return Outgoing(
-        content=board_words(shown, mention, fresh=post.kind is PostKind.BOARD),
+        content=board_words(shown, mention),
         view=board_view(table, shown.seq),
         files=(await art.file(shown),),
         allowed_mentions=only(mention),
     )
 
 
-def board_words(shown: Shown, mention: tuple[int, ...], fresh: bool = True) -> str:
-    """What happened, then who must act. Those in `mention` are mentioned where they are named."""
+def board_words(shown: Shown, mention: tuple[int, ...]) -> str:
+    """Which game and who must act, since a notification shows the beginning only; then what happened.
+
+    Those in `mention` are mentioned where they are named.
+    """
     table = shown.table
     seats = [player.seat for player in table.players if player.person.id in mention]
     owed = words.prompt(shown, words.mentioning(table, seats))
@@ -83,7 +86,7 @@ def board_words(shown: Shown, mention: tuple[int, ...], fresh: bool = True) -> s
     if missing:
         owed = f"{' '.join(missing)} {owed}"
     happened = words.cut(" ".join(words.events(table, shown.events)), HAPPENED_LIMIT)
-    lines = [line for line in (happened, owed) if line]
+    lines = [line for line in (f"{words.title(table)}: {owed}", happened) if line]
     return words.cut("\n".join(lines), words.CONTENT_LIMIT)
 
 

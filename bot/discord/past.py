@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from discord import ui
@@ -12,48 +14,84 @@ from bot.discord.controls import Press, button, on, rows
 from bot.table.errors import TableError
 from bot.table.types import HistoryLine, Shown, Table
 
-LINES: Final = 12
-LINE_LIMIT: Final = 150
+ENTRIES: Final = 8
+PAGE_LIMIT: Final = 1800
+WORDS_LIMIT: Final = 400
 
 
-def history_pages(lines: list[HistoryLine]) -> list[list[HistoryLine]]:
-    """The record in pages, oldest first."""
-    return [lines[at : at + LINES] for at in range(0, len(lines), LINES)] or [[]]
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player's step with what chance made of it, or something else that was said at the table."""
+
+    number: int | None
+    who: str
+    notation: str
+    words: str
+    undone: bool
 
 
-def line_words(line: HistoryLine) -> str:
-    """One row: who, the notation, what came of it. What was taken back is struck through."""
-    who = words.safe(line.who) if line.who else "Chance"
-    notation = f" `{words.one_line(line.notation, 90)}`" if line.notation else ""
-    text = f"{who}{notation}"
-    if line.words:
-        text += f" · {words.escaped(words.cut(line.words, LINE_LIMIT))}"
-    return f"-# ~~{text}~~" if line.undone else f"-# {text}"
+def entries(lines: Sequence[HistoryLine]) -> list[Entry]:
+    """The record a step at a time: chance's rows belong to the step before them. Steps that stand are
+    numbered."""
+    made: list[Entry] = []
+    number = 0
+    for line in lines:
+        if not line.who and made and made[-1].undone == line.undone and line.notation:
+            before = made[-1]
+            together = f"{before.words} {line.words}".strip()
+            made[-1] = Entry(before.number, before.who, before.notation, together, before.undone)
+            continue
+        counts = bool(line.who and line.notation) and not line.undone
+        number += counts
+        made.append(Entry(number if counts else None, line.who, line.notation, line.words, line.undone))
+    return made
 
 
-def history_words(table: Table, lines: list[HistoryLine], page: int) -> str:
+def entry_words(entry: Entry) -> str:
+    """One step: its number, its notation, and what came of it. What was taken back is struck through."""
+    notation = f"`{words.one_line(entry.notation, 90)}`" if entry.notation and entry.who else ""
+    said = words.escaped(words.cut(entry.words, WORDS_LIMIT)) or words.safe(entry.who or "Chance")
+    text = f"{notation} {said}".strip()
+    if entry.undone:
+        return f"-# ~~{text}~~"
+    return f"**{entry.number}.** {text}" if entry.number is not None else f"-# {text}"
+
+
+def history_pages(lines: Sequence[HistoryLine]) -> list[list[Entry]]:
+    """The record in pages that fit a message, oldest first."""
+    pages: list[list[Entry]] = [[]]
+    room = PAGE_LIMIT
+    for entry in entries(lines):
+        size = len(entry_words(entry)) + 1
+        if pages[-1] and (size > room or len(pages[-1]) == ENTRIES):
+            pages.append([])
+            room = PAGE_LIMIT
+        pages[-1].append(entry)
+        room -= size
+    return pages
+
+
+def history_words(table: Table, lines: Sequence[HistoryLine], page: int) -> str:
     """One page of the record."""
     made = history_pages(lines)
     page = min(max(page, 0), len(made) - 1)
     if not lines:
         return f"{words.title(table)}: nothing has been played yet."
     heading = f"{words.title(table)}, what was played ({page + 1} of {len(made)})"
-    return words.fit(
-        [heading, *(line_words(line) for line in made[page])], words.CONTENT_LIMIT, "… and {} more"
-    )
+    return "\n".join([heading, *(entry_words(entry) for entry in made[page])])
 
 
-def history_view(table: Table, lines: list[HistoryLine], page: int) -> ui.View | None:
+def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.View | None:
     """To the first and last page, one page on or back, and into the positions."""
     last = len(history_pages(lines)) - 1
     page = min(max(page, 0), last)
     turning = []
     if last > 0:
         turning = [
-            button("⏮ First", "history", table.id, 0, "a", disabled=page == 0),
-            button("◀ Earlier", "history", table.id, page - 1, "b", disabled=page == 0),
-            button("Later ▶", "history", table.id, page + 1, "c", disabled=page == last),
-            button("Last ⏭", "history", table.id, last, "d", disabled=page == last),
+            button("First", "history", table.id, 0, "a", disabled=page == 0),
+            button("Earlier", "history", table.id, page - 1, "b", disabled=page == 0),
+            button("Later", "history", table.id, page + 1, "c", disabled=page == last),
+            button("Last", "history", table.id, last, "d", disabled=page == last),
         ]
     stepping = [button("Step through the positions", "step", table.id, 0)] if lines else []
     return rows(turning, stepping)
@@ -86,10 +124,10 @@ def step_view(table: Table, positions: list[int], at: int) -> ui.View | None:
     last = len(positions) - 1
     return rows(
         [
-            button("⏮ First", "stepto", table.id, positions[0], "a", disabled=at == 0),
-            button("◀ Back", "stepto", table.id, positions[max(at - 1, 0)], "b", disabled=at == 0),
-            button("On ▶", "stepto", table.id, positions[min(at + 1, last)], "c", disabled=at == last),
-            button("Last ⏭", "stepto", table.id, positions[last], "d", disabled=at == last),
+            button("First", "stepto", table.id, positions[0], "a", disabled=at == 0),
+            button("Back", "stepto", table.id, positions[max(at - 1, 0)], "b", disabled=at == 0),
+            button("Next", "stepto", table.id, positions[min(at + 1, last)], "c", disabled=at == last),
+            button("Last", "stepto", table.id, positions[last], "d", disabled=at == last),
         ]
     )
 

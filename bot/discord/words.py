@@ -19,7 +19,7 @@ CONTENT_LIMIT: Final = 2000
 NAME_LIMIT: Final = LONGEST
 ZERO_WIDTH: Final = "\u200b"
 
-_SPECIAL = re.compile(r"([\\*_~`|<>\[\]()])")
+_SPECIAL = re.compile(r"([\\*_~`|<>\[\]])")
 _LINE_START = re.compile(r"^(\s*)([#+-]|\d+(?=\.))")
 _LINK = re.compile(r"(?<=\w)([:.])(?=[\w/])")
 

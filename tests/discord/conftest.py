@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -209,7 +210,9 @@ def make_client(database: Path, env: Env | None) -> Cairn:
     def now() -> datetime:
         return env.now() if env is not None else datetime.now().astimezone()
 
-    return Cairn(TableService(Store(database), clock=now), settings)
+    # The same dice in every run.
+    entropy = random.Random(2008).randbytes
+    return Cairn(TableService(Store(database), clock=now, entropy=entropy), settings)
 
 
 @pytest_asyncio.fixture
