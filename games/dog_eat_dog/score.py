@@ -46,6 +46,8 @@ def sort_trees(seat: Seat, pyramids: list[Pyramid]) -> Sorting:
     trees there can be; making trees of one colour first never lowers that number, and each is worth
     more than a mixed one.
     """
+    if not pyramids:
+        return Sorting(seat, (), (), (), 0)
     counted = Counter(pyramids)
     one_colour: list[Seat] = []
     for colour in sorted({pyramid.colour for pyramid in pyramids}):

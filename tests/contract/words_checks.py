@@ -18,7 +18,7 @@ PAINTED = 2
 LONGEST_ALT = 1024
 LARGEST_PICTURE = 300_000
 LONGEST_SENTENCE = 4000
-OPERAND = re.compile(r"([A-Za-z]*\d+)(?:\.\d+)?")
+OPERAND = re.compile(r"([A-Z]*\d+)(?:\.\d+)?")
 """What a notation speaks of: a spot, a card, a number. `B3.1` is a part of B3."""
 
 
