@@ -65,7 +65,11 @@ async def _stay(service: TableService, settings: Settings, token: SecretStr, sto
     if seconds > 0:
         LOG.warning("the last starts failed: waiting before logging in", seconds=round(seconds))
     attempt = 0
+    tried = time.monotonic()
     while not await _elapsed(stopped, seconds):
+        if time.monotonic() - tried > LONGEST_RETRY:
+            attempt = 0
+        tried = time.monotonic()
         client = Cairn(service, settings, connector=connector(settings), owns_service=False)
         client.when_ready = starts.succeeded
         try:
@@ -84,11 +88,17 @@ async def _stay(service: TableService, settings: Settings, token: SecretStr, sto
         except StoreError as error:
             return refuse(error.message, error.hint, FAILED)
         except Exception as error:
-            code = reference()
-            LOG.critical("the bot cannot go on", reference=code, exc_info=error)
-            return refuse(
-                f"The bot cannot go on: {type(error).__name__}.", f"The log says why, under {code}.", FAILED
-            )
+            # discord.py trips over its own feet when the very first connection to the gateway fails.
+            if client.prepared and client.ws is None:
+                reason = error
+            else:
+                code = reference()
+                LOG.critical("the bot cannot go on", reference=code, exc_info=error)
+                return refuse(
+                    f"The bot cannot go on: {type(error).__name__}.",
+                    f"The log says why, under {code}.",
+                    FAILED,
+                )
         finally:
             await client.close()
         seconds = min(max(settings.start_backoff, 0.1) * 2.0 ** min(attempt, 16), LONGEST_RETRY)

@@ -23,6 +23,9 @@ INTENTS: Final = discord.Intents(guilds=True)
 """Servers, their channels and roles: enough for commands and buttons, and for saying where a permission
 is missing. Messages, members and presences stay unknown to the bot."""
 
+# The bot never speaks; without this discord.py would tell every owner that it cannot.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 
 class Tree(app_commands.CommandTree["Cairn"]):
     """The slash commands, with the one handler for what goes wrong in them."""
@@ -62,6 +65,7 @@ class Cairn(discord.Client):
         self.tree = Tree(self, allowed_contexts=app_commands.AppCommandContext(guild=True))
         self.outbox = Outbox(self)
         self.when_ready: Callable[[], None] | None = None
+        self.prepared = False
         self._owns_service = owns_service
         self._registering: asyncio.Task[None] | None = None
         commands.add_commands(self)
@@ -73,6 +77,7 @@ class Cairn(discord.Client):
         self.add_dynamic_items(*buttons.ITEMS)
         self.outbox.start()
         self._registering = asyncio.create_task(sync.keep_current(self), name="commands")
+        self.prepared = True
 
     async def close(self) -> None:
         if self._registering is not None:

@@ -28,6 +28,8 @@ LOG = log(__name__)
 STORE_PAUSE: Final = 5.0
 LONGEST_DELAY: Final = 300.0
 RENDER_ATTEMPTS: Final = 3
+LAST_SECONDS: Final = 3.0
+"""How long messages under way may take when the bot stops."""
 
 
 class Outbox:
@@ -51,14 +53,20 @@ class Outbox:
         self._woken.set()
 
     async def close(self) -> None:
-        """Stop. What is under way is cut off; the next start finds out whether it arrived."""
+        """Begin nothing more, and finish what is under way. What takes too long is cut off; the next start
+        finds out whether it arrived."""
         if self._service.on_posts == self.wake:
             self._service.on_posts = None
-        tasks = [task for task in (self._worker, *self._busy.values()) if task is not None]
-        self._worker = None
-        for task in tasks:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.cancel()
+            await asyncio.wait([worker])
+        under_way = list(self._busy.values())
+        if under_way:
+            await asyncio.wait(under_way, timeout=LAST_SECONDS)
+        for task in under_way:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*under_way, return_exceptions=True)
 
     async def _run(self) -> None:
         while True:
