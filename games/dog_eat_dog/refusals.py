@@ -112,7 +112,9 @@ def index_of(state: State, spot: Spot) -> int:
     index = SPOT_INDEX.get(spot, len(state.table))
     if index >= len(state.table):
         last = spots_of(state.seats)[-1]
-        refuse("no_such_spot", f"This game has no spot {spot}.", f"The spots run from A1 to {last}.", "DED-1")
+        refuse(
+            "no_such_spot", f"This game has no spot {spot[:8]}.", f"The spots run from A1 to {last}.", "DED-1"
+        )
     return index
 
 

@@ -173,11 +173,11 @@ def _roll(state: State, action: a.Action) -> Step[State]:
         return _attack_rolled(state, phase, action)
     if isinstance(phase, Defending) and isinstance(action, a.DefenceRoll):
         return _defence_rolled(state, phase, action)
-    raise _wrong_roll(action)
+    raise _wrong_roll()
 
 
-def _wrong_roll(action: object) -> IllegalAction:
-    return IllegalAction("wrong_roll", f"{action} is not the roll that is owed here.", "Roll anew.", "DED-8")
+def _wrong_roll() -> IllegalAction:
+    return IllegalAction("wrong_roll", "This is not the roll that is owed here.", "Roll anew.", "DED-8")
 
 
 def _start(state: State, action: a.StartRoll) -> Step[State]:
@@ -186,18 +186,18 @@ def _start(state: State, action: a.StartRoll) -> Step[State]:
     shown = []
     for dice in action.rounds:
         if len(rolling) < 2 or not is_roll(dice, len(rolling)):
-            raise _wrong_roll(action)
+            raise _wrong_roll()
         shown.append(tuple(zip(rolling, dice, strict=True)))
         rolling = [seat for seat, die in shown[-1] if die == max(dice)]
     if len(rolling) != 1:
-        raise _wrong_roll(action)
+        raise _wrong_roll()
     event = a.StartRolled(tuple(shown), rolling[0])
     return Step(replace(state, player=rolling[0], turn=1, phase=Choosing()), (event,), barrier=True)
 
 
 def _attack_rolled(state: State, phase: Rolling, action: a.AttackRoll) -> Step[State]:
     if not is_roll(action.dice, _attack_dice(state, phase)) or phase.treehouse == (action.face is None):
-        raise _wrong_roll(action)
+        raise _wrong_roll()
     leader = _stack(state, phase.attacker)[-1]
     top = len(_stack(state, phase.target)) - 1
     events: list[Event] = [a.AttackRolled(state.player, phase.attacker, leader, action.dice, action.face)]
@@ -214,7 +214,7 @@ def _defence_rolled(state: State, phase: Defending, action: a.DefenceRoll) -> St
     leader = _stack(state, phase.attacker)[-1]
     defender = _stack(state, phase.target)[phase.level]
     if not is_roll(action.dice, defender.size):
-        raise _wrong_roll(action)
+        raise _wrong_roll()
     best = max(action.dice)
     tie = best == phase.best
     beaten = leader.size < defender.size if tie else phase.best > best

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import games
+from games.core.errors import Ambiguous, GameError, Unreadable
 from games.core.protocol import Game
 from games.core.rulebook import rulebook
 from games.registry import GAMES, by_key
@@ -62,6 +63,25 @@ def test_any_beginning_keeps_the_contract(game: Game[Any, Any, Any], data: st.Da
 def declared_secrets_check(subject: Subject) -> Callable[..., None]:
     """The one check that needs a whole game: that what is declared secret is ever dealt anew."""
     return next(check for check in SECRETS_CHECKS if check.__name__ == "declared_secrets_are_real")
+
+
+@every_game
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    text=st.text(max_size=200) | st.text("ABCDxswapdigTaim 0123456789.,-", max_size=30) | st.just("A1" * 2500)
+)
+def test_any_text_is_read_or_refused_in_few_words(game: Game[Any, Any, Any], text: str) -> None:
+    try:
+        action = game.parse(text)
+    except GameError as error:
+        refused = error
+    else:
+        assert game.parse(game.format(action)) == action
+        return
+    assert isinstance(refused, (Unreadable, Ambiguous))
+    for words in (refused.message, refused.hint):
+        assert words.endswith((".", "!", "?"))
+        assert len(words) <= 400
 
 
 @every_game

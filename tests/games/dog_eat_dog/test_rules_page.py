@@ -1,0 +1,57 @@
+"""RULES.md keeps its word: its examples are played, and what it says to type can be typed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from games.core.rulebook import rulebook
+from games.dog_eat_dog import GAME
+from games.dog_eat_dog.score import MIXED_TREE, ONE_COLOUR_TREE
+from games.dog_eat_dog.state import TURN_CAP
+from tests.games.dog_eat_dog.boards import board, drawn, play, position, to_move
+
+BOOK = rulebook(GAME)
+
+
+def test_there_are_seventeen_rules() -> None:
+    assert list(BOOK.rules) == [f"DED-{number}" for number in range(1, 18)]
+
+
+def test_everything_it_says_to_type_can_be_typed() -> None:
+    typed = [text for section in BOOK.sections for text in re.findall(r"`([^`]+)`", section.text)]
+    assert len(typed) == 9
+    for text in typed:
+        assert GAME.format(GAME.parse(text)) == text
+
+
+def test_every_rule_it_speaks_of_is_there() -> None:
+    text = Path(GAME.__module__.replace(".", "/"), "RULES.md")
+    spoken = re.findall(r"DED-\d+", (Path(__file__).parents[3] / text).read_text("utf-8"))
+    assert set(spoken) == set(BOOK.rules)
+
+
+def test_its_numbers_are_the_games() -> None:
+    assert f"After {TURN_CAP} turns" in BOOK.rules["DED-15"]
+    assert f"{ONE_COLOUR_TREE} points for a tree of one colour, {MIXED_TREE} for" in BOOK.rules["DED-16"]
+    assert f"For {GAME.seats[0]} to {GAME.seats[-1]} players" in BOOK.introduction
+
+
+def test_its_options_are_called_as_in_the_lobby() -> None:
+    for option in GAME.options:
+        assert f'"{option.title}"' in BOOK.rules[option.rule]
+
+
+def test_ann_attacks_a_single_as_it_tells() -> None:
+    state = position("A . . . . . . A3 A1\nB B2 B1\nC C1")
+    lost = play(state, "A7xB2", "4 2 1", "4")
+    assert drawn(lost) == board("A . . . . . . A3/ A1\nB B2 B1\nC C1")
+    assert to_move(lost) == "B"
+    won = play(state, "A7xB2", "4 2 1", "3")
+    assert drawn(won) == board("A . . . . . . . A1\nB B2 B1A3\nC C1")
+
+
+def test_cleo_attacks_a_stack_as_it_tells() -> None:
+    state = position("A A1\nB B2 B1A3\nC C1 . . C2", "C")
+    after = play(state, "C4xB2", "5 3", "4 4 2", "6")
+    assert drawn(after) == board("A A1\nB B2 B1A3\nC C1\npile B: C2")
