@@ -11,8 +11,19 @@ from typing import Final
 
 from PIL import Image, ImageFont
 
+from render.core.scripts import visual
+
 _FOLDER: Final = Path(__file__).parent / "fonts"
-_FILES: Final = {False: ("NotoSans-Regular.ttf",), True: ("NotoSans-Bold.ttf",)}
+_OTHER_SCRIPTS: Final = (
+    "DejaVuSans.ttf",
+    "NotoSansThai.ttf",
+    "NotoSansDevanagari.ttf",
+    "DroidSansFallback.ttf",
+)
+_FILES: Final = {
+    False: ("NotoSans-Regular.ttf", *_OTHER_SCRIPTS),
+    True: ("NotoSans-Bold.ttf", *_OTHER_SCRIPTS),
+}
 _LOCK = threading.RLock()  # a font object is not safe to use from two threads at once
 _PROBE_SIZE: Final = 24
 _MISSING: Final = "\U0010fffd"
@@ -39,28 +50,38 @@ def _holder(character: str, bold: bool) -> int | None:
     return None
 
 
+def _simple(character: str) -> str:
+    """What stands for a character that no font has: its plain letters, a dot, or nothing."""
+    kept = ""
+    for part in unicodedata.normalize("NFKD", character):
+        kind = unicodedata.category(part)[0]
+        if _holder(part, False) is not None and kind != "C":
+            kept += part
+        elif kind in "LN":
+            return "·"
+    return kept
+
+
 @lru_cache(maxsize=2048)
 def plain(text: str) -> str:
-    """The text with what can be drawn: fancy letters become common ones, marks without a letter, emoji
-    and other pictures fall away, and a letter of a script that is not bundled becomes a dot."""
+    """The text with what can be drawn: fancy letters become common ones, emoji and signs that no font
+    has fall away, a letter of a script that is not bundled becomes a dot, and no letter carries more
+    than two marks."""
     with _LOCK:
         kept: list[str] = []
+        marks = 0
         for character in unicodedata.normalize("NFC", text):
-            if _holder(character, False) is not None and unicodedata.category(character) not in ("Cc", "Cf"):
-                kept.append(character)
+            category = unicodedata.category(character)
+            marks = marks + 1 if category in ("Mn", "Me") else 0
+            if marks > 2 or (category[0] == "C" and character != "\t"):
                 continue
-            for simple in unicodedata.normalize("NFKD", character):
-                category = unicodedata.category(simple)
-                if category[0] in "LN":
-                    kept.append(simple if _holder(simple, False) is not None else "·")
-                elif category[0] in "PZS" and _holder(simple, False) is not None:
-                    kept.append(simple)
+            kept.append(character if _holder(character, False) is not None else _simple(character))
         return " ".join("".join(kept).split())
 
 
 def _runs(text: str, bold: bool) -> list[tuple[int, str]]:
     runs: list[tuple[int, str]] = []
-    for character in text:
+    for character in visual(text):
         holder = _holder(character, bold) or 0
         if runs and runs[-1][0] == holder:
             runs[-1] = (holder, runs[-1][1] + character)

@@ -50,10 +50,9 @@ def _owed(view: View) -> str:
 
 
 def _title(look: Look) -> list[Mark]:
-    marks: list[Mark] = [Text(_LEFT, 30, "Dog Eat Dog", SMALLEST_LETTERS + 4, bold=True)]
-    parts = []
-    if look.preview:
-        parts.append("preview, not done yet")
+    title = "Preview, not done yet" if look.preview else "Dog Eat Dog"
+    marks: list[Mark] = [Text(_LEFT, 30, title, SMALLEST_LETTERS + 4, bold=True)]
+    parts = ["Dog Eat Dog"] if look.preview else []
     if look.number:
         parts.append(f"game {look.number}")
     parts.append("1 move" if look.move == 1 else f"{look.move} moves")

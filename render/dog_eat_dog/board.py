@@ -17,6 +17,7 @@ _CLOSE: Final = (
     Measures(100, 3, head=136, gap=8, pad=5, flat_stacks=True),
     Measures(100, 2, head=136, gap=7, pad=5, flat_stacks=True),
     Measures(100, 2, head=136, gap=5, pad=5, flat_stacks=True),
+    Measures(100, 1, head=136, gap=5, pad=5, flat_stacks=True),
     Measures(100, 3, head=200, gap=7, pad=5, flat_stacks=True, run_in=True),
     Measures(100, 2, head=170, gap=5, pad=5, flat_stacks=True, run_in=True),
     Measures(100, 2, head=136, gap=4, pad=5, flat_stacks=True, run_in=True),
