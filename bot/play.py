@@ -43,6 +43,7 @@ def main(arguments: Sequence[str]) -> int:
         )
         return 1
     from bot.play_front import take_port
+    from bot.table.errors import StoreError
 
     folder: Path = asked.folder
     try:
@@ -58,8 +59,11 @@ def main(arguments: Sequence[str]) -> int:
             f"The page cannot be served on port {asked.port} of {asked.host} ({error.strerror}): stop what "
             "runs there, or choose another with --port (0 takes any free one)."
         )
-    with held:
-        return asyncio.run(_run(asked, held))
+    try:
+        with held:
+            return asyncio.run(_run(asked, held))
+    except StoreError as error:
+        return _refuse(f"{error.message} {error.hint} Or choose another folder with --folder.")
 
 
 def _refuse(why: str) -> int:
@@ -108,7 +112,7 @@ async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # not on every system
             asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    async with world(lambda: bot, asked.members) as pretended:
+    async with world(bot, asked.members) as pretended:
         try:
             await _show_again(bot, pretended.place)
             async with front(pretended.address, asked.host, held, pretended.act):
@@ -135,10 +139,9 @@ def _make_bot(database: Path) -> Cairn:
     from bot.store import Store
     from bot.table.service import TableService
 
-    # The pretended Discord forgets its commands with the process: they are always told anew.
-    settings = Settings().model_copy(
-        update={"database": database, "sync_commands": "always", "log_level": "warning"}
-    )
+    # Neither a configuration file nor the environment has a say here. The pretended Discord forgets its
+    # commands with the process, so they are always told anew.
+    settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
     set_up(settings)
     return Cairn(TableService(Store(database)), settings)
 

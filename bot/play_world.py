@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import available_timezones
 
 import discord
@@ -22,6 +22,9 @@ from simcord import ChannelHandle, Env, Preview
 
 from bot import waits
 from bot.table.types import Place
+
+if TYPE_CHECKING:
+    from bot.discord.client import Cairn
 
 SERVER: Final = "Pretended server"
 CHANNEL: Final = "table"
@@ -109,7 +112,7 @@ async def _rest(env: Env, awaitable: Awaitable[Any], reason: str) -> Any:
 
 
 @asynccontextmanager
-async def world(make_bot: Callable[[], discord.Client], members: int) -> AsyncIterator[World]:
+async def world(bot: Cairn, members: int) -> AsyncIterator[World]:
     """Open the pretended Discord with the bot in it.
 
     A silent client goes first: while the clock stands at its beginning the server, the channel and
@@ -131,7 +134,10 @@ async def world(make_bot: Callable[[], discord.Client], members: int) -> AsyncIt
             await env.advance_time(late)
         before = waits.set_hook(lambda awaitable, reason: _rest(env, awaitable, reason))
         try:
-            await env.restart_bot(make_bot())
+            refusals = bot.tree.on_error
+            await env.restart_bot(bot)
+            # SimCord takes a refusal for a fault of the bot, and the page would keep the command.
+            bot.tree.error(refusals)
             async with env.preview(
                 channel, viewers=people, layout="channel", timezone=_time_zone()
             ) as preview:

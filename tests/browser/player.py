@@ -5,19 +5,33 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from tests.browser.sitting import Screen
 
 OWES: Final = re.compile(r"@?(\w+) \([A-H]\) (?:may|rolled)")
 ENDED: Final = "The game is over"
+TWO: Final = ("Ann", "Ben")
+
+
+def open_lobby(screen: Screen, people: tuple[str, ...] = TWO) -> None:
+    """The first opens a lobby, the others join."""
+    screen.be(people[0]).type_command("game new")
+    for name in people[1:]:
+        screen.be(name).press("Join")
+
+
+def begin(screen: Screen, people: tuple[str, ...] = TWO) -> None:
+    """A lobby, and then the start."""
+    open_lobby(screen, people)
+    screen.be(people[0]).press("Start")
+    expect(board(screen)).to_contain_text("begins")
 
 
 def board(screen: Screen) -> Locator:
     """The newest board message."""
-    return screen.messages.filter(
-        has=screen.page.get_by_role("button", name="Since I looked", exact=True)
-    ).last
+    button = screen.page.get_by_role("button", name="Since I looked", exact=True)
+    return screen.messages.filter(has=button).last
 
 
 def whose_turn(screen: Screen) -> str | None:
@@ -27,7 +41,7 @@ def whose_turn(screen: Screen) -> str | None:
         return None
     called = OWES.findall(words)
     assert called, f"the board does not say whose turn it is: {words}"
-    return str(called[-1])
+    return str(called[0])
 
 
 def move_guided(screen: Screen, what: str | None = None) -> str:

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 ROOT: Final = Path(__file__).parents[2]
 ADDRESS: Final = re.compile(r"http://\S+/")
@@ -92,8 +92,8 @@ class Screen:
 
     def ready(self) -> Screen:
         """Wait until nothing is under way any more."""
-        expect(self.page.locator("#preview-app")).to_have_attribute("aria-busy", "false", timeout=PATIENCE)
-        expect(self.page.locator("#action-status")).not_to_have_text(UNDER_WAY, timeout=PATIENCE)
+        self.page.locator('#preview-app[aria-busy="false"]').wait_for()
+        self.page.locator("#action-status").filter(has_not_text=UNDER_WAY).wait_for(state="attached")
         return self
 
     @property
@@ -105,7 +105,9 @@ class Screen:
         """Become another member."""
         if self.who != name:
             self.page.select_option("#viewer-picker", label=name)
-            expect(self.page.locator("#viewer-picker option:checked")).to_have_text(name)
+            self.page.locator("#viewer-picker option:checked").filter(has_text=name).wait_for(
+                state="attached"
+            )
         return self.ready()
 
     @property
@@ -166,3 +168,11 @@ class Screen:
         field.fill(value)
         if field.get_attribute("role") == "combobox":
             self.page.locator(".command-suggestion:not(.command-empty)").first.click()
+
+    def download(self, name: str, to: Path) -> Path:
+        """Save a file that a message offers."""
+        with self.page.expect_download() as waiting:
+            self.page.get_by_role("button", name=f"Download {name}", exact=True).last.click()
+        path = to / name
+        waiting.value.save_as(path)
+        return path
