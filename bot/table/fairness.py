@@ -12,7 +12,7 @@ from bot.table import files
 from bot.table.errors import TableError
 from bot.table.live import Played, standing
 from games.core.chance import Draw, commitment
-from games.core.protocol import CHANCE, Game
+from games.core.protocol import Game
 from games.registry import GAMES
 
 
@@ -39,11 +39,12 @@ def verify(data: bytes, games: Sequence[Game[Any, Any, Any]] = GAMES) -> tuple[b
                 *lines,
                 f"It was played by version {file.rules_version} of the rules; version {game.rules_version} is here.",
             ]
-        rows = asyncio.run(files.replayed(game, file, file.options))
+        if problems := _promise(file):
+            return False, [*lines, *problems]
+        problems, rows = asyncio.run(_walked(game, file))
     except TableError as error:
         return False, [error.message, error.hint]
-    lines.append("Every action is legal.")
-    problems = _promise(file) or _draws(game, file, rows) or _result(game, file, rows)
+    problems = problems or _result(game, file, rows)
     return not problems, [*lines, *(problems or _praise(rows))]
 
 
@@ -69,22 +70,22 @@ def _forks(rows: Iterable[Any]) -> list[int]:
     return [row.seq for row in rows if row.kind == "fork"]
 
 
-def _draws(game: Game[Any, Any, Any], file: files.File, rows: Sequence[Played]) -> list[str]:
-    """The first draw that does not come from the secret."""
-    first = max(_forks(rows), default=0)
-    state: Any = game.new(len(file.players), file.options)
-    for row in rows:
+async def _walked(game: Game[Any, Any, Any], file: files.File) -> tuple[list[str], list[Played]]:
+    """Replay the game, making each draw again: what is wrong with the first that does not fit, and the rows."""
+    first = max(_forks(file.rows), default=0)
+    state: Any = None  # the first row is always the start
+    rows: list[Played] = []
+    async for row in files.replaying_file(game, file, file.options):
         if row.kind == "chance" and row.seq > first and file.secret is not None:
-            if game.to_act(state) is not CHANCE:
-                return [f"Row {row.seq} is a draw where nothing was to be drawn."]
             made = game.sample(state, Draw(file.secret, row.seq))
             if made != row.action:
                 return [
                     f"Row {row.seq} does not fit: the file says `{game.format(row.action)}`, "
                     f"the secret gives `{game.format(made)}`."
-                ]
+                ], rows
         state = row.state
-    return []
+        rows.append(row)
+    return [], rows
 
 
 def _result(game: Game[Any, Any, Any], file: files.File, rows: list[Played]) -> list[str]:
@@ -100,7 +101,10 @@ def _praise(rows: Sequence[Played]) -> list[str]:
     drawn = [row for row in rows if row.kind == "chance" and row.seq > first]
     kept = {row.seq for row in standing(rows)}
     undone = sum(row.seq not in kept for row in drawn)
-    lines = ["The secret fits the commitment.", f"{len(drawn)} draws were made again: all fit."]
+    lines = [
+        "Every action is legal, and the secret fits the commitment.",
+        f"{len(drawn)} draws were made again: all fit.",
+    ]
     if undone:
         lines.append(f"{undone} of them were taken back later, and drawn anew at a later row.")
     before = sum(row.kind == "chance" for row in rows) - len(drawn)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -11,7 +11,7 @@ from typing import Any, Final
 from bot.store import CorruptRow, LogRow
 from bot.store.rows import dump, from_micros, load, to_micros
 from bot.table.errors import TableError
-from bot.table.live import Played, replay
+from bot.table.live import Played, replaying
 from bot.table.names import clean_name
 from games.core.outcome import Outcome
 from games.core.protocol import SEAT_LETTERS, Game
@@ -23,6 +23,7 @@ LARGEST: Final = 1024 * 1024
 _DEEPEST: Final = 32
 _ROWS_AT_MOST: Final = 20_000
 _NUMBER_AT_MOST: Final = 2**53
+_SEATED: Final = frozenset({"action", "idle", "resign", "offer", "accept", "decline"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +204,23 @@ def _row(row: Any, number: int) -> LogRow:
 
 async def replayed(game: Game[Any, Any, Any], file: File, options: Mapping[str, str]) -> list[Played]:
     """The file's log with every action judged. Raises TableError that names the first bad row."""
+    return [row async for row in replaying_file(game, file, options)]
+
+
+async def replaying_file(
+    game: Game[Any, Any, Any], file: File, options: Mapping[str, str]
+) -> AsyncIterator[Played]:
+    """The same, row by row."""
+    _order(file)
+    try:
+        async for row in replaying(game, len(file.players), options, file.rows):
+            yield row
+    except CorruptRow as error:
+        raise refused(error.message.rstrip(".")) from error
+
+
+def _order(file: File) -> None:
+    """Refuse rows that no table would have written in this order, whatever the game."""
     if not file.rows or file.rows[0].kind != "start":
         raise refused("its log does not begin with the start")
     gone: set[int | None] = set()
@@ -211,16 +229,12 @@ async def replayed(game: Game[Any, Any, Any], file: File, options: Mapping[str, 
             raise refused(f"row {row.seq} names a seat that is not there")
         if row.kind == "start" and row.seq > 1:
             raise refused(f"row {row.seq} begins the game again")
-        if row.kind in ("action", "idle", "resign", "offer", "accept", "decline") and row.seat is None:
+        if row.kind in _SEATED and row.seat is None:
             raise refused(f"row {row.seq} names no seat")
         if row.kind in ("action", "idle") and (row.seat in gone) != (row.kind == "idle"):
             raise refused(f"row {row.seq} is not for this seat to do")
         if row.kind == "resign":
             gone.add(row.seat)
-    try:
-        return await replay(game, len(file.players), options, file.rows)
-    except CorruptRow as error:
-        raise refused(error.message.rstrip(".")) from error
 
 
 def ending(game: Game[Any, Any, Any], rows: list[Played], seats: int) -> Ending:

@@ -123,6 +123,9 @@ def step(game: Game[Any, Any, Any], before: Played, row: LogRow) -> Played:
             taken = game.apply(before.state, actor, action)
         except GameError as error:
             raise _corrupt(row, error.message) from error
+        except Exception as error:
+            # A row may come from a file that somebody made up: no game foresees all that could stand there.
+            raise _corrupt(row, "its action cannot be taken.") from error
         return Played(
             row.seq,
             row.at,

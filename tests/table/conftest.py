@@ -134,7 +134,7 @@ class Sitting:
         return done
 
 
-@pytest.fixture()
+@pytest.fixture
 async def sitting(tmp_path: Path) -> AsyncIterator[Sitting]:
     made = Sitting(tmp_path / "cairn.db")
     await made.service.open()

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.store import LogRow
+from bot.store import LogRow, Write
 from bot.table.types import Person, PostKind, Status
 from games.dog_eat_dog.actions import Pass, StartRoll
 from tests.contract.toy import Bid, Dealt
@@ -187,12 +187,23 @@ async def test_a_game_read_from_the_disk_is_the_game_in_memory(sitting: Sitting)
     assert await service.show(table.id, sitting.owing(table).id, since=4) == shown
 
 
+async def until_something_is_being_written(sitting: Sitting) -> None:
+    commit = sitting.service.store.commit
+    begun = asyncio.Event()
+
+    async def watched(write: Write) -> None:
+        begun.set()
+        await commit(write)
+
+    sitting.service.store.commit = watched  # the real commit, with a bell
+    await begun.wait()
+
+
 async def test_a_caller_that_goes_away_leaves_nothing_half_done(sitting: Sitting) -> None:
     table = await sitting.game()
     person, action = sitting.owing(table), (await sitting.legal(table))[0]
     task = asyncio.create_task(sitting.service.act(table.id, person, action))
-    while not sitting.service.store._waiting and not task.done():
-        await asyncio.sleep(0)
+    await until_something_is_being_written(sitting)
     task.cancel()
     await asyncio.wait([task])
     service = await sitting.again()

@@ -1,0 +1,60 @@
+"""A store on a real file."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store import Part, Store, Write
+from bot.store.writing import GAME_COLUMNS
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "cairn.db"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    made = Store(path)
+    await made.open()
+    yield made
+    await made.close()
+
+
+def mutable(**fields: Any) -> dict[str, Any]:
+    """The columns of a game's row that a change writes."""
+    values: dict[str, Any] = dict.fromkeys(GAME_COLUMNS)
+    values |= {"host": 1, "status": "running", "options": "{}", "owing": "[]"}
+    values |= dict.fromkeys(("seq", "moves", "turn", "changed", "board_seq", "board_turn"), 0)
+    return values | fields
+
+
+def new_game(number: int, channel: int | None = None, **fields: Any) -> Write:
+    """A change that makes a game, its host Ann at the table."""
+    write = Write()
+    write.add(Part.PERSON, id=1, name="Ann")
+    write.add(
+        Part.NEW_GAME,
+        id=number,
+        game="toy",
+        rules_version=1,
+        server=None,
+        channel=number if channel is None else channel,
+        created=0,
+        rematch_of=None,
+        version=1,
+        **mutable(**fields),
+    )
+    write.add(Part.SEAT, game=number, seat=0, person=1, resigned=False)
+    return write
+
+
+def row(game: int, seq: int) -> Write:
+    """A change that logs one row."""
+    write = Write()
+    write.add(Part.LOG, game=game, seq=seq, at=seq, kind="action", seat=0, data="{}")
+    return write

@@ -1,0 +1,82 @@
+"""Killing a process at each stage of a change: what was committed is there, and nothing else."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store
+
+WRITER = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from bot.store import Part, Store
+from tests.store.conftest import new_game, row
+
+stage = sys.argv[2]
+
+def die():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+async def main():
+    store = Store(Path(sys.argv[1]))
+    await store.open()
+    await store.commit(new_game(1))
+    await store.commit(row(1, 1))
+    print("1", flush=True)
+    write = row(1, 2)
+    write.add(Part.REQUEST, request="r", at=0, game=1, answer="[]")
+    write.add(Part.TIMER, game=1, kind="lobby", due=5)
+    if stage == "before":
+        die()
+    connection = await store._writer_connection()
+    if stage.startswith("statement"):
+        left = int(stage[-1])
+        execute = type(connection).execute
+        async def counted(self, *args, **more):
+            nonlocal left
+            if left == 0:
+                die()
+            left -= 1
+            return await execute(self, *args, **more)
+        type(connection).execute = counted
+    if stage == "committing":
+        from sqlalchemy import event
+        event.listen(store._writing.sync_engine, "commit", lambda connection: die())
+    if stage == "committed":
+        write.then = die
+    await store.commit(write)
+    print("2", flush=True)
+    die()
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize(
+    ("stage", "rows"),
+    [
+        ("before", [1]),
+        ("statement0", [1]),
+        ("statement1", [1]),
+        ("statement2", [1]),
+        ("committing", [1]),
+        ("committed", [1, 2]),
+        ("after", [1, 2]),
+    ],
+)
+async def test_a_kill_leaves_all_of_a_change_or_nothing(path: Path, stage: str, rows: list[int]) -> None:
+    done = subprocess.run(  # noqa: ASYNC221 - nothing else runs meanwhile
+        [sys.executable, "-c", WRITER, str(path), stage], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == -9, done.stderr
+    store = Store(path)
+    assert await store.open() == []
+    assert [found.seq for found in await store.log(1)] == rows
+    assert (await store.answer("r") is not None) == (len(rows) == 2)
+    assert (await store.next_timer() is not None) == (len(rows) == 2)
+    assert await store.check() == []
+    await store.close()

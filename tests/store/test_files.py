@@ -1,0 +1,294 @@
+"""The database's files: who may read them, what is in them, and which are refused."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import stat
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from bot.store import Store, backup
+from bot.store.schema import APPLICATION_ID, METADATA
+from bot.store.upgrade import HEAD, upgrade
+from bot.table.errors import StoreError
+from tests.store.conftest import new_game, row
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+async def refused(path: Path, *, migrate: bool = True) -> StoreError:
+    store = Store(path, busy_timeout=0.05)
+    with pytest.raises(StoreError) as caught:
+        await store.open(migrate=migrate)
+    assert caught.value.message.endswith(".")
+    assert caught.value.hint.endswith(".")
+    return caught.value
+
+
+async def test_all_files_are_their_owners_only(store: Store, path: Path) -> None:
+    await store.commit(new_game(1))
+    files = sorted(path.parent.iterdir())
+    assert [file.name for file in files] == ["cairn.db", "cairn.db-shm", "cairn.db-wal"]
+    assert {mode(file) for file in files} == {0o600}
+
+
+async def test_a_loose_umask_changes_nothing(path: Path) -> None:
+    before = os.umask(0)
+    try:
+        store = Store(path)
+        await store.open()
+        await store.commit(new_game(1))
+        modes = {mode(file) for file in path.parent.iterdir()}
+        await store.close()
+    finally:
+        os.umask(before)
+    assert modes == {0o600}
+
+
+async def test_an_open_file_is_closed_to_others(path: Path) -> None:
+    path.touch(0o644)
+    path.chmod(0o644)
+    store = Store(path)
+    await store.open()
+    await store.close()
+    assert mode(path) == 0o600
+
+
+async def test_a_folder_is_made(tmp_path: Path) -> None:
+    store = Store(tmp_path / "deep" / "down" / "cairn.db")
+    await store.open()
+    await store.close()
+    assert mode(tmp_path / "deep" / "down") == 0o700
+
+
+async def test_the_database_is_as_durable_as_promised(store: Store) -> None:
+    connection = await store._writer_connection()
+    asked = {}
+    for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "application_id"):
+        asked[name] = (await connection.execute(text(f"PRAGMA {name}"))).scalar_one()
+    await connection.rollback()
+    assert asked == {
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "foreign_keys": 1,
+        "busy_timeout": 5000,
+        "application_id": APPLICATION_ID,
+    }
+
+
+async def test_a_new_database_is_migrated_and_an_old_one_left_as_it_is(path: Path) -> None:
+    store = Store(path)
+    assert await store.open() == [HEAD]
+    await store.close()
+    assert await store.open() == []
+    await store.close()
+
+
+async def test_the_migrations_lead_to_the_schema(store: Store) -> None:
+    def differences(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, METADATA))
+
+    assert store._writing is not None
+    connection = await store._writer_connection()
+    assert await connection.run_sync(differences) == []
+    await connection.rollback()
+
+
+async def test_the_migrations_make_the_very_indexes_and_constraints_of_the_schema(
+    store: Store, tmp_path: Path
+) -> None:
+    made = Store(tmp_path / "direct.db")
+    await made.open()
+    connection = await made._writer_connection()
+    async with connection.begin():
+        await connection.run_sync(METADATA.drop_all)
+        await connection.run_sync(METADATA.create_all)
+    query = text(
+        "SELECT type, name, sql FROM sqlite_master WHERE tbl_name != 'alembic_version' ORDER BY 1, 2"
+    )
+    expected = [(kind, name, tidy(sql)) for kind, name, sql in await made._all(query)]
+    actual = [(kind, name, tidy(sql)) for kind, name, sql in await store._all(query)]
+    await made.close()
+    assert expected == actual
+
+
+def tidy(sql: str | None) -> list[str]:
+    """A statement as its parts, whose order does not matter."""
+    return sorted(part.strip().rstrip(",") for part in (sql or "").splitlines())
+
+
+async def test_a_newer_database_is_refused_and_left_alone(path: Path) -> None:
+    store = Store(path)
+    await store.open()
+    await store.close()
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    before = path.read_bytes()
+    assert "newer" in (await refused(path)).message
+    assert path.read_bytes() == before
+
+
+async def test_another_programs_database_is_refused_and_left_alone(path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("CREATE TABLE recipes (id INTEGER)")
+    assert "another program" in (await refused(path)).message
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        names = [name for (name,) in database.execute("SELECT name FROM sqlite_master")]
+    assert names == ["recipes"]
+
+
+async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path) -> None:
+    path.write_bytes(b"Dear diary, " * 1000)
+    assert "not a database" in (await refused(path)).message
+    assert path.read_bytes().startswith(b"Dear diary")
+
+
+async def test_a_damaged_database_is_refused(path: Path) -> None:
+    store = Store(path)
+    await store.open()
+    for number in range(1, 200):
+        await store.commit(new_game(number))
+    await store.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:100] + b"\xff" * 8000 + whole[8100:])
+    error = await refused(path)
+    assert "damaged" in error.message
+    assert "backup" in error.hint
+
+
+async def test_a_folder_in_the_databases_place_is_refused(tmp_path: Path) -> None:
+    assert "cannot be opened" in (await refused(tmp_path)).message
+
+
+async def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "cannot be made" in (await refused(tmp_path / "file" / "cairn.db")).message
+
+
+async def test_a_locked_database_is_refused(path: Path) -> None:
+    store = Store(path)
+    await store.open()
+    await store.close()
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("BEGIN IMMEDIATE")
+        assert "locked" in (await refused(path)).message
+
+
+@pytest.fixture
+def nobodys() -> Iterator[Path]:
+    """A path whose folder may be read but not written by whoever runs this, who is not root for a while."""
+    root = os.geteuid() == 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "cairn.db"
+        path.touch()
+        yield path
+        if root:
+            os.seteuid(0)
+        path.parent.chmod(0o700)
+
+
+async def test_a_database_that_may_not_be_written_is_refused(nobodys: Path) -> None:
+    store = Store(nobodys)
+    await store.open()
+    await store.close()
+    nobodys.chmod(0o444)
+    nobodys.parent.chmod(0o555)
+    if os.geteuid() == 0:
+        os.seteuid(65534)
+    assert "may not be written" in (await refused(nobodys)).message
+
+
+async def test_without_migrating_an_old_form_is_refused(path: Path) -> None:
+    assert "needs" in (await refused(path, migrate=False)).message
+    store = Store(path)
+    await store.open()
+    await store.close()
+    assert await store.open(migrate=False) == []
+    await store.close()
+
+
+async def test_a_migration_that_fails_leaves_the_database_as_it_was(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = upgrade.__globals__["_SCRIPTS"]
+    broken = path.parent / "migrations"
+    (broken / "versions").mkdir(parents=True)
+    (broken / "env.py").write_text((before / "env.py").read_text())
+    first = (before / "versions" / "0001_begin.py").read_text()
+    (broken / "versions" / "0001_begin.py").write_text(first + "\n    raise RuntimeError('in the middle')\n")
+    monkeypatch.setitem(upgrade.__globals__, "_SCRIPTS", broken)
+    store = Store(path)
+    with pytest.raises(RuntimeError, match="in the middle"):
+        await store.open()
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        assert database.execute("SELECT name FROM sqlite_master").fetchall() == []
+    monkeypatch.setitem(upgrade.__globals__, "_SCRIPTS", before)
+    assert await store.open() == [HEAD]
+    await store.close()
+
+
+# Backups
+
+
+async def test_a_backup_holds_everything_committed(store: Store, path: Path) -> None:
+    await store.commit(new_game(1))
+    await store.commit(row(1, 1))
+    await store.backup(path.with_name("copy.db"))
+    await store.commit(row(1, 2))
+    copy = Store(path.with_name("copy.db"))
+    assert await copy.open() == []
+    assert [found.seq for found in await copy.log(1)] == [1]
+    assert await copy.check() == []
+    await copy.close()
+
+
+async def test_a_backup_is_its_owners_only(store: Store, path: Path) -> None:
+    to = path.with_name("copy.db")
+    await store.backup(to)
+    assert mode(to) == 0o600
+    assert sorted(file.name for file in path.parent.iterdir() if "copy" in file.name) == ["copy.db"]
+
+
+async def test_a_backup_never_overwrites(store: Store, path: Path) -> None:
+    to = path.with_name("copy.db")
+    to.write_text("precious")
+    with pytest.raises(StoreError, match="there already"):
+        await store.backup(to)
+    assert to.read_text() == "precious"
+
+
+@pytest.mark.parametrize("to", ["missing/copy.db", "cairn.db"])
+async def test_a_backup_that_cannot_be_written_is_said_so(store: Store, path: Path, to: str) -> None:
+    with pytest.raises(StoreError):
+        await store.backup(path.parent / to)
+
+
+def test_a_backup_of_nothing_is_said_so(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="no database"):
+        backup(tmp_path / "cairn.db", tmp_path / "copy.db")
+
+
+def test_a_backup_of_a_diary_is_said_so(tmp_path: Path) -> None:
+    (tmp_path / "cairn.db").write_bytes(b"Dear diary, " * 1000)
+    with pytest.raises(StoreError, match="not a database"):
+        backup(tmp_path / "cairn.db", tmp_path / "copy.db")
+    assert [file.name for file in tmp_path.iterdir()] == ["cairn.db"]
+
+
+async def test_a_sound_database_is_found_sound_and_a_wrong_one_is_not(store: Store, path: Path) -> None:
+    await store.commit(new_game(1))
+    assert await store.check() == []
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("DELETE FROM games")
+    assert await store.check() != []

@@ -1,0 +1,185 @@
+"""Chance that anyone can check (P41)."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.table.fairness import verify, verify_file
+from games.core.chance import Draw, commitment
+from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, GAMES, Sitting
+
+Spoil = Callable[[dict[str, Any]], object]
+
+
+def checked(data: bytes) -> tuple[bool, list[str]]:
+    return verify(data, GAMES)
+
+
+async def finished(sitting: Sitting) -> dict[str, Any]:
+    """A whole game, with a roll that was taken back by agreement."""
+    table = await sitting.game(ANN, BOB, CLEO)
+    for _ in range(5):
+        person = sitting.owing(table)
+        table = await sitting.move(table)
+    table = await sitting.agree(await sitting.service.undo(table.id, person))
+    table = await sitting.play_out(table)
+    content: dict[str, Any] = json.loads(await sitting.service.export(table.id, None))
+    return content
+
+
+async def verdict(content: dict[str, Any]) -> tuple[bool, str]:
+    sound, lines = await asyncio.to_thread(checked, json.dumps(content).encode())
+    return sound, "\n".join(lines)
+
+
+async def test_an_honest_game_is_found_sound(sitting: Sitting) -> None:
+    sound, said = await verdict(await finished(sitting))
+    assert sound, said
+    assert "all fit" in said
+    assert "taken back" in said
+
+
+async def test_a_game_with_cards_is_found_sound(sitting: Sitting) -> None:
+    table = await sitting.play_out(await sitting.game(ANN, BOB, key="sealed_bids"))
+    content = json.loads(await sitting.service.export(table.id, None))
+    assert (await verdict(content))[0]
+
+
+async def test_the_first_changed_roll_is_named(sitting: Sitting) -> None:
+    content = await finished(sitting)
+    rolls = [row for row in content["log"] if row["data"].get("type") == "DefenceRoll"]
+    for row in rolls[3:]:
+        row["data"]["dice"] = [die % 6 + 1 for die in row["data"]["dice"]]
+    sound, said = await verdict(content)
+    assert not sound
+    assert f"Row {rolls[3]['seq']} does not fit" in said
+
+
+async def test_a_roll_that_was_taken_back_is_checked_too(sitting: Sitting) -> None:
+    content = await finished(sitting)
+    undone = next(row for row in content["log"] if row["kind"] == "undo")
+    row = next(
+        row
+        for row in content["log"]
+        if row["kind"] == "chance" and row["seq"] > undone["data"]["to"] and "dice" in row["data"]
+    )
+    assert row["seq"] < undone["seq"]
+    row["data"]["dice"] = [die % 6 + 1 for die in row["data"]["dice"]]
+    sound, said = await verdict(content)
+    assert not sound
+    assert f"Row {row['seq']} does not fit" in said
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda c: c.update(secret="00" * 32), "does not fit the commitment"),
+        (lambda c: c.update(commitment="00" * 32), "is not the one in row 1"),
+        (lambda c: c.update(secret=None), "not over"),
+        (lambda c: c.update(commitment=None), "no commitment"),
+        (lambda c: c.update(result=None), "result"),
+        (lambda c: c["result"].update(scores=[99, 0, 0]), "result"),
+        (lambda c: c.update(game="chess"), "not known"),
+        (lambda c: c.update(rules_version=99), "version 99"),
+        (lambda c: c.pop("log"), "only what one player knew"),
+    ],
+)
+async def test_a_forged_file_is_found_out(sitting: Sitting, spoil: Spoil, said: str) -> None:
+    content = await finished(sitting)
+    spoil(content)
+    sound, lines = await verdict(content)
+    assert not sound
+    assert said in lines
+
+
+async def test_a_secret_exchanged_with_its_commitment_is_found_out_by_the_draws(sitting: Sitting) -> None:
+    content = await finished(sitting)
+    secret = bytes(32)
+    content.update(secret=secret.hex(), commitment=commitment(secret))
+    content["log"][0]["data"]["commitment"] = commitment(secret)
+    sound, said = await verdict(content)
+    assert not sound
+    assert "Row 2 does not fit" in said
+
+
+async def test_a_fork_is_checked_from_its_own_beginning(sitting: Sitting) -> None:
+    table = await sitting.game()
+    for _ in range(4):
+        table = await sitting.move(table)
+    data = await sitting.service.export(table.id, ANN.id)
+    fork = await sitting.play_out(await sitting.service.import_game(ELSEWHERE, ANN, data))
+    content = json.loads(await sitting.service.export(fork.id, None))
+    sound, said = await verdict(content)
+    assert sound
+    assert "came with a file" in said
+    late = [row for row in content["log"] if row["kind"] == "chance"][-1]
+    late["data"]["dice"] = [die % 6 + 1 for die in late["data"]["dice"]]
+    assert not (await verdict(content))[0]
+
+
+async def test_a_file_that_cannot_be_read_is_said_so(tmp_path: Path) -> None:
+    sound, lines = await asyncio.to_thread(verify_file, tmp_path / "nothing.json")
+    assert not sound
+    assert "cannot be read" in lines[0]
+
+
+async def test_a_file_on_the_disk_is_checked(sitting: Sitting, tmp_path: Path) -> None:
+    table = await sitting.play_out(await sitting.game())
+    path = tmp_path / "game.json"
+    path.write_bytes(await sitting.service.export(table.id, None))
+    assert (await asyncio.to_thread(verify_file, path))[0]
+
+
+# The generator as docs/fair-chance.md tells it, written by that page alone.
+
+
+def stream(secret: bytes, seq: int) -> Any:
+    block = 0
+    while True:
+        digest = hashlib.sha256(secret + f":{seq}:{block}".encode()).digest()
+        for start in range(0, 32, 8):
+            yield int.from_bytes(digest[start : start + 8], "big")
+        block += 1
+
+
+def below(numbers: Any, n: int) -> int:
+    limit = 2**64 // n * n
+    return next(number for number in numbers if number < limit) % n
+
+
+def shuffled(numbers: Any, items: list[int]) -> list[int]:
+    for last in range(len(items) - 1, 0, -1):
+        other = below(numbers, last + 1)
+        items[last], items[other] = items[other], items[last]
+    return items
+
+
+def test_the_generator_can_be_rebuilt_from_its_description() -> None:
+    luck = random.Random(1)
+    for seq in range(200):
+        secret = luck.randbytes(32)
+        mine, theirs = stream(secret, seq), Draw(secret, seq)
+        for _ in range(10):
+            n = luck.choice([1, 2, 6, 52, 1000, 2**63 + 1])
+            assert theirs.below(n) == below(mine, n)
+        assert theirs.dice(3) == tuple(below(mine, 6) + 1 for _ in range(3))
+        assert list(theirs.shuffled(range(12))) == shuffled(mine, list(range(12)))
+
+
+async def test_the_dice_of_a_game_can_be_rebuilt_from_the_description(sitting: Sitting) -> None:
+    content = await finished(sitting)
+    secret = bytes.fromhex(content["secret"])
+    assert hashlib.sha256(secret).hexdigest() == content["commitment"]
+    rolls = [row for row in content["log"] if row["data"].get("type") == "DefenceRoll"]
+    assert rolls
+    for row in rolls:
+        numbers = stream(secret, row["seq"])
+        assert row["data"]["dice"] == [below(numbers, 6) + 1 for _ in row["data"]["dice"]]
