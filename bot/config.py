@@ -52,7 +52,7 @@ class Settings(BaseSettings):
     log_format: Literal["auto", "console", "json"] = "auto"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     sync_commands: Literal["changed", "always", "never"] = "changed"
-    outbox_channels: int = Field(default=16, ge=1, le=256)
+    outbox_channels: int = Field(default=64, ge=1, le=256)
     reconcile_messages: int = Field(default=50, ge=1, le=500)
     start_backoff: float = Field(default=5.0, ge=0, le=900)
     guild_ready_timeout: float = Field(default=2.0, gt=0, le=60)

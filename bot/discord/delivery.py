@@ -61,20 +61,22 @@ async def deliver(client: Cairn, post: Post) -> int | None:
 async def _edit(client: Cairn, post: Post) -> int:
     if post.message_id is None:
         raise NothingToSayError("the message that it would change was never posted")
-    outgoing, _ = await asyncio.gather(_compose(client, post), client.service.trying(post.id))
+    # No attempt is written down first: to make the same change twice does no harm.
+    outgoing = None if post.kind is PostKind.STRIP else await _compose(client, post)
     message = client.get_partial_messageable(post.channel).get_partial_message(post.message_id)
     try:
-        await _change(message, post, outgoing)
+        await _change(message, outgoing)
     except discord.HTTPException as error:
         if error.code != THREAD_IS_ARCHIVED:
             raise
         await _wake_thread(client, post.channel)
-        await _change(message, post, await _compose(client, post))
+        await _change(message, None if outgoing is None else await _compose(client, post))
     return post.message_id
 
 
-async def _change(message: discord.PartialMessage, post: Post, outgoing: Outgoing) -> None:
-    if post.kind is PostKind.STRIP:
+async def _change(message: discord.PartialMessage, outgoing: Outgoing | None) -> None:
+    """Make a message say this; None takes its buttons off and leaves the rest."""
+    if outgoing is None:
         await message.edit(view=None)
         return
     fields: dict[str, Any] = {"view": outgoing.view, "allowed_mentions": outgoing.allowed_mentions}

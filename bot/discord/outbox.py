@@ -160,6 +160,8 @@ class Outbox:
             seconds=delay,
             reason=f"{type(error).__name__}: {error}",
         )
+        if post.kind in delivery.EDITS:
+            await self._service.trying(post.id)
         await self._service.retry(post.id, self._service.clock() + timedelta(seconds=delay))
 
     async def _lose(self, post: Post, error: Exception) -> None:
