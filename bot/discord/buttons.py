@@ -16,10 +16,12 @@ HANDLERS: Final = (ending, guide, lobby, past, rulepages, settings)
 """The modules that answer controls; importing them registers their functions."""
 
 
-def own_view(shown: Shown) -> ui.View | None:
-    """What can be done from a private look at the board."""
+def own_view(shown: Shown, in_words: bool = False) -> ui.View | None:
+    """What can be done from a private look at the board, be it a picture or words."""
     table = shown.table
-    controls = [button("In words", "text", table.id)]
+    controls = [button("Picture", "view", table.id, shown.seq)]
+    if not in_words:
+        controls = [button("In words", "text", table.id)]
     if shown.legal:
         controls.insert(0, button("Move", "move", table.id, table.seq, style=Style.primary))
     if table.status is not Status.LOBBY:
@@ -76,4 +78,4 @@ async def in_words(press: Press) -> None:
     if shown.table.status is Status.LOBBY:
         await answer(press.interaction, "This game has not started: there is no board yet.")
         return
-    await answer_pages(press.interaction, words.block(await art.text(shown)))
+    await answer_pages(press.interaction, words.block(await art.text(shown)), own_view(shown, in_words=True))

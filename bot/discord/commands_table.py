@@ -134,7 +134,7 @@ async def board(interaction: Interaction, text: bool = False, at: str | None = N
         own_words(shown) if not at else f"{words.title(table)}, an earlier position.\n{words.prompt(shown)}"
     )
     if text:
-        await answer_pages(interaction, words.block(await art.text(shown)), own_view(shown))
+        await answer_pages(interaction, words.block(await art.text(shown)), own_view(shown, in_words=True))
         return
     await answer_board(interaction, shown, heading, own_view(shown))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from discord import ui
 
 from bot.discord import words
@@ -10,7 +12,8 @@ from bot.discord.controls import Press, Style, button, on, rows
 from bot.table.errors import TableError
 from bot.table.types import Status, Table, UndoPlan
 
-OFFERS = {"draw": "a draw", "undo": "taking back", "abort": "stopping the game"}
+ASKED: Final = {"draw": "for a draw", "undo": "to take back", "abort": "to stop the game"}
+ANSWERED: Final = {"draw": "the draw", "undo": "taking back", "abort": "stopping the game"}
 
 
 def undo_words(table: Table, plan: UndoPlan) -> str:
@@ -40,8 +43,8 @@ def offered_words(table: Table, done: str) -> str:
         return done
     spoken = words.names(table)
     waiting = words.listed([spoken[seat] for seat in table.offer.waiting])
-    what = OFFERS.get(table.offer.kind, table.offer.kind)
-    return f"You have asked for {what}. {waiting} can accept or decline in the channel."
+    asked = ASKED.get(table.offer.kind, f"for {table.offer.kind}")
+    return f"You have asked {asked}. {waiting} can accept or decline in the channel."
 
 
 @on("undo")
@@ -101,9 +104,9 @@ def abort_view(table: Table, moderator: bool = False) -> ui.View | None:
     return rows(controls)
 
 
-def moderates(press_or_permissions: Press) -> bool:
+def moderates(press: Press) -> bool:
     """Whether this person looks after the channel."""
-    return press_or_permissions.interaction.permissions.manage_messages
+    return press.interaction.permissions.manage_messages
 
 
 @on("abort")
@@ -162,13 +165,14 @@ async def _reply(press: Press, yes: bool) -> None:
         seen=press.number(1),
         request=request_of(press.interaction),
     )
-    what = OFFERS.get(before.offer.kind, before.offer.kind) if before.offer is not None else "it"
+    kind = before.offer.kind if before.offer is not None else ""
+    what = ANSWERED.get(kind, "it")
     if not yes:
         said = f"You have declined {what}."
     elif table.offer is not None:
         spoken = words.names(table)
         waiting = words.listed([spoken[seat] for seat in table.offer.waiting])
-        said = f"You have agreed to {what}. {waiting} has yet to answer." if waiting else f"Agreed to {what}."
+        said = f"You have agreed to {what}. Still to answer: {waiting}."
     else:
         said = f"You have agreed to {what}; it is done."
     await answer(press.interaction, said)

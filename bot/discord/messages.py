@@ -65,7 +65,11 @@ def _lobby(table: Table | None, post: Post) -> Outgoing | None:
 async def board(tables: TableService, table: Table, post: Post) -> Outgoing:
     """The public board: who must act and what happened, the picture, the buttons."""
     shown = await tables.show(table.id, None, seq=post.seq, since=post.since)
-    mention = post.mention if post.kind is PostKind.BOARD else ()
+    # Nobody is called who has moved in the meantime; an edit shows mentions, but calls nobody.
+    owing = {player.person.id for player in table.players if player.seat in table.owing & shown.owing}
+    mention = tuple(person for person in post.mention if person in owing)
+    if post.kind is PostKind.BOARD_EDIT:
+        mention = tuple(sorted(owing))
     return Outgoing(
         content=board_words(shown, mention),
         view=board_view(table, shown.seq),
@@ -99,8 +103,7 @@ def board_view(table: Table, seq: int) -> ui.View | None:
     ]
     if table.status is Status.RUNNING:
         return rows([button("Move", "move", table.id, seq, style=Style.primary), *looking])
-    past = button("Step through", "step", table.id, 0)
-    return rows([button("Rematch", "rematch", table.id, style=Style.primary), *looking, past])
+    return rows([*looking, button("Step through", "step", table.id, 0)])
 
 
 def _line(table: Table | None, post: Post) -> Outgoing:

@@ -55,6 +55,7 @@ def rules_view(game: Game[Any, Any, Any], page: int) -> ui.View | None:
     """A menu of the sections, and one page on or back."""
     made = section_pages(game)
     page = min(max(page, 0), len(made) - 1)
+    # The page stands in the menu's id, so that a client forgets what was chosen on another page.
     first = max(0, min(page - MENU // 2, len(made) - MENU))
     options: list[discord.SelectOption] = [
         option(heading, str(number), chosen=number == page)
@@ -65,7 +66,7 @@ def rules_view(game: Game[Any, Any, Any], page: int) -> ui.View | None:
         turning.append(button("Back", "rulepage", game.key, page - 1))
     if page < len(made) - 1:
         turning.append(button("Next", "rulepage", game.key, page + 1))
-    return rows([menu("Sections", options, "section", game.key)], turning)
+    return rows([menu("Sections", options, "section", game.key, page)], turning)
 
 
 def rule_words(game: Game[Any, Any, Any], number: str) -> str:

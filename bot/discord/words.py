@@ -13,6 +13,7 @@ from typing import Final
 
 from bot.table.names import LONGEST, clean_name
 from bot.table.types import Person, Shown, Status, Table
+from bot.table.words import result as told_result
 from games.core.protocol import Event, Seat, seat_letter
 
 CONTENT_LIMIT: Final = 2000
@@ -119,18 +120,8 @@ def prompt(shown: Shown, called: Sequence[str] | None = None) -> str:
 def result(table: Table) -> str:
     """How a finished game ended, in one sentence."""
     if table.status is Status.ABORTED:
-        return "The game was stopped before its end; nobody won."
-    if table.outcome is None:
-        return "The game is over."
-    spoken = names(table)
-    winners = [spoken[seat] for seat in table.outcome.winners]
-    scores = table.outcome.scores
-    points = f" with {count(scores[table.outcome.winners[0]], 'point')}" if scores and winners else ""
-    if not winners:
-        return "The game is over. Nobody won."
-    if len(winners) == 1:
-        return f"The game is over. {winners[0]} wins{points}."
-    return f"The game is over. {listed(winners)} share the win{points}."
+        return "The game was ended without a result."
+    return f"The game is over. {told_result(table)}"
 
 
 def owing(table: Table) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.table.types import Status
-from tests.discord.conftest import Room, Said, menus
+from tests.discord.conftest import Room, Said, controls
 
 
 async def choose_first(room: Room, name: str, said: Said, wanted: str = "") -> Said:
@@ -203,7 +201,13 @@ async def test_a_whole_game_by_buttons_alone(room: Room) -> None:
             break
         await play_by_buttons(room, await room.mover())
     assert (await room.table()).status is Status.OVER
-    assert "Rematch" in [each["label"] for each in controls_of(room.board())]
+    assert [each["label"] for each in controls(room.board())] == [
+        "My view",
+        "Since I looked",
+        "Rules",
+        "Step through",
+    ]
+    assert room.last("Rematch")
 
 
 async def test_a_whole_game_of_eight_by_buttons_alone(room: Room) -> None:
@@ -213,11 +217,3 @@ async def test_a_whole_game_of_eight_by_buttons_alone(room: Room) -> None:
             break
         await play_by_buttons(room, await room.mover())
     assert (await room.table()).status is Status.OVER
-
-
-def controls_of(message: Any) -> list[dict[str, Any]]:
-    """The buttons of a message."""
-    from tests.discord.conftest import controls
-
-    assert menus(message) == []
-    return controls(message)

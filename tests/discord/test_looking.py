@@ -147,7 +147,7 @@ async def test_history_names_who_did_what(room: Room) -> None:
 
 async def test_history_has_pages(room: Room) -> None:
     await room.begin(8)
-    await one_round(room, 12)
+    await one_round(room, 20)
     said = await room.slash("Ann", "game history")
     last = said.text
     said = await room.press("Ann", said, "First")

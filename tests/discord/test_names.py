@@ -50,7 +50,7 @@ def assert_harmless(text: str, allowed: frozenset[int] | set[int] = frozenset())
         text = text.replace(f"<@{person}>", "")
     assert "@everyone" not in text.replace("\\@everyone", "")
     assert "<@" not in text.replace("\\<@", "").replace("\\<\\@", "")
-    assert "](http" not in text.replace("](https://discord.com/channels/", "")
+    assert "](http" not in text.replace("\\](", "").replace("](https://discord.com/channels/", "")
     assert "https://e" not in text
     assert "**bold**" not in text
     assert "||hid||" not in text
