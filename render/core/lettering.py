@@ -73,7 +73,9 @@ def plain(text: str) -> str:
         for character in unicodedata.normalize("NFC", text):
             category = unicodedata.category(character)
             marks = marks + 1 if category in ("Mn", "Me") else 0
-            if marks > 2 or (category[0] == "C" and character != "\t"):
+            if character.isspace():
+                character = " "
+            elif marks > 2 or category[0] == "C":
                 continue
             kept.append(character if _holder(character, False) is not None else _simple(character))
         return " ".join("".join(kept).split())

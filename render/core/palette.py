@@ -39,7 +39,7 @@ _INKS: Final[dict[Theme, dict[str, Colour]]] = {
         "ink": _hex("#F4F1EA"),
         "quiet": _hex("#C3C8CE"),
         "line": _hex("#7E8893"),
-        "accent": _hex("#FF6BB5"),
+        "accent": _hex("#FF85C8"),
     },
     "light": {
         "table": _hex("#F4F1EA"),

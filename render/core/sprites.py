@@ -142,7 +142,7 @@ def _pyramid(mark: Pyramid, theme: Theme) -> Tile:
         radius = max(4.0, mark.side * 0.055)
         for number in range(mark.pips):
             y = (number - (mark.pips - 1) / 2) * mark.side * 0.2
-            (spot,) = _turned([(-half + radius * 2.1, y)], mark.facing)
+            (spot,) = _turned([(-half + radius * 1.75, y)], mark.facing)
             sheet.disc(*spot, radius, letter)
         return sheet.tile()
     plateau = size * 0.55

@@ -16,6 +16,7 @@ SLAB_HEIGHT: Final = 36
 PEAK: Final = 14
 _TRAY: Final = 6
 _LOOSE: Final = 2
+_ON: Final = 20
 _VALUE_SIZE: Final = 44
 
 
@@ -93,6 +94,11 @@ def _slab_step(thing: Thing) -> int:
     return SLAB_HEIGHT + (_LOOSE if thing.loose else 0)
 
 
+def _between(thing: Thing) -> int:
+    """How far the columns of a tower stand apart, with the sign that it goes on; loose ones do not."""
+    return 0 if thing.loose else _ON
+
+
 def body(thing: Thing, measures: Measures) -> tuple[int, int]:
     """How wide and high a thing is, without its label."""
     columns = _columns(thing, measures)
@@ -106,7 +112,7 @@ def body(thing: Thing, measures: Measures) -> tuple[int, int]:
     elif not thing.loose:
         heights[0] += PEAK
     edge = 2 * _TRAY if thing.loose else 0
-    return sum(widths) + edge, max(heights) + edge
+    return sum(widths) + edge + _between(thing) * max(0, len(columns) - 1), max(heights) + edge
 
 
 def width(thing: Thing, measures: Measures) -> int:
@@ -157,6 +163,10 @@ def draw(sketch: Sketch, thing: Thing, measures: Measures, x: int, foot: int, on
             )
         )
     for number, column in enumerate(columns):
+        if number and not thing.loose:
+            y = base - SLAB_HEIGHT // 2
+            sketch.marks.append(Text(left + _ON // 2, y, "›", 44, "ink", True, "middle", on=on))
+            left += _ON
         wide_column = _column_width(column, measures)
         if number == 0 and thing.top is not None:
             wide_column = max(wide_column, measures.side(thing.top, True))

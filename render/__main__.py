@@ -1,0 +1,59 @@
+"""`python -m render`: pictures to look at, made without a bot.
+
+contact-sheet [FILE]   every piece, both themes, grey and three kinds of colour blindness
+sample [FILE]          one board
+pictures [FOLDER]      the pictures of the documentation
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from games.registry import by_key
+from render import samples
+from render.contact_sheet import contact_sheet
+from render.core.look import Theme
+from render.core.painter import png
+from render.pictures import picture
+
+
+def _board(seats: int, moves: int, seed: int, theme: Theme = "dark") -> bytes:
+    game = by_key("dog_eat_dog")
+    sample = samples.play(game, seats, moves, seed)
+    return png(picture(game).scene(game.view(sample.state, None), samples.look(game, sample, theme=theme)))
+
+
+def _write(file: Path, content: bytes) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
+    print(f"{file}: {len(content) / 1024:.0f} KB")
+
+
+def main() -> None:
+    """Makes what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m render", description="Pictures to look at.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, default, words in (
+        ("contact-sheet", "out/contact-sheet.png", "every piece as different eyes see it"),
+        ("sample", "out/sample.png", "one board"),
+        ("pictures", "docs/pictures", "the pictures of the documentation"),
+    ):
+        command = commands.add_parser(name, help=words)
+        command.add_argument("target", nargs="?", type=Path, default=Path(default))
+    chosen = parser.parse_args()
+    target: Path = chosen.target
+    if chosen.command == "contact-sheet":
+        target.parent.mkdir(parents=True, exist_ok=True)
+        contact_sheet().save(target, optimize=True)
+        print(target)
+    elif chosen.command == "sample":
+        _write(target, _board(3, 15, 1))
+    else:
+        _write(target / "board.png", _board(3, 15, 1))
+        _write(target / "board-light.png", _board(8, 24, 1, "light"))
+        _write(target / "scoring.png", _board(4, 1000, 1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""The contact sheet: every piece in both themes, as people with different eyes see it."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.core.painter import paint
+from render.core.palette import SEAT_COLOUR_NAMES
+from render.core.scene import WIDTH, Arrow, Badge, Die, Halo, Mark, Pyramid, Rect, Scene, Slab, Text, Theme
+from render.core.vision import VISIONS, Vision, seen
+
+_SIDES = ((1, 70), (2, 95), (3, 119))
+_SLABS = ((1, 66), (2, 78), (3, 90))
+_STEP = 146
+_HEIGHT = 1060
+
+
+def _column(seat: int, x: int) -> list[Mark]:
+    """All that one colour has."""
+    marks: list[Mark] = [Badge(x, 100, 56, seat, on="panel")]
+    for number, (pips, side) in enumerate(_SIDES):
+        y = 190 + number * 112
+        marks.append(Pyramid(x, y, side, seat, pips, on="panel"))
+        marks.append(Pyramid(x, y + 350, side, seat, pips, tipped=True, facing=90 * number, on="panel"))
+    for level in range(3):
+        pips, width = _SLABS[2 - level]
+        colour = (seat + level) % 8
+        marks.append(Slab(x, 930 - level * 36, width, 36, colour, pips, level == 2, on="panel"))
+    marks.append(Pyramid(x, 985, 70, seat, 1, ghost=True, on="panel"))
+    return marks
+
+
+def _scene(theme: Theme, vision: Vision) -> Scene:
+    ground = (Rect(8, 8, WIDTH - 16, _HEIGHT - 16, "panel", radius=16),)
+    marks: list[Mark] = [Text(24, 40, f"{theme}, {vision}", 38, bold=True, on="panel")]
+    for seat in range(len(SEAT_COLOUR_NAMES)):
+        marks += _column(seat, 84 + seat * _STEP)
+    for face in range(1, 7):
+        marks.append(Die(560 + face * 60, 40, 50, face, faint=face < 4, on="panel"))
+    marks.append(Die(1010, 40, 50, "SWAP", on="panel"))
+    marks.append(Arrow((470, 40), (580, 40), on="panel"))
+    marks.append(Halo(1084, 12, 64, 56, on="panel"))
+    return Scene(WIDTH, _HEIGHT, theme, ground, tuple(marks))
+
+
+def _painted(theme: Theme, vision: Vision) -> Image.Image:
+    image = paint(_scene(theme, vision))
+    flat = image.getpalette("RGB") or []
+    colours = [seen((flat[n], flat[n + 1], flat[n + 2]), vision) for n in range(0, len(flat), 3)]
+    image.putpalette([part for colour in colours for part in colour])
+    return image.convert("RGB")
+
+
+def contact_sheet() -> Image.Image:
+    """The whole sheet: the themes side by side, one row for each way of seeing."""
+    themes: tuple[Theme, ...] = ("dark", "light")
+    sheet = Image.new("RGB", (WIDTH * len(themes), _HEIGHT * len(VISIONS)))
+    for row, vision in enumerate(VISIONS):
+        for column, theme in enumerate(themes):
+            sheet.paste(_painted(theme, vision), (column * WIDTH, row * _HEIGHT))
+    return sheet
