@@ -41,8 +41,11 @@ def playing(tmp_path: Path) -> Iterator[Playing]:
 
 
 @pytest.fixture
-def sit(chromium: Browser, playing: Playing) -> Iterator[Callable[..., Screen]]:
-    """Sits somebody down in front of the page, at a desk or with a phone."""
+def sit(chromium: Browser, playing: Playing, tmp_path: Path) -> Iterator[Callable[..., Screen]]:
+    """Sits somebody down in front of the page, at a desk or with a phone.
+
+    What was on the screen at the end is kept in the test's folder, for whoever wonders.
+    """
     pages = []
 
     def down(size: tuple[int, int] = DESK) -> Screen:
@@ -51,7 +54,8 @@ def sit(chromium: Browser, playing: Playing) -> Iterator[Callable[..., Screen]]:
         return Screen(page).open(playing.address)
 
     yield down
-    for page in pages:
+    for number, page in enumerate(pages):
+        page.screenshot(path=tmp_path / f"screen-{number}.png")
         page.close()
 
 

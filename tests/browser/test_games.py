@@ -105,10 +105,10 @@ def test_a_button_of_an_earlier_position_shows_the_present_one(screen: Screen) -
     assert name is not None
     screen.be(name).press("Move", within=board(screen))
     old = screen.private
-    number = old.get_attribute("data-message-id")
+    old = screen.page.locator(f'.channel-message[data-message-id="{old.get_attribute("data-message-id")}"]')
     move_typed(screen, "dog-eat-dog pass")
-    screen.choose(re.compile("."), within=screen.page.locator(f'[data-message-id="{number}"]'))
-    expect(screen.page.locator(f'[data-message-id="{number}"]')).to_contain_text("earlier position")
+    screen.choose(re.compile("."), within=old)
+    expect(old).to_contain_text("earlier position")
 
 
 def test_a_refused_move_says_why_and_what_to_do(screen: Screen) -> None:
