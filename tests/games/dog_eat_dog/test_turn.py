@@ -100,6 +100,11 @@ def test_an_attack_begins_the_count_of_passes_anew() -> None:
 
 
 @pytest.mark.rule("DED-5")
+def test_an_attack_breaks_the_row_of_passes_when_it_is_declared() -> None:
+    assert play(position("A A1\nB B1\nC C1", passes=2), "A1xB1").passes == 0
+
+
+@pytest.mark.rule("DED-5")
 def test_the_last_pass_does_not_lead_to_another_clean_up() -> None:
     state = position("A A1 A2/\nB B1", "B", passes=1)
     told = events(state, "pass")
