@@ -38,8 +38,8 @@ _INKS: Final[dict[Theme, dict[str, Colour]]] = {
         "turn": _hex("#434B54"),
         "ink": _hex("#F4F1EA"),
         "quiet": _hex("#C3C8CE"),
-        "line": _hex("#7E8893"),
-        "accent": _hex("#FF85C8"),
+        "line": _hex("#98A2AD"),
+        "accent": _hex("#FF5CE1"),
     },
     "light": {
         "table": _hex("#F4F1EA"),
@@ -47,7 +47,7 @@ _INKS: Final[dict[Theme, dict[str, Colour]]] = {
         "turn": _hex("#FFFFFF"),
         "ink": _hex("#1B1E22"),
         "quiet": _hex("#4A4F55"),
-        "line": _hex("#84806F"),
+        "line": _hex("#7A7667"),
         "accent": _hex("#C2005C"),
     },
 }
@@ -130,6 +130,7 @@ def palette(theme: Theme) -> tuple[Colour, ...]:
         flat, upper, left, right, lower = seat_tones(seat)
         meetings += [(letter_colour(seat), flat, 6), (RIM, flat, 4), (RIM, upper, 3), (RIM, left, 2)]
         meetings += [(RIM, right, 2), (RIM, lower, 1), (flat, upper, 1)]
+        meetings += [(upper, right, 2), (left, lower, 2)]
     for one, other, steps in meetings:
         for step in range(1, steps + 1):
             between = mix(one, other, step / (steps + 1))

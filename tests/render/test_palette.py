@@ -1,0 +1,79 @@
+"""The colours can be told apart, and read."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+import pytest
+
+from render.core import palette
+from render.core.palette import RIM, SEAT_COLOUR_NAMES, SEAT_COLOURS, contrast, ink, letter_colour, seat_tones
+from render.core.vision import VISIONS, lab, seen
+
+THEMES = ("dark", "light")
+SEATS = range(8)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_theme_has_at_most_256_colours_and_none_twice(theme):
+    colours = palette.palette(theme)
+    assert len(set(colours)) == len(colours) <= 256
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("ground", palette.GROUNDS)
+@pytest.mark.parametrize("name", ["ink", "quiet"])
+def test_words_stand_out_from_what_they_lie_on(theme, ground, name):
+    assert contrast(ink(theme, name), ink(theme, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_letter_stands_out_from_its_colour(seat):
+    assert contrast(letter_colour(seat), SEAT_COLOURS[seat]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("ground", palette.GROUNDS)
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_piece_stands_out_by_its_lit_face_or_its_edge(theme, ground, seat):
+    under = ink(theme, ground)
+    assert max(contrast(seat_tones(seat)[1], under), contrast(RIM, under)) >= 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", ["line", "accent"])
+def test_lines_stand_out_from_what_they_lie_on(theme, name):
+    assert min(contrast(ink(theme, name), ink(theme, ground)) for ground in palette.GROUNDS) >= 3
+
+
+@pytest.mark.parametrize("vision", [vision for vision in VISIONS if vision != "grey"])
+def test_no_two_players_look_the_same_to_anybody(vision):
+    nearest = min(
+        math.dist(lab(seen(one, vision)), lab(seen(other, vision)))
+        for one, other in combinations(SEAT_COLOURS, 2)
+    )
+    assert nearest > 8
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_accent_is_nobodys_colour(theme, seat):
+    accent = lab(ink(theme, "accent"))
+    assert math.dist(accent, lab(SEAT_COLOURS[seat])) > 20
+
+
+def test_every_seat_has_a_colour_with_a_name_of_its_own():
+    assert len(set(SEAT_COLOUR_NAMES)) == len(set(SEAT_COLOURS)) == len(SEATS)
+
+
+def test_grey_stays_as_bright_as_the_colour_was():
+    assert seen((255, 255, 255), "grey") == (255, 255, 255)
+    assert seen((0, 0, 0), "grey") == (0, 0, 0)
+    red, green, blue = seen((213, 94, 0), "grey")
+    assert red == green == blue
+
+
+def test_an_unknown_ink_is_refused():
+    with pytest.raises(KeyError):
+        ink("dark", "nonsense")
