@@ -46,7 +46,7 @@ window.fetch = async (address, options) => {
 };
 document.addEventListener("change", (event) => {
   if (event.target.id === "viewer-picker") sessionStorage.setItem(chosen, event.target.value);
-});
+}, true);
 
 // As on Discord, suggestions come when an option is entered, before anything is typed.
 document.addEventListener("focusin", (event) => {

@@ -28,6 +28,7 @@ def test_a_game_goes_on_after_leaving_and_coming_back(screen: Screen, playing: P
     assert playing.stop() == 0
     playing.start(port)
     # The window that was left open comes back by itself, as the same member.
+    expect(screen.page.locator(".message-ephemeral-note")).to_have_count(0, timeout=20_000)
     expect(board(screen)).to_be_visible(timeout=20_000)
     screen.ready()
     assert screen.who == first
