@@ -62,7 +62,7 @@ class Cairn(discord.Client):
         )
         self.service = service
         self.config = config
-        self.tree = Tree(self, allowed_contexts=app_commands.AppCommandContext(guild=True))
+        self.tree = Tree(self, allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True))
         self.outbox = Outbox(self)
         self.when_ready: Callable[[], None] | None = None
         self.prepared = False

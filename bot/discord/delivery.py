@@ -39,7 +39,11 @@ async def deliver(client: Cairn, post: Post) -> int | None:
         return await _edit(client, post)
     channel = await _channel(client, post)
     if post.tried is None:
-        outgoing, _ = await asyncio.gather(_compose(client, post), client.service.trying(post.id))
+        noted = asyncio.create_task(client.service.trying(post.id))
+        try:
+            outgoing = await _compose(client, post)
+        finally:
+            await noted
     else:
         # Looked for before the new attempt is written down: the time of the last one tells what is ours.
         outgoing = await _compose(client, post)

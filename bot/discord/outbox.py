@@ -8,6 +8,7 @@ channel; Discord itself refuses a second message with the same nonce for some mi
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -40,6 +41,7 @@ class Outbox:
         self._service = client.service
         self._woken = asyncio.Event()
         self._busy: dict[int, asyncio.Task[None]] = {}
+        self._failures: Counter[int] = Counter()
         self._barred: set[int] = set()
         self._worker: asyncio.Task[None] | None = None
 
@@ -125,9 +127,9 @@ class Outbox:
         try:
             message = await delivery.deliver(self._client, post)
         except delivery.NothingToSayError as error:
-            await self._service.drop(post.id, str(error))
+            await self._drop(post, str(error))
         except (discord.Forbidden, discord.NotFound) as error:
-            await self._service.drop(post.id, f"Discord says {error.status} ({error.code}): {error.text}")
+            await self._drop(post, f"Discord says {error.status} ({error.code}): {error.text}")
             await self._tell_once(post, error)
         except discord.RateLimited as error:
             await self._again(post, error, error.retry_after)
@@ -141,34 +143,38 @@ class Outbox:
         except StoreError:
             raise
         except Exception as error:
-            if post.attempts + 1 < RENDER_ATTEMPTS:
+            if self._failures[post.id] + 1 < RENDER_ATTEMPTS:
                 await self._again(post, error)
             else:
                 await self._lose(post, error)
         else:
             await self._service.sent(post.id, message)
+            self._failures.pop(post.id, None)
             self._barred.discard(lane(post))
 
     async def _again(self, post: Post, error: Exception, seconds: float | None = None) -> None:
         """Leave the row for later; what comes after it in its channel waits too."""
-        delay = min(2.0**post.attempts, LONGEST_DELAY) if seconds is None else seconds
+        delay = min(2.0 ** self._failures[post.id], LONGEST_DELAY) if seconds is None else seconds
+        self._failures[post.id] += 1
         LOG.warning(
             "a message could not be sent and is tried again",
             post=post.id,
             kind=post.kind.value,
-            attempts=post.attempts + 1,
+            failures=self._failures[post.id],
             seconds=delay,
             reason=f"{type(error).__name__}: {error}",
         )
-        if post.kind in delivery.EDITS:
-            await self._service.trying(post.id)
         await self._service.retry(post.id, self._service.clock() + timedelta(seconds=delay))
 
     async def _lose(self, post: Post, error: Exception) -> None:
         """Leave out a message that can never be sent, so that those behind it go on."""
         code = reference()
         LOG.error("a message is left out", post=post.id, kind=post.kind.value, reference=code, exc_info=error)
-        await self._service.drop(post.id, f"{type(error).__name__}, see {code} in the log")
+        await self._drop(post, f"{type(error).__name__}, see {code} in the log")
+
+    async def _drop(self, post: Post, reason: str) -> None:
+        await self._service.drop(post.id, reason)
+        self._failures.pop(post.id, None)
 
     async def _tell_once(self, post: Post, error: discord.HTTPException) -> None:
         """Say that a channel (or a person) cannot be reached: to the log, and to the game's host."""

@@ -1,0 +1,313 @@
+"""What is owed to Discord is delivered once, in order, through every kind of trouble (P1)."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import discord
+import pytest
+
+from bot.discord import messages
+from bot.discord.delivery import custom_ids
+from bot.discord.outbox import LONGEST_DELAY
+from tests.discord.conftest import Room, words_of
+
+POST = "/channels/*/messages"
+EDIT = "/channels/*/messages/*"
+
+
+def query(room: Room, statement: str, *values: object) -> list[sqlite3.Row]:
+    """Look into the database, or change it, beside the bot."""
+    connection = sqlite3.connect(room.database, isolation_level=None, timeout=5)
+    connection.row_factory = sqlite3.Row
+    try:
+        return connection.execute(statement, values).fetchall()
+    finally:
+        connection.close()
+
+
+def rows(room: Room, kind: str) -> list[sqlite3.Row]:
+    return query(room, "SELECT * FROM outbox WHERE kind = ? ORDER BY id", kind)
+
+
+def waiting(room: Room) -> int:
+    return len(query(room, "SELECT id FROM outbox WHERE done IS NULL"))
+
+
+def sent(room: Room, name: str) -> list[str]:
+    """What the bot has said to somebody directly."""
+    return [message.content for message in room.person(name).user.dm_channel.history()]
+
+
+def requests(room: Room, method: str, ending: str) -> list[Any]:
+    return [one for one in room.env.http_requests if one.method == method and one.path.endswith(ending)]
+
+
+async def answer_lost(room: Room, kind: str) -> sqlite3.Row:
+    """The bot was killed after its last message of this kind had arrived, before it learned of it."""
+    await room.bot.outbox.close()
+    row = rows(room, kind)[-1]
+    query(room, "UPDATE outbox SET done = NULL, message = NULL, attempts = 1 WHERE id = ?", row["id"])
+    assert row["tried"] is not None
+    return row
+
+
+async def test_everything_that_was_owed_is_delivered(room: Room) -> None:
+    await room.begin()
+    assert waiting(room) == 0
+    assert all(row["message"] for row in query(room, "SELECT message FROM outbox WHERE dropped IS NULL"))
+
+
+async def test_messages_of_a_channel_stand_in_the_order_they_were_owed(room: Room) -> None:
+    await room.begin()
+    await room.slash("Ann", "game draw")
+    await room.press("Ben", room.last("Accept"), "Accept")
+    posted = query(room, "SELECT message FROM outbox WHERE kind IN ('lobby', 'board', 'line') ORDER BY id")
+    assert [row["message"] for row in posted] == [message.id for message in room.messages()]
+
+
+async def test_a_channel_is_never_asked_for_before_a_message_is_sent(room: Room) -> None:
+    await room.begin()
+    assert [one for one in room.env.http_requests if one.method == "GET" and "/channels" in one.path] == []
+
+
+@pytest.mark.parametrize("status", [500, 502, 503, 429])
+async def test_trouble_on_discords_side_is_waited_out(room: Room, status: int) -> None:
+    room.env.inject_error("POST", POST, status=status)
+    await room.slash("Ann", "game new")
+    assert room.messages() == []
+    await room.env.advance_time(5)
+    assert "Join" in str(room.lobby().components)
+    assert len(room.messages()) == 1
+
+
+async def test_trouble_that_stays_is_tried_ever_more_rarely(room: Room) -> None:
+    room.env.inject_error("POST", POST, status=503, times=None)
+    await room.slash("Ann", "game new")
+    await room.env.advance_time(3600)
+    assert waiting(room) == 1
+    attempts = rows(room, "lobby")[0]["attempts"]
+    assert 3600 / LONGEST_DELAY <= attempts <= 3600 / LONGEST_DELAY + 10
+
+
+async def test_trouble_in_one_channel_does_not_hold_up_another(room: Room) -> None:
+    other = room.guild.create_text_channel("other")
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=503, times=None)
+    await room.slash("Ann", "game new")
+    await room.slash("Ann", "game new", other)
+    assert len(room.messages(other)) == 1
+
+
+async def test_what_comes_later_in_a_channel_waits_for_what_comes_first(room: Room) -> None:
+    await room.begin()
+    before = len(room.messages())
+    room.env.inject_error("POST", POST, status=503)
+    await room.slash("Ann", "game draw")
+    await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
+    assert len(room.messages()) == before
+    await room.env.advance_time(5)
+    assert "draw" in words_of(room.messages()[before])
+
+
+async def test_an_edit_that_failed_is_made_later(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    room.env.inject_error("PATCH", EDIT, status=503)
+    await room.press("Ben", room.lobby(), "Join")
+    await room.env.advance_time(5)
+    assert "Ben" in words_of(room.lobby())
+    assert waiting(room) == 0
+
+
+def refuse(room: Room, code: int, status: int = 403, times: int | None = None) -> None:
+    """Discord lets nothing be posted in the channel."""
+    room.env.inject_error(
+        "POST", f"/channels/{room.channel.id}/messages", status=status, code=code, times=times
+    )
+
+
+async def test_a_missing_permission_is_told_to_the_host_once(room: Room) -> None:
+    await room.begin()
+    refuse(room, 50013)
+    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.slash("Ann", "game draw")
+    (told,) = sent(room, "Ann")
+    assert "/setup check" in told
+    assert room.channel.mention in told
+    assert waiting(room) == 0
+
+
+async def test_a_message_that_may_not_be_sent_is_tried_once(room: Room) -> None:
+    refuse(room, 50013)
+    await room.slash("Ann", "game new")
+    await room.env.advance_time(3600)
+    assert len(requests(room, "POST", f"/channels/{room.channel.id}/messages")) == 1
+
+
+async def test_a_channel_that_is_gone_is_told_as_such(room: Room) -> None:
+    refuse(room, 10003, 404)
+    await room.slash("Ann", "game new")
+    (told,) = sent(room, "Ann")
+    assert "is gone" in told
+    assert waiting(room) == 0
+
+
+async def test_a_host_who_cannot_be_told_holds_up_nothing(room: Room) -> None:
+    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)
+    refuse(room, 50013, times=1)
+    await room.slash("Ann", "game new")
+    assert waiting(room) == 0
+
+
+async def test_a_board_that_somebody_deleted_is_not_changed_again_and_again(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    room.env.inject_error("PATCH", EDIT, status=404, code=10008)
+    await room.press("Ben", room.lobby(), "Join")
+    await room.env.advance_time(3600)
+    assert len(requests(room, "PATCH", str(room.lobby().id))) == 1
+    assert sent(room, "Ann") == []
+
+
+async def test_a_message_that_discord_finds_invalid_is_left_out(room: Room) -> None:
+    refuse(room, 50035, 400, times=1)
+    await room.slash("Ann", "game new")
+    assert waiting(room) == 0
+    assert "see" in rows(room, "lobby")[0]["dropped"]
+
+
+async def test_a_message_that_cannot_be_made_is_left_out_after_some_attempts(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> None:
+        raise RuntimeError("no such colour")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(messages, "compose", broken)
+        await room.slash("Ann", "game new")
+        await room.env.advance_time(60)
+    assert waiting(room) == 0
+    assert "RuntimeError" in rows(room, "lobby")[0]["dropped"]
+
+
+async def test_a_thread_is_taken_out_of_the_archive_to_change_a_message(room: Room) -> None:
+    channel = room.bot.get_channel(room.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
+    (where,) = room.channel.threads
+    await room.slash("Ann", "game new", where)
+    room.env.inject_error("PATCH", EDIT, status=400, code=50083)
+    await room.press("Ben", room.lobby(where), "Join")
+    assert "Ben" in words_of(room.lobby(where))
+    (opened,) = requests(room, "PATCH", f"/channels/{where.id}")
+    assert opened.json["archived"] is False
+
+
+@pytest.mark.parametrize("kind", ["board", "lobby", "line"])
+async def test_a_message_that_arrived_before_a_kill_is_not_sent_twice(room: Room, kind: str) -> None:
+    if kind == "lobby":
+        await room.slash("Ann", "game new")
+    else:
+        await room.begin()
+    if kind == "line":
+        await room.slash("Ann", "game draw")
+        await room.press("Ben", room.last("Decline"), "Decline")
+    before = [message.id for message in room.messages()]
+    row = await answer_lost(room, kind)
+    await room.restart()
+    assert [message.id for message in room.messages()] == before
+    assert rows(room, kind)[-1]["message"] == row["message"]
+
+
+async def test_a_message_that_did_not_arrive_before_a_kill_is_sent(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    row = await answer_lost(room, "lobby")
+    await room.bot.http.delete_message(room.channel.id, row["message"])
+    await room.restart()
+    assert rows(room, "lobby")[-1]["message"] == room.lobby().id != row["message"]
+
+
+async def test_the_same_words_said_earlier_are_not_taken_for_the_lost_message(room: Room) -> None:
+    await room.begin()
+    for _ in range(2):
+        await room.slash("Ann", "game draw")
+        await room.press("Ben", room.last("Decline"), "Decline")
+        await room.env.advance_time(60)
+    row = await answer_lost(room, "line")
+    same = [line["message"] for line in rows(room, "line") if line["text"] == row["text"]]
+    assert len(same) == 2
+    await room.bot.http.delete_message(room.channel.id, row["message"])
+    await room.restart()
+    assert rows(room, "line")[-1]["message"] not in same
+
+
+async def test_without_the_right_to_read_the_history_a_lost_message_is_sent(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await answer_lost(room, "lobby")
+    room.env.inject_error("GET", POST, status=403, code=50001)
+    await room.restart()
+    assert waiting(room) == 0
+
+
+async def test_a_direct_message_that_is_refused_is_tried_once(room: Room) -> None:
+    await owed_to(room, "Ann")
+    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)
+    await room.restart()
+    assert "403" in rows(room, "direct")[0]["dropped"]
+    assert waiting(room) == 0
+
+
+async def test_a_direct_message_arrives(room: Room) -> None:
+    await owed_to(room, "Ann")
+    await room.restart()
+    (told,) = sent(room, "Ann")
+    assert told.startswith("Your move.")
+
+
+async def owed_to(room: Room, name: str) -> None:
+    """A direct message is written into the outbox while the bot is away."""
+    await room.begin()
+    await room.bot.outbox.close()
+    person = room.person(name).id
+    query(
+        room,
+        "INSERT INTO outbox (id, lane, channel, game, kind, nonce, seq, since, text, buttons, mention, person,"
+        " attempts) SELECT max(id) + 1, ?, channel, game, 'direct', 'direct', 0, 0, 'Your move.', '', '[]', ?, 0"
+        " FROM outbox",
+        -person,
+        person,
+    )
+
+
+async def test_a_row_that_cannot_be_read_is_left_out(room: Room) -> None:
+    await room.begin()
+    await room.bot.outbox.close()
+    query(
+        room,
+        "INSERT INTO outbox (id, lane, channel, game, kind, nonce, seq, since, text, buttons, mention, attempts)"
+        " SELECT max(id) + 1, channel, channel, game, 'nonsense', 'x', 0, 0, '', '', '[', 0 FROM outbox",
+    )
+    await room.restart()
+    assert waiting(room) == 0
+
+
+async def test_trouble_while_a_lost_message_is_looked_for_doubles_nothing(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    before = len(room.messages())
+    row = await answer_lost(room, "lobby")
+    room.env.inject_error("GET", POST, status=503)
+    await room.restart()
+    await room.env.advance_time(10)
+    assert len(room.messages()) == before
+    assert rows(room, "lobby")[-1]["message"] == row["message"]
+
+
+def test_the_ids_of_nested_controls_are_found() -> None:
+    components = [
+        {
+            "type": 17,
+            "components": [{"type": 9, "components": [], "accessory": {"type": 2, "custom_id": "a"}}],
+        },
+        {"type": 1, "components": [{"type": 2, "custom_id": "b"}, {"type": 2, "url": "https://example.org"}]},
+        {"type": 18, "component": {"type": 3, "custom_id": "c"}},
+    ]
+    assert custom_ids(components) == {"a", "b", "c"}
