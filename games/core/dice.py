@@ -1,4 +1,4 @@
-"""Dice as values: whether a roll is one, what counts of it, and the Treehouse die."""
+"""Dice as values: whether a roll is one, and the Treehouse die."""
 
 from __future__ import annotations
 
@@ -22,10 +22,3 @@ FACES: tuple[Face, ...] = tuple(Face)
 def is_roll(dice: tuple[int, ...], count: int, sides: int = 6) -> bool:
     """Whether these are `count` dice, each with 1 to `sides` pips."""
     return len(dice) == count and all(1 <= die <= sides for die in dice)
-
-
-def dice_words(dice: tuple[int, ...]) -> str:
-    """A roll in words: `4`, `4 and 2`, `4, 2 and 1`."""
-    if len(dice) < 2:
-        return "".join(map(str, dice))
-    return ", ".join(map(str, dice[:-1])) + f" and {dice[-1]}"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from games.core.dice import Face, dice_words
+from games.core.dice import Face
 from games.core.protocol import Event, Seat, seat_letter
 from games.core.pyramids import pyramid_words, pyramids_words, stack_words
+from games.core.words import enumerated
 from games.dog_eat_dog import actions as a
 from games.dog_eat_dog.notation import write_buried
 from games.dog_eat_dog.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sorting
@@ -27,11 +28,6 @@ FACE_WORDS: Final = {
 def named(seat: Seat, names: Names) -> str:
     """A player by name and letter: `Anna (A)`."""
     return f"{names[seat]} ({seat_letter(seat)})"
-
-
-def joined(parts: Sequence[str]) -> str:
-    """A list in words: `A1, A2 and A3`."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
 
 
 def points(number: int) -> str:
@@ -76,7 +72,7 @@ def _defence_prompt(view: View, phase: Defending, names: Names) -> str:
 def won(winners: Sequence[Seat], sortings: Sequence[Sorting], names: Names) -> str:
     """Who won, in a sentence."""
     most = points(sortings[winners[0]].points)
-    who = joined([named(seat, names) for seat in winners])
+    who = enumerated(named(seat, names) for seat in winners)
     return f"{who} {'wins' if len(winners) == 1 else 'share the win'} with {most}."
 
 
@@ -117,7 +113,7 @@ def _attacked(event: a.Attacked, names: Names) -> str:
 
 def _attack_rolled(event: a.AttackRolled, names: Names) -> str:
     face = f" and {event.face.value} on the Treehouse die" if event.face else ""
-    text = f"{named(event.seat, names)} rolls {dice_words(event.dice)}{face}."
+    text = f"{named(event.seat, names)} rolls {enumerated(event.dice)}{face}."
     if event.face is Face.TIP:
         return f"{text} The attack fails at once."
     if event.face is Face.HOP:
@@ -128,7 +124,7 @@ def _attack_rolled(event: a.AttackRolled, names: Names) -> str:
 def _defence_rolled(event: a.DefenceRolled, names: Names) -> str:
     defender = pyramid_words(event.defender)
     verdict = "holds" if event.holds else "is beaten"
-    text = f"{defender[0].upper()}{defender[1:]} on {event.target} rolls {dice_words(event.dice)}"
+    text = f"{defender[0].upper()}{defender[1:]} on {event.target} rolls {enumerated(event.dice)}"
     if not event.tie:
         return f"{text} against {event.best} and {verdict}."
     return f"{text}, a tie at {event.best}: {_tie_rule(event)}, so it {verdict}."
@@ -148,7 +144,7 @@ def _captured(event: a.Captured, names: Names) -> str:
 
 
 def _repelled(event: a.Repelled, names: Names) -> str:
-    tipped = joined(event.tipped)
+    tipped = enumerated(event.tipped)
     verb = "are" if len(event.tipped) > 1 else "is"
     return f"The attack of {named(event.seat, names)} on {event.target} fails; {tipped} {verb} tipped."
 
@@ -196,7 +192,7 @@ def _wild_granted(event: a.WildGranted, names: Names) -> str:
 
 def _stood_up(event: a.StoodUp, names: Names) -> str:
     verb = "stand" if len(event.spots) > 1 else "stands"
-    return f"Clean-up for {named(event.seat, names)}: {joined(event.spots)} {verb} up."
+    return f"Clean-up for {named(event.seat, names)}: {enumerated(event.spots)} {verb} up."
 
 
 def _ended(event: a.Ended, names: Names) -> str:

@@ -85,10 +85,22 @@ def changed(**parts: Any) -> Any:
         (changed(pair=[7]), "Picture.pair should be a list of 2, not [7]."),
         (changed(pair=[True, ""]), "Picture.pair[0] should be a whole number, not True."),
         (changed(pair=[1.0, ""]), "Picture.pair[0] should be a whole number, not 1.0."),
-        (changed(shapes=[{"radius": 3}]), "Picture.shapes[0] should have one of the types Circle, Square, not None."),
-        (changed(shapes=[{"type": "Cube"}]), "Picture.shapes[0] should have one of the types Circle, Square, not 'Cube'."),
-        (changed(shapes=[{"type": "Circle", "radius": 1}, 5]), "Picture.shapes[1] should be an object, not 5."),
-        (changed(shapes=[{"type": "Circle", "radius": "x"}]), "Picture.shapes[0].radius should be a whole number, not 'x'."),
+        (
+            changed(shapes=[{"radius": 3}]),
+            "Picture.shapes[0] should have one of the types Circle, Square, not None.",
+        ),
+        (
+            changed(shapes=[{"type": "Cube"}]),
+            "Picture.shapes[0] should have one of the types Circle, Square, not 'Cube'.",
+        ),
+        (
+            changed(shapes=[{"type": "Circle", "radius": 1}, 5]),
+            "Picture.shapes[1] should be an object, not 5.",
+        ),
+        (
+            changed(shapes=[{"type": "Circle", "radius": "x"}]),
+            "Picture.shapes[0].radius should be a whole number, not 'x'.",
+        ),
         (changed(shapes=[{"type": "Circle"}]), "Picture.shapes[0] lacks radius."),
         (changed(shapes={}), "Picture.shapes should be a list, not {}."),
         (changed(colours=["red", "red"]), "Picture.colours holds the same value twice."),
@@ -100,7 +112,7 @@ def changed(**parts: Any) -> Any:
         (changed(more=1), "Picture has the unknown ['more']."),
         ({}, "Picture lacks age, colours, frame, inner, kind, pair, shapes, title."),
     ],
-)  # fmt: skip
+)
 def test_what_does_not_fit_is_refused_with_its_place(data: Any, told: str) -> None:
     with pytest.raises(BadData) as refused:
         codec.decode(Picture, data)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.dice import dice_words, is_roll
+from games.core.dice import is_roll
 from games.core.options import settle
 from games.core.protocol import Choice, Option
 from games.core.pyramids import Pyramid, Size, pyramid_words, pyramids_words, stack_words
 from games.core.rulebook import Section, read_rules
+from games.core.words import enumerated
 
 SPEED = Option("speed", "Speed", "How fast.", (Choice("slow", "slow"), Choice("fast", "fast")), "slow", "X-1")
 
 
 @pytest.mark.parametrize(
-    ("dice", "words"), [((), ""), ((4,), "4"), ((4, 2), "4 and 2"), ((4, 2, 1), "4, 2 and 1")]
+    ("parts", "words"), [((), ""), ((4,), "4"), ((4, 2), "4 and 2"), (("A1", "A2", "A3"), "A1, A2 and A3")]
 )
-def test_dice_are_told_in_words(dice: tuple[int, ...], words: str) -> None:
-    assert dice_words(dice) == words
+def test_things_are_told_one_after_another(parts: tuple[object, ...], words: str) -> None:
+    assert enumerated(parts) == words
 
 
 @pytest.mark.parametrize(

@@ -63,11 +63,25 @@ def test_even_a_hundred_ties_fit_a_line() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "a7xc2", "A7XC2", " A7 x C2 ", "A7×C2", "A7-C2", "A7->C2", "A7 > C2", "A7 → C2", "A7:C2", "A7*C2",
-        "attack A7 C2", "attack a7 on c2", "attack with A7 on C2", "Attack A7xC2.", "A7 attacks C2",
-        "A7 takes C2", "A7 on C2",
+        "a7xc2",
+        "A7XC2",
+        " A7 x C2 ",
+        "A7×C2",
+        "A7-C2",
+        "A7->C2",
+        "A7 > C2",
+        "A7 → C2",
+        "A7:C2",
+        "A7*C2",
+        "attack A7 C2",
+        "attack a7 on c2",
+        "attack with A7 on C2",
+        "Attack A7xC2.",
+        "A7 attacks C2",
+        "A7 takes C2",
+        "A7 on C2",
     ],
-)  # fmt: skip
+)
 def test_an_attack_is_read_generously(text: str) -> None:
     assert GAME.parse(text) == ATTACK
 
