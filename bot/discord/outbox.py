@@ -150,7 +150,8 @@ class Outbox:
         else:
             await self._service.sent(post.id, message)
             self._failures.pop(post.id, None)
-            self._barred.discard(lane(post))
+            if post.kind not in delivery.EDITS:  # these are let through where nothing new may be said
+                self._barred.discard(lane(post))
 
     async def _again(self, post: Post, error: Exception, seconds: float | None = None) -> None:
         """Leave the row for later; what comes after it in its channel waits too."""
