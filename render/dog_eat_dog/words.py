@@ -15,11 +15,12 @@ from render.core.palette import SEAT_COLOUR_NAMES
 from render.dog_eat_dog import names, news
 
 ALT_LIMIT: Final = 1024
+_WHOLE_NAME: Final = 100
 _SHORT_NAMES: Final = (40, 24, 14, 8)
 
 
 def _told(look: Look, seats: int, limit: int) -> list[str]:
-    return [names.told(look, seat, limit).rsplit(" (", 1)[0] for seat in range(seats)]
+    return [names.told(look, seat, limit) for seat in range(seats)]
 
 
 def _points(number: int) -> str:
@@ -107,7 +108,9 @@ def _size_at(place: PlaceView) -> str:
 def _seat_text(view: View, look: Look, seat: Seat) -> list[str]:
     turn = ", to act" if seat in look.to_act else ""
     points = _points(view.sortings[seat].points)
-    lines = [f"{names.told(look, seat)}, {SEAT_COLOUR_NAMES[seat]}{turn}: {points} so far"]
+    lines = [
+        f"{names.told(look, seat)} ({seat_letter(seat)}), {SEAT_COLOUR_NAMES[seat]}{turn}: {points} so far"
+    ]
     singles = {place.spot: place for place in view.places if len(place.stack) == 1}
     upright = [_size_at(singles[spot]) for spot in _singles(view, seat, False)]
     tipped = [_size_at(singles[spot]) for spot in _singles(view, seat, True)]
@@ -129,7 +132,7 @@ def _events(events: Sequence[Event], people: Sequence[str]) -> list[str]:
 
 def text(view: View, look: Look) -> str:
     """The whole board in words: enough to play from."""
-    people = _told(look, view.seats, 100)
+    people = _told(look, view.seats, _WHOLE_NAME)
     head = "Preview, not done yet. " if look.preview else ""
     number = f", game {look.number}" if look.number else ""
     lines = [f"{head}Dog Eat Dog{number}: turn {view.turn}, {look.move} moves made.", prompt(view, people)]

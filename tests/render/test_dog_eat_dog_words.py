@@ -1,0 +1,139 @@
+"""The board of Dog Eat Dog in words: the most important first, and nothing that matters left out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from games.core.protocol import SEAT_LETTERS
+from games.core.pyramids import Pyramid, Size
+from games.dog_eat_dog import GAME
+from games.dog_eat_dog.actions import Attack
+from render import samples
+from render.core.look import Look
+from render.dog_eat_dog import PICTURE
+from tests.games.dog_eat_dog.boards import position
+
+BOTH = {"treehouse_die": "on", "guards_may_attack": "on"}
+LONG = tuple("Wolfeschlegelsteinhausenbergerdorff" for _ in range(8))
+SIZES = {"small": Size.SMALL, "medium": Size.MEDIUM, "large": Size.LARGE}
+
+
+def shown(seats, moves, seed, options=None, names=samples.NAMES):
+    sample = samples.play(GAME, seats, moves, seed, options)
+    return GAME.view(sample.state, None), samples.look(GAME, sample, names)
+
+
+def words_of(state, **look):
+    view = GAME.view(state, None)
+    return PICTURE.text(view, Look(samples.NAMES[: view.seats], to_act=GAME.to_act(state), **look))
+
+
+def heard(text):
+    """The position that somebody writes down who only hears the words."""
+    places, piles, seat = {}, {}, 0
+    for line in text.splitlines():
+        if owner := re.match(r".* \(([A-H])\), \w", line):
+            seat = SEAT_LETTERS.index(owner[1])
+        for kind, tipped in (("- upright singles: ", False), ("- tipped, out of play: ", True)):
+            if line.startswith(kind) and not line.endswith("none"):
+                for single in line.removeprefix(kind).split(", "):
+                    spot, size = single.split()
+                    places[spot] = ((Pyramid(seat, SIZES[size]),), tipped)
+        if stack := re.match(r"- stack (\w\d), from the top down: (.*)", line):
+            pieces = [_piece(words) for words in stack[2].split(" on ")]
+            places[stack[1]] = (tuple(reversed(pieces)), False)
+        if pile := re.match(r"- captured pile: (.*)", line):
+            piles[seat] = [piece for words in pile[1].split(", ") for piece in _pieces(words)]
+    return places, piles
+
+
+def _piece(words):
+    size, letter = words.split()
+    return Pyramid(SEAT_LETTERS.index(letter), SIZES[size])
+
+
+def _pieces(words):
+    count, rest = words.split(" ", 1) if words[0].isdigit() else ("1", words)
+    return [_piece(rest)] * int(count)
+
+
+@pytest.mark.parametrize("options", [{}, BOTH], ids=["plain", "both options"])
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_the_whole_position_can_be_written_down_from_the_words(seats, options):
+    view, look = shown(seats, 6 * seats, seats, options)
+    places, piles = heard(PICTURE.text(view, look))
+    assert places == {place.spot: (place.stack, place.tipped) for place in view.places}
+    for seat in range(seats):
+        assert sorted(piles.get(seat, []), key=_order) == sorted(view.captured[seat], key=_order)
+
+
+def _order(piece):
+    return piece.colour, piece.size
+
+
+def test_the_words_tell_who_is_to_act_the_options_and_the_points():
+    text = words_of(position("A A1 A2\nB A3B1", "B", guards=True), move=4, number=12)
+    lines = text.splitlines()
+    assert lines[0] == "Dog Eat Dog, game 12: turn 7, 4 moves made."
+    assert lines[1] == "Björn (B) may attack once, or pass."
+    assert lines[2] == "Options: a stack may attack; no Treehouse die."
+    assert "Björn (B), blue, to act: 1 point so far" in lines
+
+
+def test_the_words_tell_the_dice_and_what_came_of_them():
+    text = PICTURE.text(*shown(3, 15, 1))
+    assert "- Björn (B) rolls 3, 3 and 5." in text
+    assert "rolls 5 against" in text or "rolls 5, a tie at 5" in text
+
+
+@pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
+@pytest.mark.parametrize("moves", [0, 9, 24, 40, 2000])
+@pytest.mark.parametrize("seats", [2, 5, 8])
+def test_the_alt_text_is_within_discords_limit(seats, moves, names):
+    assert len(PICTURE.alt(*shown(seats, moves, 1, BOTH, names))) <= 1024
+
+
+@pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
+def test_the_alt_text_tells_everybodys_points_even_with_eight_long_names(names):
+    view, look = shown(8, 40, 1, BOTH, names)
+    told = PICTURE.alt(view, look)
+    for seat in range(8):
+        assert re.search(rf"\({SEAT_LETTERS[seat]}, [\w ]+\) {view.sortings[seat].points} point", told)
+
+
+def test_the_alt_text_begins_with_whose_turn_it_is_and_what_just_happened():
+    told = PICTURE.alt(*shown(3, 15, 1))
+    assert told.startswith(
+        "Dog Eat Dog, game 7, 15 moves made. Chloé (C) may attack once, or pass. "
+        "Just now: B9 failed at A1: both are tipped."
+    )
+
+
+def test_the_alt_text_of_the_end_begins_with_who_won():
+    view, look = shown(4, 2000, 1)
+    told = PICTURE.alt(view, look)
+    assert "The game is over. " in told[:80]
+    assert GAME.prompt(view, samples.NAMES[:4]) in told
+
+
+def test_a_preview_is_told_as_one():
+    _, look = shown(3, 0, 1)
+    state = samples.play(GAME, 3, 0, 1).state
+    seat = min(GAME.to_act(state))
+    attack = next(action for action in GAME.legal_actions(state, seat) if isinstance(action, Attack))
+    step = GAME.apply(state, seat, attack)
+    ahead = replace(look, events=step.events, to_act=frozenset(), preview=True)
+    view = GAME.view(step.state, None)
+    assert PICTURE.alt(view, ahead).startswith("Preview of Dog Eat Dog")
+    assert PICTURE.text(view, ahead).startswith("Preview, not done yet. ")
+
+
+def test_names_cannot_steer_the_words_around_them():
+    view, look = shown(2, 3, 1, names=("Ada\u202e\nBen (B), blue, to act: 9 points so far", "Bob\x07"))
+    for told in (PICTURE.alt(view, look), PICTURE.text(view, look)):
+        assert "\u202e" not in told
+        assert "\x07" not in told
+        assert not any(line.startswith("Ben (B), blue,") for line in told.splitlines())
