@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 ID_LIMIT: Final = 100
 LABEL_LIMIT: Final = 80
+LONGEST_NUMBER: Final = 15
 PREFIX: Final = "c1"
 Style = discord.ButtonStyle
 
@@ -47,10 +48,16 @@ class Press:
 
     def number(self, index: int) -> int:
         """A field that is a number."""
-        try:
-            return int(self.text(index))
-        except ValueError:
-            raise unknown() from None
+        text = self.text(index)
+        if not text.isdecimal() or len(text) > LONGEST_NUMBER:
+            raise unknown()
+        return int(text)
+
+    def chosen(self) -> str:
+        """What was chosen in a menu of words."""
+        if not self.values:
+            raise unknown()
+        return str(self.values[0])
 
     @property
     def game(self) -> int:

@@ -67,8 +67,8 @@ async def leave_it(press: Press) -> None:
 def resign_words(table: Table) -> str:
     """What resigning means here."""
     return (
-        f"Resign from {words.title(table)}? Your seat stays, and nobody moves for you any more than the "
-        "rules force. This cannot be taken back."
+        f"Resign from {words.title(table)}? The others go on without you; the last one left wins. "
+        "This cannot be taken back."
     )
 
 

@@ -99,7 +99,10 @@ def written(path: Sequence[int]) -> str:
 
 def read(text: str) -> tuple[int, ...]:
     """A path from an id. Raises ValueError."""
-    return tuple(int(part) for part in text.split(".")) if text else ()
+    parts = text.split(".") if text else []
+    if not all(part.isdecimal() and len(part) < 7 for part in parts):
+        raise ValueError(f"{text!r} is no path")
+    return tuple(map(int, parts))
 
 
 def mark(shown: Shown, action: Any) -> str:
@@ -193,7 +196,7 @@ async def pick(press: Press) -> None:
     await press.change()
     shown, path = await _present(press)
     step = walk(shown, path) if path is not None else None
-    chosen = str(press.values[0]) if press.values else ""
+    chosen = press.chosen()
     found = [index for index, each in enumerate(step.options) if each.value == chosen] if step else []
     if step is None or not found:
         await show_step(press, shown, (), old=True)

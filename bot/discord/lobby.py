@@ -121,9 +121,7 @@ async def start(press: Press) -> None:
 async def set_option(press: Press) -> None:
     """Choose one of the game's options."""
     await press.change()
-    await press.tables.set_option(
-        press.game, asker(press.interaction), press.text(1), str(press.values[0]) if press.values else ""
-    )
+    await press.tables.set_option(press.game, asker(press.interaction), press.text(1), press.chosen())
 
 
 @on("invite")
@@ -157,7 +155,7 @@ async def up(press: Press) -> None:
     """Move a player one seat towards the front."""
     await press.change()
     table = await press.tables.get(press.game)
-    chosen = int(press.values[0])
+    chosen = int(press.chosen())
     order = [player.person.id for player in table.players]
     if chosen in order[1:]:
         at = order.index(chosen)

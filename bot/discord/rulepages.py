@@ -108,7 +108,7 @@ async def section(press: Press) -> None:
     """A section chosen in the menu."""
     await press.change()
     game = _known(press.text(0))
-    page = int(press.values[0])
+    page = int(press.chosen())
     await answer(press.interaction, rules_words(game, page), rules_view(game, page))
 
 
