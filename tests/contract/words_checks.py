@@ -22,9 +22,9 @@ OPERAND = re.compile(r"([A-Z]*\d+)(?:\.\d+)?")
 """What a notation speaks of: a spot, a card, a number. `B3.1` is a part of B3."""
 
 
-def viewers(walk: Walk) -> list[Seat | None]:
-    """Everyone who may look: a spectator, the first seat and the last."""
-    return [None, 0, walk.seats - 1]
+def viewers(subject: Subject, walk: Walk) -> list[Seat | None]:
+    """Who sees something of their own: a spectator, and where there are secrets the outer seats."""
+    return [None, 0, walk.seats - 1] if subject.game.facts.secrets else [None]
 
 
 def every_event_has_words(subject: Subject, walk: Walk) -> None:
@@ -39,7 +39,7 @@ def every_prompt_has_words(subject: Subject, walk: Walk) -> None:
     """Whatever is owed is told to every viewer, and by the name of who owes it."""
     game = subject.game
     for state in walk.states:
-        for viewer in viewers(walk):
+        for viewer in viewers(subject, walk):
             prompt = game.prompt(game.view(state, viewer), walk.names)
             _check_sentences(prompt, f"the prompt for {viewer}")
         owing = acting(game, state)
@@ -57,10 +57,9 @@ def _check_sentences(text: str, what: str) -> None:
 def every_view_is_described(subject: Subject, walk: Walk) -> None:
     """Each view has a scene of the right size, a description that fits, and a board in words."""
     looked: list[tuple[Any, Any, Any]] = [(walk.start, (), None)]
-    looked += [(taken.step.state, taken.step.events, taken.number) for taken in walk.every(60)]
-    looked.append((walk.states[-1], walk.taken[-1].step.events if walk.taken else (), "the end"))
+    looked += [(taken.step.state, taken.step.events, taken.number) for taken in walk.taken]
     for state, events, number in looked:
-        for viewer in viewers(walk):
+        for viewer in viewers(subject, walk):
             view = subject.game.view(state, viewer)
             look = look_at(subject, state, walk.names, visible(events, viewer))
             scene = subject.picture.scene(view, look)
