@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tests.wire.discord_server import Ask, DiscordServer, Message, Player
+from tests.wire.discord_server import Ask, DiscordServer, Guild, Message, Player
 from tests.wire.ledger import Kept, Ledger
 from tests.wire.tables import Table
 
@@ -28,21 +28,28 @@ class Waits:
 
 
 class Crowd:
-    """So many tables of so many people, each in a channel of its own."""
+    """So many tables of so many people, each in a channel of its own, so many channels on a server."""
 
-    def __init__(self, server: DiscordServer, ledger: Ledger, tables: int, people: int) -> None:
+    def __init__(
+        self, server: DiscordServer, ledger: Ledger, tables: int, people: int, *, on_a_server: int = 1
+    ) -> None:
         self.server = server
         self.waits = Waits()
         self.moved = 0
         self._boards: dict[int, int] = {}
         self._awaited: dict[int, asyncio.Future[None]] = {}
-        self.tables = [self._seat(ledger, number, people) for number in range(tables)]
+        self._guild: Guild | None = None
+        self.tables = [
+            self._seat(ledger, number, people, new=number % on_a_server == 0) for number in range(tables)
+        ]
         server.world.shown = self._shown
 
-    def _seat(self, ledger: Ledger, number: int, people: int) -> Table:
+    def _seat(self, ledger: Ledger, number: int, people: int, *, new: bool) -> Table:
         world = self.server.world
-        guild = world.add_guild(f"Server {number}")
-        channel = world.add_channel(guild, "games")
+        if new or self._guild is None:
+            self._guild = world.add_guild(f"Server {number}")
+        guild = self._guild
+        channel = world.add_channel(guild, f"games-{number}")
         players = [Player(self.server, world.add_user(f"P{number}x{one}", guild)) for one in range(people)]
         return Table(self.server, ledger, channel, players, seed=number)
 

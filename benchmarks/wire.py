@@ -29,6 +29,7 @@ Row = tuple[str, float, str, float | None]
 PEOPLE: Final = 4
 TABLES: Final = 50
 OPEN_GAMES: Final = 1000
+GAMES_ON_A_SERVER: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,16 +182,18 @@ async def _with_many_games(size: Size) -> list[Row]:
         async with DiscordServer(folder / "discord", record=False) as server:
             bot = BotProcess(server, folder, log_level="warning")
             ledger = Ledger(bot.database)
-            crowd = Crowd(server, ledger, size.open_games, 2)
+            crowd = Crowd(server, ledger, size.open_games, 2, on_a_server=GAMES_ON_A_SERVER)
             await fill(bot.database, crowd.tables)
             took = await _start(server, bot)
             await quiet(ledger, 60)
+            fresh = memory(bot)
             for first in range(0, size.open_games, TABLES):
                 await crowd.play(crowd.tables[first : first + TABLES], seconds=60, moves=1)
             held = memory(bot)
             ledger.close()
             await bot.stop()
     return [
+        (f"{size.open_games} open games: memory after the start", fresh, "MB", None),
         (f"{size.open_games} open games: start until login", took, "s", 1.0),
-        (f"{size.open_games} open games: memory", held, "MB", 130.0),
+        (f"{size.open_games} open games: memory, each moved in", held, "MB", 130.0),
     ]
