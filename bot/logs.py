@@ -102,11 +102,17 @@ def set_up(settings: Settings, *known_secrets: str, stream: TextIO | None = None
         )
     )
     root = logging.getLogger()
-    for old in [kept for kept in root.handlers if isinstance(kept, OwnHandler)]:
-        root.removeHandler(old)
+    take_down()
     root.addHandler(handler)
     root.setLevel(settings.log_level.upper())
     # discord.py tells every request and gateway event at this level; an owner who debugs means the bot.
     logging.getLogger("discord").setLevel(max(logging.INFO, root.level))
     for noisy in ("aiosqlite", "asyncio", "alembic", "PIL"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))
+
+
+def take_down() -> None:
+    """Take away what `set_up` put in place; whatever else listens stays."""
+    root = logging.getLogger()
+    for handler in [kept for kept in root.handlers if isinstance(kept, OwnHandler)]:
+        root.removeHandler(handler)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -18,13 +19,14 @@ ALREADY_ANSWERED: Final = 40060
 EXPIRED_TOKEN: Final = 50027
 GONE: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, EXPIRED_TOKEN})
 LONGEST: Final = 2000
+NOBODY: Final = discord.AllowedMentions.none()
 
 NOTHING_SAVED: Final = "Nothing was saved: the bot cannot write to its database just now."
 TRY_AGAIN: Final = "Try again in a minute. The owner of the bot finds the reason in its log."
 
 
 async def tell(interaction: discord.Interaction[Any], error: BaseException) -> None:
-    """Tell the person privately what went wrong; for commands, autocomplete, buttons, selects and modals.
+    """Tell the person privately what went wrong; for commands, buttons, menus and modals.
 
     TableError, GameError     their sentence, hint and rule: a refusal, not logged
     StoreError                nothing was saved, try again; the owner reads the reason in the log
@@ -71,7 +73,7 @@ def words(error: BaseException) -> str | None:
     if isinstance(error, app_commands.CommandOnCooldown):
         return f"That was quick. Try again in {int(error.retry_after) + 1} seconds."
     if isinstance(error, app_commands.TransformerError):
-        return f"“{_short(str(error.value))}” cannot be used there. Choose one of the suggestions."
+        return f"`{_short(str(error.value))}` cannot be used there. Choose one of the suggestions."
     if isinstance(error, app_commands.CheckFailure):
         return "You may not use this command here. Ask a moderator of the server."
     if isinstance(error, discord.Forbidden):
@@ -95,29 +97,29 @@ def refusal(message: str, hint: str = "", rule: str | None = None) -> str:
 
 
 async def say(interaction: discord.Interaction[Any], text: str) -> None:
-    """Say something privately, whether or not the interaction was answered already; never raises."""
+    """Say something privately, whether or not the interaction was answered already; never raises.
+
+    Somebody who is typing (autocomplete) cannot be told anything.
+    """
     if interaction.type is discord.InteractionType.autocomplete:
         return
     text = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-    nobody = discord.AllowedMentions.none()
     try:
         if interaction.response.is_done():
-            await interaction.followup.send(text, ephemeral=True, allowed_mentions=nobody)
-        else:
-            await interaction.response.send_message(text, ephemeral=True, allowed_mentions=nobody)
-    except discord.InteractionResponded:
-        await _follow(interaction, text)
-    except discord.HTTPException as error:
-        LOG.info("a person could not be told", status=error.status, code=error.code, **_where(interaction))
-    except OSError as error:
-        LOG.info("a person could not be told", reason=type(error).__name__, **_where(interaction))
+            await _follow(interaction, text)
+            return
+        try:
+            await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY)
+        except discord.InteractionResponded:
+            await _follow(interaction, text)
+    except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
+        LOG.info(
+            "a person could not be told", reason=f"{type(error).__name__}: {error}", **_where(interaction)
+        )
 
 
 async def _follow(interaction: discord.Interaction[Any], text: str) -> None:
-    try:
-        await interaction.followup.send(text, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
-    except (discord.HTTPException, OSError) as error:
-        LOG.info("a person could not be told", reason=type(error).__name__, **_where(interaction))
+    await interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)
 
 
 def _cause(error: BaseException) -> BaseException:
@@ -145,5 +147,6 @@ def _listed(permissions: list[str]) -> str:
 
 
 def _short(text: str) -> str:
-    text = discord.utils.escape_markdown(" ".join(text.split()))
+    """Text as it can be repeated in a code span: on one line, not long, and never leaving the span."""
+    text = " ".join(text.replace("`", "'").split())
     return text if len(text) <= 60 else text[:59] + "…"
