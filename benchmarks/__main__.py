@@ -13,8 +13,7 @@ from typing import Final, TypeAlias
 Row: TypeAlias = tuple[str, float, str, float | None]
 
 PARTS: Final = {
-    "rules": "actions, playouts and replays",
-    "store": "what a commit costs",
+    "store": "commits, replays, and what the rules cost",
     "drawing": "a board drawn and encoded",
     "wire": "the bot in its own process, over a simulated Discord",
 }

@@ -57,9 +57,9 @@ class Controls(discord.ui.View):
 class LittleBot(discord.Client):
     """Registers its commands when it starts."""
 
-    def __init__(self, server: DiscordServer, **more: int) -> None:
+    def __init__(self, server: DiscordServer, *, members: bool = False, **more: int) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, members=members),
             connector=aiohttp.UnixConnector(str(server.socket), limit=0),
             guild_ready_timeout=0.05,
             **more,

@@ -56,8 +56,7 @@ async def test_a_refused_login_is_counted(server: DiscordServer) -> None:
 
 
 async def test_privileged_intents_are_refused(server: DiscordServer) -> None:
-    bot = LittleBot(server)
-    bot._connection._intents.members = True
+    bot = LittleBot(server, members=True)
     with pytest.raises(Exception, match="privileged"):
         await bot.start(server.token)
     await bot.close()

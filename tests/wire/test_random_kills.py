@@ -98,11 +98,12 @@ async def killed(server: DiscordServer, folder: Path, kills: int, every: int) ->
         raise
     finally:
         await bot.kill()
-    moves = sum(len(game.played) for game in rounds.ledger.games())
+    games = rounds.ledger.games()
+    moves = sum(len(game.played) for game in games)
     rounds.ledger.close()
     print(
         f"{kills} kills in {time.perf_counter() - began:.0f} s, {moves} moves in "
-        f"{len(rounds.ledger._kept)} games, {len(server.gateway.logins)} logins"
+        f"{len(games)} games, {len(server.gateway.logins)} logins"
     )
     assert moves > kills / 4
 

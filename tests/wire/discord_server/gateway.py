@@ -29,8 +29,11 @@ KEPT_EVENTS: Final = 5000
 class Connection:
     """One WebSocket of a client, compressed when the client asked for it."""
 
-    def __init__(self, socket: web.WebSocketResponse, compress: bool) -> None:
+    def __init__(
+        self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, compress: bool
+    ) -> None:
         self.socket = socket
+        self.transport = transport
         self.session: Session | None = None
         self._deflate = zlib.compressobj(1) if compress else None
         self.sends: deque[float] = deque(maxlen=SENDS_A_MINUTE + 1)
@@ -167,10 +170,8 @@ class Gateway:
         for session in self.live:
             connection = session.connection
             session.connection = None
-            if connection is not None and connection.socket._req is not None:
-                transport = connection.socket._req.transport
-                if transport is not None:
-                    transport.abort()
+            if connection is not None and connection.transport is not None:
+                connection.transport.abort()
 
     # The socket
 
@@ -181,7 +182,8 @@ class Gateway:
             return web.Response(status=503, text="no")
         socket = web.WebSocketResponse(compress=False, max_msg_size=16 * 1024, heartbeat=None)
         await socket.prepare(request)
-        connection = Connection(socket, request.query.get("compress") == "zlib-stream")
+        compress = request.query.get("compress") == "zlib-stream"
+        connection = Connection(socket, request.transport, compress)
         hello = {"heartbeat_interval": self.heartbeat_interval, "_trace": []}
         await connection.send({"op": HELLO, "d": hello, "s": None, "t": None})
         pump: asyncio.Task[None] | None = None
