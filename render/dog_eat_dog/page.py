@@ -8,7 +8,7 @@ from typing import Final
 
 from render.core import lettering
 from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Badge, Mark, Rect, Text
-from render.dog_eat_dog.things import Measures, Sketch, Thing, draw, height, label_height, width
+from render.dog_eat_dog.things import Measures, Sized, Sketch, Thing, draw, height, label_height, sized
 
 MARGIN: Final = 8
 PAD: Final = 10
@@ -40,27 +40,34 @@ class Page:
     height: int
 
 
-def _lines(things: Sequence[Thing], measures: Measures, room: int) -> list[list[Thing]]:
-    lines: list[list[Thing]] = []
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A block whose things have their sizes."""
+
+    block: Block
+    things: tuple[Sized, ...]
+
+
+def _lines(things: Sequence[Sized], gap: int, room: int) -> list[list[Sized]]:
+    lines: list[list[Sized]] = []
     used = 0
     for thing in things:
-        wide = width(thing, measures)
-        if lines and used + measures.gap + wide <= room:
+        if lines and used + gap + thing.width <= room:
             lines[-1].append(thing)
-            used += measures.gap + wide
+            used += gap + thing.width
         else:
             lines.append([thing])
-            used = wide
+            used = thing.width
     return lines
 
 
 def _row(
-    sketch: Sketch, line: Sequence[Thing], measures: Measures, x: int, y: int, on: str, dashed: bool
+    sketch: Sketch, line: Sequence[Sized], measures: Measures, x: int, y: int, on: str, dashed: bool
 ) -> None:
-    foot = y + height(line, measures) - label_height(line)
-    for thing in line:
-        draw(sketch, thing, measures, x, foot, on, dashed)
-        x += width(thing, measures) + measures.gap
+    foot = y + height(line) - label_height(line)
+    for item in line:
+        draw(sketch, item, measures, x, foot, on, dashed)
+        x += item.width + measures.gap
 
 
 def _unit(points: int) -> str:
@@ -91,10 +98,11 @@ def _heading_above(sketch: Sketch, block: Block, x: int, y: int, room: int, on: 
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
-    """How a block is to be set: its lines and its height."""
+class _Panel:
+    """A block as it is to be set: its lines and its height."""
 
-    lines: list[list[Thing]]
+    block: Block
+    lines: list[list[Sized]]
     height: int
 
 
@@ -103,19 +111,19 @@ def _room(measures: Measures) -> int:
     return panel - 2 * PAD
 
 
-def _plan(block: Block, measures: Measures) -> _Plan:
-    lines = _lines(block.things, measures, _room(measures) - measures.head)
-    body = sum(height(line, measures) for line in lines) + 4 * max(0, len(lines) - 1)
+def _panel(part: _Part, measures: Measures) -> _Panel:
+    lines = _lines(part.things, measures.gap, _room(measures) - measures.head)
+    body = sum(map(height, lines)) + 4 * max(0, len(lines) - 1)
     if measures.head:
         least = _HEADING_BESIDE if lines else _HEADING_ABOVE
-        return _Plan(lines, max(measures.pad + body + measures.pad // 2, least))
-    return _Plan(lines, measures.pad + _HEADING_ABOVE + (body or 44) + measures.pad // 2)
+        return _Panel(part.block, lines, max(measures.pad + body + measures.pad // 2, least))
+    return _Panel(part.block, lines, measures.pad + _HEADING_ABOVE + (body or 44) + measures.pad // 2)
 
 
-def _block(
-    sketch: Sketch, block: Block, plan: _Plan, measures: Measures, x: int, y: int, high: int, dashed: bool
+def _draw_panel(
+    sketch: Sketch, panel: _Panel, measures: Measures, x: int, y: int, high: int, dashed: bool
 ) -> None:
-    room = _room(measures)
+    block, room = panel.block, _room(measures)
     on = "turn" if block.acts else "panel"
     sketch.ground.append(Rect(x, y, room + 2 * PAD, high, on, "ink" if block.acts else None, 3, 16))
     left = x + PAD
@@ -123,98 +131,127 @@ def _block(
     if not measures.head:
         _heading_above(sketch, block, left, row, room, on)
         row += _HEADING_ABOVE
-    elif plan.lines:
+    elif panel.lines:
         _heading_beside(sketch, block, left, row, measures.head - 12, on)
     else:
         _heading_above(sketch, block, left, y + 4, room, on)
-    for line in plan.lines:
+    for line in panel.lines:
         _row(sketch, line, measures, left + measures.head, row, on, dashed)
-        row += height(line, measures) + 4
-    if not plan.lines and not measures.head:
+        row += height(line) + 4
+    if not panel.lines and not measures.head:
         sketch.marks.append(Text(left, row + 18, block.empty, SMALLEST_LETTERS, "quiet", on=on))
 
 
-def _widened(found: Sequence[Block], measures: Measures) -> Measures:
+def _widened(parts: Sequence[_Part], measures: Measures) -> Measures:
     """The same measures with as much room for names as the fullest row leaves."""
     if not measures.head:
         return measures
-    rows = (sum(width(thing, measures) + measures.gap for thing in block.things) for block in found)
+    rows = (sum(item.width + measures.gap for item in part.things) for part in parts)
     left = _room(measures) - max(rows) + measures.gap
     return replace(measures, head=max(measures.head, min(left, _WIDEST_HEAD)))
 
 
-def _panels(found: Sequence[Block], measures: Measures, top: int, dashed: bool) -> tuple[Sketch, int]:
-    measures = _widened(found, measures)
-    sketch = Sketch()
-    y = top
-    step = _room(measures) + 2 * PAD + _BETWEEN
-    for first in range(0, len(found), measures.columns):
-        beside = found[first : first + measures.columns]
-        plans = [_plan(block, measures) for block in beside]
-        high = max(plan.height for plan in plans)
-        for number, (block, plan) in enumerate(zip(beside, plans, strict=True)):
-            _block(sketch, block, plan, measures, MARGIN + number * step, y, high, dashed)
-        y += high + _BETWEEN
-    return sketch, y
+class _Panels:
+    """A panel for each block, below each other or in columns."""
+
+    def __init__(self, parts: Sequence[_Part], measures: Measures) -> None:
+        self.measures = _widened(parts, measures)
+        panels = [_panel(part, self.measures) for part in parts]
+        step = measures.columns
+        self.rows = [panels[first : first + step] for first in range(0, len(panels), step)]
+        self.height = sum(self._high(row) + _BETWEEN for row in self.rows)
+
+    @staticmethod
+    def _high(row: Sequence[_Panel]) -> int:
+        return max(panel.height for panel in row)
+
+    def draw(self, y: int, dashed: bool) -> Sketch:
+        sketch = Sketch()
+        step = _room(self.measures) + 2 * PAD + _BETWEEN
+        for row in self.rows:
+            high = self._high(row)
+            for number, panel in enumerate(row):
+                _draw_panel(sketch, panel, self.measures, MARGIN + number * step, y, high, dashed)
+            y += high + _BETWEEN
+        return sketch
 
 
-_Piece = tuple[Block, Thing | None]
+_Piece = tuple[Block, Sized | None]
 
 
-def _run_in_lines(found: Sequence[Block], measures: Measures) -> list[list[_Piece]]:
-    """Everything in one flow: a name never stands last in a line where things follow it."""
-    room = WIDTH - 2 * (MARGIN + PAD)
-    lines: list[list[_Piece]] = []
-    used = 0
-    for block in found:
-        for thing in (None, *block.things):
-            wide = measures.head if thing is None else width(thing, measures)
-            follows = width(block.things[0], measures) + measures.gap if thing is None and block.things else 0
-            if lines and used + measures.gap + wide + follows <= room:
-                lines[-1].append((block, thing))
-                used += measures.gap + wide
-            else:
-                lines.append([(block, thing)])
-                used = wide
-    return lines
+class _RunIn:
+    """Everything in one flow of lines, each player's things after their name: for the fullest boards."""
 
+    def __init__(self, parts: Sequence[_Part], measures: Measures) -> None:
+        self.measures = measures
+        self.lines = self._flow(parts)
+        self.height = sum(self._high(line) + _BETWEEN for line in self.lines)
 
-def _run_in(found: Sequence[Block], measures: Measures, top: int, dashed: bool) -> tuple[Sketch, int]:
-    sketch = Sketch()
-    y = top
-    for line in _run_in_lines(found, measures):
-        things = [thing for _, thing in line if thing is not None]
-        high = max(
-            measures.pad + height(things, measures) + measures.pad // 2 if things else 0, _HEADING_BESIDE
-        )
-        foot = y + high - measures.pad // 2 - label_height(things)
-        x = MARGIN + PAD
-        start = MARGIN
-        for number, (block, thing) in enumerate(line):
+    def _flow(self, parts: Sequence[_Part]) -> list[list[_Piece]]:
+        """The lines; a name never stands last in one where things follow it."""
+        gap, room = self.measures.gap, WIDTH - 2 * (MARGIN + PAD)
+        lines: list[list[_Piece]] = []
+        used = 0
+        for part in parts:
+            for item in (None, *part.things):
+                wide = self.measures.head if item is None else item.width
+                follows = part.things[0].width + gap if item is None and part.things else 0
+                if lines and used + gap + wide + follows <= room:
+                    lines[-1].append((part.block, item))
+                    used += gap + wide
+                else:
+                    lines.append([(part.block, item)])
+                    used = wide
+        return lines
+
+    def _high(self, line: Sequence[_Piece]) -> int:
+        items = [item for _, item in line if item is not None]
+        around = self.measures.pad + self.measures.pad // 2
+        return max(height(items) + around if items else 0, _HEADING_BESIDE)
+
+    def draw(self, y: int, dashed: bool) -> Sketch:
+        sketch = Sketch()
+        for line in self.lines:
+            high = self._high(line)
+            self._line(sketch, line, y, high, dashed)
+            y += high + _BETWEEN
+        return sketch
+
+    def _line(self, sketch: Sketch, line: Sequence[_Piece], y: int, high: int, dashed: bool) -> None:
+        measures = self.measures
+        items = [item for _, item in line if item is not None]
+        foot = y + high - measures.pad // 2 - label_height(items)
+        x, start = MARGIN + PAD, MARGIN
+        for number, (block, item) in enumerate(line):
             on = "turn" if block.acts else "panel"
-            if thing is None:
+            if item is None:
                 _heading_beside(sketch, block, x, y + 5, measures.head - 8, on)
                 x += measures.head
             else:
-                draw(sketch, thing, measures, x, foot, on, dashed)
-                x += width(thing, measures)
+                draw(sketch, item, measures, x, foot, on, dashed)
+                x += item.width
             last = number == len(line) - 1
             if last or line[number + 1][0] is not block:
                 end = WIDTH - MARGIN if last else x + measures.gap // 2 - 1
                 sketch.ground.append(Rect(start, y, end - start, high, on, radius=10))
                 start = end + 2
             x += measures.gap
-        y += high + _BETWEEN
-    return sketch, y
 
 
 def arrange(found: Sequence[Block], ways: Sequence[Measures], top: int, legend: str, dashed: bool) -> Page:
     """The board below `top`, set in the first of the ways that fits; with the legend where it fits too.
     Should none fit, the last is taken: a long page can still be read."""
+    by_shape: dict[tuple[int, int, bool], list[_Part]] = {}
     for measures in ways:
-        sketch, end = (_run_in if measures.run_in else _panels)(found, measures, top, dashed)
+        if measures.shape not in by_shape:
+            by_shape[measures.shape] = [
+                _Part(block, tuple(sized(thing, measures) for thing in block.things)) for block in found
+            ]
+        layout = (_RunIn if measures.run_in else _Panels)(by_shape[measures.shape], measures)
+        end = top + layout.height
         if end <= MAX_HEIGHT - _BETWEEN:
             break
+    sketch = layout.draw(top, dashed)
     if legend and end + _LEGEND <= MAX_HEIGHT:
         sketch.marks.append(Text(WIDTH // 2, end + 20, legend, SMALLEST_LETTERS, "quiet", anchor="middle"))
         end += _LEGEND - _BETWEEN

@@ -39,6 +39,11 @@ class Measures:
     columns: int = 1
     run_in: bool = False
 
+    @property
+    def shape(self) -> tuple[int, int, bool]:
+        """What the size of a thing depends on."""
+        return self.percent, self.storeys, self.flat_stacks
+
     def slab(self, piece: Piece) -> int:
         """How wide a piece is from the side."""
         return SLAB_WIDTHS[piece.size] * self.percent // 100
@@ -75,11 +80,6 @@ class Sketch:
     marks: list[Mark] = field(default_factory=list)
 
 
-def label_height(things: Sequence[Thing]) -> int:
-    """How much room the words below a line of things take."""
-    return 48 if any(thing.value for thing in things) else 33
-
-
 def _columns(thing: Thing, measures: Measures) -> list[tuple[Piece, ...]]:
     """The tower in columns; the first stands below the top piece."""
     step = measures.storeys
@@ -99,7 +99,7 @@ def _between(thing: Thing) -> int:
     return 0 if thing.loose else _ON
 
 
-def body(thing: Thing, measures: Measures) -> tuple[int, int]:
+def _body(thing: Thing, measures: Measures) -> tuple[int, int]:
     """How wide and high a thing is, without its label."""
     columns = _columns(thing, measures)
     step = _slab_step(thing)
@@ -115,15 +115,31 @@ def body(thing: Thing, measures: Measures) -> tuple[int, int]:
     return sum(widths) + edge + _between(thing) * max(0, len(columns) - 1), max(heights) + edge
 
 
-def width(thing: Thing, measures: Measures) -> int:
-    """How wide a thing is with its label."""
-    size = _VALUE_SIZE if thing.value else SMALLEST_LETTERS
-    return max(body(thing, measures)[0], lettering.measure(thing.label, size, thing.value))
+@dataclass(frozen=True, slots=True)
+class Sized:
+    """A thing with its size in one way of setting: without its label, and how wide with it."""
+
+    thing: Thing
+    wide: int
+    high: int
+    width: int
 
 
-def height(things: Sequence[Thing], measures: Measures) -> int:
+def sized(thing: Thing, measures: Measures) -> Sized:
+    """The thing with its size."""
+    wide, high = _body(thing, measures)
+    letters = _VALUE_SIZE if thing.value else SMALLEST_LETTERS
+    return Sized(thing, wide, high, max(wide, lettering.measure(thing.label, letters, thing.value)))
+
+
+def label_height(line: Sequence[Sized]) -> int:
+    """How much room the words below a line of things take."""
+    return 48 if any(each.thing.value for each in line) else 33
+
+
+def height(line: Sequence[Sized]) -> int:
     """How high a line of things is with its labels."""
-    return max(body(thing, measures)[1] for thing in things) + label_height(things)
+    return max(each.high for each in line) + label_height(line)
 
 
 def _tower(
@@ -135,11 +151,10 @@ def _tower(
         sketch.marks.append(Slab(middle, y, wide, SLAB_HEIGHT, piece.colour, pips, on=on))
 
 
-def draw(sketch: Sketch, thing: Thing, measures: Measures, x: int, foot: int, on: str, dashed: bool) -> None:
+def draw(sketch: Sketch, item: Sized, measures: Measures, x: int, foot: int, on: str, dashed: bool) -> None:
     """Puts a thing with its left side at `x` and its foot on `foot`; its label goes below."""
-    full = width(thing, measures)
-    wide, high = body(thing, measures)
-    left = x + (full - wide) // 2
+    thing, wide, high = item.thing, item.wide, item.high
+    left = x + (item.width - wide) // 2
     upper = left, foot - high
     base = foot
     if thing.loose:
@@ -183,7 +198,7 @@ def draw(sketch: Sketch, thing: Thing, measures: Measures, x: int, foot: int, on
     size = _VALUE_SIZE if thing.value else SMALLEST_LETTERS
     ink = "ink" if thing.value or thing.top is not None else "quiet"
     down = 27 if thing.value else 18
-    middle = x + full // 2
+    middle = x + item.width // 2
     sketch.marks.append(Text(middle, foot + down, thing.label, size, ink, thing.value, "middle", on=on))
 
 
