@@ -1,0 +1,143 @@
+"""`/setup check` names each missing permission, why it is needed, and where to give it (P26)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.discord import setup_check
+from bot.discord.setup_check import NAMES, PERMISSIONS, WHY, Missing, missing, needed, report
+from tests.discord.conftest import Room
+
+EVERYTHING = discord.Permissions(**dict.fromkeys(WHY, True))
+CHANNEL = "<#7>"
+ROLE = "**Cairn**"
+
+
+def without(*names: str) -> discord.Permissions:
+    return discord.Permissions(**{name: name not in names for name in WHY})
+
+
+def told(found: list[Missing], in_thread: bool = False, threads: bool = True) -> str:
+    return report(found, CHANNEL, ROLE, in_thread, threads)
+
+
+def test_nothing_dangerous_is_asked_for() -> None:
+    view, send, embed, attach, history, threads = 1 << 10, 1 << 11, 1 << 14, 1 << 15, 1 << 16, 1 << 38
+    assert PERMISSIONS.value == view | send | embed | attach | history | threads
+
+
+def test_the_readmes_link_asks_for_these_permissions() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text()
+    assert f"permissions={PERMISSIONS.value}" in readme
+    assert ", ".join(NAMES[name] for name in WHY) in readme
+
+
+def test_permissions_are_called_as_discord_calls_them() -> None:
+    assert NAMES["send_messages_in_threads"] == "Send Messages in Threads"
+
+
+def test_with_all_permissions_nothing_is_missing() -> None:
+    assert missing(EVERYTHING, EVERYTHING, {}, in_thread=False) == []
+
+
+def test_an_administrator_lacks_nothing() -> None:
+    assert missing(discord.Permissions(administrator=True), discord.Permissions.none(), {}, False) == []
+
+
+def test_in_a_channel_writing_in_threads_is_not_needed() -> None:
+    assert "send_messages_in_threads" not in needed(in_thread=False)
+    assert missing(without("send_messages_in_threads"), EVERYTHING, {}, in_thread=False) == []
+
+
+def test_in_a_thread_writing_in_the_channel_is_not_needed() -> None:
+    assert missing(without("send_messages"), EVERYTHING, {}, in_thread=True) == []
+    (found,) = missing(without("send_messages_in_threads"), EVERYTHING, {}, in_thread=True)
+    assert found.name == "send_messages_in_threads"
+
+
+def test_what_no_role_gives_is_to_be_given_to_the_role() -> None:
+    found = missing(without("attach_files"), without("attach_files"), {}, False)
+    assert found == [Missing("attach_files", None)]
+    assert f"give it to the role {ROLE} under Server Settings, Roles" in told(found)
+
+
+def test_what_the_channel_denies_is_to_be_allowed_in_the_channel() -> None:
+    found = missing(without("attach_files"), EVERYTHING, {"attach_files": "@everyone"}, False)
+    text = told(found)
+    assert f"{CHANNEL}, Edit Channel, Permissions denies it to @everyone" in text
+    assert f"Allow it there to {ROLE}" in text
+
+
+def test_a_denial_of_the_bots_own_role_is_named_as_such() -> None:
+    assert f"denies it to {ROLE}. Allow it there." in told([Missing("view_channel", ROLE)])
+
+
+def test_each_missing_permission_says_what_it_is_for() -> None:
+    text = told([Missing(name, None) for name in WHY])
+    assert all(why in text for why in WHY.values())
+
+
+def test_where_only_threads_would_not_work_that_is_said() -> None:
+    assert "threads" in told([], threads=False)
+    assert "threads" not in told([], threads=True)
+
+
+def test_the_invitation_carries_these_permissions_and_no_others() -> None:
+    link = setup_check.invitation(42)
+    assert "client_id=42" in link
+    assert f"permissions={PERMISSIONS.value}" in link
+    assert "applications.commands" in link
+
+
+def bot_role(room: Room) -> Any:
+    guild = room.bot.get_guild(room.guild.id)
+    assert guild is not None
+    return guild
+
+
+async def test_it_is_answered_privately(room: Room) -> None:
+    said = await room.slash("Ann", "setup check")
+    assert said.private
+    assert "The bot" in said.text or "Everything is fine" in said.text
+
+
+async def test_what_a_channel_denies_is_found_there(room: Room) -> None:
+    guild = bot_role(room)
+    closed = room.guild.create_text_channel(
+        "closed", overwrites={room.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
+    )
+    assert guild.me is not None
+    said = await room.slash("Ann", "setup check", closed)
+    assert "Attach Files" in said.text
+    assert f"<#{closed.id}>" in said.text
+    assert "@everyone" in said.text
+
+
+async def test_in_a_thread_the_channel_it_belongs_to_is_named(room: Room) -> None:
+    closed = room.guild.create_text_channel(
+        "closed", overwrites={room.guild.default_role: discord.PermissionOverwrite(embed_links=False)}
+    )
+    channel = room.bot.get_channel(closed.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
+    (where,) = closed.threads
+    said = await room.slash("Ann", "setup check", where)
+    assert "Embed Links" in said.text
+    assert f"<#{closed.id}>" in said.text
+
+
+@pytest.mark.parametrize("place", ["text", "forum post"])
+async def test_it_works_where_everything_is_allowed(room: Room, place: str) -> None:
+    where = room.channel
+    if place == "forum post":
+        forum = room.guild.create_forum_channel("forum")
+        parent = room.bot.get_channel(forum.id)
+        assert isinstance(parent, discord.ForumChannel)
+        await parent.create_thread(name="game", content="Let us play")
+        (where,) = forum.threads
+    said = await room.slash("Ann", "setup check", where)
+    assert "Everything is fine" in said.text
