@@ -76,9 +76,9 @@ def acting(game: Game[Any, Any, Any], state: Any) -> list[Seat]:
     return [] if who is CHANCE else sorted(who)
 
 
-def take(game: Game[Any, Any, Any], state: Any, choose: Choose, number: int) -> Taken:
-    """One action: chance's, or a chosen one of a chosen seat. Kinds are chosen first, so that rare
-    kinds are not lost among the many of another."""
+def take(game: Game[Any, Any, Any], state: Any, choose: Choose, number: int, by_kind: bool = True) -> Taken:
+    """One action: chance's, or a chosen one of a chosen seat. `by_kind` chooses the kind first, so that
+    rare kinds are not lost among the many of another."""
     actor: Actor
     if game.to_act(state) is CHANCE:
         actor, action = CHANCE, game.sample(state, Draw(SECRET + bytes([choose(256)]), number))
@@ -87,10 +87,11 @@ def take(game: Game[Any, Any, Any], state: Any, choose: Choose, number: int) -> 
         actor = seats[choose(len(seats))]
         legal = list(game.legal_actions(state, actor))
         assert legal, f"dead end: seat {actor} is to act but has no action in {state}"
-        kinds = list(dict.fromkeys(type(each) for each in legal))
-        kind = kinds[choose(len(kinds))]
-        of_kind = [each for each in legal if type(each) is kind]
-        action = of_kind[choose(len(of_kind))]
+        if by_kind:
+            kinds = list(dict.fromkeys(type(each) for each in legal))
+            kind = kinds[choose(len(kinds))]
+            legal = [each for each in legal if type(each) is kind]
+        action = legal[choose(len(legal))]
     return Taken(number, state, actor, action, must_apply(game, state, actor, action))
 
 
@@ -117,12 +118,13 @@ def walk(
     options: Mapping[str, str],
     choose: Choose,
     most: int | None = None,
+    by_kind: bool = True,
 ) -> Walk:
     """Walks to the end, or `most` actions far. A game longer than it declares fails."""
     start = state = game.new(seats, options)
     taken: list[Taken] = []
     while game.to_act(state) and (most is None or len(taken) < most):
-        taken.append(take(game, state, choose, len(taken)))
+        taken.append(take(game, state, choose, len(taken), by_kind))
         state = taken[-1].step.state
         longest = game.facts.max_actions
         assert len(taken) <= longest, f"the game is longer than the {longest} actions it declares"
@@ -145,7 +147,7 @@ def table_sizes(game: Game[Any, Any, Any]) -> list[int]:
 
 @cache
 def random_walks(game: Game[Any, Any, Any], each: int = 2) -> tuple[Walk, ...]:
-    """Random games to their end over sizes and options; the same ones in every run."""
+    """Random games to their end over sizes and options, every other one by kinds; the same in every run."""
     return tuple(_random_walks(game, each))
 
 
@@ -154,7 +156,7 @@ def _random_walks(game: Game[Any, Any, Any], each: int) -> Iterator[Walk]:
         for options in option_sets(game):
             for seed in range(each):
                 generator = random.Random(f"{game.key} {seats} {sorted(options.items())} {seed}")
-                yield walk(game, seats, options, generator.randrange)
+                yield walk(game, seats, options, generator.randrange, by_kind=seed % 2 == 0)
 
 
 def chosen_from(numbers: Sequence[int]) -> Choose:
