@@ -18,7 +18,7 @@ from zoneinfo import available_timezones
 
 import discord
 import simcord
-from simcord import ChannelHandle, Env, Preview
+from simcord import ChannelHandle, Env, HttpLogEntry, Preview
 
 from bot import waits
 from bot.table.types import Place
@@ -49,7 +49,7 @@ class World:
         self.channel = channel
         self.preview = preview
         self.busy = asyncio.Lock()
-        self._shown = 0
+        self._seen = 0
         self._faults = env.error_cursor
 
     @property
@@ -80,11 +80,14 @@ class World:
             await self._show()
 
     async def _show(self) -> None:
-        """Publish the channel again if the bot has said anything since the last time."""
-        said = len(self.env.http_requests)
-        if said != self._shown:
+        """Publish the channel again if the bot has said anything since the last time.
+
+        Suggestions for what is being typed are no messages; the page has them already.
+        """
+        said = self.env.http_requests[self._seen :]
+        self._seen += len(said)
+        if any(request.method != "GET" and not _suggests(request) for request in said):
             await self._settled(self.preview.refresh(), "the page was refreshed")
-            self._shown = len(self.env.http_requests)
         for fault in self.env.errors_since(self._faults):
             log.error("the bot raised an error", exc_info=fault)
         self._faults = self.env.error_cursor
@@ -94,6 +97,11 @@ class World:
             await step
         except TimeoutError as slow:
             log.warning("the bot did not come to rest when %s: %s", what, slow)
+
+
+def _suggests(request: HttpLogEntry) -> bool:
+    suggestions = discord.InteractionResponseType.autocomplete_result.value
+    return isinstance(request.json, dict) and request.json.get("type") == suggestions
 
 
 async def _rest(env: Env, awaitable: Awaitable[Any], reason: str) -> Any:
