@@ -36,6 +36,14 @@ check: ## lint and types
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
 
+pictures: ## draw the documentation's pictures anew
+	@tools/setup run
+	@$(PY) -m render pictures
+
+transcripts: ## write the games' transcripts anew, after a change that was meant
+	@tools/setup dev
+	@$(PY) -m tests.games.transcripts
+
 format: ## put the code into its form
 	@tools/setup dev
 	@$(PY) -m ruff check --fix .
