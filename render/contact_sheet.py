@@ -12,7 +12,7 @@ from render.core.vision import VISIONS, Vision, seen
 _SIDES = ((1, 70), (2, 95), (3, 119))
 _SLABS = ((1, 66), (2, 78), (3, 90))
 _STEP = 146
-_HEIGHT = 1060
+_HEIGHT = 960
 
 
 def _column(seat: int, x: int) -> list[Mark]:
@@ -25,8 +25,7 @@ def _column(seat: int, x: int) -> list[Mark]:
     for level in range(3):
         pips, width = _SLABS[2 - level]
         colour = (seat + level) % 8
-        marks.append(Slab(x, 930 - level * 36, width, 36, colour, pips, level == 2, on="panel"))
-    marks.append(Pyramid(x, 985, 70, seat, 1, ghost=True, on="panel"))
+        marks.append(Slab(x, 935 - level * 36, width, 36, colour, pips, level == 2, on="panel"))
     return marks
 
 
@@ -39,7 +38,8 @@ def _scene(theme: Theme, vision: Vision) -> Scene:
         marks.append(Die(560 + face * 60, 40, 50, face, faint=face < 4, on="panel"))
     marks.append(Die(1010, 40, 50, "SWAP", on="panel"))
     marks.append(Arrow((470, 40), (580, 40), on="panel"))
-    marks.append(Halo(1084, 12, 64, 56, on="panel"))
+    marks.append(Halo(1070, 14, 50, 52, on="panel"))
+    marks.append(Halo(1130, 14, 50, 52, dashed=True, on="panel"))
     return Scene(WIDTH, _HEIGHT, theme, ground, tuple(marks))
 
 

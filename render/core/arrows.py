@@ -1,5 +1,4 @@
-"""Lines, arrows and polygons of any length, as small cells of coverage: only cells that the shape
-touches are drawn, so that a long slanting arrow costs its length and not the box around it."""
+"""Arrows of any length, as small cells of coverage: only cells that the arrow touches are drawn, so that a long slanting arrow costs its length and not the box around it."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from render.core.scene import Arrow, Line, Point, Polygon
+from render.core.scene import Arrow, Point
 
 _FINE: Final = 4
 _CELL: Final = 64
@@ -20,7 +19,7 @@ Shape: TypeAlias = list[tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Coverage of the shape, and of the shape with its casing, in one square of the picture."""
+    """Coverage of the arrow, and of the arrow with its casing, in one square of the picture."""
 
     core: Image.Image
     casing: Image.Image
@@ -50,7 +49,7 @@ def _head(start: Point, end: Point, back: float, half: float, reach: float) -> S
     ]
 
 
-def _bars(mark: Line | Arrow, until: float, extra: float) -> list[Shape]:
+def _bars(mark: Arrow, until: float, extra: float) -> list[Shape]:
     half = mark.thickness / 2 + extra
     if not mark.dashed:
         return [_bar(mark.start, mark.end, -extra, until, half)]
@@ -61,12 +60,8 @@ def _bars(mark: Line | Arrow, until: float, extra: float) -> list[Shape]:
     ]
 
 
-def _shapes(mark: Arrow | Line | Polygon, extra: float) -> list[Shape]:
-    if isinstance(mark, Polygon):
-        return [[(float(x), float(y)) for x, y in mark.points]]
+def _shapes(mark: Arrow, extra: float) -> list[Shape]:
     length = math.dist(mark.start, mark.end)
-    if isinstance(mark, Line):
-        return _bars(mark, length, extra)
     head = mark.thickness * 2.6
     return [
         *_bars(mark, max(0.0, length - head * 0.8), extra),
@@ -96,10 +91,10 @@ def _cover(shapes: Sequence[Shape], x: int, y: int) -> Image.Image:
     return image.reduce(_FINE)
 
 
-def cells(mark: Arrow | Line | Polygon) -> Iterator[Cell]:
-    """The squares of the picture that the mark touches."""
+def cells(mark: Arrow) -> Iterator[Cell]:
+    """The squares of the picture that the arrow touches."""
     core = _shapes(mark, 0)
-    casing = _shapes(mark, _CASING) if isinstance(mark, Arrow) else core
+    casing = _shapes(mark, _CASING)
     points = [point for shape in casing for point in shape]
     left, top = (math.floor(min(p[axis] for p in points)) - 1 for axis in (0, 1))
     right, low = (math.ceil(max(p[axis] for p in points)) + 1 for axis in (0, 1))

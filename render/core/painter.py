@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 from render.core import png as encoder
 from render.core.arrows import cells
 from render.core.palette import Colour, ink, palette
-from render.core.scene import Arrow, Line, Mark, Polygon, Rect, Scene, Text, Theme
+from render.core.scene import Arrow, Mark, Rect, Scene, Text, Theme
 from render.core.sprites import FINE, Tile, Tiled, tile
 
 _VISIBLE: Final = 12
@@ -174,13 +174,6 @@ def _rect(canvas: Canvas, mark: Rect) -> None:
     _round(canvas, mark.x, mark.y, mark.width, mark.height, mark.radius, mark.edge, mark.on)
     inside = (mark.x + thick, mark.y + thick, mark.width - 2 * thick, mark.height - 2 * thick)
     _round(canvas, *inside, max(0, mark.radius - thick), mark.fill, mark.edge)
-    if mark.dashed:
-        for left in range(mark.x + mark.radius + 12, mark.x + mark.width - mark.radius - 12, 32):
-            for top in (mark.y, mark.y + mark.height - thick):
-                canvas.box(left, top, 14, thick, mark.on)
-        for top in range(mark.y + mark.radius + 12, mark.y + mark.height - mark.radius - 12, 32):
-            for left in (mark.x, mark.x + mark.width - thick):
-                canvas.box(left, top, thick, 14, mark.on)
 
 
 def _put(canvas: Canvas, marks: Iterable[Mark]) -> None:
@@ -188,10 +181,9 @@ def _put(canvas: Canvas, marks: Iterable[Mark]) -> None:
         match mark:
             case Rect():
                 _rect(canvas, mark)
-            case Arrow() | Line() | Polygon():
+            case Arrow():
                 for cell in cells(mark):
-                    name = mark.fill if isinstance(mark, Polygon) else mark.ink
-                    canvas.band(cell.core, cell.casing, name, mark.on, cell.x, cell.y)
+                    canvas.band(cell.core, cell.casing, mark.ink, mark.on, cell.x, cell.y)
             case _:
                 canvas.stamp(replace(mark, x=0, y=0), mark.x, mark.y)
 

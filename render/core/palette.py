@@ -111,7 +111,7 @@ def inks(theme: Theme) -> dict[str, Colour]:
 
 
 def _near(one: Colour, other: Colour) -> bool:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) < 60
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2 < 60
 
 
 @lru_cache(maxsize=2)

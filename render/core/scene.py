@@ -35,28 +35,6 @@ class Rect:
     edge: Ink | None = None
     thickness: int = 3
     radius: int = 0
-    dashed: bool = False
-    on: Ink = "table"
-
-
-@dataclass(frozen=True, slots=True)
-class Polygon:
-    """A filled shape, by its corners."""
-
-    points: tuple[Point, ...]
-    fill: Ink
-    on: Ink = "table"
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A straight line."""
-
-    start: Point
-    end: Point
-    ink: Ink
-    thickness: int = 4
-    dashed: bool = False
     on: Ink = "table"
 
 
@@ -105,7 +83,7 @@ class Text:
 class Pyramid:
     """A pyramid from above, by its middle: `seat` colours and letters it, `pips` (1 to 3) is its size,
     `side` its edge in units. A tipped one lies as a triangle whose point is turned `facing` degrees
-    clockwise from the right. A ghost is a dashed outline of one that is not there."""
+    clockwise from the right."""
 
     x: int
     y: int
@@ -114,7 +92,6 @@ class Pyramid:
     pips: int
     tipped: bool = False
     facing: int = 0
-    ghost: bool = False
     on: Ink = "table"
 
 
@@ -130,7 +107,6 @@ class Slab:
     seat: int
     pips: int
     peak: bool = False
-    ghost: bool = False
     on: Ink = "table"
 
 
@@ -158,7 +134,7 @@ class Die:
     on: Ink = "table"
 
 
-Mark: TypeAlias = Rect | Polygon | Line | Arrow | Halo | Text | Pyramid | Slab | Badge | Die
+Mark: TypeAlias = Rect | Arrow | Halo | Text | Pyramid | Slab | Badge | Die
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +156,7 @@ def _plain(value: Any) -> Any:
         named: dict[str, Any] = {} if isinstance(value, Scene) else {"mark": type(value).__name__.lower()}
         for field in fields(value):
             content = getattr(value, field.name)
-            if field.name in ("start", "end", "ground", "marks", "points") or content != field.default:
+            if field.name in ("start", "end", "ground", "marks") or content != field.default:
                 named[field.name] = _plain(content)
         return named
     return value

@@ -116,14 +116,6 @@ def _pyramid(mark: Pyramid, theme: Theme) -> Tile:
     outline = [(-half, -half), (half, -half), (half, half), (-half, half)]
     triangle = _turned([(-half, -half), (half, 0), (-half, half)], mark.facing)
     size = letter_size(mark.side)
-    if mark.ghost:
-        shape = triangle if mark.tipped else outline
-        inner = [(x * 0.94, y * 0.94) for x, y in shape]
-        for start, end in _dashes(inner, 10, 8):
-            sheet.path([start, end], ink(theme, "line"), 4)
-        spot = _turned([(-half * 0.35, 0)], mark.facing)[0] if mark.tipped else (0.0, 0.0)
-        sheet.letters(*spot, "ABCDEFGH"[mark.seat], size, ink(theme, "line"))
-        return sheet.tile()
     letter = letter_colour(mark.seat)
     if mark.tipped:
         light, dark = (left, flat) if letter == RIM else (flat, right)
@@ -172,11 +164,6 @@ def _slab(mark: Slab, theme: Theme) -> Tile:
     shape = [(-half, 0), (-half + slope, -high), (half - slope, -high), (half, 0)]
     if mark.peak:
         shape[2:2] = [(0, -high - tip)]
-    if mark.ghost:
-        for start, end in _dashes([(x * 0.95, y * 0.95 - 1) for x, y in shape], 8, 6):
-            sheet.path([start, end], ink(theme, "line"), 3)
-        sheet.letters(-half * 0.3, -high / 2, "ABCDEFGH"[mark.seat], 34, ink(theme, "line"))
-        return sheet.tile()
     flat, upper, left, _, _ = seat_tones(mark.seat)
     letter = letter_colour(mark.seat)
     sheet.polygon(shape, RIM)

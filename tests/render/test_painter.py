@@ -54,7 +54,7 @@ def every_mark(theme):
         (
             Pyramid(70, 80, 95, 0, 2, on="panel"),
             Pyramid(180, 80, 95, 1, 3, tipped=True, facing=90, on="panel"),
-            Pyramid(290, 80, 95, 2, 1, ghost=True, on="panel"),
+            Pyramid(290, 80, 70, 2, 1, tipped=True, on="panel"),
             Slab(70, 200, 90, 36, 3, 3, on="panel"),
             Slab(70, 164, 66, 36, 4, 1, peak=True, on="panel"),
             Badge(160, 180, 56, 5, on="panel"),
