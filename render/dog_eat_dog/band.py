@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.core.dice import Face
 from games.core.protocol import Seat, seat_letter
 from games.core.pyramids import Pyramid as Piece
 from games.dog_eat_dog.state import Choosing, Defending, Over, Resolving, Rolling, Starting
@@ -21,6 +22,7 @@ _LEFT = 24
 _RIGHT = WIDTH - 24
 _DIE = 50
 _ROW = 62
+_LINE = 46
 _SAID = SMALLEST_LETTERS + 2
 
 
@@ -131,11 +133,9 @@ class _Pen:
         self.marks.append(Die(self.x + width // 2, self.y, _DIE, face, faint))
         self.x += width + 6
 
-    def dice(self, dice: Sequence[int]) -> None:
-        if not dice:
-            return
-        best = max(dice)
-        counted = list(dice).index(best)
+    def dice(self, dice: Sequence[int], counts: bool = True) -> None:
+        """A roll: the first of its highest dice stands out, unless none counts."""
+        counted = dice.index(max(dice)) if dice and counts else -1
         for number, face in enumerate(dice):
             self.die(face, number != counted)
 
@@ -164,7 +164,7 @@ def _clash_width(fight: news.Clash, brief: bool) -> int:
 def _clash(pen: _Pen, fight: news.Clash, brief: bool, dashed: bool) -> None:
     pen.room(_clash_width(fight, brief))
     pen.piece(fight.leader)
-    pen.dice(_shown(fight.dice, brief))
+    pen.dice(_shown(fight.dice, brief), fight.face not in (Face.HOP, Face.TIP))
     if fight.face is not None:
         pen.die(fight.face.value, False)
     pen.marks.append(Arrow((pen.x + 8, pen.y), (pen.x + 64, pen.y), dashed=dashed))
@@ -200,6 +200,15 @@ def _start(pen: _Pen, rounds: Sequence[Sequence[tuple[Seat, int]]], brief: bool)
             pen.x += 10
 
 
+def _earlier(said: Sequence[str]) -> list[str]:
+    """What happened before the last things, the latest of it in at most two lines."""
+    for first in range(len(said)):
+        lines = lettering.wrap("; ".join(said[first:]), SMALLEST_LETTERS, _RIGHT - _LEFT, 3)
+        if len(lines) <= 2:
+            return lines
+    return []
+
+
 def band(view: View, look: Look, brief: bool = False) -> Band:
     """The band for this view. A brief one keeps to one row of words and dice where it can: of each roll
     only the die that counted."""
@@ -209,7 +218,10 @@ def band(view: View, look: Look, brief: bool = False) -> Band:
     fight = news.clash(look.events)
     if not said and fight is None:
         return Band(tuple(marks), 134)
-    pen = _Pen(marks, _LEFT, 156)
+    earlier = [] if brief else _earlier(said[:-2])
+    for number, line in enumerate(earlier):
+        marks.append(Text(_LEFT, 150 + number * _LINE, line, SMALLEST_LETTERS, "quiet"))
+    pen = _Pen(marks, _LEFT, 156 + len(earlier) * _LINE)
     words = ". ".join(said[-2:])
     if brief or lettering.measure(words, _SAID) > _RIGHT - _LEFT:
         words = said[-1] if said else ""

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from games.core.dice import Face
+from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.actions import Attack
+from games.dog_eat_dog.actions import Attack, AttackRoll, Passed
 from games.dog_eat_dog.state import Choosing, Over, Place
 from render import samples
 from render.core import lettering
@@ -354,3 +356,21 @@ def test_a_player_without_pyramids_is_still_on_the_page():
     assert isinstance(state.table[-1], Place)
     words = [mark.text for mark in scene_of(state).marks if isinstance(mark, Text)]
     assert "no pyramids left" in words
+
+
+@pytest.mark.rule("DED-13")
+def test_no_die_stands_out_where_the_treehouse_die_decided():
+    state = position("A A1 . . A2\nB B1", treehouse=True)
+    attacked = GAME.apply(state, 0, Attack("A4", "B1", True))
+    rolled = GAME.apply(attacked.state, CHANCE, AttackRoll((5,), Face.HOP))
+    scene = scene_of(rolled.state, events=(*attacked.events, *rolled.events))
+    dice = [(mark.face, mark.faint) for mark in scene.marks if isinstance(mark, Die)]
+    assert dice == [(5, True), ("HOP", False)]
+
+
+def test_a_longer_stretch_is_told_with_what_came_before():
+    events = tuple(Passed(seat, seat + 1) for seat in range(3)) + tuple(Passed(0, 4) for _ in range(3))
+    scene = scene_of(position("A A1\nB B1\nC C1"), events=events)
+    words = [mark.text for mark in scene.marks if isinstance(mark, Text)]
+    assert "A passed; B passed; C passed; A passed" in words
+    assert "A passed. A passed" in words
