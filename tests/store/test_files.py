@@ -1,5 +1,7 @@
 """The database's files: who may read them, what is in them, and which are refused."""
 
+# ruff: noqa: ASYNC240 - a test has nothing else to do meanwhile
+
 from __future__ import annotations
 
 import contextlib
