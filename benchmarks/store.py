@@ -1,0 +1,271 @@
+"""What keeping a game costs: a commit beside the bare write, replaying, memory, and the rules themselves.
+
+The bars are those that the project promises itself on two cores.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import chess
+
+from bot.store import Store
+from bot.table.live import replay
+from bot.table.service import TableService
+from bot.table.types import Person, Place, PostKind, Status, Table
+from games.core.protocol import CHANCE
+from games.dog_eat_dog import GAME
+from games.dog_eat_dog.actions import Pass
+
+Figure = tuple[str, float, str, float | None]
+
+MOVES: Final = 1000
+"""Moves whose commits are measured."""
+TABLES: Final = 50
+REPLAYED: Final = 300
+OPEN_GAMES: Final = 1000
+
+
+def run() -> list[Figure]:
+    """All figures: name, value, unit, and the bar that the value should stay under (over, for a rate)."""
+    with tempfile.TemporaryDirectory(dir=os.environ.get("CAIRN_BENCH_FOLDER")) as folder:
+        place = Path(folder)
+        return [
+            *_bare(place / "bare"),
+            *asyncio.run(_one_at_a_time(place / "one.db")),
+            *asyncio.run(_many_at_once(place / "many.db")),
+            *asyncio.run(_replaying(place / "replay.db")),
+            *_memory(place / "memory.db"),
+            *_rules(),
+        ]
+
+
+def _spread(name: str, seconds: list[float], bar: float | None = None) -> list[Figure]:
+    ordered = sorted(seconds)
+    return [
+        (f"{name} p50", statistics.median(ordered) * 1000, "ms", None),
+        (f"{name} p95", ordered[int(len(ordered) * 0.95)] * 1000, "ms", bar),
+    ]
+
+
+def _bare(path: Path) -> list[Figure]:
+    """Appending as many bytes as a move's rows have, and waiting for the disk."""
+    line = b"x" * 1200
+    spent = []
+    with path.open("ab", buffering=0) as file:
+        for _ in range(MOVES):
+            began = time.perf_counter()
+            file.write(line)
+            os.fsync(file.fileno())
+            spent.append(time.perf_counter() - began)
+    return _spread("bare append and fsync", spent)
+
+
+@contextlib.contextmanager
+def _timed(store: Store) -> Iterator[list[float]]:
+    """How long each commit takes from being asked for to being on the disk."""
+    commit, spent = store.commit, list[float]()
+
+    async def timed(write: Any) -> None:
+        began = time.perf_counter()
+        await commit(write)
+        spent.append(time.perf_counter() - began)
+
+    store.commit = timed  # type: ignore[method-assign]
+    yield spent
+    store.commit = commit  # type: ignore[method-assign]
+
+
+async def _seated(service: TableService, number: int, people: int = 2) -> Table:
+    table = await service.create("dog_eat_dog", Place(1, number), Person(number * 10, f"Host {number}"))
+    for other in range(1, people):
+        table = await service.join(table.id, Person(number * 10 + other, f"Guest {other}"))
+    return await service.start(table.id, table.host)
+
+
+async def _moved(
+    service: TableService, table: Table, luck: random.Random, passing: float = 0.0
+) -> tuple[Table, float]:
+    """The table after one more move, and the seconds the service took for the move.
+
+    `passing` is the share of moves that are a pass, which makes a game longer.
+    """
+    person = table.players[min(table.owing)].person
+    legal = (await service.show(table.id, person.id)).legal
+    action = Pass() if luck.random() < passing else luck.choice(legal)
+    if action not in legal:
+        action = legal[0]
+    request = f"{table.id}-{table.seq}"
+    began = time.perf_counter()
+    moved = await service.act(table.id, person, action, request=request)
+    return moved.table, time.perf_counter() - began
+
+
+async def _one_at_a_time(path: Path) -> list[Figure]:
+    luck = random.Random(1)
+    service = TableService(Store(path))
+    await service.open()
+    number = 1
+    table = await _seated(service, number)
+    whole = []
+    with _timed(service.store) as commits:
+        for _ in range(MOVES):
+            if table.status is not Status.RUNNING:
+                number += 1
+                table = await _seated(service, number)
+                del commits[-3:]
+            table, seconds = await _moved(service, table, luck)
+            whole.append(seconds)
+    await service.close()
+    return [
+        *_spread("commit of a move", commits, 3.0),
+        *_spread("move, rules and commit", whole),
+    ]
+
+
+async def _many_at_once(path: Path) -> list[Figure]:
+    """Fifty tables moving as fast as they can, a worker marking every message as tried and sent."""
+    luck = random.Random(2)
+    service = TableService(Store(path))
+    await service.open()
+    tables = [await _seated(service, number) for number in range(1, TABLES + 1)]
+    stop, moves, spent = time.perf_counter() + 5.0, 0, list[float]()
+
+    async def sit(table: Table) -> None:
+        nonlocal moves
+        while time.perf_counter() < stop and table.status is Status.RUNNING:
+            table, seconds = await _moved(service, table, luck)
+            spent.append(seconds)
+            moves += 1
+
+    async def deliver(channel: int) -> None:
+        while time.perf_counter() < stop:
+            mine = [post for post in await service.posts() if post.channel == channel]
+            for post in mine:
+                await service.trying(post.id)
+                made = post.kind not in (PostKind.BOARD_EDIT, PostKind.LOBBY_EDIT, PostKind.STRIP)
+                await service.sent(post.id, post.id if made else None)
+            if not mine:
+                await asyncio.sleep(0.001)
+
+    began = time.perf_counter()
+    await asyncio.gather(
+        *(sit(table) for table in tables), *(deliver(table.place.channel) for table in tables)
+    )
+    seconds = time.perf_counter() - began
+    await service.close()
+    return [
+        (f"moves a second at {TABLES} tables, messages marked", moves / seconds, "/s", 150.0),
+        *_spread(f"move at {TABLES} tables", spent),
+    ]
+
+
+async def _replaying(path: Path) -> list[Figure]:
+    """Reading 300 actions back from their log."""
+    luck = random.Random(3)
+    service = TableService(Store(path))
+    await service.open()
+    number, table = 0, None
+    while table is None or table.seq <= REPLAYED:
+        if table is None or table.status is not Status.RUNNING:
+            number += 1
+            table = await _seated(service, number, people=8)
+        table, _ = await _moved(service, table, luck, passing=0.6)
+    rows = (await service.store.log(table.id))[:REPLAYED]
+    spent = []
+    for _ in range(30):
+        began = time.perf_counter()
+        await replay(GAME, 8, table.options, rows)
+        spent.append(time.perf_counter() - began)
+    await service.close()
+    return [(f"replay of {REPLAYED} actions", statistics.median(spent) * 1000, "ms", 20.0)]
+
+
+_OPEN_MANY: Final = """
+import asyncio, json, random, resource, sys, time
+from pathlib import Path
+from benchmarks.store import OPEN_GAMES, _moved, _seated
+from bot.store import Store
+from bot.table.service import TableService
+
+async def main():
+    import discord, PIL.Image, bot.discord.client
+    luck = random.Random(4)
+    service = TableService(Store(Path(sys.argv[1])))
+    await service.open()
+    if sys.argv[2] == "make":
+        for number in range(1, OPEN_GAMES + 1):
+            table = await _seated(service, number)
+            for _ in range(5):
+                table, _ = await _moved(service, table, luck)
+    else:
+        for game in range(1, OPEN_GAMES + 1):
+            await service.show(game, None)
+    await service.close()
+    print(json.dumps(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
+
+asyncio.run(main())
+"""
+
+
+def _memory(path: Path) -> list[Figure]:
+    """The most memory a process needs that looks at every one of 1,000 open games."""
+    for what in ("make", "look"):
+        done = subprocess.run(
+            [sys.executable, "-c", _OPEN_MANY, str(path), what], capture_output=True, text=True, check=True
+        )
+    return [(f"memory with {OPEN_GAMES} open games", float(json.loads(done.stdout)), "MiB", 130.0)]
+
+
+def _rules() -> list[Figure]:
+    """Actions a second of random playouts, beside python-chess making and finding moves."""
+    luck = random.Random(5)
+    applied, spent, began = 0, list[float](), time.perf_counter()
+    while applied < 20_000:
+        state = GAME.new(4, {})
+        while (owed := GAME.to_act(state)) is CHANCE or owed:
+            if owed is CHANCE:
+                action, actor = GAME.sample(state, _luck(luck)), CHANCE
+            else:
+                actor = min(owed)
+                action = luck.choice(list(GAME.legal_actions(state, actor)))
+            before = time.perf_counter_ns()
+            state = GAME.apply(state, actor, action).state
+            spent.append((time.perf_counter_ns() - before) / 1000)
+            applied += 1
+    seconds = time.perf_counter() - began
+    pushed, chess_began = 0, time.perf_counter()
+    while pushed < 10_000:
+        board = chess.Board()
+        while pushed < 10_000 and not board.is_game_over():
+            board.push(luck.choice(list(board.legal_moves)))
+            pushed += 1
+    chess_seconds = time.perf_counter() - chess_began
+    return [
+        ("apply, median", statistics.median(spent), "µs", 30.0),
+        ("actions in random playouts", applied / seconds, "/s", None),
+        ("python-chess, moves in random playouts", pushed / chess_seconds, "/s", None),
+    ]
+
+
+def _luck(luck: random.Random) -> Any:
+    from games.core.chance import Draw
+
+    return Draw(luck.randbytes(8), 0)
+
+
+if __name__ == "__main__":
+    for name, value, unit, bar in run():
+        print(f"{name:50} {value:10.3f} {unit:4} {'' if bar is None else f'(bar {bar:g})'}")
