@@ -30,4 +30,4 @@ def test_every_file_that_the_pages_link_to_is_there() -> None:
 
 def test_every_make_target_that_the_readme_names_exists() -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-    assert set(re.findall(r"`?make ([a-z-]+)", README)) <= targets
+    assert set(re.findall(r"(?:^|`)make ([a-z-]+)", README, re.MULTILINE)) <= targets
