@@ -19,8 +19,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-import chess
-
 from bot.store import Store
 from bot.table.live import replay
 from bot.table.service import TableService
@@ -209,7 +207,10 @@ async def main():
         for number in range(1, OPEN_GAMES + 1):
             table = await _seated(service, number)
             for _ in range(5):
-                table, _ = await _moved(service, table, luck)
+                if table.owing:
+                    table, _ = await _moved(service, table, luck)
+        while posts := await service.posts(OPEN_GAMES):
+            await asyncio.gather(*(service.sent(post.id, post.id) for post in posts))
     else:
         for game in range(1, OPEN_GAMES + 1):
             await service.show(game, None)
@@ -246,6 +247,8 @@ def _rules() -> list[Figure]:
             spent.append((time.perf_counter_ns() - before) / 1000)
             applied += 1
     seconds = time.perf_counter() - began
+    import chess  # here only: the memory of a bot is measured with this module loaded
+
     pushed, chess_began = 0, time.perf_counter()
     while pushed < 10_000:
         board = chess.Board()
