@@ -65,7 +65,9 @@ document.addEventListener("keydown", (event) => {
 
 // As on Discord, the newest message is in sight when it comes, its picture included.
 let newest = null;
-const show = () => newest?.scrollIntoView({ block: "end" });
+const show = () => {
+  if (!document.querySelector(".preview-select.is-open")) newest?.scrollIntoView({ block: "end" });
+};
 document.addEventListener("load", (event) => {
   if (newest?.contains(event.target)) requestAnimationFrame(show);
 }, true);

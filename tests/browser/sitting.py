@@ -6,6 +6,7 @@ is shown. Nothing here reaches into the bot.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import selectors
@@ -13,10 +14,11 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 ROOT: Final = Path(__file__).parents[2]
 ADDRESS: Final = re.compile(r"http://\S+/")
@@ -138,9 +140,10 @@ class Screen:
     ) -> str:
         """Choose from the last menu of this name, by its words or the first there is. Returns the words."""
         place = self.page.locator("#channel-message-list") if within is None else within
-        place.get_by_role("combobox", name=menu).last.click()
+        trigger = place.get_by_role("combobox", name=menu).last
         offered = self.page.locator(".select-list:not([hidden]) .select-option")
         picked = (offered if option is None else offered.filter(has_text=option)).first
+        _until_seen(picked, trigger.click)
         words = picked.locator(".option-label").inner_text()
         picked.click()
         self.ready()
@@ -167,7 +170,9 @@ class Screen:
             self.page.locator(".command-suggestion").filter(has_text=name).first.click()
         field.fill(value)
         if field.get_attribute("role") == "combobox":
-            self.page.locator(".command-suggestion:not(.command-empty)").first.click()
+            first = self.page.locator(".command-suggestion").first
+            _until_seen(first, lambda: (field.fill(""), field.fill(value)))
+            first.click()
 
     def download(self, name: str, to: Path) -> Path:
         """Save a file that a message offers."""
@@ -176,3 +181,13 @@ class Screen:
         path = to / name
         waiting.value.save_as(path)
         return path
+
+
+def _until_seen(wanted: Locator, do: Callable[[], object]) -> None:
+    """Do something as often as a person would: the page may redraw itself under the finger."""
+    for _ in range(3):
+        do()
+        with contextlib.suppress(TimeoutError):
+            wanted.wait_for(timeout=PATIENCE / 4)
+            return
+    wanted.wait_for()
