@@ -13,7 +13,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError
 
 from bot.table.errors import StoreError
 
@@ -88,9 +88,9 @@ def in_words(error: BaseException, path: Path) -> StoreError:
     )
 
 
-def conflict(error: IntegrityError) -> Conflict | None:
+def conflict(error: sqlite3.IntegrityError) -> Conflict | None:
     """Who was first, read from the name of the broken constraint; None when it is none of these."""
-    text = str(error.orig)
+    text = str(error)
     if "requests.request" in text:
         return RequestTaken(text)
     if "games.channel" in text:

@@ -7,15 +7,18 @@ rows of all of them at once. Parts are carried out in the order in which they st
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import Update, bindparam, delete, insert, update
 from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.sql.dml import Delete, Insert
 
 from bot.store.schema import games, invitations, log, looked, outbox, people, requests, seats, timers
 
+_DIALECT: Final = SQLiteDialect_aiosqlite(paramstyle="qmark")
 _person: Final = upsert(people)
 _looked: Final = upsert(looked)
 _timer: Final = upsert(timers)
@@ -131,6 +134,21 @@ class Part(enum.Enum):
     @property
     def exact(self) -> bool:
         return bool(self.value[1])
+
+
+@cache
+def _compiled(part: Part, fields: tuple[str, ...]) -> tuple[str, tuple[tuple[str, Any], ...]]:
+    """A part's SQL for rows with these fields, and each parameter in order with its fixed value."""
+    made = part.statement.compile(dialect=_DIALECT, column_keys=list(fields))
+    return str(made), tuple((name, made.params[name]) for name in made.positiontup or ())
+
+
+def prepared(
+    part: Part, fields: tuple[str, ...], rows: Sequence[Mapping[str, Any]]
+) -> tuple[str, list[tuple[Any, ...]]]:
+    """What the driver gets: SQL that is compiled once, and the parameters of all rows, which have the same fields."""
+    sql, parameters = _compiled(part, fields)
+    return sql, [tuple([row.get(name, fixed) for name, fixed in parameters]) for row in rows]
 
 
 class Write:

@@ -32,20 +32,19 @@ async def main():
     write.add(Part.TIMER, game=1, kind="lobby", due=5)
     if stage == "before":
         die()
-    connection = await store._writer_connection()
+    import aiosqlite
     if stage.startswith("statement"):
         left = int(stage[-1])
-        execute = type(connection).execute
+        execute = aiosqlite.Connection.executemany
         async def counted(self, *args, **more):
             nonlocal left
             if left == 0:
                 die()
             left -= 1
             return await execute(self, *args, **more)
-        type(connection).execute = counted
+        aiosqlite.Connection.executemany = counted
     if stage == "committing":
-        from sqlalchemy import event
-        event.listen(store._writing.sync_engine, "commit", lambda connection: die())
+        aiosqlite.Connection.commit = lambda self: die()
     if stage == "committed":
         write.then = die
     await store.commit(write)
