@@ -92,7 +92,7 @@ async def _under_load(size: Size) -> list[Row]:
         program = ["-m", "benchmarks.inside", str(file), *(["profile", profile] if profile else [])]
         async with DiscordServer(folder / "discord", record=False) as server:
             bot = BotProcess(server, folder, program=program, log_level="warning")
-            ledger = Ledger(bot.database)
+            ledger = Ledger(bot.database, strict=False)
             crowd = Crowd(server, ledger, TABLES, PEOPLE)
             async with bot:
                 rows = await _one(crowd, size)
@@ -181,7 +181,7 @@ async def _with_many_games(size: Size) -> list[Row]:
         folder = Path(name)
         async with DiscordServer(folder / "discord", record=False) as server:
             bot = BotProcess(server, folder, log_level="warning")
-            ledger = Ledger(bot.database)
+            ledger = Ledger(bot.database, strict=False)
             crowd = Crowd(server, ledger, size.open_games, 2, on_a_server=GAMES_ON_A_SERVER)
             await fill(bot.database, crowd.tables)
             took = await _start(server, bot)

@@ -46,10 +46,9 @@ class Kept:
         seats = self.game.to_act(self.state)
         return () if isinstance(seats, type(CHANCE)) else tuple(self.people[seat] for seat in sorted(seats))
 
-    def legal(self, person: int) -> list[str]:
-        """This person's legal actions in notation."""
-        seat = self.people.index(person)
-        return [self.game.format(action) for action in self.game.legal_actions(self.state, seat)]
+    def legal(self, person: int) -> list[Any]:
+        """This person's legal actions."""
+        return list(self.game.legal_actions(self.state, self.people.index(person)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +69,11 @@ class Owed:
 
 
 class Ledger:
-    """A reader of one database file."""
+    """A reader of one database file. `strict` holds every position to the game's invariant."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, strict: bool = True) -> None:
         self._path = path
+        self._strict = strict
         self._connection: sqlite3.Connection | None = None
         self._kept: dict[int, Kept] = {}
 
@@ -135,7 +135,8 @@ class Ledger:
         elif kind in STEPS:
             action = decode_action(kept.game, data)
             step = kept.game.apply(kept.state, CHANCE if kind == "chance" else line["seat"], action)
-            kept.game.check(step.state)
+            if self._strict:
+                kept.game.check(step.state)
             kept.standing.append((line["seq"], step.state))
             if kind == "action":
                 kept.played.append((line["seq"], line["seat"], kept.game.format(action)))

@@ -87,8 +87,10 @@ class Table:
             return None
         person = self.player(self._chance.choice(owing))
         legal = game.legal(person.id)
-        bold = [text for text in legal if text not in ("pass", "decline")]
-        return self.play(person, self._chance.choice(bold or legal))
+        # Writing all of them down would cost more than the bot takes to answer.
+        choices = [game.game.format(self._chance.choice(legal)) for _ in range(6)]
+        bold = [text for text in choices if text not in ("pass", "decline")]
+        return self.play(person, (bold or choices)[0])
 
     def play(self, person: Player, notation: str) -> Ask:
         """Type this move."""
