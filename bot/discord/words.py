@@ -18,9 +18,8 @@ from games.core.protocol import Event, Seat, seat_letter
 
 CONTENT_LIMIT: Final = 2000
 NAME_LIMIT: Final = LONGEST
-ZERO_WIDTH: Final = "\u200b"
 
-_SPECIAL = re.compile(r"([\\*_~`|<>\[\]])")
+_SPECIAL = re.compile(r"([\\*_~`|<>@\[\]])")
 _LINE_START = re.compile(r"^(\s*)([#+-]|\d+(?=\.))")
 _LINK = re.compile(r"(?<=\w)([:.])(?=[\w/])")
 
@@ -49,8 +48,7 @@ def escaped(text: str) -> str:
     """Any one-line text so that Discord shows it as written: no markdown, mention or link."""
     text = _SPECIAL.sub(r"\\\1", text)
     text = _LINE_START.sub(r"\1\\\2", text)
-    text = _LINK.sub(r"\\\1", text)
-    return text.replace("@", "@" + ZERO_WIDTH)
+    return _LINK.sub(r"\\\1", text)
 
 
 def safe(name: str) -> str:

@@ -26,14 +26,14 @@ def told(found: list[Missing], in_thread: bool = False, threads: bool = True) ->
 
 
 def test_nothing_dangerous_is_asked_for() -> None:
-    view, send, embed, attach, history, threads = 1 << 10, 1 << 11, 1 << 14, 1 << 15, 1 << 16, 1 << 38
-    assert PERMISSIONS.value == view | send | embed | attach | history | threads
+    view, send, attach, history, threads = 1 << 10, 1 << 11, 1 << 15, 1 << 16, 1 << 38
+    assert PERMISSIONS.value == view | send | attach | history | threads
 
 
 def test_the_readmes_link_asks_for_these_permissions() -> None:
     readme = (Path(__file__).parents[2] / "README.md").read_text()
     assert f"permissions={PERMISSIONS.value}" in readme
-    assert ", ".join(NAMES[name] for name in WHY) in readme
+    assert f"no others: {', '.join(NAMES[name] for name in WHY)}." in readme
 
 
 def test_permissions_are_called_as_discord_calls_them() -> None:
@@ -119,14 +119,15 @@ async def test_what_a_channel_denies_is_found_there(room: Room) -> None:
 
 async def test_in_a_thread_the_channel_it_belongs_to_is_named(room: Room) -> None:
     closed = room.guild.create_text_channel(
-        "closed", overwrites={room.guild.default_role: discord.PermissionOverwrite(embed_links=False)}
+        "closed",
+        overwrites={room.guild.default_role: discord.PermissionOverwrite(read_message_history=False)},
     )
     channel = room.bot.get_channel(closed.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
     (where,) = closed.threads
     said = await room.slash("Ann", "setup check", where)
-    assert "Embed Links" in said.text
+    assert "Read Message History" in said.text
     assert f"<#{closed.id}>" in said.text
 
 
