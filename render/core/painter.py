@@ -114,7 +114,10 @@ class PaletteCanvas:
         self.image.paste(_index(self.theme, name), (x, y, x + width, y + height))
 
     def _put(self, found: _NativeTile, x: int, y: int) -> None:
-        self.image.paste(found.image, (x + found.left, y + found.top), found.mask)
+        # The copy beneath `Image.paste`, whose checks cost more than it does: tiles are always of this mode.
+        left, top = x + found.left, y + found.top
+        box = (left, top, left + found.image.width, top + found.image.height)
+        self.image.im.paste(found.image.im, box, found.mask.im)
 
     def stamp(self, mark: Tiled, x: int, y: int) -> None:
         if isinstance(mark, Text):
@@ -185,7 +188,13 @@ def _put(canvas: Canvas, marks: Iterable[Mark]) -> None:
                 for cell in cells(mark):
                     canvas.band(cell.core, cell.casing, mark.ink, mark.on, cell.x, cell.y)
             case _:
-                canvas.stamp(replace(mark, x=0, y=0), mark.x, mark.y)
+                canvas.stamp(_unplaced(mark), mark.x, mark.y)
+
+
+@lru_cache(maxsize=4096)
+def _unplaced(mark: Tiled) -> Tiled:
+    """The mark wherever it stands: what its tile is kept by."""
+    return replace(mark, x=0, y=0)
 
 
 @lru_cache(maxsize=6)
