@@ -54,7 +54,13 @@ async def think(interaction: discord.Interaction[Any]) -> None:
 
 async def meanwhile(acknowledgement: Awaitable[None], work: Awaitable[T]) -> T:
     """Send the acknowledgement first, and work while it travels. The work's own error comes first."""
-    sent, done = await asyncio.gather(acknowledgement, work, return_exceptions=True)
+
+    async def after() -> T:
+        # Of many who ask at once, all are acknowledged before the first one's work begins.
+        await asyncio.sleep(0)
+        return await work
+
+    sent, done = await asyncio.gather(acknowledgement, after(), return_exceptions=True)
     if isinstance(done, BaseException):
         raise done
     if isinstance(sent, BaseException):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.discord.written import written
 from bot.logs import log
 from bot.table.errors import StoreError, TableError
 from bot.table.types import Post, PostKind
@@ -110,7 +111,7 @@ async def _compose(client: Cairn, post: Post) -> Outgoing:
 async def _channel(client: Cairn, post: Post) -> discord.abc.Messageable:
     """Where to send, without asking Discord for the channel."""
     if post.person is not None:
-        return await client.create_dm(discord.Object(post.person))
+        return await client.create_dm(written(post.person))
     return client.get_partial_messageable(post.channel)
 
 
@@ -171,7 +172,7 @@ async def tell_host(client: Cairn, post: Post, *, gone: bool) -> None:
             "is kept, and moves still count. `/setup check` there names what is missing; afterwards the next "
             "turn is shown again, and `/game board` shows it at once."
         )
-        direct = await client.create_dm(discord.Object(table.host.id))
+        direct = await client.create_dm(written(table.host.id))
         await direct.send(text, allowed_mentions=discord.AllowedMentions.none())
     except (TableError, StoreError, discord.HTTPException, discord.RateLimited, OSError) as error:
         LOG.info("the host could not be told", game=post.game, reason=f"{type(error).__name__}: {error}")

@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.discord import art, lobby, words
 from bot.discord.controls import Style, button, rows
+from bot.discord.written import written
 from bot.table.errors import TableError
 from bot.table.service import TableService
 from bot.table.types import Post, PostKind, Shown, Status, Table
@@ -32,7 +33,7 @@ class Outgoing:
 def only(people: tuple[int, ...]) -> discord.AllowedMentions:
     """Mentions of these people count, and no others."""
     return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[discord.Object(person) for person in people]
+        everyone=False, roles=False, replied_user=False, users=[written(person) for person in people]
     )
 
 

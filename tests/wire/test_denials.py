@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.wire.discord_server import DiscordServer
+from tests.wire.discord_server.contract import Contract
 from tests.wire.discord_server.world import ATTACH_FILES, SEND_MESSAGES, VIEW_CHANNEL
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
@@ -116,13 +117,16 @@ async def test_closed_direct_messages_are_tried_once(
     assert len(tries) == 1
 
 
-async def test_a_direct_message_arrives(table: Table, server: DiscordServer, bot: BotProcess) -> None:
+async def test_a_direct_message_arrives(
+    table: Table, server: DiscordServer, bot: BotProcess, contract: Contract
+) -> None:
     person = table.people[0]
     await bot.stop()
     owe_direct(table, person.id)
     await bot.start()
     await quiet(table.ledger)
     assert len(server.world.direct(person.user).messages) == 1
+    assert contract.faults(server.exchanges) == []
 
 
 def owe_direct(table: Table, person: int) -> None:
