@@ -77,6 +77,7 @@ class Door:
         self._session = session
         self._one_at_a_time = one_at_a_time
         self._checked: dict[bytes, tuple[bytes, dict[str, str]]] = {}
+        self._sizes: dict[str, dict[str, object]] = {}
 
     def application(self) -> web.Application:
         """What answers at which path."""
@@ -87,6 +88,7 @@ class Door:
         application.router.add_get("/play.js", _script)
         application.router.add_post("/api/action", self._action)
         application.router.add_get("/api/assets/{asset}", self._asset)
+        application.router.add_get("/api/state", self._state)
         application.router.add_route("*", "/{rest:.*}", self._pass_on)
         return application
 
@@ -101,6 +103,17 @@ class Door:
             answer.headers["Cache-Control"] = "max-age=86400"
             answer.headers.popall("Pragma", None)
         return answer
+
+    async def _state(self, request: web.Request) -> Answer:
+        """What the page shows. The sizes of pictures that were not checked again are told along, so that
+        the page keeps room for them and does not jump when it redraws itself."""
+        answer = await self._ask(request, b"")
+        if answer.status != 200 or not isinstance(answer.body, bytes):
+            return answer
+        state = json.loads(answer.body)
+        for name, asset in state.get("assets", {}).items():
+            asset.update(self._sizes.get(name, {}))
+        return web.json_response(state)
 
     async def _asset(self, request: web.Request) -> Answer:
         """A picture or file of a message.
@@ -121,6 +134,7 @@ class Door:
                 return answer
             found = (answer.body, _kept(answer.headers))
         self._checked[known] = found
+        self._sizes[request.match_info["asset"]] = _size(found[1])
         while len(self._checked) > PICTURES_KEPT:
             del self._checked[next(iter(self._checked))]
         return web.Response(body=found[0], headers=found[1])
@@ -200,6 +214,13 @@ async def _script(request: web.Request) -> Answer:
 
 def _kept(headers: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in headers.items() if name.lower() not in LEFT_OUT}
+
+
+def _size(headers: Mapping[str, str]) -> dict[str, object]:
+    wide, high = headers.get("X-Display-Width", ""), headers.get("X-Display-Height", "")
+    if not (wide.isdigit() and high.isdigit()):
+        return {}
+    return {"displayReady": True, "displayWidth": int(wide), "displayHeight": int(high), "mediaKind": "image"}
 
 
 def _refused_as_stale(answer: Answer) -> bool:

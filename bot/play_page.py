@@ -63,22 +63,36 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// As on Discord, the newest message is in sight when it comes, its picture included.
-let newest = null;
-const show = () => {
-  if (!document.querySelector(".preview-select.is-open")) newest?.scrollIntoView({ block: "end" });
-};
-document.addEventListener("load", (event) => {
-  if (newest?.contains(event.target)) requestAnimationFrame(show);
-}, true);
+// As on Discord, the newest message is in sight when it comes, its picture included: after something one
+// did, or if one was at the end already. Whoever scrolls is left alone.
+let newest = null, pinnedUntil = 0, acted = 0, atEnd = true;
+const timeline = () => document.getElementById("channel-timeline");
+function pin() {
+  const box = timeline();
+  if (performance.now() > pinnedUntil || document.querySelector(".preview-select.is-open")) return;
+  if (box.scrollHeight - box.scrollTop - box.clientHeight > 1) box.scrollTop = box.scrollHeight;
+  requestAnimationFrame(pin);
+}
+for (const kind of ["pointerdown", "keydown", "change"]) {
+  document.addEventListener(kind, () => { acted = performance.now(); pinnedUntil = 0; }, true);
+}
+for (const kind of ["wheel", "touchmove"]) {
+  document.addEventListener(kind, () => { acted = pinnedUntil = 0; }, { capture: true, passive: true });
+}
 document.addEventListener("DOMContentLoaded", () => {
   const list = document.getElementById("channel-message-list");
+  timeline().addEventListener("scroll", () => {
+    const box = timeline();
+    atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 80;
+  });
   new MutationObserver(() => {
     const last = list.lastElementChild;
-    if (!last || last.dataset.messageId === newest?.dataset.messageId) { newest = last; return; }
+    if (!last || last === newest) return;
+    const follow = atEnd || performance.now() - acted < 5000;
     newest = last;
-    requestAnimationFrame(show);
-    setTimeout(show, 150);
+    if (!follow) return;
+    pinnedUntil = performance.now() + 1500;
+    requestAnimationFrame(pin);
   }).observe(list, { childList: true });
 
   // What went as it should need not be said.
