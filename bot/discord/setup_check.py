@@ -18,11 +18,11 @@ WHY: Final[Mapping[str, str]] = {
     "view_channel": "to be in the channel at all",
     "send_messages": "to post the lobby and the boards",
     "send_messages_in_threads": "to play in threads and forum posts",
-    "embed_links": "to show the picture large, in the message",
     "attach_files": "to send the board as a picture",
     "read_message_history": "to find its own messages again after a restart, so that none comes twice",
 }
-"""The permissions that the bot uses, and what for."""
+"""The permissions that the bot uses, and what for. Pictures are attachments and there are no embeds, so
+Embed Links is not among them."""
 PERMISSIONS: Final = discord.Permissions(**dict.fromkeys(WHY, True))
 """The same as a value, for the invite link."""
 NAMES: Final[Mapping[str, str]] = {
