@@ -17,9 +17,12 @@ DESK = (1280, 900)
 PHONE = (390, 844)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """A browser, or a visible skip that says how to get one."""
+    """A browser, or a visible skip that says how to get one.
+
+    Playwright keeps an event loop running in this thread, so it has to end before tests of another kind begin.
+    """
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         say = "No Chromium here. To run the browser tests: sudo apt-get install chromium"
