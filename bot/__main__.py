@@ -54,7 +54,7 @@ def _run(settings: Settings) -> int:
 
     token = config.token(settings)
     logs.set_up(settings, token.get_secret_value())
-    from bot import runner
+    from bot.discord import runner
 
     return asyncio.run(runner.run(settings, token))
 
