@@ -2,19 +2,26 @@
 
 No move lost, none doubled: what was asked and kept is exactly what the log holds, in order, and
 whoever was told that it is done was told the truth. No message missing or twice: what the rules say
-must have been posted is there once, and only the newest board can be moved on.
+must have been posted is there once, each board calls those who then owed a decision, and only the
+newest board can be moved on. What is due is worked out from the log, not from the bot's outbox, so
+that a message the bot forgot to owe is missed as well.
 """
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tests.wire.discord_server import Channel, DiscordServer, Message
-from tests.wire.ledger import Kept, Ledger, Owed
+from tests.wire.discord_server.world import COMPONENTS_V2
+from tests.wire.ledger import POSITION, Kept, Ledger, Owed, Stood
 from tests.wire.tables import Table
 
 POSTED = frozenset({"lobby", "board", "line"})
+GAVE_WAY = "a later edit says it all"
+ONE_LINE_EACH = frozenset({"start", "undo", "resign", "fork", "offer", "decline"})
+"""Rows of the log that are told in a line of their own."""
 
 
 def faults(server: DiscordServer, ledger: Ledger, tables: Iterable[Table]) -> list[str]:
@@ -24,74 +31,134 @@ def faults(server: DiscordServer, ledger: Ledger, tables: Iterable[Table]) -> li
     owed = ledger.owed()
     for table in tables:
         games = [game for game in ledger.games() if game.channel == table.channel.id]
-        found += [f"{table.channel.name}: {fault}" for fault in _moves(table, games, answered)]
-        found += [f"{table.channel.name}: {fault}" for fault in _messages(table.channel, owed)]
-        found += [f"{table.channel.name}: {fault}" for fault in _boards(table.channel, games)]
+        here = [post for post in owed if post.channel == table.channel.id and post.person is None]
+        for check in (
+            _moves(table, games, answered),
+            _rows(table.channel, here),
+            _lines(table.channel, games, here),
+            _lobbies(table, games),
+            _boards(table.channel, games),
+            _controls(table.channel, games),
+        ):
+            found += [f"{table.channel.name}: {fault}" for fault in check]
     found += [f"what no bot should do: {problem}" for problem in server.problems]
     found += [f"what no bot should do: {problem}" for problem in server.gateway.problems]
     return found
 
 
-def _moves(table: Table, games: list[Kept], answered: set[str]) -> list[str]:
-    found = []
-    kept = [(str(asked.interaction.id), asked, move) for asked, move in table.made]
-    for identity, asked, move in kept:
-        if "Done:" in asked.text and identity not in answered:
-            found.append(f"lost: {move} was said to be done")
+def _moves(table: Table, games: list[Kept], answered: set[str]) -> Iterator[str]:
+    for asked, move in table.made:
+        if "Done:" in asked.text and str(asked.interaction.id) not in answered:
+            yield f"lost: {move} was said to be done"
     logged = [move for game in games for _, _, move in game.played]
-    asked_for = [move for identity, _, move in kept if identity in answered]
+    asked_for = [move for asked, move in table.made if str(asked.interaction.id) in answered]
     if logged != asked_for:
-        found.append(f"the log holds {logged}, asked and kept was {asked_for}")
-    return found
+        yield f"the log holds {logged}, asked and kept was {asked_for}"
 
 
-def _messages(channel: Channel, owed: list[Owed]) -> list[str]:
-    found = []
+def _rows(channel: Channel, owed: list[Owed]) -> Iterator[str]:
+    """Each row of the outbox made one message, and nothing was posted without one."""
     nonces = Counter(str(message.nonce) for message in channel.messages if message.nonce is not None)
+    there = {message.id for message in channel.messages}
     for post in owed:
-        if post.channel == channel.id and post.person is None and post.kind in POSTED and post.done:
+        if post.dropped is not None and (post.kind in POSTED or post.dropped != GAVE_WAY):
+            yield f"{post.kind} of row {post.id} was left out: {post.dropped}"
+        elif post.kind in POSTED and post.done:
             count = nonces.pop(post.nonce, 0)
             if count != 1:
-                found.append(f"{post.kind} of row {post.id} is there {count} times")
-            elif post.message not in {message.id for message in channel.messages}:
-                found.append(f"{post.kind} of row {post.id} is noted as another message")
-    found += [f"{count} messages {nonce!r} that nobody owed" for nonce, count in nonces.items()]
-    return found
+                yield f"{post.kind} of row {post.id} is there {count} times"
+            elif post.message not in there:
+                yield f"{post.kind} of row {post.id} is noted as another message"
+    yield from (f"{count} messages {nonce!r} that nobody owed" for nonce, count in nonces.items())
+    for message in channel.messages:
+        if message.author.bot and message.nonce is None and message.metadata is None:
+            yield f"a message without a nonce: {message.texts()[:80]!r}"
 
 
-def boards_due(game: Kept) -> int:
-    """How many board messages the rules call for: one at the start, each time the turn passes, and
-    one at the end."""
-    if not game.turns:
-        return 0
-    due, last = 1, game.turns[0]
-    for turn in game.turns[1:]:
-        if turn != last:
-            due, last = due + 1, turn
-    over = game.status == "over"
-    passed_last = len(game.turns) > 1 and game.turns[-1] != game.turns[-2]
-    return due + (over and not passed_last)
+def is_lobby(message: Message) -> bool:
+    return message.nonce is not None and bool(message.flags & COMPONENTS_V2)
 
 
 def is_board(message: Message) -> bool:
     return message.nonce is not None and bool(message.attachments)
 
 
-def _boards(channel: Channel, games: list[Kept]) -> list[str]:
-    found = []
+def lines_due(game: Kept) -> int:
+    """How many lines a game's log calls for."""
+    ended = bool(game.changes) and game.status in ("over", "aborted")
+    return sum(kind in ONE_LINE_EACH for kind in game.kinds) + ended
+
+
+def _lines(channel: Channel, games: list[Kept], owed: list[Owed]) -> Iterator[str]:
+    lines = [m for m in channel.messages if m.nonce is not None and not is_board(m) and not is_lobby(m)]
+    # Invitations and the closing of a lobby stand in no log.
+    before = sum(post.kind == "line" and post.seq == 0 for post in owed)
+    due = sum(map(lines_due, games)) + before
+    if len(lines) != due:
+        yield f"{len(lines)} lines where {due} are due: {[line.content[:60] for line in lines]}"
+
+
+def _lobbies(table: Table, games: list[Kept]) -> Iterator[str]:
+    lobbies = [message for message in table.channel.messages if is_lobby(message)]
+    if len(lobbies) != len(games):
+        yield f"{len(lobbies)} lobbies where {len(games)} are due"
+    for message, game in zip(lobbies, games, strict=False):
+        if bool(_ids(message, "join")) != (game.status == "lobby"):
+            yield f"the lobby of game {game.id} ({game.status}) shows {message.texts()[:80]!r}"
+        for person in game.people if game.status == "lobby" else ():
+            if table.player(person).name not in message.texts():
+                yield f"the lobby of game {game.id} does not show {table.player(person).name}"
+
+
+def boards_due(game: Kept) -> list[Stood]:
+    """The positions that the rules want a board message of: the start, each time the turn passes, and
+    the end, if it was a change of the position that brought it."""
+    due = game.changes[:1]
+    for stood in game.changes[1:]:
+        last = stood is game.changes[-1]
+        if stood.turn != due[-1].turn or (last and game.status == "over" and game.kinds[-1] in POSITION):
+            due.append(stood)
+    return due
+
+
+def _boards(channel: Channel, games: list[Kept]) -> Iterator[str]:
     boards = [message for message in channel.messages if is_board(message)]
-    due = sum(map(boards_due, games))
-    if len(boards) != due:
-        found.append(f"{len(boards)} boards where {due} are due")
+    due = [(game, stood) for game in games for stood in boards_due(game)]
+    if len(boards) != len(due):
+        yield f"{len(boards)} boards where {len(due)} are due"
+        return
+    for message, (game, stood) in zip(boards, due, strict=True):
+        yield from _called(message, game, stood)
+
+
+def _called(message: Message, game: Kept, stood: Stood) -> Iterator[str]:
+    """A board calls those who owed a decision in its position, and nobody else."""
+    after = game.changes[game.changes.index(stood) + 1 :]
+    over = not after and game.status in ("over", "aborted")
+    owing = set() if over else set(stood.owing)
+    called = {person.id for person in message.mentions}
+    # Whoever moved before their board was there is not called any more.
+    arrived = (message.arrived + time.time() - time.perf_counter()) * 1e6
+    meanwhile = any(later.at < arrived for later in after)
+    if called - owing or (called != owing and not meanwhile):
+        yield f"the board of row {stood.seq} of game {game.id} calls {called}, {owing} owe a decision"
+
+
+def _controls(channel: Channel, games: list[Kept]) -> Iterator[str]:
+    """Only the newest board has buttons, and it shows the position."""
+    boards = [message for message in channel.messages if is_board(message)]
     movable = [message for message in channel.messages if _ids(message, "move")]
     running = [game for game in games if game.status == "running"]
     if len(movable) != len(running):
-        found.append(f"{len(movable)} boards can be moved on, {len(running)} games run")
+        yield f"{len(movable)} boards can be moved on, {len(running)} games run"
     for message, game in zip(movable, running, strict=False):
         shown = int(_ids(message, "move")[0].split(":")[3])
         if shown != game.standing[-1][0] or message is not boards[-1]:
-            found.append(f"the board shows {shown}, the game is at {game.standing[-1][0]}")
-    return found
+            yield f"the board shows {shown}, the game is at {game.standing[-1][0]}"
+    last = {sum(len(boards_due(game)) for game in games[: number + 1]) for number in range(len(games))}
+    for number, message in enumerate(boards, 1):
+        if message.buttons() and number not in last:
+            yield f"the board {number} of {len(boards)} still has its buttons"
 
 
 def _ids(message: Message, name: str) -> list[str]:

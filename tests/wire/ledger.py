@@ -18,6 +18,20 @@ from games.core.protocol import CHANCE, Game
 from games.registry import by_key
 
 STEPS = frozenset({"action", "chance", "idle"})
+BY_ITSELF = frozenset({"chance", "idle"})
+"""Rows that belong to the change before them: nobody asked for them."""
+POSITION = STEPS | {"start", "undo", "resign", "fork"}
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """What one change led to: its last row, when (µs since 1970) it was done, the game's turn number
+    and the people who then owed a decision."""
+
+    seq: int
+    at: int
+    turn: int
+    owing: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -34,8 +48,12 @@ class Kept:
     standing: list[tuple[int, Any]] = field(default_factory=list)
     played: list[tuple[int, int, str]] = field(default_factory=list)
     """Each action that was ever made: the row, the seat and its notation."""
-    turns: list[int] = field(default_factory=list)
-    """The game's turn number when each change was done, chance included; the start first."""
+    changes: list[Stood] = field(default_factory=list)
+    """What each change of the position led to, chance included; the start first."""
+    kinds: list[str] = field(default_factory=list)
+    """The kind of every row."""
+    resigned: set[int] = field(default_factory=set)
+    """The seats that gave up."""
 
     @property
     def state(self) -> Any:
@@ -44,7 +62,9 @@ class Kept:
     def to_act(self) -> tuple[int, ...]:
         """The people who owe a decision."""
         seats = self.game.to_act(self.state)
-        return () if isinstance(seats, type(CHANCE)) else tuple(self.people[seat] for seat in sorted(seats))
+        if isinstance(seats, type(CHANCE)):
+            return ()
+        return tuple(self.people[seat] for seat in sorted(seats - self.resigned))
 
     def legal(self, person: int) -> list[Any]:
         """This person's legal actions."""
@@ -124,29 +144,37 @@ class Ledger:
         kept.seq = line["seq"]
         data = json.loads(line["data"])
         kind = line["kind"]
+        kept.kinds.append(kind)
+        if kind in POSITION:
+            self._stand(kept, line, data)
+            stood = Stood(line["seq"], line["at"], kept.game.turn(kept.state), kept.to_act())
+            if kind in BY_ITSELF:
+                kept.changes[-1] = stood
+            else:
+                kept.changes.append(stood)
+
+    def _stand(self, kept: Kept, line: sqlite3.Row, data: Any) -> None:
+        """The position after a row that changes it."""
+        kind = line["kind"]
         if kind == "start":
             kept.standing = [(line["seq"], kept.game.new(len(kept.people), kept.options))]
-            kept.turns.append(kept.game.turn(kept.state))
             return
+        state = kept.state
         if kind == "undo":
             while kept.standing[-1][0] > data["to"]:
                 kept.standing.pop()
-            kept.standing.append((line["seq"], kept.state))
+            state = kept.state
+        elif kind == "resign":
+            kept.resigned.add(line["seat"])
         elif kind in STEPS:
             action = decode_action(kept.game, data)
             step = kept.game.apply(kept.state, CHANCE if kind == "chance" else line["seat"], action)
+            state = step.state
             if self._strict:
-                kept.game.check(step.state)
-            kept.standing.append((line["seq"], step.state))
+                kept.game.check(state)
             if kind == "action":
                 kept.played.append((line["seq"], line["seat"], kept.game.format(action)))
-        else:
-            return
-        turn = kept.game.turn(kept.state)
-        if kind == "chance" or kind == "idle":
-            kept.turns[-1] = turn
-        else:
-            kept.turns.append(turn)
+        kept.standing.append((line["seq"], state))
 
     def owed(self) -> list[Owed]:
         """All rows of the outbox, oldest first."""
