@@ -10,6 +10,7 @@ from typing import Any
 from bot.table import files
 from bot.table.errors import TableError
 from bot.table.live import Played
+from bot.table.names import clean_name
 from games.core.protocol import Game
 from games.registry import by_key
 
@@ -29,7 +30,7 @@ def told(path: Path) -> Iterator[str]:
     except KeyError:
         raise TableError(
             "unknown_game",
-            f"The game “{content.game[:40]}” is not known here.",
+            f"The game “{clean_name(content.game)}” is not known here.",
             "Use a version of the bot that has it.",
         ) from None
     names = [name for name, _ in content.players]

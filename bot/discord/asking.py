@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.discord import art, words
+from bot.discord.errors import Refusal
 from bot.table.errors import TableError
 from bot.table.types import Person, Place, Shown
 
@@ -38,7 +39,7 @@ def asker(interaction: discord.Interaction[Any]) -> Person:
 def place_of(interaction: discord.Interaction[Any]) -> Place:
     """The channel or thread where it was asked. Refused in direct messages."""
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise TableError("direct_message", words.NO_DIRECT, words.NO_DIRECT_HINT)
+        raise Refusal("direct_message", words.NO_DIRECT, words.NO_DIRECT_HINT)
     return Place(interaction.guild_id, interaction.channel_id)
 
 

@@ -15,6 +15,7 @@ from discord import app_commands
 
 from bot.discord import words
 from bot.discord.asking import answer, asker, meanwhile, place_of, request_of, tables_of, think
+from bot.discord.errors import Refusal
 from bot.discord.guide import describe_action, done_view, done_words
 from bot.table.errors import TableError
 from bot.table.types import Moved, Shown, Status, Table
@@ -122,7 +123,7 @@ async def running(interaction: Interaction) -> Table:
     """The game here in which moves can be made. Refused in words where there is none."""
     table = await tables_of(interaction).at(place_of(interaction))
     if table.status is Status.LOBBY:
-        raise TableError(
+        raise Refusal(
             "not_started",
             "This game has not started yet.",
             "The host presses **Start** in the lobby message as soon as enough players have joined.",
@@ -142,7 +143,7 @@ async def _act(
 ) -> Moved:
     table = await running(interaction)
     if table.game.key != game.key:
-        raise TableError(
+        raise Refusal(
             "other_game",
             f"The game here is {table.game.title}, not {game.title}.",
             f"Its moves are under `/{group_name(table.game)}`.",
@@ -171,32 +172,30 @@ def chosen(shown: Shown, command: Command, filled: Mapping[str, str]) -> Any:
     return meant
 
 
-def half_filled(
-    shown: Shown, command: Command, parameter: Parameter, filled: Mapping[str, str]
-) -> TableError:
+def half_filled(shown: Shown, command: Command, parameter: Parameter, filled: Mapping[str, str]) -> Refusal:
     """The refusal for an option that was left empty: what it could be."""
-    return TableError(
+    return Refusal(
         "half_filled",
         f"`{parameter.name}` is empty: {parameter.description}.".replace("..", "."),
         _could_be(shown, command, parameter, filled),
     )
 
 
-def unreadable(shown: Shown, command: Command, filled: Mapping[str, str]) -> TableError:
+def unreadable(shown: Shown, command: Command, filled: Mapping[str, str]) -> Refusal:
     """The refusal for an option that names nothing in this game: which one, and what it could be."""
     so_far: dict[str, str] = {}
     for parameter in command.parameters:
         offered = suggestions(command, parameter, shown.view, shown.legal, so_far)
         text = filled.get(parameter.name, "").strip()
         if text and text.casefold() not in {each.value.casefold() for each in offered}:
-            return TableError(
+            return Refusal(
                 "unreadable",
                 f"{words.quoted(text)} cannot be `{parameter.name}` here.",
                 _could_be(shown, command, parameter, so_far),
             )
         if text:
             so_far[parameter.name] = text
-    return TableError("unreadable", "This cannot be read.", "Choose from the suggestions, or press **Move**.")
+    return Refusal("unreadable", "This cannot be read.", "Choose from the suggestions, or press **Move**.")
 
 
 def _could_be(shown: Shown, command: Command, parameter: Parameter, filled: Mapping[str, str]) -> str:
@@ -240,7 +239,7 @@ def play_command() -> app_commands.Command[Any, ..., Any]:
 async def _play(interaction: Interaction, notation: str) -> Moved:
     table = await running(interaction)
     if not notation.strip():
-        raise TableError("half_filled", "`move` is empty.", "Choose a suggestion, or press **Move**.")
+        raise Refusal("half_filled", "`move` is empty.", "Choose a suggestion, or press **Move**.")
     return await _carry_out(interaction, table, notation)
 
 

@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.discord import helping, words
 from bot.discord.asking import answer, place_of, tables_of, think
 from bot.discord.commands_moves import Choice, Interaction, choices
+from bot.discord.errors import Refusal
 from bot.discord.rulepages import game_of, rule_words, rules_view, rules_words, section_pages
 from bot.table.errors import TableError
 from bot.table.types import Status, Table, Waiting
@@ -140,7 +141,7 @@ def _page_of(game: Game[Any, Any, Any], section: str) -> int:
         if wanted in heading.casefold():
             return page
     titles = words.listed([heading for heading, _ in made][:20], "or")
-    raise TableError(
+    raise Refusal(
         "no_such_section", f"The rules have no section {words.quoted(section)}.", f"Choose {titles}."
     )
 

@@ -22,6 +22,7 @@ from bot.discord.asking import (
 )
 from bot.discord.buttons import own_view, own_words
 from bot.discord.commands_moves import Choice, Interaction, choices
+from bot.discord.errors import Refusal
 from bot.discord.rulepages import game_of
 from bot.table.errors import TableError
 from bot.table.types import Shown, Status, Table
@@ -66,7 +67,7 @@ async def _played(interaction: Interaction) -> Table:
     """The open or last game here that has begun."""
     table = await _latest(interaction)
     if table.status is Status.LOBBY:
-        raise TableError(
+        raise Refusal(
             "not_started",
             "This game has not started: there is no board yet.",
             "The host presses **Start** in the lobby message.",
@@ -86,7 +87,7 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
     place = place_of(interaction)
     if game is None and len(GAMES) > 1:
         titles = words.listed([each.title for each in GAMES], "or")
-        raise TableError("which_game", "Which game?", f"Fill in `game`: {titles}.")
+        raise Refusal("which_game", "Which game?", f"Fill in `game`: {titles}.")
     kind = game_of(game) if game is not None else GAMES[0]
     table = await tables_of(interaction).create(
         kind.key, place, asker(interaction), request=request_of(interaction)
@@ -146,7 +147,7 @@ async def _position(interaction: Interaction, table: Table, at: str | None) -> S
     stands = await tables.positions(table.id)
     wanted = at.strip()
     if not wanted.isdecimal() or len(wanted) > 9 or int(wanted) not in stands:
-        raise TableError(
+        raise Refusal(
             "no_such_position",
             f"{words.quoted(at, 40)} is no position of this game.",
             "Choose one of the suggestions at `at`, or step through the game with `/game history`.",
@@ -162,7 +163,7 @@ async def hand(interaction: Interaction) -> None:
     table = await _played(interaction)
     shown = await tables_of(interaction).show(table.id, interaction.user.id)
     if shown.seat is None:
-        raise TableError(
+        raise Refusal(
             "not_playing", "You are not playing in this game.", "`/game board` shows what everyone may see."
         )
     note = "" if table.game.facts.secrets else "Nothing is hidden in this game: everyone sees the same.\n"
@@ -191,14 +192,14 @@ async def resign(interaction: Interaction) -> None:
     await think(interaction)
     table = await _running(interaction)
     if table.seat_of(interaction.user.id) is None:
-        raise TableError("not_playing", "You are not playing in this game.", "There is nothing to give up.")
+        raise Refusal("not_playing", "You are not playing in this game.", "There is nothing to give up.")
     await answer(interaction, ending.resign_words(table), ending.resign_view(table))
 
 
 async def _running(interaction: Interaction) -> Table:
     table = await tables_of(interaction).at(place_of(interaction))
     if table.status is Status.LOBBY:
-        raise TableError(
+        raise Refusal(
             "not_started",
             "This game has not started yet.",
             "Press **Leave** in the lobby message to leave it.",
@@ -255,7 +256,7 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     await think(interaction)
     place = place_of(interaction)
     if file.size > IMPORT_LIMIT:
-        raise TableError(
+        raise Refusal(
             "file_too_large",
             f"This file is too large to be a game: {file.size:,} bytes.",
             "Take the .json file from `/game export`.",

@@ -15,7 +15,7 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.table.errors import TableError
+from bot.discord.errors import Refusal
 
 if TYPE_CHECKING:
     from bot.table.service import TableService
@@ -76,9 +76,9 @@ Handler: TypeAlias = Callable[[Press], Awaitable[None]]
 _handlers: dict[str, Handler] = {}
 
 
-def unknown() -> TableError:
+def unknown() -> Refusal:
     """The refusal for a control that this version does not know."""
-    return TableError("unknown_button", words.UNKNOWN_BUTTON, words.UNKNOWN_BUTTON_HINT)
+    return Refusal("unknown_button", words.UNKNOWN_BUTTON, words.UNKNOWN_BUTTON_HINT)
 
 
 def on(name: str) -> Callable[[Handler], Handler]:

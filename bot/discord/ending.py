@@ -9,7 +9,8 @@ from discord import ui
 from bot.discord import words
 from bot.discord.asking import answer, asker, request_of
 from bot.discord.controls import Press, Style, button, on, rows
-from bot.table.errors import TableError
+from bot.discord.errors import Refusal
+from bot.table.names import escaped
 from bot.table.types import Status, Table, UndoPlan
 
 ASKED: Final = {"draw": "for a draw", "undo": "to take back", "abort": "to stop the game"}
@@ -19,7 +20,7 @@ ANSWERED: Final = {"draw": "the draw", "undo": "taking back", "abort": "stopping
 def undo_words(table: Table, plan: UndoPlan) -> str:
     """What would be taken back, newest first, and who would have to agree."""
     lines = [f"Taking back in {words.title(table)} would undo:"]
-    lines += [f"• {words.escaped(words.cut(line, 300))}" for line in plan.lines]
+    lines += [f"• {escaped(words.cut(line, 300))}" for line in plan.lines]
     spoken = words.names(table)
     others = words.listed([spoken[seat] for seat in plan.needs])
     close = f"Then {others} must agree." if others else "It is done at once; nobody need agree."
@@ -115,7 +116,7 @@ async def abort(press: Press) -> None:
     await press.think()
     table = await press.tables.get(press.game)
     if table.status not in {Status.LOBBY, Status.RUNNING}:
-        raise TableError("over", "This game is over already.", "`/game new` opens another.")
+        raise Refusal("over", "This game is over already.", "`/game new` opens another.")
     await answer(press.interaction, abort_words(table), abort_view(table, moderates(press)))
 
 
@@ -132,7 +133,7 @@ async def abort_force(press: Press) -> None:
     """A moderator stops the game."""
     await press.change()
     if not moderates(press):
-        raise TableError(
+        raise Refusal(
             "not_moderator",
             "Only somebody who may manage messages here can do that.",
             "Ask a moderator of the server, or ask the other players with `/game abort`.",

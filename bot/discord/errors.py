@@ -8,8 +8,10 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.discord.words import one_line
 from bot.logs import log, reference
 from bot.table.errors import StoreError, TableError
+from bot.table.names import escaped
 from games.core.errors import GameError
 
 LOG = log(__name__)
@@ -25,10 +27,15 @@ NOTHING_SAVED: Final = "Nothing was saved: the bot cannot write to its database 
 TRY_AGAIN: Final = "Try again in a minute. The owner of the bot finds the reason in its log."
 
 
+class Refusal(TableError):
+    """A refusal from this room, whose words are Markdown already; what somebody typed stands quoted in it."""
+
+
 async def tell(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Tell the person privately what went wrong; for commands, buttons, menus and modals.
 
     TableError, GameError     their sentence, hint and rule: a refusal, not logged
+    Refusal                   the same, with Markdown
     StoreError                nothing was saved, try again; the owner reads the reason in the log
     command is out of date    reload Discord (the commands changed since the client looked)
     check failed              what is missing, to the person or to the bot
@@ -56,8 +63,11 @@ async def tell(interaction: discord.Interaction[Any], error: BaseException) -> N
 
 def words(error: BaseException) -> str | None:
     """What a person hears of an error: one or two sentences; None for one that nobody foresaw."""
-    if isinstance(error, TableError | GameError):
+    if isinstance(error, Refusal):
         return refusal(error.message, error.hint, error.rule)
+    if isinstance(error, TableError | GameError):
+        # Plain words, in which names and what somebody typed stand as they are.
+        return refusal(_harmless(error.message), _harmless(error.hint), error.rule)
     if isinstance(error, StoreError):
         return f"{NOTHING_SAVED} {TRY_AGAIN}"
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
@@ -144,6 +154,10 @@ def _where(interaction: discord.Interaction[Any]) -> dict[str, Any]:
 def _listed(permissions: list[str]) -> str:
     names = [name.replace("_", " ").title() for name in permissions]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _harmless(text: str) -> str:
+    return escaped(one_line(text, LONGEST))
 
 
 def _short(text: str) -> str:

@@ -17,6 +17,7 @@ from discord import ui
 from bot.discord import words
 from bot.discord.asking import answer, answer_board, asker, is_old, meanwhile, request_of
 from bot.discord.controls import Control, Press, Style, button, menu, on, option, rows
+from bot.table.names import escaped
 from bot.table.types import Moved, Shown, Status
 from games.core.commands import Command, Parameter, Suggestion, fitting, open_commands, suggestions
 
@@ -114,7 +115,7 @@ def summary(step: Step) -> str:
     """What has been chosen, in words."""
     if step.command is None:
         return ""
-    parts = [f"{parameter.name} {words.escaped(pick.label)}" for parameter, pick in step.chosen]
+    parts = [f"{parameter.name} {escaped(pick.label)}" for parameter, pick in step.chosen]
     return f"**{step.command.title}**" + (": " + ", ".join(parts) if parts else "")
 
 

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls import Style, button, rows
-from bot.table.errors import TableError
+from bot.discord.errors import Refusal
 from bot.table.types import Shown, Status, Table
 from games.core.commands import open_commands
 from games.registry import GAMES
@@ -58,7 +58,7 @@ def command_words(typed: str) -> str:
                     may = " (may be left empty)" if parameter.optional else ""
                     lines.append(f"• `{parameter.name}`: {parameter.description}{may}")
                 return words.cut("\n".join(lines), words.CONTENT_LIMIT)
-    raise TableError(
+    raise Refusal(
         "no_such_command",
         f"There is no command {words.quoted(typed)}.",
         "`/help` names what you can do here.",

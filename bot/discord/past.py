@@ -11,7 +11,8 @@ from discord import ui
 from bot.discord import words
 from bot.discord.asking import answer, answer_board
 from bot.discord.controls import Press, button, on, rows
-from bot.table.errors import TableError
+from bot.discord.errors import Refusal
+from bot.table.names import escaped
 from bot.table.types import HistoryLine, Shown, Table
 
 ENTRIES: Final = 8
@@ -50,7 +51,7 @@ def entries(lines: Sequence[HistoryLine]) -> list[Entry]:
 def entry_words(entry: Entry) -> str:
     """One step: its number, its notation, and what came of it. What was taken back is struck through."""
     notation = f"`{words.one_line(entry.notation, 90)}`" if entry.notation and entry.who else ""
-    said = words.escaped(words.cut(entry.words, WORDS_LIMIT)) or words.safe(entry.who or "Chance")
+    said = escaped(words.cut(entry.words, WORDS_LIMIT)) or words.safe(entry.who or "Chance")
     text = f"{notation} {said}".strip()
     if entry.undone:
         return f"-# ~~{text}~~"
@@ -136,7 +137,7 @@ async def show_position(press: Press, seq: int) -> None:
     """The position that stood at this row of the log, with what led to it."""
     positions = await press.tables.positions(press.game)
     if not positions:
-        raise TableError("nothing_played", "Nothing has been played yet.", "`/game board` shows the game.")
+        raise Refusal("nothing_played", "Nothing has been played yet.", "`/game board` shows the game.")
     at = nearest(positions, seq)
     before = positions[at - 1] if at else 0
     shown = await press.tables.show(press.game, press.interaction.user.id, seq=positions[at], since=before)

@@ -10,7 +10,7 @@ from discord import ui
 from bot.discord import words
 from bot.discord.asking import answer
 from bot.discord.controls import Control, Press, button, menu, on, option, rows
-from bot.table.errors import TableError
+from bot.discord.errors import Refusal
 from games.core.protocol import Game
 from games.core.rulebook import rulebook
 from games.registry import GAMES, by_key
@@ -26,9 +26,7 @@ def game_of(key: str) -> Game[Any, Any, Any]:
         if wanted in {game.key, game.title.casefold(), game.key.replace("_", "-")}:
             return game
     titles = words.listed([game.title for game in GAMES], "or")
-    raise TableError(
-        "no_such_game_kind", f"There is no game called {words.quoted(key)}.", f"Choose {titles}."
-    )
+    raise Refusal("no_such_game_kind", f"There is no game called {words.quoted(key)}.", f"Choose {titles}.")
 
 
 def section_pages(game: Game[Any, Any, Any]) -> list[tuple[str, str]]:
@@ -78,7 +76,7 @@ def rule_words(game: Game[Any, Any, Any], number: str) -> str:
     text = book.rules.get(wanted)
     if text is None:
         first, last = f"{game.rule_prefix}-1", f"{game.rule_prefix}-{len(book.rules)}"
-        raise TableError(
+        raise Refusal(
             "no_such_rule",
             f"{game.title} has no rule {words.quoted(number, 40)}.",
             f"Its rules go from {first} to {last}.",

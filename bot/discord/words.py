@@ -6,22 +6,18 @@ for message text, where markdown, mentions and links would be.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.table.names import LONGEST, clean_name
+from bot.table.names import LONGEST, clean_name, escaped
 from bot.table.types import Person, Shown, Status, Table
 from bot.table.words import result as told_result
 from games.core.protocol import Event, Seat, seat_letter
 
 CONTENT_LIMIT: Final = 2000
 NAME_LIMIT: Final = LONGEST
-
-_SPECIAL = re.compile(r"([\\*_~`|<>@\[\]])")
-_LINE_START = re.compile(r"^(\s*)([#+-]|\d+(?=\.))")
-_LINK = re.compile(r"(?<=\w)([:.])(?=[\w/])")
+EMOJI_JOINER: Final = "\u200d"
 
 
 def plain(name: str) -> str:
@@ -34,7 +30,9 @@ def one_line(text: str, limit: int) -> str:
     kept = "".join(
         " " if character.isspace() else character
         for character in text[: limit * 8]
-        if character.isspace() or unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+        if character.isspace()
+        or character == EMOJI_JOINER
+        or unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
     )
     return cut(" ".join(kept.split()), limit)
 
@@ -42,13 +40,6 @@ def one_line(text: str, limit: int) -> str:
 def cut(text: str, limit: int) -> str:
     """The text, with an ellipsis in place of what is over the limit."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
-
-
-def escaped(text: str) -> str:
-    """Any one-line text so that Discord shows it as written: no markdown, mention or link."""
-    text = _SPECIAL.sub(r"\\\1", text)
-    text = _LINE_START.sub(r"\1\\\2", text)
-    return _LINK.sub(r"\\\1", text)
 
 
 def safe(name: str) -> str:

@@ -82,9 +82,10 @@ def read(data: bytes) -> File:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise refused("it is no exported game")
     if content.get("version") != VERSION:
+        found = clean_name(str(content.get("version")), "?")
         raise TableError(
             "file_version",
-            f"This file has the format version {str(content.get('version'))[:20]}, and this bot reads {VERSION}.",
+            f"This file has the format version {found}, and this bot reads {VERSION}.",
             "Use a bot of the version that wrote it, or export the game again.",
         )
     if "log" not in content:

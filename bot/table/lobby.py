@@ -13,6 +13,7 @@ from bot.table.change import Change
 from bot.table.desk import Desk
 from bot.table.errors import TableError
 from bot.table.live import Book, Live
+from bot.table.names import clean_name
 from bot.table.types import Person, Place, Player, PostKind, Status, Table
 from games.core.chance import Draw, commitment
 from games.core.protocol import Game
@@ -39,7 +40,7 @@ class Lobby(Desk):
         game = self.games.get(game_key)
         if game is None:
             raise TableError(
-                "unknown_game", f"There is no game “{game_key[:40]}”.", f"There is: {self.titles()}."
+                "unknown_game", f"There is no game “{clean_name(game_key)}”.", f"There is: {self.titles()}."
             )
         chosen = self.options(game, options)
         return await self.new_table(game, place, host, (host,), chosen, request)
@@ -57,13 +58,13 @@ class Lobby(Desk):
             if option is None:
                 raise TableError(
                     "no_such_option",
-                    f"{game.title} has no option “{key[:40]}”.",
+                    f"{game.title} has no option “{clean_name(key)}”.",
                     f"It has: {', '.join(o.title for o in game.options) or 'none'}.",
                 )
             if value not in [choice.value for choice in option.choices]:
                 raise TableError(
                     "no_such_choice",
-                    f"“{option.title}” cannot be “{value[:40]}”.",
+                    f"“{option.title}” cannot be “{clean_name(value)}”.",
                     f"It can be: {', '.join(choice.label for choice in option.choices)}.",
                     option.rule,
                 )

@@ -10,7 +10,9 @@ LONGEST: Final = 32
 _MARKS_IN_A_ROW: Final = 2
 _JOINERS: Final = frozenset("\u200d\ufe0e\ufe0f")  # hold an emoji together
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_MARKDOWN: Final = re.compile(r"([\\\\*_~`|<>#\[\]():-])")
+_SPECIAL: Final = re.compile(r"([\\*_~`|<>@\[\]])")
+_LINE_START: Final = re.compile(r"^(\s*\d*)((?<!\d)[#+-]|(?<=\d)\.)")
+_LINK: Final = re.compile(r"(?<=\w)(:(?=[\w/])|\.(?=[^\W\d]))")
 
 
 def clean_name(text: str, instead: str = "somebody") -> str:
@@ -35,6 +37,8 @@ def clean_name(text: str, instead: str = "somebody") -> str:
     return name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip() + "…"
 
 
-def quoted(name: str) -> str:
-    """A name for a line of Markdown: shown letter by letter, naming and mentioning nobody."""
-    return _MARKDOWN.sub(r"\\\1", name).replace("@", "@\u200b")
+def escaped(text: str) -> str:
+    """Any one-line text so that Discord shows it as written: no Markdown, mention or link."""
+    text = _SPECIAL.sub(r"\\\1", text)
+    text = _LINE_START.sub(r"\1\\\2", text)
+    return _LINK.sub(r"\\\1", text)

@@ -13,6 +13,7 @@ from bot.table.errors import TableError
 from bot.table.live import Played
 from bot.table.lobby import SECRET_BYTES
 from bot.table.looking import Looking, hides
+from bot.table.names import clean_name
 from bot.table.offers import Offers
 from bot.table.types import Person, Place, Player, Status, Table
 from games.core.chance import commitment
@@ -98,7 +99,7 @@ class Records(Offers, Looking):
         if game is None:
             raise TableError(
                 "unknown_game",
-                f"The file is of a game that this bot does not know: “{file.game[:40]}”.",
+                f"The file is of a game that this bot does not know: “{clean_name(file.game)}”.",
                 f"It knows: {self.titles()}.",
             )
         if file.rules_version != game.rules_version:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from bot.table.live import Played
-from bot.table.names import quoted
+from bot.table.names import escaped
 from bot.table.types import Offer, Person, Status, Table
 
 _ASKED: Final = {
@@ -43,7 +43,7 @@ def listed(names: Sequence[str]) -> str:
 
 def bold(name: str) -> str:
     """A name, made harmless and set off."""
-    return f"**{quoted(name)}**"
+    return f"**{escaped(name)}**"
 
 
 def people(persons: Iterable[Person]) -> str:

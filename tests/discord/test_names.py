@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Awaitable
+
 import pytest
 
-from tests.discord.conftest import Room, menus, words_of
+from bot.discord import words
+from tests.discord.conftest import Room, Said, menus, words_of
 
 TRICKS = (
     "@everyone",
@@ -83,3 +88,66 @@ async def test_a_name_stands_plainly_in_a_menu(room: Room) -> None:
     panel = await room.press("Ann", room.lobby(), "Seats")
     (menu,) = menus(panel.message)
     assert [each["label"] for each in menu["options"]] == ["**Ben**"]
+
+
+def shown(text: str) -> str:
+    """A text as Discord shows it, if nothing but escapes is in it."""
+    return re.sub(r"\\(\W|_)", r"\1", text)
+
+
+async def heard(room: Room, said: Awaitable[Said]) -> str:
+    """A refusal, which is private, short, mentions nobody and shows what it quotes as it was written."""
+    answer = await said
+    assert answer.private
+    assert answer.text
+    assert len(answer.text) < 1000
+    # Within a code span everything is shown as it is.
+    assert_harmless(re.sub(r"`[^`\n]*`", "", answer.text))
+    bodies = [one.json for one in room.env.http_requests if isinstance(one.json, dict)]
+    texts = [body.get("data", body) for body in bodies]
+    sent = [body for body in texts if isinstance(body, dict) and body.get("content")][-1]
+    assert sent["allowed_mentions"] == {"parse": []}
+    return answer.text
+
+
+@pytest.mark.parametrize("name", [*TRICKS, "x" * 5000, "discord.gg/free"])
+async def test_a_name_does_nothing_in_a_refusal(room: Room, name: str) -> None:
+    await room.slash(name, "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    asked = await room.slash("Ben", "game abort")
+    for refused in (room.press("Ben", asked, "Close it"), room.press("Ben", room.lobby(), "Start")):
+        text = await heard(room, refused)
+        assert "Only the host" in text
+        assert words.plain(name) in shown(text)
+    await room.press(name, room.lobby(), "Start")
+    if await room.mover() == "Ben":
+        move = (await room.complete("Ben", "play", "move", "x"))[0]
+        await room.slash("Ben", "play", move=move)
+    if await room.mover() == name:
+        text = await heard(room, room.slash("Ben", "dog-eat-dog pass"))
+        assert f"waits for {words.plain(name)}" in shown(text)
+
+
+@pytest.mark.parametrize("text", [*TRICKS, "x" * 5000, "” **bold** @everyone “", "discord.gg/free"])
+async def test_what_was_typed_does_nothing_in_a_refusal(room: Room, text: str) -> None:
+    await room.begin()
+    mover = await room.mover()
+    assert "discord.gg/" not in await heard(room, room.slash(mover, "play", move=text))
+    assert await heard(room, room.slash("Ann", "rules", rule=text))
+
+
+@pytest.mark.parametrize("name", [*TRICKS, "x" * 5000])
+async def test_what_stands_in_a_file_does_nothing_in_a_refusal(room: Room, name: str) -> None:
+    await room.begin()
+    exported = await room.slash("Ann", "game export")
+    content = json.loads(await exported.message.attachments[0].read())
+    other = room.guild.create_text_channel("other")
+    for key, value in (
+        ("game", name),
+        ("version", name),
+        ("options", {name: name}),
+        ("players", [{"name": name, "id": "1"}, {"name": name, "id": "2"}]),
+        ("log", [{**content["log"][0], "kind": name}]),
+    ):
+        data = json.dumps(content | {key: value}).encode()
+        await heard(room, room.slash("Ann", "game import", other, file=("game.json", data)))

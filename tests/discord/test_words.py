@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.discord import words
+from bot.table.names import escaped
+from bot.table.words import bold
 
 TRICKS = (
     "@everyone",
@@ -103,3 +107,19 @@ def test_lines_that_do_not_fit_are_counted() -> None:
 
 def test_what_somebody_typed_is_quoted_on_one_line() -> None:
     assert words.quoted("a`b\nc") == "`a'b c`"
+
+
+def test_a_number_at_the_start_is_escaped_at_its_point() -> None:
+    # Discord takes a backslash away before marks only, never before a digit or letter.
+    assert words.safe("1. first") == "1\\. first"
+
+
+@given(st.text(max_size=80))
+def test_only_marks_are_escaped(text: str) -> None:
+    made = escaped(text)
+    assert not re.search(r"(?<!\\)(?:\\\\)*\\[^\W_]", made)
+    assert re.sub(r"\\(.)", r"\1", made, flags=re.DOTALL) == text
+
+
+def test_the_table_makes_names_harmless_in_the_same_way() -> None:
+    assert bold("discord.gg/abc @everyone") == f"**{words.safe('discord.gg/abc @everyone')}**"
