@@ -21,7 +21,7 @@ from games.dog_eat_dog.view import View
 from render import samples
 from render.core import png as encoder
 from render.core.look import Look
-from render.core.painter import paint, paint_true, png
+from render.core.painter import colours, frame, paint, paint_true, png
 from render.core.scene import Scene
 from render.dog_eat_dog import PICTURE
 
@@ -71,7 +71,8 @@ def _first_board() -> float:
 def _measure(rounds: int) -> list[Figure]:
     boards = _boards()
     scenes = [PICTURE.scene(*board) for board in boards]
-    images = [paint(scene) for scene in scenes]
+    frames = [frame(scene).copy() for scene in scenes]
+    inks = colours(scenes[0].theme)
     sizes = [len(png(scene)) / 1024 for scene in scenes]
     whole = _each(lambda number: png(PICTURE.scene(*boards[number])), rounds)
     drawn = _each(lambda number: png(scenes[number]), rounds)
@@ -80,8 +81,8 @@ def _measure(rounds: int) -> list[Figure]:
         ("board set, painted and encoded p95", sorted(whole)[int(len(whole) * 0.95)], "ms", None),
         ("board painted and encoded p50", statistics.median(drawn), "ms", 15.0),
         ("… set", statistics.median(_each(lambda n: PICTURE.scene(*boards[n]), rounds)), "ms", None),
-        ("… painted", statistics.median(_each(lambda n: paint(scenes[n]), rounds)), "ms", None),
-        ("… encoded", statistics.median(_each(lambda n: encoder.write(images[n]), rounds)), "ms", None),
+        ("… painted", statistics.median(_each(lambda n: frame(scenes[n]), rounds)), "ms", None),
+        ("… encoded", statistics.median(_each(lambda n: encoder.write(frames[n], inks), rounds)), "ms", None),
         ("… told in words", statistics.median(_each(lambda n: PICTURE.text(*boards[n]), rounds)), "ms", None),
         ("first board of a process", _first_board(), "ms", None),
         ("largest file", max(sizes), "KB", 130.0),

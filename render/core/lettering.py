@@ -3,6 +3,7 @@ that a bundled font has are drawn; see `plain` for what becomes of the others.""
 
 from __future__ import annotations
 
+import math
 import threading
 import unicodedata
 from functools import lru_cache
@@ -81,9 +82,9 @@ def plain(text: str) -> str:
         return " ".join("".join(kept).split())
 
 
-def _runs(text: str, bold: bool) -> list[tuple[int, str]]:
+def _runs(word: str, bold: bool) -> list[tuple[int, str]]:
     runs: list[tuple[int, str]] = []
-    for character in visual(text):
+    for character in word:
         holder = _holder(character, bold) or 0
         if runs and runs[-1][0] == holder:
             runs[-1] = (holder, runs[-1][1] + character)
@@ -93,11 +94,30 @@ def _runs(text: str, bold: bool) -> list[tuple[int, str]]:
 
 
 @lru_cache(maxsize=4096)
+def _advance(word: str, size: int, bold: bool) -> float:
+    """How far a word as it is drawn moves the pen."""
+    with _LOCK:
+        return sum(_font(_FILES[bold][holder], size).getlength(run) for holder, run in _runs(word, bold))
+
+
+@lru_cache(maxsize=1024)
+def pieces(text: str, size: int, bold: bool) -> tuple[tuple[tuple[int, str], ...], int]:
+    """The text's words from the left to the right, each as it is drawn and how far from the text's left end,
+    and how wide it all is. Texts differ, but words come again, so words are what is kept."""
+    x = 0.0
+    found: list[tuple[int, str]] = []
+    blank = _advance(" ", size, bold)
+    for word in visual(text).split(" "):
+        if word:
+            found.append((round(x), word))
+            x += _advance(word, size, bold)
+        x += blank
+    return tuple(found), -int(-(x - blank) // 1)
+
+
 def measure(text: str, size: int, bold: bool = False) -> int:
     """How many units wide the text is."""
-    with _LOCK:
-        width = sum(_font(_FILES[bold][holder], size).getlength(run) for holder, run in _runs(text, bold))
-    return -int(-width // 1)
+    return pieces(text, size, bold)[1]
 
 
 @lru_cache(maxsize=4096)
@@ -131,14 +151,15 @@ def wrap(text: str, size: int, width: int, lines: int, bold: bool = False) -> li
     return made
 
 
-def coverage(text: str, size: int, bold: bool) -> tuple[Image.Image, int, int]:
-    """The text's shape as an 8-bit mask, and where its corner lies from the left end of the base line."""
+def coverage(word: str, size: int, bold: bool) -> tuple[Image.Image, int, int]:
+    """The shape of a word as it is drawn, as an 8-bit mask, and where its corner lies from the left end of the
+    base line."""
     with _LOCK:
         ascent = size + size // 4
-        width = measure(text, size, bold) + size
+        width = math.ceil(_advance(word, size, bold)) + size
         mask = Image.new("L", (width, ascent + size // 2), 0)
         x = float(size // 2)
-        for holder, run in _runs(text, bold):
+        for holder, run in _runs(word, bold):
             font = _font(_FILES[bold][holder], size)
             shape, (left, top) = font.getmask2(run, "L", anchor="ls")
             if shape.size[0] and shape.size[1]:

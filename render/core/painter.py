@@ -1,26 +1,25 @@
 """Paints a scene, straight into a picture with a fixed palette.
 
-Every mark with edges to smooth is a cached tile whose edges already blend into the ink it lies on, so a
-frame is a few dozen plain copies. Safe to call from several threads at once.
+Every mark with edges to smooth is a kept tile, so a frame is a few dozen plain copies on a sheet that is
+used again and again. Safe to call from several threads at once.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Protocol
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render.core import png as encoder
-from render.core.arrows import cells
-from render.core.palette import Colour, ink, palette
+from render.core import tiles
+from render.core.palette import ink, palette
 from render.core.scene import Arrow, Mark, Rect, Scene, Text, Theme
-from render.core.sprites import FINE, Tile, Tiled, tile
+from render.core.sprites import Tile, Tiled, tile, word, written
 
-_VISIBLE: Final = 12
-"""Coverage from which a pixel of a tile counts, 0 to 255."""
+_SHEETS_KEPT: Final = 3
 
 
 class Canvas(Protocol):
@@ -28,110 +27,44 @@ class Canvas(Protocol):
 
     def box(self, x: int, y: int, width: int, height: int, name: str) -> None: ...
 
-    def stamp(self, mark: Tiled, x: int, y: int) -> None: ...
+    def stamp(self, mark: Tiled) -> None: ...
+
+    def write(self, mark: Text) -> None: ...
 
     def corner(self, radius: int, quarter: int, name: str, on: str, x: int, y: int) -> None: ...
 
-    def band(self, core: Image.Image, casing: Image.Image, name: str, on: str, x: int, y: int) -> None: ...
-
-
-@lru_cache(maxsize=2)
-def _palette_image(theme: Theme) -> Image.Image:
-    image = Image.new("P", (1, 1))
-    colours = palette(theme)
-    # Places that are not used repeat the first colour, so that nearest colour never finds a foreign one.
-    padded = [*colours, *([colours[0]] * (256 - len(colours)))]
-    image.putpalette([part for colour in padded for part in colour])
-    return image
-
-
-@lru_cache(maxsize=256)
-def _index(theme: Theme, name: str) -> int:
-    return palette(theme).index(ink(theme, name))
-
-
-def _native(image: Image.Image, theme: Theme) -> Image.Image:
-    return image.quantize(palette=_palette_image(theme), dither=Image.Dither.NONE)
-
-
-@dataclass(frozen=True, slots=True)
-class _NativeTile:
-    image: Image.Image
-    mask: Image.Image
-    left: int
-    top: int
-
-
-def _settle(found: Tile, theme: Theme, on: str) -> _NativeTile:
-    under = Image.new("RGB", found.image.size, ink(theme, on))
-    under.paste(found.image, mask=found.image.getchannel("A"))
-    mask = found.image.getchannel("A").point(lambda value: 255 if value >= _VISIBLE else 0, "1")
-    return _NativeTile(_native(under, theme), mask, found.left, found.top)
-
-
-@lru_cache(maxsize=512)
-def _piece(mark: Tiled, theme: Theme) -> _NativeTile:
-    return _settle(tile(mark, theme), theme, mark.on)
-
-
-@lru_cache(maxsize=512)
-def _label(mark: Text, theme: Theme) -> _NativeTile:
-    return _settle(tile(mark, theme), theme, mark.on)
-
-
-def _quarter(radius: int, quarter: int, colour: Colour) -> Tile:
-    """A quarter of a disc: 0 upper left, 1 upper right, 2 lower right, 3 lower left."""
-    image = Image.new("RGBA", (radius * FINE, radius * FINE), (*colour, 0))
-    wide = radius * FINE
-    x, y = (0 if quarter in (0, 3) else -wide), (0 if quarter in (0, 1) else -wide)
-    ImageDraw.Draw(image).ellipse([x, y, x + 2 * wide - 1, y + 2 * wide - 1], fill=colour)
-    return Tile(image.reduce(FINE), 0, 0)
-
-
-@lru_cache(maxsize=256)
-def _native_quarter(radius: int, quarter: int, name: str, on: str, theme: Theme) -> _NativeTile:
-    return _settle(_quarter(radius, quarter, ink(theme, name)), theme, on)
-
-
-@lru_cache(maxsize=64)
-def _ramp(name: str, on: str, theme: Theme) -> list[int]:
-    """The palette's places for coverage 0 to 255 of one ink on another."""
-    over, under = ink(theme, name), ink(theme, on)
-    strip = Image.new("RGB", (256, 1))
-    for x in range(256):
-        red, green, blue = (round(a + (b - a) * x / 255) for a, b in zip(under, over, strict=True))
-        strip.putpixel((x, 0), (red, green, blue))
-    return list(_native(strip, theme).tobytes())
+    def arrow(self, mark: Arrow) -> None: ...
 
 
 class PaletteCanvas:
-    """The real canvas: a palette picture on which tiles are copied."""
+    """The real canvas: a palette picture on which tiles are copied. Its first column is not of the picture but
+    each row's filter byte in the file."""
 
     def __init__(self, image: Image.Image, theme: Theme) -> None:
-        self.image, self.theme = image, theme
+        self.core, self.theme = image.im, theme
 
     def box(self, x: int, y: int, width: int, height: int, name: str) -> None:
-        self.image.paste(_index(self.theme, name), (x, y, x + width, y + height))
+        # `Image.paste` checks what is always so here, which costs more than the copy beneath it.
+        self.core.paste(tiles.index(self.theme, name), (x + 1, y, x + 1 + width, y + height))
 
-    def _put(self, found: _NativeTile, x: int, y: int) -> None:
-        # The copy beneath `Image.paste`, whose checks cost more than it does: tiles are always of this mode.
-        left, top = x + found.left, y + found.top
-        box = (left, top, left + found.image.width, top + found.image.height)
-        self.image.im.paste(found.image.im, box, found.mask.im)
+    def _put(self, found: tiles.NativeTile, x: int, y: int) -> None:
+        left, top = x + 1 + found.left, y + found.top
+        self.core.paste(found.colours, (left, top, left + found.width, top + found.height), found.mask)
 
-    def stamp(self, mark: Tiled, x: int, y: int) -> None:
-        if isinstance(mark, Text):
-            self._put(_label(mark, self.theme), x, y)
-        else:
-            self._put(_piece(mark, self.theme), x, y)
+    def stamp(self, mark: Tiled) -> None:
+        self._put(tiles.piece(mark, self.theme), mark.x, mark.y)
+
+    def write(self, mark: Text) -> None:
+        for text, right in written(mark):
+            found = tiles.letters(text, mark.size, mark.bold, mark.ink, mark.on, self.theme)
+            self._put(found, mark.x + right, mark.y)
 
     def corner(self, radius: int, quarter: int, name: str, on: str, x: int, y: int) -> None:
-        self._put(_native_quarter(radius, quarter, name, on, self.theme), x, y)
+        self._put(tiles.corner(radius, quarter, name, on, self.theme), x, y)
 
-    def band(self, core: Image.Image, casing: Image.Image, name: str, on: str, x: int, y: int) -> None:
-        drawn = core.point(_ramp(name, on, self.theme))
-        colours = Image.frombytes("P", core.size, drawn.tobytes())
-        self.image.paste(colours, (x, y), casing.point(lambda value: 255 if value >= 128 else 0, "1"))
+    def arrow(self, mark: Arrow) -> None:
+        for found in tiles.arrow(*_shape(mark), mark.ink, mark.on, self.theme):
+            self._put(found, *mark.start)
 
 
 class TrueCanvas:
@@ -146,16 +79,28 @@ class TrueCanvas:
     def _put(self, found: Tile, x: int, y: int) -> None:
         self.image.paste(found.image, (x + found.left, y + found.top), found.image)
 
-    def stamp(self, mark: Tiled, x: int, y: int) -> None:
-        self._put(tile(mark, self.theme), x, y)
+    def stamp(self, mark: Tiled) -> None:
+        self._put(tile(mark, self.theme), mark.x, mark.y)
+
+    def write(self, mark: Text) -> None:
+        for text, right in written(mark):
+            found = word(text, mark.size, mark.bold)
+            place = (mark.x + right + found.left, mark.y + found.top)
+            self.image.paste(Image.new("RGB", found.mask.size, ink(self.theme, mark.ink)), place, found.mask)
 
     def corner(self, radius: int, quarter: int, name: str, on: str, x: int, y: int) -> None:
-        self._put(_quarter(radius, quarter, ink(self.theme, name)), x, y)
+        self._put(tiles.corner_tile(radius, quarter, ink(self.theme, name)), x, y)
 
-    def band(self, core: Image.Image, casing: Image.Image, name: str, on: str, x: int, y: int) -> None:
-        box = (x, y, x + core.width, y + core.height)
-        self.image.paste(ink(self.theme, on), box, casing)
-        self.image.paste(ink(self.theme, name), box, core)
+    def arrow(self, mark: Arrow) -> None:
+        for cell in tiles.arrow_cells(*_shape(mark)):
+            x, y = mark.start[0] + cell.x, mark.start[1] + cell.y
+            box = (x, y, x + cell.core.width, y + cell.core.height)
+            self.image.paste(ink(self.theme, mark.on), box, cell.casing)
+            self.image.paste(ink(self.theme, mark.ink), box, cell.core)
+
+
+def _shape(mark: Arrow) -> tuple[int, int, int, bool]:
+    return mark.end[0] - mark.start[0], mark.end[1] - mark.start[1], mark.thickness, mark.dashed
 
 
 def _round(canvas: Canvas, x: int, y: int, width: int, height: int, radius: int, name: str, on: str) -> None:
@@ -182,33 +127,61 @@ def _rect(canvas: Canvas, mark: Rect) -> None:
 def _put(canvas: Canvas, marks: Iterable[Mark]) -> None:
     for mark in marks:
         match mark:
+            case Text():
+                canvas.write(mark)
             case Rect():
                 _rect(canvas, mark)
             case Arrow():
-                for cell in cells(mark):
-                    canvas.band(cell.core, cell.casing, mark.ink, mark.on, cell.x, cell.y)
+                canvas.arrow(mark)
             case _:
-                canvas.stamp(_unplaced(mark), mark.x, mark.y)
-
-
-@lru_cache(maxsize=4096)
-def _unplaced(mark: Tiled) -> Tiled:
-    """The mark wherever it stands: what its tile is kept by."""
-    return replace(mark, x=0, y=0)
+                canvas.stamp(mark)
 
 
 @lru_cache(maxsize=6)
 def _ground(width: int, height: int, theme: Theme, ground: tuple[Mark, ...]) -> Image.Image:
-    image = Image.new("P", (width, height), _index(theme, "table"))
-    image.putpalette([part for colour in palette(theme) for part in colour])
+    image = Image.new("P", (width + 1, height), tiles.index(theme, "table"))
     _put(PaletteCanvas(image, theme), ground)
     return image
 
 
+class _Sheets(threading.local):
+    """The sheets that this thread paints on: a new one for every frame costs more than most of its marks."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[int, int], Image.Image] = {}
+
+    def take(self, size: tuple[int, int]) -> Image.Image:
+        found = self.kept.pop(size, None) or Image.new("P", size)
+        while len(self.kept) >= _SHEETS_KEPT:
+            del self.kept[next(iter(self.kept))]
+        self.kept[size] = found
+        return found
+
+
+_sheets = _Sheets()
+
+
+def frame(scene: Scene) -> Image.Image:
+    """The scene as palette places, with one column of zeros more at its left: what the encoder takes. It is good
+    until this thread paints again."""
+    sheet = _sheets.take((scene.width + 1, scene.height))
+    ground = _ground(scene.width, scene.height, scene.theme, scene.ground)
+    sheet.im.paste(ground.im, (0, 0, *sheet.size))
+    _put(PaletteCanvas(sheet, scene.theme), scene.marks)
+    sheet.im.paste(0, (0, 0, 1, scene.height))
+    return sheet
+
+
+@lru_cache(maxsize=2)
+def colours(theme: Theme) -> bytes:
+    """The theme's palette, three bytes a colour."""
+    return bytes(part for colour in palette(theme) for part in colour)
+
+
 def paint(scene: Scene) -> Image.Image:
     """The scene as a palette picture."""
-    image = _ground(scene.width, scene.height, scene.theme, scene.ground).copy()
-    _put(PaletteCanvas(image, scene.theme), scene.marks)
+    image = frame(scene).crop((1, 0, scene.width + 1, scene.height))
+    image.putpalette(colours(scene.theme))
     return image
 
 
@@ -223,4 +196,4 @@ def paint_true(scene: Scene) -> Image.Image:
 
 def png(scene: Scene) -> bytes:
     """The scene as the bytes of a PNG."""
-    return encoder.write(paint(scene))
+    return encoder.write(frame(scene), colours(scene.theme))

@@ -6,7 +6,7 @@ A tile is a picture with transparency and where its corner lies from the mark's 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -18,7 +18,7 @@ from render.core.scene import Badge, Die, Halo, Pyramid, Slab, Text, Theme
 
 FINE: Final = 4
 RIM_WIDTH: Final = 3
-Tiled: TypeAlias = Pyramid | Slab | Badge | Die | Halo | Text
+Tiled: TypeAlias = Pyramid | Slab | Badge | Die | Halo
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,13 +281,27 @@ def _halo(mark: Halo, theme: Theme) -> Tile:
     return sheet.tile()
 
 
-def _text(mark: Text, theme: Theme) -> Tile:
-    mask, left, top = lettering.coverage(mark.text, mark.size, mark.bold)
-    image = Image.new("RGBA", mask.size, _clear(ink(theme, mark.ink)))
-    image.putalpha(mask)
-    width = lettering.measure(mark.text, mark.size, mark.bold)
-    shift = {"left": 0, "middle": -width // 2, "right": -width}[mark.anchor]
-    return Tile(image, left + shift, top + round(mark.size * lettering.CAPITALS / 2))
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A word's shape, and where its corner lies from the left end of its line's middle."""
+
+    mask: Image.Image
+    left: int
+    top: int
+
+
+def written(mark: Text) -> Iterator[tuple[str, int]]:
+    """The words of a line, each with how far right of the mark's point it begins."""
+    words, width = lettering.pieces(mark.text, mark.size, mark.bold)
+    shift = 0 if mark.anchor == "left" else -width if mark.anchor == "right" else -width // 2
+    for x, word in words:
+        yield word, x + shift
+
+
+def word(text: str, size: int, bold: bool) -> Written:
+    """The shape of one word as it is drawn."""
+    mask, left, top = lettering.coverage(text, size, bold)
+    return Written(mask, left, top + round(size * lettering.CAPITALS / 2))
 
 
 def tile(mark: Tiled, theme: Theme) -> Tile:
@@ -303,5 +317,3 @@ def tile(mark: Tiled, theme: Theme) -> Tile:
             return _die(mark, theme)
         case Halo():
             return _halo(mark, theme)
-        case Text():
-            return _text(mark, theme)

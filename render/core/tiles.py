@@ -1,0 +1,143 @@
+"""Tiles in the palette of a theme: what a mark looks like on the ink it lies on, made once and kept.
+
+Its edges already blend into that ink, so that putting a tile down is a plain copy through a mask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, Final
+
+from PIL import Image, ImageDraw
+
+from render.core.arrows import Cell, cells
+from render.core.palette import Colour, ink, palette
+from render.core.scene import Arrow, Badge, Die, Halo, Pyramid, Slab, Theme
+from render.core.sprites import FINE, Tile, Tiled, tile, word
+
+_VISIBLE: Final = 12
+_COUNTS: Final = [255 if value >= _VISIBLE else 0 for value in range(256)]
+"""From which coverage, 0 to 255, a pixel of a tile counts."""
+_HALF: Final = [255 if value >= 128 else 0 for value in range(256)]
+_PIECES_KEPT: Final = 512
+
+
+@dataclass(frozen=True, slots=True)
+class NativeTile:
+    """A piece of palette picture and its mask, as what Pillow copies; where its corner lies from the mark's
+    point, and its size."""
+
+    colours: Any
+    mask: Any
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+@lru_cache(maxsize=2)
+def _palette_image(theme: Theme) -> Image.Image:
+    image = Image.new("P", (1, 1))
+    colours = palette(theme)
+    # Places that are not used repeat the first colour, so that nearest colour never finds a foreign one.
+    padded = [*colours, *([colours[0]] * (256 - len(colours)))]
+    image.putpalette([part for colour in padded for part in colour])
+    return image
+
+
+@lru_cache(maxsize=256)
+def index(theme: Theme, name: str) -> int:
+    """The place of an ink in the theme's palette."""
+    return palette(theme).index(ink(theme, name))
+
+
+def _native(image: Image.Image, theme: Theme) -> Image.Image:
+    return image.quantize(palette=_palette_image(theme), dither=Image.Dither.NONE)
+
+
+def _made(colours: Image.Image, mask: Image.Image, left: int, top: int) -> NativeTile:
+    return NativeTile(colours.im, mask.im, left, top, colours.width, colours.height)
+
+
+def _settle(found: Tile, theme: Theme, on: str) -> NativeTile:
+    under = Image.new("RGB", found.image.size, ink(theme, on))
+    under.paste(found.image, mask=found.image.getchannel("A"))
+    mask = found.image.getchannel("A").point(_COUNTS, "1")
+    return _made(_native(under, theme), mask, found.left, found.top)
+
+
+_LOOKS: Final[dict[type, Callable[[Any], object]]] = {
+    kind: attrgetter(*(field.name for field in fields(kind) if field.name not in ("x", "y")))
+    for kind in (Pyramid, Slab, Badge, Die, Halo)
+}
+"""Everything about a mark but where it stands."""
+_pieces: dict[tuple[type, Theme, object], NativeTile] = {}
+
+
+def piece(mark: Tiled, theme: Theme) -> NativeTile:
+    """The tile of a mark, wherever it stands."""
+    kind = type(mark)
+    key = (kind, theme, _LOOKS[kind](mark))
+    found = _pieces.get(key)
+    if found is None:
+        if len(_pieces) >= _PIECES_KEPT:
+            _pieces.clear()
+        found = _pieces[key] = _settle(tile(replace(mark, x=0, y=0), theme), theme, mark.on)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _ramp(name: str, on: str, theme: Theme) -> list[int]:
+    """The palette's places for coverage 0 to 255 of one ink on another."""
+    over, under = ink(theme, name), ink(theme, on)
+    strip = Image.new("RGB", (256, 1))
+    for x in range(256):
+        red, green, blue = (round(a + (b - a) * x / 255) for a, b in zip(under, over, strict=True))
+        strip.putpixel((x, 0), (red, green, blue))
+    return list(_native(strip, theme).tobytes())
+
+
+def _inked(coverage: Image.Image, name: str, on: str, theme: Theme) -> Image.Image:
+    return Image.frombytes("P", coverage.size, coverage.point(_ramp(name, on, theme)).tobytes())
+
+
+@lru_cache(maxsize=1024)
+def letters(text: str, size: int, bold: bool, name: str, on: str, theme: Theme) -> NativeTile:
+    """The tile of one word."""
+    found = word(text, size, bold)
+    return _made(_inked(found.mask, name, on, theme), found.mask.point(_COUNTS, "1"), found.left, found.top)
+
+
+def corner_tile(radius: int, quarter: int, colour: Colour) -> Tile:
+    """A quarter of a disc: 0 upper left, 1 upper right, 2 lower right, 3 lower left."""
+    image = Image.new("RGBA", (radius * FINE, radius * FINE), (*colour, 0))
+    wide = radius * FINE
+    x, y = (0 if quarter in (0, 3) else -wide), (0 if quarter in (0, 1) else -wide)
+    ImageDraw.Draw(image).ellipse([x, y, x + 2 * wide - 1, y + 2 * wide - 1], fill=colour)
+    return Tile(image.reduce(FINE), 0, 0)
+
+
+@lru_cache(maxsize=256)
+def corner(radius: int, quarter: int, name: str, on: str, theme: Theme) -> NativeTile:
+    """The tile of a rounded corner."""
+    return _settle(corner_tile(radius, quarter, ink(theme, name)), theme, on)
+
+
+@lru_cache(maxsize=64)
+def arrow_cells(across: int, down: int, thickness: int, dashed: bool) -> tuple[Cell, ...]:
+    """The cells of an arrow that begins at (0, 0)."""
+    return tuple(cells(Arrow((0, 0), (across, down), thickness=thickness, dashed=dashed)))
+
+
+@lru_cache(maxsize=32)
+def arrow(
+    across: int, down: int, thickness: int, dashed: bool, name: str, on: str, theme: Theme
+) -> tuple[NativeTile, ...]:
+    """The tiles of an arrow from its start, which are as few as its length asks for."""
+    return tuple(
+        _made(_inked(cell.core, name, on, theme), cell.casing.point(_HALF, "1"), cell.x, cell.y)
+        for cell in arrow_cells(across, down, thickness, dashed)
+    )
