@@ -6,7 +6,6 @@ The bars are those that the project promises itself on two cores.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import os
 import random
@@ -15,15 +14,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from bot.store import Store
+from bot.store.writing import Write
 from bot.table.live import replay
 from bot.table.service import TableService
 from bot.table.types import Person, Place, PostKind, Status, Table
-from games.core.protocol import CHANCE
+from games.core.protocol import CHANCE, Chance
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Pass
 
@@ -71,19 +70,17 @@ def _bare(path: Path) -> list[Figure]:
     return _spread("bare append and fsync", spent)
 
 
-@contextlib.contextmanager
-def _timed(store: Store) -> Iterator[list[float]]:
-    """How long each commit takes from being asked for to being on the disk."""
-    commit, spent = store.commit, list[float]()
+class _Timed(Store):
+    """A store that keeps how long each commit takes from being asked for to being on the disk."""
 
-    async def timed(write: Any) -> None:
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.spent: list[float] = []
+
+    async def commit(self, write: Write) -> None:
         began = time.perf_counter()
-        await commit(write)
-        spent.append(time.perf_counter() - began)
-
-    store.commit = timed  # type: ignore[method-assign]
-    yield spent
-    store.commit = commit  # type: ignore[method-assign]
+        await super().commit(write)
+        self.spent.append(time.perf_counter() - began)
 
 
 async def _seated(service: TableService, number: int, people: int = 2) -> Table:
@@ -113,19 +110,20 @@ async def _moved(
 
 async def _one_at_a_time(path: Path) -> list[Figure]:
     luck = random.Random(1)
-    service = TableService(Store(path))
+    store = _Timed(path)
+    service = TableService(store)
     await service.open()
     number = 1
     table = await _seated(service, number)
-    whole = []
-    with _timed(service.store) as commits:
-        for _ in range(MOVES):
-            if table.status is not Status.RUNNING:
-                number += 1
-                table = await _seated(service, number)
-                del commits[-3:]
-            table, seconds = await _moved(service, table, luck)
-            whole.append(seconds)
+    commits, whole = store.spent, list[float]()
+    commits.clear()
+    for _ in range(MOVES):
+        if table.status is not Status.RUNNING:
+            number += 1
+            table = await _seated(service, number)
+            del commits[-3:]
+        table, seconds = await _moved(service, table, luck)
+        whole.append(seconds)
     await service.close()
     return [
         *_spread("commit of a move", commits, 3.0),
@@ -196,6 +194,7 @@ import asyncio, json, random, resource, sys, time
 from pathlib import Path
 from benchmarks.store import OPEN_GAMES, _moved, _seated
 from bot.store import Store
+from bot.store.writing import Write
 from bot.table.service import TableService
 
 async def main():
@@ -234,14 +233,15 @@ def _rules() -> list[Figure]:
     """Actions a second of random playouts, beside python-chess making and finding moves."""
     luck = random.Random(5)
     applied, spent, began = 0, list[float](), time.perf_counter()
+    actor: int | Chance
     while applied < 20_000:
         state = GAME.new(4, {})
         while (owed := GAME.to_act(state)) is CHANCE or owed:
             if owed is CHANCE:
                 action, actor = GAME.sample(state, _luck(luck)), CHANCE
             else:
-                actor = min(owed)
-                action = luck.choice(list(GAME.legal_actions(state, actor)))
+                actor = seat = min(owed)
+                action = luck.choice(list(GAME.legal_actions(state, seat)))
             before = time.perf_counter_ns()
             state = GAME.apply(state, actor, action).state
             spent.append((time.perf_counter_ns() - before) / 1000)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
@@ -27,11 +27,14 @@ is missing. Messages, members and presences stay unknown to the bot."""
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
-class Tree(app_commands.CommandTree["Cairn"]):
+C = TypeVar("C", bound=discord.Client)
+
+
+class Tree(app_commands.CommandTree[C]):
     """The slash commands, with the one handler for what goes wrong in them."""
 
     async def on_error(
-        self, interaction: discord.Interaction[Cairn], error: app_commands.AppCommandError, /
+        self, interaction: discord.Interaction[C], error: app_commands.AppCommandError, /
     ) -> None:
         await tell(interaction, error)
 

@@ -26,7 +26,7 @@ class Failing(discord.Client):
 
     def __init__(self) -> None:
         super().__init__(intents=INTENTS)
-        self.tree = Tree(self)  # type: ignore[arg-type]
+        self.tree = Tree(self)
         self.error: BaseException = RuntimeError("nobody foresaw this")
         self.answered = False
 
@@ -159,6 +159,7 @@ async def test_what_nobody_foresaw_has_a_code_that_stands_in_the_log(scene: Scen
 async def test_a_button_that_fails_says_so(scene: Scene) -> None:
     scene.client.error = TableError("x", "That button is old.")
     shown = await scene.ann.slash(scene.channel, "show")
+    assert shown.response is not None
     pressed = await scene.ann.click(shown.response, label="Fail")
     assert pressed.response is not None
     assert pressed.response.content == "That button is old."
@@ -196,6 +197,7 @@ async def test_a_very_long_refusal_is_cut(scene: Scene) -> None:
 async def test_names_in_a_refusal_mention_nobody(scene: Scene) -> None:
     await scene.heard(TableError("x", "@everyone waits."))
     (sent,) = [one.json for one in scene.env.http_requests if one.path.endswith("/callback")][-1:]
+    assert sent is not None
     assert sent["data"]["allowed_mentions"] == {"parse": []}
 
 

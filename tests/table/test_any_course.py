@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Awaitable
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -34,10 +34,10 @@ class AnyCourse(RuleBasedStateMachine):
         self.requests = 0
         self.table: Table | None = None
 
-    def run(self, awaitable: Awaitable[T]) -> T:
-        return self.loop.run_until_complete(awaitable)  # type: ignore[arg-type]
+    def run(self, awaitable: Coroutine[Any, Any, T]) -> T:
+        return self.loop.run_until_complete(awaitable)
 
-    def attempt(self, awaitable: Awaitable[Any]) -> None:
+    def attempt(self, awaitable: Coroutine[Any, Any, Any]) -> None:
         """Do it; a refusal changes nothing."""
         before = self.now()
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.types import PostKind, Status
+from bot.table.types import PostKind, Status, Table
 from tests.contract.toy import Bid
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
@@ -155,8 +155,8 @@ async def test_the_same_undo_request_takes_back_once(sitting: Sitting) -> None:
     assert first == second
 
 
-async def first_bid(sitting: Sitting, table: object) -> Bid:
-    shown = await sitting.service.show(table.id, ANN.id)  # type: ignore[attr-defined]
+async def first_bid(sitting: Sitting, table: Table) -> Bid:
+    shown = await sitting.service.show(table.id, ANN.id)
     bid: Bid = shown.legal[0]
     return bid
 

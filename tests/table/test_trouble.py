@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import logging
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import TextClause, text
 
 from bot.store import CorruptRow, Store
 from bot.table.errors import StoreError
@@ -25,9 +26,9 @@ def raw(sitting: Sitting) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-async def failing(awaitable: object) -> StoreError:
+async def failing(awaitable: Awaitable[object]) -> StoreError:
     with pytest.raises(StoreError) as caught:
-        await awaitable  # type: ignore[misc]
+        await awaitable
     assert caught.value.message.endswith(".")
     assert caught.value.hint.endswith(".")
     return caught.value
@@ -77,9 +78,7 @@ async def test_a_full_database_is_said_so_and_nothing_is_half_done(sitting: Sitt
     assert owed
 
 
-def _pragma(name: str) -> object:
-    from sqlalchemy import text
-
+def _pragma(name: str) -> TextClause:
     return text(f"PRAGMA {name}")
 
 
