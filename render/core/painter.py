@@ -137,13 +137,6 @@ def _put(canvas: Canvas, marks: Iterable[Mark]) -> None:
                 canvas.stamp(mark)
 
 
-@lru_cache(maxsize=6)
-def _ground(width: int, height: int, theme: Theme, ground: tuple[Mark, ...]) -> Image.Image:
-    image = Image.new("P", (width + 1, height), tiles.index(theme, "table"))
-    _put(PaletteCanvas(image, theme), ground)
-    return image
-
-
 class _Sheets(threading.local):
     """The sheets that this thread paints on: a new one for every frame costs more than most of its marks."""
 
@@ -165,9 +158,10 @@ def frame(scene: Scene) -> Image.Image:
     """The scene as palette places, with one column of zeros more at its left: what the encoder takes. It is good
     until this thread paints again."""
     sheet = _sheets.take((scene.width + 1, scene.height))
-    ground = _ground(scene.width, scene.height, scene.theme, scene.ground)
-    sheet.im.paste(ground.im, (0, 0, *sheet.size))
-    _put(PaletteCanvas(sheet, scene.theme), scene.marks)
+    canvas = PaletteCanvas(sheet, scene.theme)
+    canvas.box(0, 0, scene.width, scene.height, "table")
+    _put(canvas, scene.ground)
+    _put(canvas, scene.marks)
     sheet.im.paste(0, (0, 0, 1, scene.height))
     return sheet
 

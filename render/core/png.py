@@ -11,6 +11,8 @@ from PIL import Image
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _LEVEL: Final = 2
+_STRIP: Final = 50
+"""So many rows are packed at a time."""
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:
@@ -21,7 +23,13 @@ def write(frame: Image.Image, colours: bytes) -> bytes:
     """The bytes of a palette picture as a PNG. The frame's first column holds each row's filter byte (0: none),
     so that no row is touched in Python; `colours` are three bytes each."""
     header = struct.pack(">IIBBBBB", frame.width - 1, frame.height, 8, 3, 0, 0, 0)
-    data = isal_zlib.compress(frame.tobytes(), _LEVEL)
+    packer = isal_zlib.compressobj(_LEVEL)
+    # In strips, since many allocations of a whole frame leave holes in the memory that nothing else fits.
+    strips = [
+        packer.compress(frame.crop((0, top, frame.width, min(top + _STRIP, frame.height))).tobytes())
+        for top in range(0, frame.height, _STRIP)
+    ]
+    data = b"".join((*strips, packer.flush()))
     return b"".join(
         (
             _SIGNATURE,

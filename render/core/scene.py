@@ -139,7 +139,7 @@ Mark: TypeAlias = Rect | Arrow | Halo | Text | Pyramid | Slab | Badge | Die
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture. `ground` is what stays from move to move and is kept painted; `marks` go over it
+    """One picture. `ground` is what stays from move to move; `marks` go over it
     in their order."""
 
     width: int
