@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.discord.controls import custom_id
 from bot.discord.written import written
 from bot.logs import log
 from bot.table.errors import StoreError, TableError
@@ -23,6 +24,9 @@ LOG = log(__name__)
 EDITS: Final = frozenset({PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT, PostKind.STRIP})
 UNKNOWN_MESSAGE: Final = 10008
 THREAD_IS_ARCHIVED: Final = 50083
+TEXT_DISPLAY: Final = 10
+MOST_LOOKED_THROUGH: Final = 2000
+"""Messages of a channel that are read at most, so that a talkative one cannot hold its lane up for long."""
 CLOCK_SKEW: Final = timedelta(seconds=5)
 """How far Discord's clock may be behind ours when a message is recognised by its words alone."""
 
@@ -123,26 +127,58 @@ async def find(client: Cairn, channel: discord.abc.Messageable, post: Post, outg
     """The message that an earlier attempt made, if its answer got lost: its id, or None.
 
     It is known by its nonce, by its buttons (their ids name game and position), or, having none, by its
-    words and by being no older than the attempt.
+    words and by being no older than the attempt. Whatever people have said since the attempt is looked
+    through, and at least as many messages as the settings say.
     """
-    buttons = custom_ids(outgoing.view.to_components()) if outgoing.view is not None else frozenset()
+    ids = custom_ids(_components(outgoing))
+    words = _words(outgoing.content, _components(outgoing))
+    always = _always_there(post)
     since = post.tried - CLOCK_SKEW if post.tried is not None else None
     me = client.user
+    looked = 0
     try:
-        async for message in channel.history(limit=client.config.reconcile_messages):
+        async for message in channel.history(limit=MOST_LOOKED_THROUGH):
+            recent = since is not None and message.created_at >= since
+            looked += 1
+            if looked > client.config.reconcile_messages and not recent:
+                break
             if me is None or message.author.id != me.id:
                 continue
             if message.nonce is not None and str(message.nonce) == post.nonce:
                 return message.id
-            if buttons:
-                if custom_ids(component.to_dict() for component in message.components) == buttons:
-                    return message.id
-            elif since is not None and message.created_at >= since and message.content == outgoing.content:
+            components = [component.to_dict() for component in message.components]
+            theirs = custom_ids(components)
+            if always in theirs or (ids and ids == theirs):
+                return message.id
+            if not ids and recent and _words(message.content, components) == words:
                 return message.id
     except discord.Forbidden:
         # Without the right to read what was said before, Discord's own check of the nonce is all there is.
         LOG.warning("the bot may not read a channel's history", channel=post.channel)
     return None
+
+
+def _always_there(post: Post) -> str | None:
+    """The id of a control that tells a row's message from all others, even if the game has ended since and
+    the message would be made with other controls now."""
+    if post.kind is PostKind.LOBBY:
+        return custom_id("join", post.game)
+    if post.kind is PostKind.BOARD:
+        return custom_id("view", post.game, post.seq)
+    return None
+
+
+def _components(outgoing: Outgoing) -> list[Any]:
+    return [] if outgoing.view is None else outgoing.view.to_components()
+
+
+def _words(content: str | None, components: Iterable[Any]) -> list[str]:
+    """What a message says: its content and the texts among its components."""
+    found = [content or ""]
+    for component in components:
+        found += [component["content"]] if component.get("type") == TEXT_DISPLAY else []
+        found += _words("", component.get("components", ()))
+    return [text for text in found if text]
 
 
 def custom_ids(components: Iterable[Any]) -> frozenset[str]:

@@ -115,10 +115,14 @@ def boards_due(game: Kept) -> list[Stood]:
     the end, if it was a change of the position that brought it."""
     due = game.changes[:1]
     for stood in game.changes[1:]:
-        last = stood is game.changes[-1]
-        if stood.turn != due[-1].turn or (last and game.status == "over" and game.kinds[-1] in POSITION):
+        if stood.turn != due[-1].turn or ended_by(game, stood):
             due.append(stood)
     return due
+
+
+def ended_by(game: Kept, stood: Stood) -> bool:
+    """Whether this change of the position ended the game, rather than an agreement of the players."""
+    return game.status == "over" and stood is game.changes[-1] and game.kinds[-1] in POSITION
 
 
 def _boards(channel: Channel, games: list[Kept]) -> Iterator[str]:
@@ -134,8 +138,7 @@ def _boards(channel: Channel, games: list[Kept]) -> Iterator[str]:
 def _called(message: Message, game: Kept, stood: Stood) -> Iterator[str]:
     """A board calls those who owed a decision in its position, and nobody else."""
     after = game.changes[game.changes.index(stood) + 1 :]
-    over = not after and game.status in ("over", "aborted")
-    owing = set() if over else set(stood.owing)
+    owing = set() if ended_by(game, stood) else set(stood.owing)
     called = {person.id for person in message.mentions}
     # Whoever moved before their board was there is not called any more.
     arrived = (message.arrived + time.time() - time.perf_counter()) * 1e6

@@ -6,61 +6,25 @@ Discord holds a request before it is processed, or its answer.
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-
 import pytest
 
-from tests.wire.audit import faults
-from tests.wire.discord_server import Ask, DiscordServer, Exchange, on
-from tests.wire.ledger import Ledger, quiet, until_kept
+from tests.wire.discord_server import DiscordServer, on
+from tests.wire.killing import (
+    ANSWER,
+    CALLBACK,
+    EDIT,
+    POST,
+    is_sound,
+    locked,
+    move,
+    seq,
+    until_board_is_posted,
+)
+from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
-from tests.wire.seated import seat
 from tests.wire.tables import Table
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills")]
-
-POST = "/channels/{channel_id}/messages"
-EDIT = "/channels/{channel_id}/messages/{message_id}"
-
-
-@contextmanager
-def locked(database: Path) -> Iterator[None]:
-    """Nobody else can write to this database."""
-    connection = sqlite3.connect(database, isolation_level=None, timeout=5)
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    finally:
-        connection.rollback()
-        connection.close()
-
-
-def move(table: Table) -> Ask:
-    game = table.game
-    assert game is not None
-    asked = table.move(game)
-    assert asked is not None
-    return asked
-
-
-def seq(table: Table) -> int:
-    game = table.game
-    assert game is not None
-    return game.seq
-
-
-async def is_sound(table: Table, bot: BotProcess) -> None:
-    """After the restart everything is there once, and the game goes on."""
-    await quiet(table.ledger)
-    assert faults(table.server, table.ledger, [table]) == []
-    before = seq(table)
-    assert "Done:" in (await move(table)).text
-    assert seq(table) > before
-    await quiet(table.ledger)
-    assert faults(table.server, table.ledger, [table]) == []
 
 
 async def test_killed_before_the_commit_the_move_was_never_made(table: Table, bot: BotProcess) -> None:
@@ -75,11 +39,22 @@ async def test_killed_before_the_commit_the_move_was_never_made(table: Table, bo
     await is_sound(table, bot)
 
 
-async def test_killed_right_after_the_commit_the_move_stands(table: Table, bot: BotProcess) -> None:
+async def test_killed_after_the_commit_before_anything_was_said_the_move_stands(
+    table: Table, bot: BotProcess, server: DiscordServer
+) -> None:
+    silent = [
+        server.trouble.hold(on(method, template), times=9)
+        for method, template in (("POST", POST), ("PATCH", EDIT), ("PATCH", ANSWER))
+    ]
     before = seq(table)
-    move(table)
+    asked = move(table)
     await until_kept(lambda: seq(table) > before)
-    await bot.restart()
+    await bot.kill()
+    for hold in silent:
+        hold.drop()
+    server.trouble.calm()
+    assert not asked.is_settled
+    await bot.start()
     await is_sound(table, bot)
 
 
@@ -127,9 +102,7 @@ async def test_killed_after_the_acknowledgement_but_before_it_is_noted(
 async def test_killed_while_an_old_board_loses_its_buttons(
     table: Table, bot: BotProcess, server: DiscordServer, processed: bool
 ) -> None:
-    def strips(exchange: Exchange) -> bool:
-        return on("PATCH", EDIT)(exchange)
-
+    strips = on("PATCH", EDIT, lambda body: not body.get("components"))
     hold = server.trouble.hold(strips, processed=processed)
     await until_board_is_posted(table, hold.arrived.is_set)
     await bot.kill()
@@ -138,12 +111,25 @@ async def test_killed_while_an_old_board_loses_its_buttons(
     await is_sound(table, bot)
 
 
-async def test_killed_while_the_person_is_answered_the_move_stands_once(
-    table: Table, bot: BotProcess, server: DiscordServer
+@pytest.mark.parametrize("processed", [False, True], ids=["before", "after"])
+async def test_killed_while_the_request_is_acknowledged_it_is_made_once_or_never(
+    table: Table, bot: BotProcess, server: DiscordServer, processed: bool
 ) -> None:
-    hold = server.trouble.hold(
-        on("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"), processed=True
-    )
+    hold = server.trouble.hold(on("POST", CALLBACK), processed=processed)
+    asked = move(table)
+    await hold.arrived.wait()
+    await bot.kill()
+    hold.drop()
+    assert not asked.is_settled
+    await bot.start()
+    await is_sound(table, bot)
+
+
+@pytest.mark.parametrize("processed", [False, True], ids=["before", "after"])
+async def test_killed_while_the_person_is_answered_the_move_stands_once(
+    table: Table, bot: BotProcess, server: DiscordServer, processed: bool
+) -> None:
+    hold = server.trouble.hold(on("PATCH", ANSWER), processed=processed)
     before = seq(table)
     move(table)
     await hold.arrived.wait()
@@ -154,50 +140,21 @@ async def test_killed_while_the_person_is_answered_the_move_stands_once(
     await is_sound(table, bot)
 
 
-async def test_killed_while_it_starts_again_it_is_still_sound(
-    table: Table, bot: BotProcess, server: DiscordServer
+@pytest.mark.parametrize("first", ["old", "new"])
+async def test_what_the_dead_process_sent_arrives_after_the_restart_and_is_there_once(
+    table: Table, bot: BotProcess, server: DiscordServer, first: str
 ) -> None:
-    hold = server.trouble.hold(on("POST", POST), processed=True)
-    await until_board_is_posted(table, hold.arrived.is_set)
+    """Only Discord's own check of the nonce can tell: there was nothing to be found in the channel."""
+    old = server.trouble.hold(on("POST", POST))
+    await until_board_is_posted(table, old.arrived.is_set)
     await bot.kill()
-    hold.drop()
-    for template in (POST, "/gateway/bot", "/oauth2/applications/@me"):
-        waiting = server.trouble.hold(on("GET", template))
-        await bot.begin()
-        await server.world.until(waiting.arrived.is_set) if template == POST else None
-        await bot.kill()
-        waiting.drop()
-    server.trouble.calm()
+    new = server.trouble.hold(on("POST", POST))
     await bot.start()
+    await new.arrived.wait()
+    posted = len(table.channel.messages)
+    one, other = (old, new) if first == "old" else (new, old)
+    one.release()
+    await server.world.until(lambda: len(table.channel.messages) > posted)
+    other.release()
+    await server.world.until(lambda: other.exchange in server.exchanges)
     await is_sound(table, bot)
-
-
-async def test_killed_in_the_lobby_everybody_sits_where_they_sat(
-    server: DiscordServer, bot: BotProcess, ledger: Ledger
-) -> None:
-    table = seat(server, ledger, "Ann", "Bob", "Cid")
-    people, channel = table.people, table.channel
-    await people[0].slash(channel, "/game new")
-    for person in people[1:]:
-        await server.world.until(lambda: table.shows("Join"))
-        person.press(table.showing("Join"), "Join")
-        await until_kept(lambda person=person: person.id in table.seated())
-        await bot.restart()
-    await quiet(ledger)
-    assert table.seated() == tuple(person.id for person in people)
-    assert "Cid" in table.showing("Join").texts()
-    people[0].press(table.showing("Start"), "Start")
-    await server.world.until(lambda: table.shows("Move"))
-    await is_sound(table, bot)
-
-
-async def until_board_is_posted(table: Table, arrived: object) -> None:
-    """Make moves until one passes the turn, whose board is then on its way."""
-    assert callable(arrived)
-    for _ in range(20):
-        asked = move(table)
-        await table.server.world.until(lambda asked=asked: arrived() or asked.is_settled)
-        await until_kept(lambda: arrived() or table.ledger.waiting() == 0)
-        if arrived():
-            return
-    raise AssertionError("the turn never passed")

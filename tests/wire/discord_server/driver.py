@@ -29,10 +29,22 @@ class Ask:
     A deferred answer counts once its content is there; a deferred change once anything followed.
     """
 
-    def __init__(self, server: DiscordServer, interaction: Interaction, delivered: bool) -> None:
+    def __init__(self, server: DiscordServer, interaction: Interaction, data: dict[str, Any]) -> None:
         self._server = server
+        self._data = data
         self.interaction = interaction
-        self.delivered = delivered
+        self.delivered = self._deliver()
+
+    def _deliver(self) -> bool:
+        one = self.interaction
+        body = self._server.interactions.payload(one, self._data)
+        return self._server.gateway.dispatch("INTERACTION_CREATE", body, one.channel.guild)
+
+    def again(self) -> Ask:
+        """The same request is delivered once more, as if it were fresh."""
+        self.interaction.born = self._server.world.clock.now()
+        self.delivered = self._deliver()
+        return self
 
     def __await__(self) -> Generator[Any, None, Ask]:
         return self.settled().__await__()
@@ -113,6 +125,10 @@ class Player:
     @property
     def name(self) -> str:
         return self.user.name
+
+    def says(self, channel: Channel, text: str) -> Message:
+        """Say something in a channel, as people do between moves."""
+        return self._server.say(channel, self.user, text)
 
     # Slash commands
 
@@ -288,10 +304,7 @@ class Player:
         return self._dispatch(begun, {"custom_id": modal["custom_id"], "components": filled})
 
     def _dispatch(self, interaction: Interaction, data: dict[str, Any]) -> Ask:
-        server = self._server
-        body = server.interactions.payload(interaction, data)
-        delivered = server.gateway.dispatch("INTERACTION_CREATE", body, interaction.channel.guild)
-        return Ask(server, interaction, delivered)
+        return Ask(self._server, interaction, data)
 
 
 def _filled(part: dict[str, Any], values: dict[str, str]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from tests.wire.discord_server.gateway import Gateway
 from tests.wire.discord_server.interactions import Interactions
 from tests.wire.discord_server.traffic import Exchange
 from tests.wire.discord_server.trouble import Hold, Trouble
-from tests.wire.discord_server.world import World
+from tests.wire.discord_server.world import Channel, Message, User, World
 
 TOKEN: Final = "MTIz.wire.token"
 API: Final = "/api/v10"
@@ -55,6 +55,7 @@ class DiscordServer:
         self.channels = Channels(self.world, composer, self.gateway, routes)
         self.interactions = Interactions(self.world, composer, self.gateway, routes)
         self.commands = Commands(self.world, self.gateway, routes)
+        self._composer = composer
         self._routes = routes
         self._runner: web.AppRunner | None = None
 
@@ -78,6 +79,12 @@ class DiscordServer:
     def requests(self, method: str, template: str) -> list[Exchange]:
         """The recorded requests of this kind, oldest first."""
         return [one for one in self.exchanges if one.method == method and one.template == template]
+
+    def say(self, channel: Channel, user: User, text: str) -> Message:
+        """A person says something; the bot is told if its intents ask for that."""
+        message = self._composer.create(channel, user, {"content": text}, ())
+        self.gateway.message("MESSAGE_CREATE", message)
+        return message
 
     # The wire
 

@@ -1,0 +1,72 @@
+"""What the kill tests share: where the bot can be stopped, and what must be true afterwards."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.wire.audit import faults
+from tests.wire.discord_server import Ask
+from tests.wire.ledger import quiet, until_kept
+from tests.wire.process import BotProcess
+from tests.wire.tables import Table
+
+POST = "/channels/{channel_id}/messages"
+EDIT = "/channels/{channel_id}/messages/{message_id}"
+CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+ANSWER = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+
+
+@contextmanager
+def locked(database: Path) -> Iterator[None]:
+    """Nobody else can write to this database."""
+    connection = sqlite3.connect(database, isolation_level=None, timeout=5)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        connection.rollback()
+        connection.close()
+
+
+def move(table: Table) -> Ask:
+    game = table.game
+    assert game is not None
+    asked = table.move(game)
+    assert asked is not None
+    return asked
+
+
+def seq(table: Table) -> int:
+    game = table.game
+    assert game is not None
+    return game.seq
+
+
+def nothing_is_wrong(table: Table) -> None:
+    found = faults(table.server, table.ledger, [table])
+    assert found == [], "\n".join(found)
+
+
+async def is_sound(table: Table, bot: BotProcess) -> None:
+    """After the restart everything is there once, and the game goes on."""
+    await quiet(table.ledger)
+    nothing_is_wrong(table)
+    before = seq(table)
+    assert "Done:" in (await move(table)).text
+    assert seq(table) > before
+    await quiet(table.ledger)
+    nothing_is_wrong(table)
+
+
+async def until_board_is_posted(table: Table, arrived: Callable[[], object]) -> None:
+    """Make moves until one passes the turn, whose board is then on its way."""
+    for _ in range(20):
+        asked = move(table)
+        await table.server.world.until(lambda asked=asked: arrived() or asked.is_settled)
+        await until_kept(lambda: arrived() or table.ledger.waiting() == 0)
+        if arrived():
+            return
+    raise AssertionError("the turn never passed")

@@ -1,0 +1,151 @@
+"""The bot is killed while it starts: on its very first start, and while it finds out what had arrived."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.wire.discord_server import DiscordServer, on
+from tests.wire.killing import POST, is_sound, locked, nothing_is_wrong, until_board_is_posted
+from tests.wire.ledger import Ledger, quiet, until_kept
+from tests.wire.process import BotProcess
+from tests.wire.seated import seat
+from tests.wire.tables import Table
+
+pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-at-start")]
+
+FOUND = "a message had arrived before the restart"
+
+
+@pytest.fixture
+async def board_unnoted(table: Table, bot: BotProcess, server: DiscordServer) -> None:
+    """A board has arrived, and the bot was killed before it learnt so; Discord has forgotten the nonce."""
+    server.world.nonce_in_history = False
+    hold = server.trouble.hold(on("POST", POST), processed=True)
+    await until_board_is_posted(table, hold.arrived.is_set)
+    await bot.kill()
+    hold.drop()
+    server.world.clock.advance(600)
+
+
+@pytest.mark.usefixtures("board_unnoted")
+@pytest.mark.parametrize(
+    ("method", "template"),
+    [
+        ("GET", "/users/@me"),
+        ("GET", "/oauth2/applications/@me"),
+        ("GET", "/applications/{application_id}/commands"),
+        ("GET", POST),
+    ],
+)
+async def test_killed_in_the_middle_of_the_start_it_starts_again(
+    table: Table, bot: BotProcess, server: DiscordServer, method: str, template: str
+) -> None:
+    for processed in (False, True):
+        hold = server.trouble.hold(on(method, template), processed=processed)
+        await bot.begin()
+        await server.world.until(hold.arrived.is_set)
+        await bot.kill()
+        hold.drop()
+    await bot.start()
+    await is_sound(table, bot)
+
+
+@pytest.mark.usefixtures("board_unnoted")
+async def test_killed_before_it_notes_what_it_found(
+    table: Table, bot: BotProcess, server: DiscordServer
+) -> None:
+    found = server.trouble.hold(on("GET", POST), processed=True)
+    await bot.begin()
+    await server.world.until(found.arrived.is_set)
+    with locked(bot.database):
+        found.release()
+        await until_kept(lambda: FOUND in bot.words(20))
+        await bot.kill()
+    await bot.start()
+    await is_sound(table, bot)
+
+
+async def test_killed_again_when_it_sends_anew_what_had_not_arrived(
+    table: Table, bot: BotProcess, server: DiscordServer
+) -> None:
+    server.world.nonce_in_history = False
+    lost = server.trouble.hold(on("POST", POST))
+    await until_board_is_posted(table, lost.arrived.is_set)
+    for processed in (False, True):
+        again = server.trouble.hold(on("POST", POST), processed=processed)
+        await bot.kill()
+        lost.drop()
+        await bot.begin()
+        await server.world.until(again.arrived.is_set)
+        lost = again
+    await bot.kill()
+    lost.drop()
+    server.world.clock.advance(600)
+    await bot.start()
+    await is_sound(table, bot)
+
+
+# The very first start
+
+
+@pytest.fixture
+async def newborn(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
+    """A bot that was never started."""
+    process = BotProcess(server, short_path)
+    yield process
+    await process.kill()
+
+
+async def plays(server: DiscordServer, bot: BotProcess) -> None:
+    """The bot starts and a game can be played."""
+    ledger = Ledger(bot.database)
+    await bot.start()
+    table = seat(server, ledger, "Ann", "Bob")
+    await table.gather()
+    await is_sound(table, bot)
+    assert len(server.world.commands) == len({command["name"] for command in server.world.commands})
+    ledger.close()
+
+
+async def test_killed_while_the_database_is_made_it_starts_again(
+    server: DiscordServer, newborn: BotProcess
+) -> None:
+    """What tests/store/test_crashes.py does statement by statement, here with whatever else a start does."""
+    folder = newborn.database.parent
+    for suffix in ("", "-wal", "-shm", ".starts"):
+        await newborn.begin()
+        await until_kept((folder / f"cairn.db{suffix}").exists)
+        await newborn.kill()
+    await plays(server, newborn)
+
+
+@pytest.mark.parametrize("processed", [False, True], ids=["before", "after"])
+async def test_killed_while_the_commands_are_registered_it_starts_again(
+    server: DiscordServer, newborn: BotProcess, processed: bool
+) -> None:
+    hold = server.trouble.hold(on("PUT", "/applications/{application_id}/commands"), processed=processed)
+    await newborn.begin()
+    await server.world.until(hold.arrived.is_set)
+    await newborn.kill()
+    hold.drop()
+    await plays(server, newborn)
+    assert server.commands.syncs == 1
+
+
+async def test_killed_while_the_first_lobby_is_posted_there_is_one(
+    server: DiscordServer, bot: BotProcess, ledger: Ledger
+) -> None:
+    server.world.nonce_in_history = False
+    table = seat(server, ledger, "Ann", "Bob")
+    hold = server.trouble.hold(on("POST", POST), processed=True)
+    table.people[0].slash(table.channel, "/game new")
+    await server.world.until(hold.arrived.is_set)
+    await bot.kill()
+    hold.drop()
+    server.world.clock.advance(600)
+    await bot.start()
+    await quiet(ledger)
+    nothing_is_wrong(table)

@@ -1,0 +1,274 @@
+"""What happened before and during the kill is dealt with after the restart: requests that come twice,
+buttons of messages that another process had posted, and timers that ran out."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.wire.discord_server import DiscordServer, Hold, on
+from tests.wire.killing import (
+    ANSWER,
+    CALLBACK,
+    POST,
+    is_sound,
+    locked,
+    move,
+    nothing_is_wrong,
+    seq,
+    until_board_is_posted,
+)
+from tests.wire.ledger import Ledger, quiet, until_kept
+from tests.wire.process import BotProcess
+from tests.wire.seated import seat
+from tests.wire.tables import Table
+
+pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-meanwhile")]
+
+
+# Requests
+
+
+async def test_a_request_that_comes_again_after_the_kill_is_answered_and_not_made_twice(
+    table: Table, bot: BotProcess, server: DiscordServer
+) -> None:
+    hold = server.trouble.hold(on("POST", CALLBACK))
+    before = seq(table)
+    asked = move(table)
+    await until_kept(lambda: seq(table) > before)
+    await bot.kill()
+    hold.drop()
+    await bot.start()
+    await quiet(table.ledger)
+    made = seq(table)
+    assert "Done:" in (await asked.again()).text
+    assert seq(table) == made
+    await is_sound(table, bot)
+
+
+async def test_a_request_that_was_never_made_is_made_when_it_comes_again(
+    table: Table, bot: BotProcess, server: DiscordServer
+) -> None:
+    before = seq(table)
+    with locked(bot.database):
+        hold = server.trouble.hold(on("POST", CALLBACK))
+        asked = move(table)
+        await server.world.until(hold.arrived.is_set)
+        await bot.kill()
+        hold.drop()
+    await bot.start()
+    assert "Done:" in (await asked.again()).text
+    assert seq(table) > before
+    await is_sound(table, bot)
+
+
+async def test_a_request_that_was_acknowledged_and_comes_again_harms_nothing(
+    table: Table, bot: BotProcess, server: DiscordServer
+) -> None:
+    hold = server.trouble.hold(on("PATCH", ANSWER))
+    asked = move(table)
+    await server.world.until(hold.arrived.is_set)
+    await bot.kill()
+    hold.drop()
+    await bot.start()
+    await quiet(table.ledger)
+    made = seq(table)
+    asked.again()
+    await server.world.until(lambda: server.problems)
+    assert [problem for problem in server.problems if "already been acknowledged" not in problem] == []
+    server.problems.clear()
+    assert seq(table) == made
+    await is_sound(table, bot)
+
+
+async def test_what_was_asked_while_the_bot_was_down_can_be_asked_again(
+    table: Table, bot: BotProcess
+) -> None:
+    await bot.kill()
+    before = seq(table)
+    unheard = move(table)
+    await bot.start()
+    await quiet(table.ledger)
+    assert (unheard.is_settled, seq(table)) == (False, before)
+    await is_sound(table, bot)
+
+
+# Buttons
+
+
+async def test_the_buttons_of_a_board_work_after_a_kill(table: Table, bot: BotProcess) -> None:
+    board = table.showing("Move")
+    await bot.restart()
+    for label in ("My view", "Since I looked", "Rules"):
+        assert (await table.people[1].press(board, label)).private
+    game = table.game
+    assert game is not None
+    mover = table.player(game.to_act()[0])
+    asked = await mover.press(board, "Move")
+    while asked.message.selects():
+        asked = await mover.choose(asked.message, 0, asked.message.selects()[0]["options"][0]["value"])
+        await bot.restart()
+    done = await mover.press(asked.message, "Do it")
+    assert "Done:" in done.text
+    kept = table.ledger.game(game.id)
+    table.made.append((done, kept.played[-1][2]))
+    await is_sound(table, bot)
+
+
+async def test_an_offer_of_before_a_kill_is_answered_and_the_rematch_begins(
+    table: Table, bot: BotProcess, server: DiscordServer
+) -> None:
+    ann, bob = table.people
+    await ann.slash(table.channel, "/game draw")
+    await server.world.until(lambda: table.shows("Accept"))
+    await bot.restart()
+    bob.press(table.showing("Accept"), "Accept")
+    await server.world.until(lambda: table.shows("Rematch"))
+    await bot.restart()
+    await quiet(table.ledger)
+    bob.press(table.showing("Rematch"), "Rematch")
+    await server.world.until(lambda: table.shows("Join"))
+    await bot.restart()
+    bob.press(table.showing("Join"), "Leave")
+    await until_kept(lambda: table.seated() == (ann.id,))
+    await bot.restart()
+    await table.sits(bob, bob.press(table.showing("Join"), "Join"))
+    ann.press(table.showing("Start"), "Start")
+    await server.world.until(lambda: table.shows("Move"))
+    await is_sound(table, bot)
+
+
+async def test_killed_in_the_lobby_everybody_sits_where_they_sat(
+    server: DiscordServer, bot: BotProcess, ledger: Ledger
+) -> None:
+    table = seat(server, ledger, "Ann", "Bob", "Cid")
+    people, channel = table.people, table.channel
+    await people[0].slash(channel, "/game new")
+    for person in people[1:]:
+        await server.world.until(lambda: table.shows("Join"))
+        person.press(table.showing("Join"), "Join")
+        await until_kept(lambda person=person: person.id in table.seated())
+        await bot.restart()
+    await quiet(ledger)
+    assert table.seated() == tuple(person.id for person in people)
+    nothing_is_wrong(table)
+    people[0].press(table.showing("Start"), "Start")
+    await server.world.until(lambda: table.shows("Move"))
+    await is_sound(table, bot)
+
+
+# Timers
+
+
+def run_out(table: Table) -> None:
+    """The lobby's time runs out."""
+    game = table.game
+    assert game is not None
+    table.ledger.connection().execute("UPDATE timers SET due = 1 WHERE game = ?", (game.id,))
+
+
+@pytest.fixture
+async def lobby(server: DiscordServer, bot: BotProcess, ledger: Ledger) -> Table:
+    """A lobby that its host has opened."""
+    table = seat(server, ledger, "Ann", "Bob")
+    await table.people[0].slash(table.channel, "/game new")
+    await quiet(ledger)
+    return table
+
+
+async def is_closed(table: Table) -> None:
+    """The lobby is closed, said once, and another can be opened."""
+    await until_kept(lambda: table.game is None)
+    await quiet(table.ledger)
+    assert [game.status for game in table.ledger.games()] == ["aborted"]
+    lines = [message for message in table.channel.messages if message.content]
+    assert len(lines) == 1
+    nothing_is_wrong(table)
+    await table.gather()
+
+
+async def test_a_lobby_whose_time_ran_out_while_the_bot_was_down_is_closed_once(
+    lobby: Table, bot: BotProcess
+) -> None:
+    await bot.kill()
+    run_out(lobby)
+    await bot.start()
+    await until_kept(lambda: lobby.game is None)
+    await bot.restart()
+    await is_closed(lobby)
+
+
+@pytest.mark.parametrize("processed", [False, True], ids=["before", "after"])
+async def test_killed_while_it_says_that_a_lobby_is_closed(
+    lobby: Table, bot: BotProcess, server: DiscordServer, processed: bool
+) -> None:
+    server.world.nonce_in_history = False
+    await bot.kill()
+    run_out(lobby)
+    hold = server.trouble.hold(on("POST", POST), processed=processed)
+    await bot.begin()
+    await server.world.until(hold.arrived.is_set)
+    await bot.kill()
+    hold.drop()
+    server.world.clock.advance(600)
+    await bot.start()
+    await is_closed(lobby)
+
+
+# Messages whose answer got lost, when the game has changed since
+
+
+async def killed_with_its_answer_lost(bot: BotProcess, hold: Hold) -> None:
+    """A message has arrived or not, and Discord knows no nonce any more."""
+    await bot.kill()
+    hold.drop()
+    bot.server.world.nonce_in_history = False
+    bot.server.world.clock.advance(600)
+
+
+@pytest.mark.parametrize("processed", [False, True], ids=["before", "after"])
+async def test_a_lobby_that_closed_before_its_message_was_noted_is_there_once(
+    server: DiscordServer, bot: BotProcess, ledger: Ledger, processed: bool
+) -> None:
+    """The message has buttons and the closed lobby has none, so it cannot be known by them alone."""
+    table = seat(server, ledger, "Ann", "Bob")
+    hold = server.trouble.hold(on("POST", POST), processed=processed)
+    table.people[0].slash(table.channel, "/game new")
+    await server.world.until(hold.arrived.is_set)
+    await killed_with_its_answer_lost(bot, hold)
+    run_out(table)
+    # The timers are looked at before the login, and the outbox after it.
+    login = server.trouble.hold(on("GET", "/users/@me"))
+    again = server.trouble.hold(on("POST", POST), processed=True)
+    await bot.begin()
+    await until_kept(lambda: table.game is None)
+    login.release()
+    await server.world.until(again.arrived.is_set)
+    await killed_with_its_answer_lost(bot, again)
+    await bot.start()
+    await is_closed(table)
+
+
+async def test_a_board_that_was_not_noted_is_found_when_the_game_has_ended(
+    table: Table, bot: BotProcess, server: DiscordServer
+) -> None:
+    hold = server.trouble.hold(on("POST", POST), processed=True)
+    await until_board_is_posted(table, hold.arrived.is_set)
+    asked = await table.people[0].slash(table.channel, "/game resign")
+    table.people[0].press(asked.message, "Resign")
+    await until_kept(lambda: table.game is None)
+    await killed_with_its_answer_lost(bot, hold)
+    await bot.start()
+    await quiet(table.ledger)
+    nothing_is_wrong(table)
+
+
+async def test_a_board_is_found_below_what_many_people_have_said_since(
+    table: Table, bot: BotProcess, server: DiscordServer
+) -> None:
+    hold = server.trouble.hold(on("POST", POST), processed=True)
+    await until_board_is_posted(table, hold.arrived.is_set)
+    await killed_with_its_answer_lost(bot, hold)
+    for number in range(120):
+        table.people[0].says(table.channel, f"Where is the bot? {number}")
+    await bot.start()
+    await is_sound(table, bot)
