@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.discord.words import one_line
 from bot.logs import log, reference
+from bot.store import CorruptRow
 from bot.table.errors import StoreError, TableError
 from bot.table.names import escaped
 from games.core.errors import GameError
@@ -23,8 +24,13 @@ GONE: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, EXPIRED_TOKEN})
 LONGEST: Final = 2000
 NOBODY: Final = discord.AllowedMentions.none()
 
-NOTHING_SAVED: Final = "Nothing was saved: the bot cannot write to its database just now."
+NOTHING_SAVED: Final = "Nothing was saved: the bot cannot use its database just now."
 TRY_AGAIN: Final = "Try again in a minute. The owner of the bot finds the reason in its log."
+DAMAGED: Final = (
+    "This game is damaged in the bot's database and cannot be read; other games go on. Tell the owner of the "
+    "bot, whose log names the damage: a backup can bring the game back. To free the channel, a moderator can "
+    "try to stop the game with `/game abort`."
+)
 
 
 class Refusal(TableError):
@@ -36,6 +42,7 @@ async def tell(interaction: discord.Interaction[Any], error: BaseException) -> N
 
     TableError, GameError     their sentence, hint and rule: a refusal, not logged
     Refusal                   the same, with Markdown
+    CorruptRow                this one game is damaged: the owner reads in the log where
     StoreError                nothing was saved, try again; the owner reads the reason in the log
     command is out of date    reload Discord (the commands changed since the client looked)
     check failed              what is missing, to the person or to the bot
@@ -57,7 +64,8 @@ async def tell(interaction: discord.Interaction[Any], error: BaseException) -> N
             f"`/game board` shows it. If it happens again, tell the bot's owner this code: **{code}**."
         )
     elif isinstance(error, StoreError):
-        LOG.error("the database cannot be used", reason=error.message, hint=error.hint, **_where(interaction))
+        what = "a game cannot be read" if isinstance(error, CorruptRow) else "the database cannot be used"
+        LOG.error(what, reason=error.message, hint=error.hint, **_where(interaction))
     await say(interaction, text)
 
 
@@ -68,6 +76,8 @@ def words(error: BaseException) -> str | None:
     if isinstance(error, TableError | GameError):
         # Plain words, in which names and what somebody typed stand as they are.
         return refusal(_harmless(error.message), _harmless(error.hint), error.rule)
+    if isinstance(error, CorruptRow):
+        return DAMAGED
     if isinstance(error, StoreError):
         return f"{NOTHING_SAVED} {TRY_AGAIN}"
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):

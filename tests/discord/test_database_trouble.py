@@ -1,0 +1,251 @@
+"""A database that is locked, full, read-only or damaged: everybody hears it, and nothing is half done."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, TypeAlias
+
+import discord
+import pytest
+from sqlalchemy import event
+
+from bot.discord import outbox
+from bot.table.errors import StoreError
+from bot.table.types import Status
+from tests.discord.conftest import Room, Said
+from tests.discord.test_endings import exported
+
+Act: TypeAlias = Callable[[Room], Awaitable[Said]]
+KEPT = ("games", "seats", "invitations", "log", "requests", "timers", "outbox", "people")
+TROUBLES = ("locked", "full", "read-only")
+
+
+@pytest.fixture(autouse=True)
+def impatient(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worker asks a database in trouble again at once; and the trouble is what is tested here."""
+    monkeypatch.setattr(outbox, "STORE_PAUSE", 0.01)
+    room.expected += (StoreError,)
+
+
+@contextlib.contextmanager
+def by_hand(room: Room) -> Any:
+    """The database, beside the bot."""
+    with contextlib.closing(sqlite3.connect(room.database, isolation_level=None)) as connection:
+        yield connection
+
+
+def kept(room: Room) -> dict[str, list[Any]]:
+    """All that is in the database."""
+    with by_hand(room) as database:
+        names = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        return {name: database.execute(f"SELECT * FROM {name}").fetchall() for name in KEPT if name in names}  # noqa: S608
+
+
+async def opened_with(room: Room, pragma: str) -> Callable[[], Awaitable[None]]:
+    """Let the bot write through a connection with this setting; what is returned takes it back."""
+    store = room.tables.store
+    engine = store._writing
+    assert engine is not None
+
+    def prepare(connection: Any, _: Any) -> None:
+        connection.execute(f"PRAGMA {pragma}").close()
+
+    async def afresh() -> None:
+        await store._drop_writer()
+        await engine.dispose()
+
+    async def back() -> None:
+        event.remove(engine.sync_engine, "connect", prepare)
+        await afresh()
+
+    event.listen(engine.sync_engine, "connect", prepare)
+    await afresh()
+    return back
+
+
+@contextlib.asynccontextmanager
+async def trouble(room: Room, kind: str) -> AsyncIterator[None]:
+    """While this lasts, the database cannot be written, for the reason that SQLite itself gives."""
+    with by_hand(room) as database:
+        if kind == "locked":
+            back = await opened_with(room, "busy_timeout = 20")
+            database.execute("BEGIN IMMEDIATE")
+            yield
+            database.execute("ROLLBACK")
+        elif kind == "read-only":
+            back = await opened_with(room, "query_only = ON")
+            yield
+        else:
+            # Every new row asks for more pages than there is room for.
+            database.execute("CREATE TABLE ballast (weight BLOB)")
+            tables = ("games", "seats", "log", "requests", "outbox")
+            for name in tables:
+                database.execute(
+                    f"CREATE TRIGGER more_{name} AFTER INSERT ON {name} "  # noqa: S608 - names of this file
+                    "BEGIN INSERT INTO ballast VALUES (zeroblob(100000)); END"
+                )
+            (pages,) = database.execute("PRAGMA page_count").fetchone()
+            back = await opened_with(room, f"max_page_count = {pages}")
+            yield
+            for name in tables:
+                database.execute(f"DROP TRIGGER more_{name}")
+            database.execute("DROP TABLE ballast")
+        await back()
+
+
+async def nothing(room: Room) -> Act:
+    return lambda room: room.slash("Ann", "game new")
+
+
+async def joining(room: Room) -> Act:
+    await room.slash("Ann", "game new")
+    return lambda room: room.press("Ben", room.lobby(), "Join")
+
+
+async def starting(room: Room) -> Act:
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    return lambda room: room.press("Ann", room.lobby(), "Start")
+
+
+async def moving(room: Room) -> Act:
+    await room.begin()
+    mover = await room.mover()
+    return lambda room: room.slash(mover, "dog-eat-dog pass")
+
+
+async def writing_a_move(room: Room) -> Act:
+    await room.begin()
+    mover = await room.mover()
+    return lambda room: room.slash(mover, "play", move="pass")
+
+
+async def offering(room: Room) -> Act:
+    await room.begin()
+    return lambda room: room.slash("Ann", "game draw")
+
+
+async def resigning(room: Room) -> Act:
+    await room.begin()
+    asked = await room.slash("Ann", "game resign")
+    return lambda room: room.press("Ann", asked, "Resign")
+
+
+async def stopping(room: Room) -> Act:
+    await room.begin()
+    asked = await room.slash("Ann", "game abort")
+    return lambda room: room.press("Ann", asked, "Stop the game")
+
+
+async def importing(room: Room) -> Act:
+    await room.begin()
+    data, _ = await exported(room)
+    there = room.guild.create_text_channel("there")
+    return lambda room: room.slash("Ann", "game import", there, file=("game.json", data))
+
+
+@pytest.mark.parametrize("kind", TROUBLES)
+@pytest.mark.parametrize(
+    "prepare", [nothing, joining, starting, moving, writing_a_move, offering, resigning, stopping, importing]
+)
+async def test_what_cannot_be_saved_is_not_done_and_can_be_done_later(
+    room: Room, kind: str, prepare: Callable[[Room], Awaitable[Act]]
+) -> None:
+    act = await prepare(room)
+    before, said_before = kept(room), len(room.messages())
+    async with trouble(room, kind):
+        said = await act(room)
+        assert said.private
+        assert said.text.startswith("Nothing was saved")
+        assert "Try again" in said.text
+        assert kept(room) == before
+        assert len(room.messages()) == said_before
+    again = await act(room)
+    assert "Nothing was saved" not in again.text
+    await room.env.settle()
+    after = kept(room)
+    assert len(after["games"]) + len(after["seats"]) + len(after["log"]) > sum(
+        len(before[name]) for name in ("games", "seats", "log")
+    )
+    with by_hand(room) as database:
+        posted = database.execute(
+            "SELECT message FROM outbox WHERE channel = ? AND kind IN ('lobby', 'board', 'line') ORDER BY id",
+            (room.channel.id,),
+        ).fetchall()
+        assert [message.id for message in room.messages()] == [message for (message,) in posted]
+        assert database.execute("SELECT count(*) FROM outbox WHERE done IS NULL").fetchone() == (0,)
+
+
+@pytest.mark.parametrize("kind", TROUBLES)
+async def test_in_trouble_everybody_can_still_look(room: Room, kind: str) -> None:
+    await room.begin()
+    async with trouble(room, kind):
+        for command in ("game board", "game history", "games", "game export"):
+            said = await room.slash("Ann", command)
+            assert "Nothing was saved" not in said.text, command
+        assert "Nothing was saved" not in (await room.press("Ann", room.board(), "Since I looked")).text
+
+
+@pytest.mark.parametrize("kind", TROUBLES)
+async def test_a_board_that_was_owed_when_trouble_began_comes_once(room: Room, kind: str) -> None:
+    await room.begin()
+    room.env.inject_error("POST", "/channels/*/messages", status=503)
+    boards = len([message for message in room.messages() if message.attachments])
+    await room.slash(await room.mover(), "dog-eat-dog pass")
+    async with trouble(room, kind):
+        await room.env.advance_time(2)
+    await room.env.advance_time(10)
+    assert len([message for message in room.messages() if message.attachments]) == boards + 1
+
+
+DAMAGED_LOGS = (
+    "UPDATE log SET data = '{\"type\":' WHERE game = 1 AND seq = 3",
+    "DELETE FROM log WHERE game = 1 AND seq = 2",
+    "UPDATE log SET kind = 'dance' WHERE game = 1 AND seq = 3",
+)
+DAMAGED_GAMES = (
+    "UPDATE games SET options = '{' WHERE id = 1",
+    "UPDATE games SET owing = 'x' WHERE id = 1",
+    "UPDATE seats SET seat = 5 WHERE game = 1 AND seat = 1",
+)
+
+
+async def damage(room: Room, statement: str) -> Any:
+    """Two games of Ann's, the first of which is damaged while the bot is down; the other's channel."""
+    await room.begin()
+    await room.slash(await room.mover(), "dog-eat-dog pass")
+    there = room.guild.create_text_channel("there")
+    await room.begin(2, there)
+    with by_hand(room) as database:
+        database.execute(statement)
+    await room.restart()
+    return there
+
+
+@pytest.mark.parametrize("statement", [*DAMAGED_LOGS, *DAMAGED_GAMES])
+async def test_a_damaged_game_is_told_as_such_and_the_others_go_on(room: Room, statement: str) -> None:
+    there = await damage(room, statement)
+    for command in ("dog-eat-dog pass", "game board", "game history", "game export", "game undo"):
+        said = await room.slash("Ann", command)
+        assert said.private
+        assert "is damaged" in said.text, command
+        assert "owner" in said.text
+        assert "again in a minute" not in said.text
+    mover = await room.mover(there)
+    assert "damaged" not in (await room.slash(mover, "dog-eat-dog pass", there)).text
+    assert "#2" in (await room.slash("Ann", "games")).text
+
+
+@pytest.mark.parametrize("statement", DAMAGED_LOGS)
+async def test_a_game_with_a_damaged_log_can_be_stopped_by_a_moderator(room: Room, statement: str) -> None:
+    await damage(room, statement)
+    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
+    room.people["Mod"] = room.guild.add_member(room.env.create_user("mod", global_name="Mod"), roles=[role])
+    asked = await room.slash("Mod", "game abort")
+    await room.press("Mod", asked, "Stop as moderator")
+    assert (await room.table()).status is Status.ABORTED
+    before = len(room.messages())
+    await room.slash("Ann", "game new")
+    assert len(room.messages()) > before
