@@ -82,7 +82,12 @@ def _measure(rounds: int) -> list[Figure]:
         ("board painted and encoded p50", statistics.median(drawn), "ms", 15.0),
         ("… set", statistics.median(_each(lambda n: PICTURE.scene(*boards[n]), rounds)), "ms", None),
         ("… painted", statistics.median(_each(lambda n: frame(scenes[n]), rounds)), "ms", None),
-        ("… encoded", statistics.median(_each(lambda n: encoder.write(frames[n], inks), rounds)), "ms", None),
+        (
+            "… encoded",
+            statistics.median(_each(lambda n: encoder.write(frames[n], scenes[n].height, inks), rounds)),
+            "ms",
+            None,
+        ),
         ("… told in words", statistics.median(_each(lambda n: PICTURE.text(*boards[n]), rounds)), "ms", None),
         ("first board of a process", _first_board(), "ms", None),
         ("largest file", max(sizes), "KB", 130.0),

@@ -9,17 +9,15 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import Protocol
 
 from PIL import Image
 
 from render.core import png as encoder
 from render.core import tiles
 from render.core.palette import ink, palette
-from render.core.scene import Arrow, Mark, Rect, Scene, Text, Theme
+from render.core.scene import MAX_HEIGHT, Arrow, Mark, Rect, Scene, Text, Theme
 from render.core.sprites import Tile, Tiled, tile, word, written
-
-_SHEETS_KEPT: Final = 3
 
 
 class Canvas(Protocol):
@@ -138,26 +136,25 @@ def _put(canvas: Canvas, marks: Iterable[Mark]) -> None:
 
 
 class _Sheets(threading.local):
-    """The sheets that this thread paints on: a new one for every frame costs more than most of its marks."""
+    """The sheet that this thread paints on: a new one for every frame costs more than most of its marks."""
 
     def __init__(self) -> None:
-        self.kept: dict[tuple[int, int], Image.Image] = {}
+        self.sheet = Image.new("P", (0, 0))
 
-    def take(self, size: tuple[int, int]) -> Image.Image:
-        found = self.kept.pop(size, None) or Image.new("P", size)
-        while len(self.kept) >= _SHEETS_KEPT:
-            del self.kept[next(iter(self.kept))]
-        self.kept[size] = found
-        return found
+    def take(self, width: int, height: int) -> Image.Image:
+        have = self.sheet
+        if have.width != width or have.height < height:
+            self.sheet = Image.new("P", (width, max(height, MAX_HEIGHT)))
+        return self.sheet
 
 
 _sheets = _Sheets()
 
 
 def frame(scene: Scene) -> Image.Image:
-    """The scene as palette places, with one column of zeros more at its left: what the encoder takes. It is good
-    until this thread paints again."""
-    sheet = _sheets.take((scene.width + 1, scene.height))
+    """The scene as palette places on a sheet that is at least as high, with one column of zeros more at the left:
+    what the encoder takes. It is good until this thread paints again."""
+    sheet = _sheets.take(scene.width + 1, scene.height)
     canvas = PaletteCanvas(sheet, scene.theme)
     canvas.box(0, 0, scene.width, scene.height, "table")
     _put(canvas, scene.ground)
@@ -190,4 +187,4 @@ def paint_true(scene: Scene) -> Image.Image:
 
 def png(scene: Scene) -> bytes:
     """The scene as the bytes of a PNG."""
-    return encoder.write(frame(scene), colours(scene.theme))
+    return encoder.write(frame(scene), scene.height, colours(scene.theme))

@@ -19,15 +19,15 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
     return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
 
-def write(frame: Image.Image, colours: bytes) -> bytes:
-    """The bytes of a palette picture as a PNG. The frame's first column holds each row's filter byte (0: none),
-    so that no row is touched in Python; `colours` are three bytes each."""
-    header = struct.pack(">IIBBBBB", frame.width - 1, frame.height, 8, 3, 0, 0, 0)
+def write(sheet: Image.Image, height: int, colours: bytes) -> bytes:
+    """The bytes of the sheet's upper `height` rows as a PNG. Its first column holds each row's filter byte (0:
+    none), so that no row is touched in Python; `colours` are three bytes each."""
+    header = struct.pack(">IIBBBBB", sheet.width - 1, height, 8, 3, 0, 0, 0)
     packer = isal_zlib.compressobj(_LEVEL)
     # In strips, since many allocations of a whole frame leave holes in the memory that nothing else fits.
     strips = [
-        packer.compress(frame.crop((0, top, frame.width, min(top + _STRIP, frame.height))).tobytes())
-        for top in range(0, frame.height, _STRIP)
+        packer.compress(sheet.crop((0, top, sheet.width, min(top + _STRIP, height))).tobytes())
+        for top in range(0, height, _STRIP)
     ]
     data = b"".join((*strips, packer.flush()))
     return b"".join(
