@@ -17,6 +17,8 @@ POST = "/channels/{channel_id}/messages"
 EDIT = "/channels/{channel_id}/messages/{message_id}"
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 ANSWER = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+FOUND = "a message had arrived before the restart"
+"""What the bot logs when it finds a message that it had sent without learning so."""
 
 
 @contextmanager

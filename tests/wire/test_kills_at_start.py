@@ -8,15 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.wire.discord_server import DiscordServer, on
-from tests.wire.killing import POST, is_sound, locked, nothing_is_wrong, until_board_is_posted
+from tests.wire.killing import FOUND, POST, is_sound, locked, nothing_is_wrong, until_board_is_posted
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
 from tests.wire.tables import Table
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-at-start")]
-
-FOUND = "a message had arrived before the restart"
 
 
 @pytest.fixture

@@ -7,22 +7,26 @@ import os
 import random
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.wire.audit import faults
+from tests.wire.audit import faults, is_board
 from tests.wire.discord_server import Ask, Channel, DiscordServer, Player
 from tests.wire.discord_server.interactions import DEFER_UPDATE
+from tests.wire.killing import FOUND
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table
 
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills")]
+pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-random-kills")]
 
 TABLES = 8
 LIFE = 0.6
-"""Seconds that a life under load lasts at most."""
+"""Seconds that a life under load lasts at most, and that a start takes at most before it is killed."""
+STARTS = 0.2
+"""The share of kills that meet the bot before it is logged in."""
 
 
 def answered(asked: Ask) -> bool:
@@ -38,6 +42,8 @@ class Rounds:
         self.bot = bot
         self.chance = random.Random(seed)
         self.ledger = Ledger(bot.database)
+        self.at_start = 0
+        self.repeated = 0
         self.tables = [self._seat(number) for number in range(TABLES)]
 
     def _seat(self, number: int) -> Table:
@@ -50,6 +56,12 @@ class Rounds:
 
     async def play(self, table: Table, life: int) -> None:
         """Whatever is next at this table, until the process dies."""
+        unheard = table.made[-1][0] if table.made else None
+        if unheard is not None and unheard.interaction.callback is None and self.chance.random() < 0.5:
+            # Nobody took the request before the kill. Discord may deliver it once more.
+            unheard.again()
+            self.repeated += 1
+            await self.until_dead_or(False, lambda: answered(unheard))
         while self.bot.life == life and self.server.gateway.live:
             asked = table.next()
             if asked is None:
@@ -63,13 +75,26 @@ class Rounds:
 
     async def kill_once(self) -> None:
         """Start, let all tables play, and kill at a moment that chance chooses."""
-        await self.bot.start()
-        playing = [asyncio.create_task(self.play(table, self.bot.life)) for table in self.tables]
-        await asyncio.wait(playing, timeout=self.chance.uniform(0, LIFE), return_when=asyncio.FIRST_EXCEPTION)
-        self.server.world.nonce_in_history = self.chance.random() < 0.5
+        if self.chance.random() < STARTS:
+            await self.bot.begin()
+            self.at_start += 1
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.chance.uniform(0, LIFE)):
+                    await self.bot.ended()
+        else:
+            await self.bot.start()
+            life = self.bot.life
+            playing = [asyncio.create_task(self.play(table, life)) for table in self.tables]
+            moment = self.chance.uniform(0, LIFE)
+            await asyncio.wait(playing, timeout=moment, return_when=asyncio.FIRST_EXCEPTION)
+            await self.bot.kill()
+            self.server.world.changed()
+            await asyncio.gather(*playing)
         await self.bot.kill()
-        self.server.world.changed()
-        await asyncio.gather(*playing)
+        # Whether Discord still knows the nonces at the next start.
+        self.server.world.nonce_in_history = self.chance.random() < 0.5
+        if self.chance.random() < 0.5:
+            self.server.world.nonces.clear()
 
     async def count(self) -> list[str]:
         """Start once more, let it finish what it owes, and hold everything against the rules."""
@@ -78,6 +103,25 @@ class Rounds:
         found = faults(self.server, self.ledger, self.tables)
         await self.bot.kill()
         return found
+
+    def told(self) -> str:
+        """What was counted, in words."""
+        games = self.ledger.games()
+        kept = self.ledger.answered()
+        made = [asked for table in self.tables for asked, _ in table.made]
+        silent = [one for one in made if str(one.interaction.id) in kept and "Done:" not in one.text]
+        messages = [message for table in self.tables for message in table.channel.messages]
+        return (
+            f"{sum(len(game.played) for game in games)} moves in {len(games)} games "
+            f"({len(made)} asked for, {len(silent)} kept whose answer the kill cut off, "
+            f"{self.repeated} requests delivered twice); {len(messages)} messages, "
+            f"{sum(map(is_board, messages))} of them boards; {self.bot.life} starts, "
+            f"{len(self.server.gateway.logins)} logins; {self.found()} messages found to have arrived"
+        )
+
+    def found(self) -> int:
+        """How often a start found a message that an earlier life had sent without learning so."""
+        return self.bot.log.read_text(errors="replace").count(FOUND)
 
 
 async def killed(server: DiscordServer, folder: Path, kills: int, every: int) -> None:
@@ -98,14 +142,14 @@ async def killed(server: DiscordServer, folder: Path, kills: int, every: int) ->
         raise
     finally:
         await bot.kill()
-    games = rounds.ledger.games()
-    moves = sum(len(game.played) for game in games)
-    rounds.ledger.close()
+    moves = sum(len(game.played) for game in rounds.ledger.games())
     print(
-        f"{kills} kills in {time.perf_counter() - began:.0f} s, {moves} moves in "
-        f"{len(games)} games, {len(server.gateway.logins)} logins"
+        f"{kills} kills, {rounds.at_start} of them during a start, in "
+        f"{time.perf_counter() - began:.0f} s: {rounds.told()}"
     )
+    rounds.ledger.close()
     assert moves > kills / 4
+    assert kills < 100 or rounds.found() > 0
 
 
 async def test_ten_kills_at_random_moments(server: DiscordServer, short_path: Path) -> None:
