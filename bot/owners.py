@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import unicodedata
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 from bot import config
 from bot.config import ConfigError, Settings
@@ -18,6 +19,7 @@ from bot.table.errors import StoreError, TableError
 
 FINE: Final = 0
 FAILED: Final = 1
+_COMMANDING: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
 
 
 def check(settings: Settings) -> int:
@@ -32,9 +34,9 @@ def check(settings: Settings) -> int:
         problems = list(look(settings))
         failed = failed or bool(problems)
         for problem in problems:
-            print(f"{name}: {problem}")
+            _say(f"{name}: {problem}")
         if not problems:
-            print(f"{name}: fine")
+            _say(f"{name}: fine")
     return FAILED if failed else FINE
 
 
@@ -55,10 +57,11 @@ def _check_token(settings: Settings) -> Iterator[str]:
 def _check_database(settings: Settings) -> Iterator[str]:
     path = settings.database
     if not path.exists():
-        folder = path.absolute().parent
+        # The bot makes the file and missing folders above it when it starts.
+        folder = next(above for above in path.absolute().parents if above.exists())
         if not folder.is_dir():
-            yield f"The folder {folder} does not exist; the bot makes it when it starts."
-        elif not os.access(folder, os.W_OK):
+            yield f"{folder} is no folder. Name another place in the setting `database`."
+        elif not os.access(folder, os.W_OK | os.X_OK):
             yield f"The folder {folder} cannot be written by this user. Give it the right, or set `database`."
         return
     from bot.store import Store
@@ -95,7 +98,7 @@ def backup(settings: Settings, to: Path) -> int:
         copy(settings.database, to)
     except StoreError as error:
         return _refuse(error.message, error.hint)
-    print(f"{settings.database} is copied to {to}, and the copy is sound.")
+    _say(f"{settings.database} is copied to {to}, and the copy is sound.")
     return FINE
 
 
@@ -133,13 +136,14 @@ def _written(make: Callable[[], Awaitable[bytes]], to: Path | None) -> int:
         else:
             with to.open("xb") as file:
                 file.write(data)
-            print(f"Written to {to}.")
+            _say(f"Written to {to}.")
     except (TableError, StoreError) as error:
         return _refuse(error.message, error.hint)
     except FileExistsError:
         return _refuse(f"{to} is there already.", "Choose another name: an export never overwrites a file.")
     except OSError as error:
-        return _refuse(f"{to} cannot be written: {error.strerror}.", "Choose another place.")
+        where = "The standard output" if to is None else str(to)
+        return _refuse(f"{where} cannot be written: {error.strerror}.", "Choose another place.")
     return FINE
 
 
@@ -149,8 +153,8 @@ def verify(file: Path) -> int:
 
     fits, lines = verify_file(file)
     for line in lines:
-        print(line)
-    print("Verified." if fits else "NOT verified.")
+        _say(line)
+    _say("Verified." if fits else "NOT verified.")
     return FINE if fits else FAILED
 
 
@@ -160,12 +164,18 @@ def replay(file: Path) -> int:
 
     try:
         for line in told(file):
-            print(line)
+            _say(line)
     except TableError as error:
         return _refuse(error.message, error.hint)
     return FINE
 
 
 def _refuse(message: str, hint: str) -> int:
-    print(ConfigError(message, hint), file=sys.stderr)
+    _say(str(ConfigError(message, hint)), sys.stderr)
     return FAILED
+
+
+def _say(line: str, stream: TextIO | None = None) -> None:
+    """One line; what would command the terminal, from a file that somebody sent, is left out."""
+    kept = (letter for letter in line if letter == "\n" or unicodedata.category(letter) not in _COMMANDING)
+    print("".join(kept), file=stream)

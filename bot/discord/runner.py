@@ -52,6 +52,8 @@ async def run(settings: Settings, token: SecretStr) -> int:
         await service.open()
     except StoreError as error:
         return refuse(error.message, error.hint, FAILED)
+    except Exception as error:
+        return _cannot_go_on(error)
     try:
         return await _stay(service, settings, token, stopped)
     finally:
@@ -92,13 +94,7 @@ async def _stay(service: TableService, settings: Settings, token: SecretStr, sto
             if client.prepared and client.ws is None:
                 reason = error
             else:
-                code = reference()
-                LOG.critical("the bot cannot go on", reference=code, exc_info=error)
-                return refuse(
-                    f"The bot cannot go on: {type(error).__name__}.",
-                    f"The log says why, under {code}.",
-                    FAILED,
-                )
+                return _cannot_go_on(error)
         finally:
             await client.close()
         seconds = min(max(settings.start_backoff, 0.1) * 2.0 ** min(attempt, 16), LONGEST_RETRY)
@@ -144,6 +140,15 @@ def connector(settings: Settings) -> aiohttp.BaseConnector | None:
     if settings.discord_socket is None:
         return None
     return aiohttp.UnixConnector(str(settings.discord_socket), limit=0)
+
+
+def _cannot_go_on(error: Exception) -> int:
+    """What nobody foresaw goes to the log, where no secret is written, and is not left to Python."""
+    code = reference()
+    LOG.critical("the bot cannot go on", reference=code, exc_info=error)
+    return refuse(
+        f"The bot cannot go on: {type(error).__name__}.", f"The log says why, under {code}.", FAILED
+    )
 
 
 def refuse(message: str, hint: str, code: int) -> int:

@@ -24,7 +24,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from bot.store.backup import backup, make_private
 from bot.store.problems import Conflict, Overtaken, conflict, in_words
 from bot.store.reading import Reading
-from bot.store.upgrade import HEAD, upgrade, version
+from bot.store.upgrade import HEAD, refuse_anothers, upgrade, version
 from bot.store.writing import Part, Write, prepared
 from bot.table.errors import StoreError
 
@@ -53,6 +53,7 @@ class Store(Reading):
 
         With `migrate=False` a database that would need one is refused.
         """
+        await asyncio.to_thread(refuse_anothers, self.path)
         await asyncio.to_thread(make_private, self.path)
         self._writing = self._engine(1)
         self._reading = self._engine(_READERS)

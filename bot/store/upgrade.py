@@ -12,8 +12,36 @@ from bot.table.errors import StoreError
 
 HEAD: Final = "0001"
 """The last migration. Standing here it saves a start the time to load Alembic when nothing is to do."""
+_MAGIC: Final = b"SQLite format 3\0"
 _SCRIPTS: Final = Path(__file__).parent / "migrations"
 _VERSION_TABLE: Final = "alembic_version"
+
+
+def refuse_anothers(path: Path) -> None:
+    """Refuse another program's database by its header, before opening it changes how it keeps its log.
+
+    A file without tables, or with its newest pages still in the log beside it, is judged by `version`.
+    Raises StoreError. The header: https://www.sqlite.org/fileformat.html#the_database_header
+    """
+    try:
+        with path.open("rb") as file:
+            header = file.read(100)
+    except OSError:
+        return  # opening it will say what is wrong
+    if len(header) < 100 or not header.startswith(_MAGIC):
+        return
+    keeps_wal = header[18] == 2
+    tables_ever_made = header[40:44] != bytes(4)
+    mark = int.from_bytes(header[68:72], "big")
+    if mark != APPLICATION_ID and tables_ever_made and not keeps_wal:
+        raise _another_programs(path)
+
+
+def _another_programs(path: Path) -> StoreError:
+    return StoreError(
+        f"{path} is a database of another program.",
+        "Name another file in the setting `database`; this one was left as it is.",
+    )
 
 
 def version(connection: Connection, path: Path) -> str | None:
@@ -23,10 +51,7 @@ def version(connection: Connection, path: Path) -> str | None:
     if not names and mark in (0, APPLICATION_ID):
         return None
     if mark != APPLICATION_ID or _VERSION_TABLE not in names:
-        raise StoreError(
-            f"{path} is a database of another program.",
-            "Name another file in the setting `database`; this one was left as it is.",
-        )
+        raise _another_programs(path)
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
     return None if found is None else str(found)
 
