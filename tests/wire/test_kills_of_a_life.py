@@ -1,0 +1,152 @@
+"""From the first lobby to the rematch, the bot is killed at every message that it owes the channel."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from tests.wire.discord_server import DiscordServer, Exchange, Hold, Player
+from tests.wire.killing import ANSWER, CALLBACK, EDIT, POST, move, nothing_is_wrong
+from tests.wire.ledger import Kept, Ledger, quiet, until_kept
+from tests.wire.process import BotProcess
+from tests.wire.seated import seat
+from tests.wire.tables import Table
+
+pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-of-a-life")]
+
+OWED = frozenset({("POST", POST), ("PATCH", EDIT)})
+ALL = OWED | {("POST", CALLBACK), ("PATCH", ANSWER), ("GET", POST)}
+
+
+class Life:
+    """One table, and a bot that dies at each request of these kinds when it comes for the first time."""
+
+    def __init__(
+        self, table: Table, bot: BotProcess, kinds: frozenset[tuple[str, str]], processed: bool
+    ) -> None:
+        self.table = table
+        self.bot = bot
+        self.deaths: list[str] = []
+        self._kinds = kinds
+        self._processed = processed
+        self._step = ""
+        self._hold = self._lie_in_wait()
+
+    def _name(self, exchange: Exchange) -> str:
+        """The same for the same request of another life; what a person asks comes anew each time."""
+        body = exchange.body if isinstance(exchange.body, dict) else {}
+        about = body.get("nonce") or exchange.path if (exchange.method, exchange.template) in OWED else ""
+        return f"{self._step}: {exchange.method} {exchange.template} {about}"
+
+    def _lie_in_wait(self) -> Hold:
+        return self.bot.server.trouble.hold(
+            lambda exchange: (
+                (exchange.method, exchange.template) in self._kinds
+                and self._name(exchange) not in self.deaths
+            ),
+            processed=self._processed,
+        )
+
+    async def _die(self) -> None:
+        """Killed at the request that was waited for; then started again, and Discord has forgotten the nonce."""
+        assert self._hold.exchange is not None
+        self.deaths.append(self._name(self._hold.exchange))
+        await self.bot.kill()
+        self._hold.drop()
+        self.bot.server.world.nonce_in_history = False
+        self.bot.server.world.nonces.clear()
+        self._hold = self._lie_in_wait()
+        await self.bot.start()
+
+    async def until(self, name: str, do: Callable[[], Awaitable[object]], done: Callable[[], object]) -> None:
+        """Do something again and again until it is done, whatever happens to the bot, and all is said."""
+        self._step = name
+        ledger = self.table.ledger
+        while True:
+            doing = asyncio.ensure_future(self._carry_out(do)) if not done() else None
+            await until_kept(lambda: self._hold.arrived.is_set() or (done() and ledger.waiting() == 0), 60)
+            if not self._hold.arrived.is_set():
+                await asyncio.gather(*[doing] if doing else [])
+                # The last answer may be on its way still.
+                if not self._hold.arrived.is_set():
+                    return
+            if doing is not None:
+                doing.cancel()
+                await asyncio.gather(doing, return_exceptions=True)
+            await self._die()
+
+    async def _carry_out(self, do: Callable[[], Awaitable[object]]) -> None:
+        """Ask, and wait for the answer unless the bot is killed over it."""
+        asked = asyncio.ensure_future(do())
+        dead = asyncio.ensure_future(self._hold.arrived.wait())
+        await asyncio.wait({asked, dead}, return_when=asyncio.FIRST_COMPLETED)
+        for one in (asked, dead):
+            one.cancel()
+        await asyncio.gather(asked, dead, return_exceptions=True)
+
+
+async def lived(server: DiscordServer, bot: BotProcess, ledger: Ledger, life: Life) -> None:
+    """A lobby, a game with everything that is told in a line of its own, its end and the next lobby."""
+    table = life.table
+    channel = table.channel
+    ann, bob, cid = table.people
+
+    def kept() -> Kept:
+        return table.game or ledger.games()[-1]
+
+    await life.until("new", lambda: ann.slash(channel, "/game new"), lambda: table.game)
+    for one in (bob, cid):
+        await life.until(
+            f"{one.name} joins",
+            lambda one=one: one.press(table.showing("Join"), "Join"),
+            lambda one=one: one.id in table.seated(),
+        )
+    await life.until(
+        "start", lambda: ann.press(table.showing("Start"), "Start"), lambda: "start" in kept().kinds
+    )
+    for number in range(1, 3):
+        await life.until(
+            f"move {number}", lambda: move(table), lambda number=number: len(kept().played) >= number
+        )
+    await life.until("offer", lambda: ann.slash(channel, "/game draw"), lambda: "offer" in kept().kinds)
+    await life.until(
+        "refuse", lambda: bob.press(table.showing("Decline"), "Decline"), lambda: "decline" in kept().kinds
+    )
+
+    for number, one in enumerate((cid, bob), 1):
+
+        async def resign(one: Player = one) -> None:
+            asked = await one.slash(channel, "/game resign")
+            await one.press(asked.message, "Resign")
+
+        await life.until(
+            f"{one.name} resigns", resign, lambda number=number: kept().kinds.count("resign") >= number
+        )
+    assert kept().status == "over"
+    await life.until("rematch", lambda: ann.press(table.showing("Rematch"), "Rematch"), lambda: table.game)
+    await quiet(ledger)
+    nothing_is_wrong(table)
+
+
+@pytest.mark.parametrize("processed", [False, True], ids=["before-they-arrive", "after-they-arrived"])
+async def test_killed_at_every_message_of_a_game_each_is_there_once(
+    server: DiscordServer, bot: BotProcess, ledger: Ledger, processed: bool
+) -> None:
+    life = Life(seat(server, ledger, "Ann", "Bob", "Cid"), bot, OWED, processed)
+    await lived(server, bot, ledger, life)
+    posted = [death for death in life.deaths if f"POST {POST}" in death]
+    assert len(posted) == sum(message.nonce is not None for message in life.table.channel.messages)
+    assert len(life.deaths) > len(posted) + 8
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("processed", [False, True], ids=["before-they-arrive", "after-they-arrived"])
+async def test_killed_at_every_request_of_a_game_it_is_played_all_the_same(
+    server: DiscordServer, bot: BotProcess, ledger: Ledger, processed: bool
+) -> None:
+    life = Life(seat(server, ledger, "Ann", "Bob", "Cid"), bot, ALL, processed)
+    await lived(server, bot, ledger, life)
+    print(f"\n{len(life.deaths)} deaths:", *life.deaths, sep="\n  ")
+    assert len(life.deaths) > 40
