@@ -22,7 +22,7 @@ from render.core.look import Look
 from render.core.painter import png
 from render.pictures import picture
 
-KEPT: Final = 24
+KEPT: Final = 16
 ALT_LIMIT: Final = 1024
 
 _workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="draw")

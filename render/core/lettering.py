@@ -63,7 +63,7 @@ def _simple(character: str) -> str:
     return kept
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def plain(text: str) -> str:
     """The text with what can be drawn: fancy letters become common ones, emoji and signs that no font
     has fall away, a letter of a script that is not bundled becomes a dot, and no letter carries more
@@ -93,14 +93,14 @@ def _runs(word: str, bold: bool) -> list[tuple[int, str]]:
     return runs
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _advance(word: str, size: int, bold: bool) -> float:
     """How far a word as it is drawn moves the pen."""
     with _LOCK:
         return sum(_font(_FILES[bold][holder], size).getlength(run) for holder, run in _runs(word, bold))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def pieces(text: str, size: int, bold: bool) -> tuple[tuple[tuple[int, str], ...], int]:
     """The text's words from the left to the right, each as it is drawn and how far from the text's left end,
     and how wide it all is. Texts differ, but words come again, so words are what is kept."""
@@ -120,7 +120,7 @@ def measure(text: str, size: int, bold: bool = False) -> int:
     return pieces(text, size, bold)[1]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def fit(text: str, size: int, width: int, bold: bool = False) -> str:
     """The text, cut with an ellipsis where it is wider than `width`."""
     if measure(text, size, bold) <= width:
