@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import discord
@@ -12,10 +13,11 @@ import pytest
 from sqlalchemy import event
 
 from bot.discord import outbox
+from bot.discord.words import OLD_BUTTON
 from bot.table.errors import StoreError
 from bot.table.types import Status
-from tests.discord.conftest import Room, Said
-from tests.discord.test_endings import exported
+from tests.discord.conftest import Room, Said, make_client
+from tests.discord.test_endings import attack, exported
 
 Act: TypeAlias = Callable[[Room], Awaitable[Said]]
 KEPT = ("games", "seats", "invitations", "log", "requests", "timers", "outbox", "people")
@@ -249,3 +251,28 @@ async def test_a_game_with_a_damaged_log_can_be_stopped_by_a_moderator(room: Roo
     before = len(room.messages())
     await room.slash("Ann", "game new")
     assert len(room.messages()) > before
+
+
+async def test_after_a_backup_is_put_back_newer_boards_are_old_and_the_game_goes_on(
+    room: Room, tmp_path: Path
+) -> None:
+    await room.begin()
+    await attack(room)
+    await room.tables.store.backup(tmp_path / "copy.db")
+    kept_moves = (await room.table()).moves
+    await attack(room)
+    newer = room.board()
+    await room.bot.outbox.close()
+    await room.tables.close()
+    for path in room.database.parent.glob(room.database.name + "*"):
+        path.unlink()
+    (tmp_path / "copy.db").rename(room.database)
+    await room.env.restart_bot(make_client(room.database, room.env))
+    assert (await room.table()).moves == kept_moves
+    said = await room.press(await room.mover(), newer, "Move")
+    assert OLD_BUTTON in said.text
+    before = len(room.messages())
+    await room.slash(await room.mover(), "dog-eat-dog pass")
+    assert (await room.table()).moves == kept_moves + 1
+    assert len(room.messages()) == before + 1
+    assert room.board().id != newer.id
