@@ -158,3 +158,21 @@ async def test_what_the_dead_process_sent_arrives_after_the_restart_and_is_there
     other.release()
     await server.world.until(lambda: other.exchange in server.exchanges)
     await is_sound(table, bot)
+
+
+@pytest.mark.parametrize("part", ["log", "games", "requests", "outbox"])
+async def test_what_a_move_writes_is_kept_whole_or_not_at_all(
+    table: Table, bot: BotProcess, server: DiscordServer, part: str
+) -> None:
+    """A part that cannot be written takes the others with it: they share one transaction."""
+    before, messages = seq(table), len(table.channel.messages)
+    event = "UPDATE" if part == "games" else "INSERT"
+    database = table.ledger.connection()
+    database.execute(f"CREATE TRIGGER refused BEFORE {event} ON {part} BEGIN SELECT RAISE(ABORT, 'no'); END")
+    refused = await move(table)
+    assert "Nothing was saved" in refused.text
+    database.execute("DROP TRIGGER refused")
+    await bot.restart()
+    await quiet(table.ledger)
+    assert (seq(table), len(table.channel.messages)) == (before, messages)
+    await is_sound(table, bot)
