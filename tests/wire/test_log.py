@@ -1,0 +1,52 @@
+"""What the process writes while a game is played: whatever the level, nothing that lets others act as the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from pathlib import Path
+
+import pytest
+
+from tests.wire.discord_server import DiscordServer, on
+from tests.wire.ledger import Ledger, quiet
+from tests.wire.process import BotProcess
+from tests.wire.seated import seat
+
+pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-log")]
+
+POST = on("POST", "/channels/{channel_id}/messages")
+ANSWER = on("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original")
+CALLBACK = on("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+async def test_no_token_is_written_while_a_game_is_played(
+    server: DiscordServer, short_path: Path, form: str
+) -> None:
+    async with BotProcess(server, short_path, log_level="debug", log_format=form) as bot:
+        ledger = Ledger(bot.database)
+        table = seat(server, ledger, "Ann", "Bob")
+        await table.gather()
+        # What goes wrong is what libraries write addresses of.
+        server.trouble.limit(POST, retry_after=0.05)
+        server.trouble.limit(ANSWER, retry_after=0.05)
+        server.trouble.fail(CALLBACK, status=500, times=1)
+        game = table.game
+        assert game is not None
+        asked = table.move(game)
+        assert asked is not None
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(2):
+                await asked
+        server.gateway.break_off()
+        await quiet(ledger)
+        ledger.close()
+        assert await bot.stop() == 0
+        written = bot.log.read_text()
+    assert "logging in" in written
+    assert "reference" in written or "rate limited" in written
+    assert server.token not in written
+    tokens = list(server.interactions._by_token)
+    assert tokens
+    assert [token for token in tokens if token in written] == []
