@@ -24,7 +24,7 @@ test: ## all tests
 
 test-long: ## the tests that take long, such as 200 kills at random moments
 	@tools/setup dev
-	@$(PY) -m pytest -m long $(ARGUMENTS)
+	@$(PY) -m pytest -m long -rP $(ARGUMENTS)
 
 bench: ## measure everything that has a bar
 	@tools/setup dev

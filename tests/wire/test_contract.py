@@ -43,6 +43,16 @@ def posted(body: Any, answer: Any = MESSAGE, status: int = 200, **more: Any) -> 
     return Exchange("POST", "/channels/2/messages", MESSAGES, {}, body, status=status, answer=answer, **more)
 
 
+CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+TOLD = {"interaction": {"id": "1", "type": 2, "channel_id": "2", "response_message_id": "3"}}
+
+
+def answered(body: Any, answer: Any = TOLD) -> Exchange:
+    """The first answer to an interaction, which asks to be told what became of it."""
+    query = {"with_response": "1"}
+    return Exchange("POST", "/interactions/1/t/callback", CALLBACK, query, body, status=200, answer=answer)
+
+
 def refusal(code: int | str) -> dict[str, Any]:
     inner = {"_errors": [{"code": code, "message": "x"}]}
     return {"code": 50035, "message": "Invalid Form Body", "errors": {"content": inner}}
@@ -54,6 +64,7 @@ RIGHT: dict[str, Exchange] = {
     "an attachment's id as text": posted({"attachments": [{"id": "0", "filename": "a"}]}),
     "a multipart body": posted({"content": "x"}, multipart=True),
     "an inner code that is a string": posted({"content": "x"}, refusal("BASE_TYPE_MAX_LENGTH"), 400),
+    "the first answer to an interaction": answered({"type": 5, "data": {"flags": 64}}),
     "a query boolean as 1": Exchange(
         "POST", "/webhooks/1/t", "/webhooks/{webhook_id}/{webhook_token}", {"wait": "1"}, {"content": "x"},
         status=200, answer=MESSAGE,
@@ -70,6 +81,13 @@ WRONG: dict[str, Exchange] = {
     "an unknown key in a component": posted(
         {"components": [{"type": 1, "components": [{"type": 2, "style": 1, "custom_id": "x", "colour": 1}]}]}
     ),
+    "an unknown key in a multipart body": posted({"contents": "x"}, multipart=True),
+    "content that is a number in a multipart body": posted({"content": 1}, multipart=True),
+    "an unknown key in the answer to an interaction": answered({"type": 4, "data": {"mood": "x"}}),
+    "an answer to an interaction of no known type": answered({"type": 99}),
+    "flags of an answer that are text": answered({"type": 4, "data": {"flags": "x"}}),
+    "an unknown key in what became of it": answered({"type": 5}, {"interaction": TOLD["interaction"] | {"mood": 1}}),
+    "what became of it without the interaction": answered({"type": 5}, {}),
     "11 attachments": posted({"attachments": [{"id": n, "filename": "a"} for n in range(11)]}),
     "an attachment's id below zero": posted({"attachments": [{"id": -1}]}),
     "an answer without its author": posted({"content": "x"}, {**MESSAGE, "author": None}),

@@ -15,6 +15,17 @@ from tests.wire.tables import Table
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-game")]
 
 MOVES = 400
+MESSAGES = "/channels/{channel_id}/messages"
+ANSWER = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+EVERY_WAY = {
+    ("POST", "/interactions/{interaction_id}/{interaction_token}/callback"),
+    ("PATCH", ANSWER),
+    ("POST", MESSAGES),
+    ("PATCH", f"{MESSAGES}/{{message_id}}"),
+    ("PUT", "/applications/{application_id}/commands"),
+}
+"""What a whole game cannot do without: where this is not seen, nothing was checked."""
+WITH_PICTURES = {MESSAGES, ANSWER}
 
 
 async def guided(player: Player, table: Table) -> Ask:
@@ -122,6 +133,8 @@ async def test_a_whole_game_is_played_and_every_request_and_answer_is_valid(
     assert faults(server, ledger, [table]) == []
     assert server.interactions.late == []
     assert "\n".join(contract.faults(server.exchanges)) == ""
+    assert ({(one.method, one.template) for one in server.exchanges}) >= EVERY_WAY
+    assert {one.template for one in server.exchanges if one.multipart} >= WITH_PICTURES
     assert len(server.exchanges) > 100
     assert len(server.gateway.logins) == 1
 

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from tests.wire.discord_server import DiscordServer, Exchange, Hold, Player
+from tests.wire.discord_server.contract import Contract
 from tests.wire.killing import ANSWER, CALLBACK, EDIT, POST, move, nothing_is_wrong
 from tests.wire.ledger import Kept, Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
@@ -132,10 +133,12 @@ async def lived(server: DiscordServer, bot: BotProcess, ledger: Ledger, life: Li
 
 @pytest.mark.parametrize("processed", [False, True], ids=["before-they-arrive", "after-they-arrived"])
 async def test_killed_at_every_message_of_a_game_each_is_there_once(
-    server: DiscordServer, bot: BotProcess, ledger: Ledger, processed: bool
+    server: DiscordServer, bot: BotProcess, ledger: Ledger, contract: Contract, processed: bool
 ) -> None:
     life = Life(seat(server, ledger, "Ann", "Bob", "Cid"), bot, OWED, processed)
     await lived(server, bot, ledger, life)
+    assert server.requests("GET", POST), "the channel was looked through"
+    assert "\n".join(contract.faults(server.exchanges)) == ""
     posted = [death for death in life.deaths if f"POST {POST}" in death]
     assert len(posted) == sum(message.nonce is not None for message in life.table.channel.messages)
     assert len(life.deaths) > len(posted) + 8
