@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 LONGEST: Final = 32
@@ -15,6 +16,7 @@ _LINE_START: Final = re.compile(r"^(\s*\d*)((?<!\d)[#+-]|(?<=\d)\.)")
 _LINK: Final = re.compile(r"(?<=\w)(:(?=[\w/])|\.(?=[^\W\d]))")
 
 
+@lru_cache(maxsize=512)
 def clean_name(text: str, instead: str = "somebody") -> str:
     """A name without control characters, direction marks and towers of accents, at most 32 long.
 

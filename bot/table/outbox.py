@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from datetime import datetime
 from typing import Any
 
@@ -20,10 +20,10 @@ class Outbox(Desk):
         """Read what was owed when the bot stopped."""
         self.owed.fill(await self.store.undelivered())
 
-    async def posts(self, limit: int = 100) -> list[Post]:
-        """Undelivered and due, oldest first; of each channel only its first."""
+    async def posts(self, limit: int = 100, besides: Container[int] = ()) -> list[Post]:
+        """Undelivered and due, oldest first; of each lane only its first, and none of the lanes in `besides`."""
         found: list[Post] = []
-        for row in self.owed.first(to_micros(self.clock()), limit):
+        for row in self.owed.first(to_micros(self.clock()), limit, besides):
             message = row["message"]
             if message is None and row["target"] is not None:
                 message = await self.message_of(row["target"])

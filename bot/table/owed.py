@@ -7,7 +7,7 @@ commit, in their order.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any, Final
 
 _MESSAGES_KEPT: Final = 4096
@@ -62,9 +62,9 @@ class Owed:
         self._remove(post)
         self.remember(post, message)
 
-    def first(self, now: int, limit: int) -> list[dict[str, Any]]:
-        """The first row of each lane if it is due, oldest first."""
-        found = [lane[min(lane)] for lane in self._lanes.values()]
+    def first(self, now: int, limit: int, besides: Container[int] = ()) -> list[dict[str, Any]]:
+        """The first row of each lane if it is due, oldest first, without the lanes in `besides`."""
+        found = [rows[min(rows)] for lane, rows in self._lanes.items() if lane not in besides]
         due = [row for row in found if row["due"] is None or row["due"] <= now]
         return sorted(due, key=lambda row: int(row["id"]))[:limit]
 
