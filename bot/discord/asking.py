@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import discord
 from discord import ui
+from discord.utils import MISSING
 
 from bot.discord import art, words
 from bot.discord.errors import Refusal
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 NOBODY = discord.AllowedMentions.none()
+BLINK: Final = 0.02
+"""Seconds that somebody may wait for the first sign that they were heard."""
 
 
 def tables_of(interaction: discord.Interaction[Any]) -> TableService:
@@ -49,19 +52,18 @@ def request_of(interaction: discord.Interaction[Any]) -> str:
 
 
 async def think(interaction: discord.Interaction[Any]) -> None:
-    """Acknowledge at once; a private answer follows with `answer`."""
+    """Acknowledge; a private answer follows with `answer`."""
     await interaction.response.defer(ephemeral=True, thinking=True)
 
 
-async def meanwhile(acknowledgement: Awaitable[None], work: Awaitable[T]) -> T:
-    """Send the acknowledgement first, and work while it travels. The work's own error comes first."""
-
-    async def after() -> T:
-        # Of many who ask at once, all are acknowledged before the first one's work begins.
-        await asyncio.sleep(0)
-        return await work
-
-    sent, done = await asyncio.gather(acknowledgement, after(), return_exceptions=True)
+async def promptly(acknowledge: Callable[[], Awaitable[None]], work: Coroutine[Any, Any, T]) -> T:
+    """Work, and acknowledge as soon as that takes longer than a blink: a move is mostly saved before, and then
+    its answer is the acknowledgement. The work goes on whatever becomes of that; its own error comes first."""
+    working = asyncio.ensure_future(work)
+    await asyncio.wait({working}, timeout=BLINK)
+    if working.done():
+        return await working
+    sent, done = await asyncio.gather(acknowledge(), working, return_exceptions=True)
     if isinstance(done, BaseException):
         raise done
     if isinstance(sent, BaseException):
@@ -75,13 +77,21 @@ async def answer(
     view: ui.View | None = None,
     files: Sequence[discord.File] = (),
 ) -> None:
-    """The private answer after `think`, or the new form of the message whose control was used."""
-    await interaction.edit_original_response(
-        content=words.cut(content, words.CONTENT_LIMIT),
-        attachments=list(files),
-        view=view,
-        allowed_mentions=NOBODY,
-    )
+    """The private answer, or the new form of the message whose control was used; after an acknowledgement, if
+    there was one."""
+    content = words.cut(content, words.CONTENT_LIMIT)
+    if interaction.response.is_done():
+        await interaction.edit_original_response(
+            content=content, attachments=list(files), view=view, allowed_mentions=NOBODY
+        )
+    elif interaction.type is discord.InteractionType.component:
+        await interaction.response.edit_message(
+            content=content, attachments=list(files), view=view, allowed_mentions=NOBODY
+        )
+    else:
+        await interaction.response.send_message(
+            content, ephemeral=True, files=list(files), view=view or MISSING, allowed_mentions=NOBODY
+        )
 
 
 async def also(interaction: discord.Interaction[Any], content: str) -> None:

@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 
 from bot.discord import words
-from bot.discord.asking import answer, asker, meanwhile, place_of, request_of, tables_of, think
+from bot.discord.asking import answer, asker, place_of, promptly, request_of, tables_of, think
 from bot.discord.errors import Refusal
 from bot.discord.guide import describe_action, done_view, done_words
 from bot.table.errors import TableError
@@ -135,7 +135,9 @@ async def move(
     interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
 ) -> None:
     """Make the move that a game's command stands for."""
-    await _tell(interaction, await meanwhile(think(interaction), _act(interaction, game, command, filled)))
+    await _tell(
+        interaction, await promptly(lambda: think(interaction), _act(interaction, game, command, filled))
+    )
 
 
 async def _act(
@@ -226,7 +228,7 @@ def play_command() -> app_commands.Command[Any, ..., Any]:
     @app_commands.describe(move="Your move in the game's notation; suggestions come as you type")
     @app_commands.autocomplete(move=_complete_notation)
     async def play(interaction: Interaction, move: str) -> None:
-        await _tell(interaction, await meanwhile(think(interaction), _play(interaction, move)))
+        await _tell(interaction, await promptly(lambda: think(interaction), _play(interaction, move)))
 
     return app_commands.Command(
         name="play",

@@ -15,7 +15,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.asking import answer, answer_board, asker, is_old, meanwhile, request_of
+from bot.discord.asking import answer, answer_board, asker, is_old, promptly, request_of
 from bot.discord.controls import Control, Press, Style, button, menu, on, option, rows
 from bot.table.names import escaped
 from bot.table.types import Moved, Shown, Status
@@ -208,10 +208,12 @@ async def pick(press: Press) -> None:
 @on("do")
 async def do(press: Press) -> None:
     """Confirm: what was previewed is done."""
-    moved = await meanwhile(press.change(), _confirmed(press))
+    moved = await promptly(press.change, _confirmed(press))
     if moved is not None:
         await _tell(press, moved)
         return
+    if not press.interaction.response.is_done():
+        await press.change()
     shown, _ = await _present(press)
     await show_step(press, shown, (), old=True)
 

@@ -1,0 +1,105 @@
+"""The first sign that somebody was heard: the answer itself if it is quick, else that it is being worked on."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.discord.asking import promptly
+from bot.table.errors import TableError
+from tests.discord.conftest import Room
+
+ANSWER = 4
+
+
+class Sign:
+    """What was sent to Discord, and work that ends when it is told to."""
+
+    def __init__(self) -> None:
+        self.sent = 0
+        self.go_on = asyncio.Event()
+
+    async def acknowledge(self) -> None:
+        self.sent += 1
+        self.go_on.set()
+
+    async def slow(self) -> str:
+        await self.go_on.wait()
+        return "done"
+
+
+async def quick() -> str:
+    return "done"
+
+
+async def refused() -> str:
+    raise TableError("no", "No.", "Do something else.")
+
+
+async def test_quick_work_needs_no_acknowledgement() -> None:
+    sign = Sign()
+    assert await promptly(sign.acknowledge, quick()) == "done"
+    assert sign.sent == 0
+
+
+async def test_slow_work_is_acknowledged_while_it_goes_on() -> None:
+    sign = Sign()
+    assert await promptly(sign.acknowledge, sign.slow()) == "done"
+    assert sign.sent == 1
+
+
+async def test_a_quick_refusal_needs_no_acknowledgement_either() -> None:
+    sign = Sign()
+    with pytest.raises(TableError, match="No"):
+        await promptly(sign.acknowledge, refused())
+    assert sign.sent == 0
+
+
+async def test_an_acknowledgement_that_fails_is_told_only_when_the_work_is_done() -> None:
+    sign = Sign()
+
+    async def fails() -> None:
+        sign.go_on.set()
+        raise ConnectionError("cut")
+
+    finished = []
+
+    async def work() -> None:
+        finished.append(await sign.slow())
+
+    with pytest.raises(ConnectionError):
+        await promptly(fails, work())
+    assert finished == ["done"]
+
+
+async def test_work_goes_on_when_nobody_waits_for_its_answer_any_more() -> None:
+    sign = Sign()
+    finished = asyncio.Event()
+
+    async def work() -> None:
+        await sign.slow()
+        finished.set()
+
+    asking = asyncio.ensure_future(promptly(sign.acknowledge, work()))
+    await asyncio.sleep(0)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    sign.go_on.set()
+    async with asyncio.timeout(5):
+        await finished.wait()
+
+
+def signs(room: Room) -> list[int]:
+    """The kinds of the first answers that the bot has given, oldest first."""
+    return [sent.json["type"] for sent in room.env.http_requests if sent.path.endswith("/callback")]
+
+
+async def test_a_typed_move_is_answered_with_one_request(room: Room) -> None:
+    await room.begin()
+    before = len(room.env.http_requests)
+    said = await room.slash(await room.mover(), "dog-eat-dog pass")
+    assert said.private
+    assert signs(room)[-1] == ANSWER
+    assert not [sent for sent in room.env.http_requests[before:] if "@original" in sent.path]

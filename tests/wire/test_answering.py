@@ -1,0 +1,48 @@
+"""The first answer to a move: the move itself when it is quick, a sign of life when the database is busy."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from tests.wire.discord_server import Ask
+from tests.wire.process import BotProcess
+from tests.wire.tables import Table
+
+pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-answering")]
+
+ANSWER = 4
+THINKING = 5
+ENOUGH = 1.0
+"""Seconds: far more than the bot takes, and far less than Discord allows."""
+
+
+def moved(table: Table) -> Ask:
+    game = table.game
+    assert game is not None
+    asked = table.move(game)
+    assert asked is not None
+    return asked
+
+
+async def test_a_quick_move_is_answered_at_once(table: Table) -> None:
+    asked = await moved(table)
+    assert asked.interaction.callback == ANSWER
+    assert "Done:" in asked.text
+
+
+async def test_a_move_that_waits_for_the_database_is_acknowledged_first(
+    table: Table, bot: BotProcess
+) -> None:
+    with closing(sqlite3.connect(bot.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        asked = moved(table)
+        async with asyncio.timeout(ENOUGH):
+            await asked.interaction.done.wait()
+        assert asked.interaction.callback == THINKING
+        assert not asked.is_settled
+        other.execute("ROLLBACK")
+    assert "Done:" in (await asked).text
