@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import signal
 import sys
 import time
@@ -54,10 +55,19 @@ async def run(settings: Settings, token: SecretStr) -> int:
         return refuse(error.message, error.hint, FAILED)
     except Exception as error:
         return _cannot_go_on(error)
+    _set_aside()
     try:
         return await _stay(service, settings, token, stopped)
     finally:
         await service.close()
+
+
+def _set_aside() -> None:
+    """Spare the collector of garbage what stays for good, which is all that was imported, and let it look less
+    often. Together that was a tenth of a busy bot's time, and its longest pauses."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 5, 5)
 
 
 async def _stay(service: TableService, settings: Settings, token: SecretStr, stopped: asyncio.Event) -> int:
