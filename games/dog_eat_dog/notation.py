@@ -23,14 +23,17 @@ FORMS: Final = (
 
 _SPOT = r"([a-h][1-9])(?!\d)"
 _ATTACK = re.compile(
-    rf"(?:attack\s+)?(?:with\s+)?{_SPOT}\s*(?:x|×|\*|:|-+>?|=?>|→|on|at|takes|attacks)\s*{_SPOT}(.*)"
+    rf"(?:attack\s+)?(?:with\s+)?{_SPOT}\s*(?:x|×|\*|:|-+>?|=?>|→|on|at|takes|attacks?)\s*{_SPOT}(.*)"
 )
-_ATTACK_WORD = re.compile(rf"(?:attack|x)\s+(?:with\s+)?{_SPOT}[\s,]+(?:on\s+)?{_SPOT}(.*)")
+_ATTACK_WORD = re.compile(rf"(?:attack|x)\s*:?\s+(?:with\s+)?{_SPOT}[\s,]+(?:on\s+)?{_SPOT}(.*)")
+_ATTACK_TOLD = re.compile(rf"attacks?\s*:?\s+{_SPOT}[\s,]+with\s+{_SPOT}(.*)")
+"""As events tell it: the target first, then the attacker."""
 _TREEHOUSE = re.compile(r"[\s,+(]*(?:with\s+)?(?:the\s+)?(?:t|th|treehouse|tree\s*house)(?:\s+die)?[\s)!.]*")
 _SWAP = re.compile(rf"swap\s*:?\s*{_SPOT}\s*(?:,|/|&|x|-|<-?>|and|with|for)?\s*{_SPOT}")
 _DIG = re.compile(rf"dig\s*:?\s*{_SPOT}\s*(?:[.,:/#-]|level)?\s*(\d{{1,2}})")
 _DIG_ANY = re.compile(rf"dig\s*:?\s*{_SPOT}")
-_AIM = re.compile(rf"(?:aim|tip|stand)\s*:?\s*(?:at\s+|up\s+)?{_SPOT}")
+_AIM = re.compile(rf"aim\s*:?\s*(?:at\s+)?{_SPOT}")
+_ONE_WAY = re.compile(rf"(?:tip|stand)\s*:?\s*(?:over\s+|up\s+)?{_SPOT}(?:\s+(?:over|up))?")
 _TWO = re.compile(rf"{_SPOT}[\s,/&]*{_SPOT}")
 _ONE = re.compile(_SPOT)
 
@@ -87,10 +90,13 @@ def read(text: str) -> a.Action:
 
 
 def _read_attack(text: str) -> a.Action | None:
-    match = _ATTACK.fullmatch(text) or _ATTACK_WORD.fullmatch(text)
+    told = _ATTACK_TOLD.fullmatch(text)
+    match = told or _ATTACK.fullmatch(text) or _ATTACK_WORD.fullmatch(text)
     if match is None:
         return None
     attacker, target, rest = match[1].upper(), match[2].upper(), match[3]
+    if told:
+        attacker, target = target, attacker
     if rest.strip() and not _TREEHOUSE.fullmatch(rest):
         return None
     return a.Attack(attacker, target, bool(rest.strip()))
@@ -115,6 +121,10 @@ def _refuse_ambiguous(text: str, shown: str) -> None:
         spot = match[1].upper()
         hint = f"Count from the bottom: dig {spot}.1 for the lowest, dig {spot}.2 for the next."
         raise Ambiguous("ambiguous", f"“{shown}” does not say which pyramid of the stack.", hint)
+    if match := _ONE_WAY.fullmatch(text):
+        spot = match[1].upper()
+        hint = f"Write aim {spot}: it tips a single that stands, and stands up one that is tipped."
+        raise Ambiguous("ambiguous", f"“{shown}” may not be what AIM would do with {spot}.", hint)
     if match := _ONE.fullmatch(text):
         spot = match[1].upper()
         hint = f"Write aim {spot}, or an attack with both spots such as {spot}xB2."

@@ -20,6 +20,7 @@ from games.dog_eat_dog.state import (
     Place,
     Resolving,
     Spot,
+    Starting,
     State,
     controller,
     seat_name,
@@ -29,7 +30,6 @@ from games.dog_eat_dog.state import (
 )
 
 SHOWN_IN_A_HINT = 12
-_DONE_WITH = {Face.SWAP: "swap the tops of two stacks", Face.DIG: "dig", Face.AIM: "aim at a single"}
 _FACE_OF: dict[type, Face] = {Swap: Face.SWAP, Dig: Face.DIG, Aim: Face.AIM}
 
 
@@ -53,9 +53,8 @@ def check_actor(state: State, actor: Actor) -> None:
         refuse("game_over", "The game is over.", "Nothing more can be played in it.", "DED-15")
     if not isinstance(phase, (Choosing, Resolving)):
         if actor is not CHANCE:
-            refuse(
-                "dice_first", "The dice are still to be rolled.", "The game rolls them by itself.", "DED-8"
-            )
+            rule = "DED-2" if isinstance(phase, Starting) else "DED-8"
+            refuse("dice_first", "The dice are still to be rolled.", "The game rolls them by itself.", rule)
     elif actor is CHANCE:
         refuse("no_roll_owed", "No roll is owed.", f"It is for {seat_name(state.player)} to decide.", "DED-5")
     elif actor != state.player:
@@ -71,17 +70,35 @@ def owed(state: State) -> str:
     """What the player may do now, for a hint."""
     phase = state.phase
     if isinstance(phase, Resolving):
-        return f"You may {_DONE_WITH[phase.face]}, or decline."
+        return _face_hint(state, phase.face)
     own = listed(legal.attackers(state, state.player))
     goals = listed(legal.targets(state, state.player))
     otherwise = "decline" if isinstance(phase, Choosing) and phase.wild else "pass"
     return f"Attack with {own} on {goals}, or {otherwise}."
 
 
+def _face_hint(state: State, face: Face) -> str:
+    """What may be done with a face that is owed."""
+    if face is Face.SWAP:
+        found = list(stacks(state.table))
+        example = f"swap {SPOTS[found[0]]} {SPOTS[found[1]]}"
+        return (
+            f"The stacks are {listed(found)}; swap the tops of two of them (such as {example}), or decline."
+        )
+    if face is Face.DIG:
+        buried = [write_buried(pyramid) for pyramid in legal.diggable(state, state.player)]
+        return f"You may dig {', '.join(buried)}, or decline."
+    found = list(singles(state.table))
+    example = f"aim {SPOTS[found[0]]}"
+    return f"The singles are {listed(found)}; aim at one of them (such as {example}), or decline."
+
+
 def check_phase(state: State, action: object) -> None:
     """Refuses a decision of a kind that is not owed now."""
     phase = state.phase
     kind = type(action)
+    if kind in (*_FACE_OF, Decline) and not state.treehouse_die:
+        refuse("no_treehouse_die", "This game is played without the Treehouse die.", owed(state), "DED-12")
     if kind in _FACE_OF:
         face = _FACE_OF[kind]
         if not (isinstance(phase, Resolving) and phase.face is face):
@@ -142,8 +159,11 @@ def _refuse_attacker(spot: Spot, place: Place, seat: Seat, hint: str) -> NoRetur
     if not place.stack:
         refuse("empty_spot", f"Nothing stands on {spot} to attack with.", hint, "DED-5")
     whose = controller(place.stack)
+    if whose != seat and len(place.stack) > 1:
+        message = f"The stack on {spot} is controlled by {seat_name(whose)}."
+        refuse("not_yours", message, hint, "DED-3")
     if whose != seat:
-        refuse("not_yours", f"{spot} belongs to {seat_name(whose)}.", hint, "DED-3")
+        refuse("not_yours", f"{spot} belongs to {seat_name(whose)}.", hint, "DED-5")
     if place.tipped:
         refuse("tipped", f"{spot} is tipped and cannot attack before it stands up.", hint, "DED-7")
     refuse("guard", f"{spot} is a stack, and the pyramid on top stays as its guard.", hint, "DED-6")
@@ -152,10 +172,10 @@ def _refuse_attacker(spot: Spot, place: Place, seat: Seat, hint: str) -> NoRetur
 def _refuse_target(spot: Spot, place: Place, seat: Seat, hint: str) -> NoReturn:
     if not place.stack:
         refuse("empty_spot", f"Nothing stands on {spot} to attack.", hint, "DED-5")
+    if len(place.stack) == 1 and controller(place.stack) == seat:
+        refuse("own_colour", f"{spot} is your own colour.", hint, "DED-5")
     if place.tipped:
         refuse("tipped", f"{spot} is tipped and cannot be attacked.", hint, "DED-7")
-    if len(place.stack) == 1:
-        refuse("own_colour", f"{spot} is your own colour.", hint, "DED-5")
     if controller(place.stack) == seat:
         refuse("own_stack", f"You control the stack on {spot} already.", hint, "DED-10")
     refuse("holds_your_colour", f"The stack on {spot} holds a pyramid of yours.", hint, "DED-10")
@@ -163,7 +183,7 @@ def _refuse_target(spot: Spot, place: Place, seat: Seat, hint: str) -> NoReturn:
 
 def check_swap(state: State, action: Swap) -> None:
     """Refuses a swap of anything but the tops of two stacks."""
-    hint = f"The stacks are {listed(stacks(state.table))}; or decline."
+    hint = _face_hint(state, Face.SWAP)
     for spot in (action.first, action.second):
         if len(state.table[index_of(state, spot)].stack) < 2:
             refuse("not_a_stack", f"{spot} is no stack: that takes two pyramids or more.", hint, "DED-14")
@@ -175,8 +195,7 @@ def check_dig(state: State, action: Dig) -> None:
     """Refuses to dig anything but a buried pyramid of the player's own."""
     seat = state.player
     spot, level = action.pyramid.stack, action.pyramid.level
-    found = [write_buried(pyramid) for pyramid in legal.diggable(state, seat)]
-    hint = f"You may dig {', '.join(found[:SHOWN_IN_A_HINT])}; or decline."
+    hint = _face_hint(state, Face.DIG)
     stack = state.table[index_of(state, spot)].stack
     where = write_buried(action.pyramid)
     if len(stack) < 2:
@@ -194,7 +213,7 @@ def check_dig(state: State, action: Dig) -> None:
 def check_aim(state: State, action: Aim) -> None:
     """Refuses to aim at anything but one single."""
     stack = state.table[index_of(state, action.single)].stack
-    hint = f"The singles are {listed(singles(state.table))}; or decline."
+    hint = _face_hint(state, Face.AIM)
     if not stack:
         refuse("empty_spot", f"Nothing stands on {action.single}.", hint, "DED-14")
     if len(stack) > 1:

@@ -176,8 +176,8 @@ def _roll(state: State, action: a.Action) -> Step[State]:
     raise _wrong_roll()
 
 
-def _wrong_roll() -> IllegalAction:
-    return IllegalAction("wrong_roll", "This is not the roll that is owed here.", "Roll anew.", "DED-8")
+def _wrong_roll(rule: str = "DED-8") -> IllegalAction:
+    return IllegalAction("wrong_roll", "This is not the roll that is owed here.", "Roll anew.", rule)
 
 
 def _start(state: State, action: a.StartRoll) -> Step[State]:
@@ -186,11 +186,11 @@ def _start(state: State, action: a.StartRoll) -> Step[State]:
     shown = []
     for dice in action.rounds:
         if len(rolling) < 2 or not is_roll(dice, len(rolling)):
-            raise _wrong_roll()
+            raise _wrong_roll("DED-2")
         shown.append(tuple(zip(rolling, dice, strict=True)))
         rolling = [seat for seat, die in shown[-1] if die == max(dice)]
     if len(rolling) != 1:
-        raise _wrong_roll()
+        raise _wrong_roll("DED-2")
     event = a.StartRolled(tuple(shown), rolling[0])
     return Step(replace(state, player=rolling[0], turn=1, phase=Choosing()), (event,), barrier=True)
 

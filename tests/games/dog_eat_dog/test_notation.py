@@ -76,6 +76,10 @@ def test_even_a_hundred_ties_fit_a_line() -> None:
         "attack A7 C2",
         "attack a7 on c2",
         "attack with A7 on C2",
+        "attack C2 with A7",
+        "attacks C2 with A7",
+        "A7 attack C2",
+        "attack: A7 C2",
         "Attack A7xC2.",
         "A7 attacks C2",
         "A7 takes C2",
@@ -88,7 +92,16 @@ def test_an_attack_is_read_generously(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["A7xC2T", "a7xc2 t", "A7xC2+T", "A7xC2 (T)", "A7xC2, treehouse", "A7 on C2 with the Treehouse die"],
+    [
+        "A7xC2T",
+        "a7xc2 t",
+        "A7xC2+T",
+        "A7xC2 (T)",
+        "A7xC2, treehouse",
+        "A7 on C2 with the Treehouse die",
+        "attack C2 with A7 T",
+        "attack C2 with A7, with the Treehouse die",
+    ],
 )
 def test_the_treehouse_die_is_read_generously(text: str) -> None:
     assert GAME.parse(text) == WITH_DIE
@@ -106,8 +119,6 @@ def test_the_treehouse_die_is_read_generously(text: str) -> None:
         ("dig B3/12", Dig(Buried("B3", 12))),
         ("dig b3 level 2", Dig(Buried("B3", 2))),
         ("aim at c4", Aim("C4")),
-        ("tip C4", Aim("C4")),
-        ("stand up C4", Aim("C4")),
     ],
 )
 def test_the_rest_is_read_generously(text: str, action: object) -> None:
@@ -128,6 +139,14 @@ def test_what_could_mean_several_actions_is_asked_back(text: str, hint: str) -> 
         GAME.parse(text)
     assert asked.value.hint == hint
     assert f"“{text}”" in asked.value.message
+
+
+@pytest.mark.parametrize("text", ["tip C4", "Tip over c4", "stand C4", "stand up c4", "stand C4 up."])
+def test_tipping_or_standing_up_is_asked_back_since_aim_could_do_the_opposite(text: str) -> None:
+    with pytest.raises(Ambiguous) as asked:
+        GAME.parse(text)
+    assert f"“{text}”" in asked.value.message
+    assert asked.value.hint == "Write aim C4: it tips a single that stands, and stands up one that is tipped."
 
 
 @pytest.mark.parametrize(

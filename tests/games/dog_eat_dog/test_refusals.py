@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack, AttackRoll, Pass
+from games.dog_eat_dog.state import Resolving
 from tests.games.dog_eat_dog.boards import play, position, take
 
 TABLE = "A A1 A2/ B1A3\nB B1 B2/ A1B2\nC C1 B3C1"
@@ -25,20 +27,16 @@ def refused(state: Any, move: str) -> IllegalAction:
     ("move", "message", "hint", "rule"),
     [
         ("A9xB1", "Nothing stands on A9 to attack with.", "You may attack with A1.", "DED-5"),
-        ("B1xA1", "B1 belongs to player B.", "You may attack with A1.", "DED-3"),
-        ("A1xA2", "A2 is tipped and cannot be attacked.", "A1 may attack B1, C1, C2.", "DED-7"),
+        ("B1xA1", "B1 belongs to player B.", "You may attack with A1.", "DED-5"),
+        ("B3xA1", "The stack on B3 is controlled by player B.", "You may attack with A1.", "DED-3"),
+        ("A1xB2", "B2 is tipped and cannot be attacked.", "A1 may attack B1, C1, C2.", "DED-7"),
+        ("A1xA2", "A2 is your own colour.", "A1 may attack B1, C1, C2.", "DED-5"),
         ("A1xA3", "You control the stack on A3 already.", "A1 may attack B1, C1, C2.", "DED-10"),
         ("A1xA1", "A1 is your own colour.", "A1 may attack B1, C1, C2.", "DED-5"),
         ("A1xA9", "Nothing stands on A9 to attack.", "A1 may attack B1, C1, C2.", "DED-5"),
         ("A1xB3", "The stack on B3 holds a pyramid of yours.", "A1 may attack B1, C1, C2.", "DED-10"),
         ("A1xD1", "This game has no spot D1.", "The spots run from A1 to C9.", "DED-1"),
         ("D1xA1", "This game has no spot D1.", "The spots run from A1 to C9.", "DED-1"),
-        (
-            "decline",
-            "There is no face of the Treehouse die to decline.",
-            "Attack with A1 on B1, C1, C2, or pass.",
-            "DED-14",
-        ),
     ],
 )
 def test_a_refusal_names_the_reason_what_is_legal_and_the_rule(
@@ -56,10 +54,36 @@ def test_who_is_not_to_move_is_told_who_is() -> None:
     assert (caught.value.code, caught.value.rule) == ("not_your_turn", "DED-2")
 
 
+@pytest.mark.rule("DED-2", "DED-8")
 def test_nobody_moves_while_dice_are_owed() -> None:
-    with pytest.raises(IllegalAction) as caught:
-        GAME.apply(GAME.new(2, {}), 0, Pass())
-    assert caught.value.code == "dice_first"
+    for state, rule in ((GAME.new(2, {}), "DED-2"), (play(position(TABLE), "A1xB1"), "DED-8")):
+        with pytest.raises(IllegalAction) as caught:
+            GAME.apply(state, 0, Pass())
+        assert (caught.value.code, caught.value.rule) == ("dice_first", rule)
+
+
+@pytest.mark.rule("DED-12")
+@pytest.mark.parametrize("move", ["swap A3 B3", "dig B3.1", "aim A1", "decline"])
+def test_a_face_is_refused_where_there_is_no_treehouse_die(move: str) -> None:
+    error = refused(position(TABLE), move)
+    assert error.message == "This game is played without the Treehouse die."
+    assert (error.code, error.rule) == ("no_treehouse_die", "DED-12")
+    assert error.hint == "Attack with A1 on B1, C1, C2, or pass."
+
+
+@pytest.mark.rule("DED-14")
+@pytest.mark.parametrize(
+    ("face", "hint"),
+    [
+        ("SWAP", "The stacks are A3, B3, C2; swap the tops of two of them (such as swap A3 B3), or decline."),
+        ("DIG", "You may dig B3.1, or decline."),
+        ("AIM", "The singles are A1, A2, B1, B2, C1; aim at one of them (such as aim A1), or decline."),
+    ],
+)
+def test_who_owes_a_face_is_told_what_can_be_done_with_it(face: str, hint: str) -> None:
+    state = position(TABLE, treehouse=True, phase=Resolving(Face(face)))
+    for move in ("A1xB1", "pass", "swap A1 B1", "dig A1.1", "aim A3"):
+        assert refused(state, move).hint == hint
 
 
 def test_a_player_does_not_roll() -> None:

@@ -52,8 +52,9 @@ def test_all_rolls_are_shown() -> None:
 @pytest.mark.rule("DED-2")
 @pytest.mark.parametrize("rounds", [(), ((6, 6),), ((6, 5), (1, 2)), ((6,),), ((7, 1),), ((6, 6), (1, 2, 3))])
 def test_rolls_for_the_start_that_cannot_be_are_refused(rounds: tuple[tuple[int, ...], ...]) -> None:
-    with pytest.raises(IllegalAction, match="not the roll that is owed"):
+    with pytest.raises(IllegalAction, match="not the roll that is owed") as refused:
         GAME.apply(GAME.new(2, {}), CHANCE, StartRoll(rounds))
+    assert refused.value.rule == "DED-2"
 
 
 @pytest.mark.rule("DED-2")
