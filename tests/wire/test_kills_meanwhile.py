@@ -65,7 +65,8 @@ async def test_a_request_that_was_acknowledged_and_comes_again_harms_nothing(
     table: Table, bot: BotProcess, server: DiscordServer
 ) -> None:
     hold = server.trouble.hold(on("PATCH", ANSWER))
-    asked = move(table)
+    with locked(bot.database):
+        asked = await move(table).acknowledged()
     await server.world.until(hold.arrived.is_set)
     await bot.kill()
     hold.drop()
