@@ -111,19 +111,24 @@ async def _complete_position(interaction: Interaction, current: str) -> list[Cho
     try:
         table = await _played(interaction)
         lines = await tables_of(interaction).history(table.id, interaction.user.id)
-        stands = set(await tables_of(interaction).positions(table.id))
+        stands = await tables_of(interaction).positions(table.id)
     except TableError:
         return []
-    names = {line.seq: f"{line.who} {line.notation}".strip() for line in lines if not line.undone}
-    offered = [
-        (f"{number}. {names.get(seq, '')}".strip(), str(seq)) for number, seq in enumerate(sorted(stands), 1)
-    ]
+    played = {
+        line.seq: f"{line.who} {line.notation}"
+        for line in lines
+        if line.who and line.notation and not line.undone
+    }
+    offered = [("0. the start", "0")]
+    for number, first in enumerate(stands[:-1], 1):
+        made = next((played[seq] for seq in sorted(played) if seq > first), "")
+        offered.append((f"{number}. {made}".strip(), str(number)))
     return choices(offered[::-1], current)
 
 
 @app_commands.describe(
     text="The whole board in words instead of a picture",
-    at="An earlier position; suggestions come as you type",
+    at="An earlier position: after how many moves? 0 is the start",
 )
 @app_commands.autocomplete(at=_complete_position)
 async def board(interaction: Interaction, text: bool = False, at: str | None = None) -> None:
@@ -132,7 +137,9 @@ async def board(interaction: Interaction, text: bool = False, at: str | None = N
     table = await _played(interaction)
     shown = await _position(interaction, table, at)
     heading = (
-        own_words(shown) if not at else f"{words.title(table)}, an earlier position.\n{words.prompt(shown)}"
+        own_words(shown)
+        if not at
+        else f"{words.title(table)}, {past.when(shown.moves)}.\n{words.prompt(shown)}"
     )
     if text:
         await answer_pages(interaction, words.block(await art.text(shown)), own_view(shown, in_words=True))
@@ -146,15 +153,16 @@ async def _position(interaction: Interaction, table: Table, at: str | None) -> S
         return await tables.show(table.id, interaction.user.id)
     stands = await tables.positions(table.id)
     wanted = at.strip()
-    if not wanted.isdecimal() or len(wanted) > 9 or int(wanted) not in stands:
+    if not (wanted.isascii() and wanted.isdecimal()) or len(wanted) > 9 or int(wanted) >= len(stands):
+        last = len(stands) - 1
         raise Refusal(
             "no_such_position",
             f"{words.quoted(at, 40)} is no position of this game.",
-            "Choose one of the suggestions at `at`, or step through the game with `/game history`.",
+            f"Write after how many moves: 0 is the start, {last} is now. Or step through it with `/game history`.",
         )
-    seq = int(wanted)
-    before = max((each for each in stands if each < seq), default=0)
-    return await tables.show(table.id, interaction.user.id, seq=seq, since=before)
+    number = int(wanted)
+    before = stands[number - 1] if number else 0
+    return await tables.show(table.id, interaction.user.id, seq=stands[number], since=before)
 
 
 async def hand(interaction: Interaction) -> None:
@@ -219,8 +227,8 @@ async def abort(interaction: Interaction) -> None:
     """Answer `/game abort`."""
     await think(interaction)
     table = await tables_of(interaction).at(place_of(interaction))
-    moderator = interaction.permissions.manage_messages
-    await answer(interaction, ending.abort_words(table), ending.abort_view(table, moderator))
+    view = ending.abort_view(table, interaction.user.id, interaction.permissions.manage_messages)
+    await answer(interaction, ending.abort_words(table), view)
 
 
 async def rematch(interaction: Interaction) -> None:

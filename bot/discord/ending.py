@@ -96,13 +96,37 @@ def abort_words(table: Table) -> str:
     )
 
 
-def abort_view(table: Table, moderator: bool = False) -> ui.View | None:
-    """Stop, or not; a moderator may stop without asking."""
-    stop = "Close it" if table.status is Status.LOBBY else "Stop the game"
-    controls = [button(stop, "abortnow", table.id, style=Style.danger), button("Leave it", "leaveit")]
-    if moderator and table.status is Status.RUNNING:
-        controls.append(button("Stop as moderator", "abortforce", table.id, style=Style.danger))
+def abort_view(table: Table, person: int, moderator: bool) -> ui.View | None:
+    """Stop, or not; a moderator may stop without asking. Refused to whoever can do neither."""
+    lobby = table.status is Status.LOBBY
+    own = table.host.id == person if lobby else table.seat_of(person) is not None
+    if not own and not moderator:
+        raise _not_theirs(table)
+    controls = []
+    if own:
+        controls.append(
+            button("Close it" if lobby else "Stop the game", "abortnow", table.id, style=Style.danger)
+        )
+    controls.append(button("Leave it", "leaveit"))
+    if moderator and not (own and lobby):
+        force = "Close as moderator" if lobby else "Stop as moderator"
+        controls.append(button(force, "abortforce", table.id, style=Style.danger))
     return rows(controls)
+
+
+def _not_theirs(table: Table) -> Refusal:
+    if table.status is Status.LOBBY:
+        host = words.safe(table.host.name)
+        return Refusal(
+            "not_host",
+            f"Only the host, {host}, can close this lobby.",
+            "If you sit in it, **Leave** takes you out.",
+        )
+    return Refusal(
+        "not_playing",
+        "You are not playing in this game.",
+        "Its players can stop it, and so can moderators of the server.",
+    )
 
 
 def moderates(press: Press) -> bool:
@@ -117,7 +141,9 @@ async def abort(press: Press) -> None:
     table = await press.tables.get(press.game)
     if table.status not in {Status.LOBBY, Status.RUNNING}:
         raise Refusal("over", "This game is over already.", "`/game new` opens another.")
-    await answer(press.interaction, abort_words(table), abort_view(table, moderates(press)))
+    await answer(
+        press.interaction, abort_words(table), abort_view(table, press.interaction.user.id, moderates(press))
+    )
 
 
 @on("abortnow")
@@ -141,7 +167,7 @@ async def abort_force(press: Press) -> None:
     table = await press.tables.abort(
         press.game, asker(press.interaction), request_of(press.interaction), force=True
     )
-    await answer(press.interaction, f"{words.title(table)} is stopped.")
+    await answer(press.interaction, f"{words.title(table)} is {'stopped' if table.moves else 'closed'}.")
 
 
 @on("accept")

@@ -113,10 +113,15 @@ def nearest(positions: list[int], seq: int) -> int:
     return max((index for index, at in enumerate(positions) if at <= seq), default=0)
 
 
+def when(moves: int) -> str:
+    """A position by what had been played, counted as the picture and the record count."""
+    return f"after move {moves}" if moves else "at the start"
+
+
 def step_words(shown: Shown, at: int, of: int) -> str:
     """Which position this is, what led to it, and what was owed then."""
     happened = words.cut(" ".join(words.events(shown.table, shown.events)), 1200)
-    heading = f"{words.title(shown.table)}, position {at + 1} of {of}"
+    heading = f"{words.title(shown.table)}, {when(at)}{f' of {of - 1}' if at else ''}"
     return "\n".join(line for line in (heading, happened, words.prompt(shown)) if line)
 
 

@@ -163,14 +163,15 @@ async def test_a_game_can_be_stepped_through(room: Room) -> None:
     await one_round(room, 3)
     said = await room.slash("Ann", "game history")
     said = await room.press("Ann", said, "Step through the positions")
-    assert "position 1 of" in said.text
-    count = int(said.text.split("position 1 of ")[1].split("\n")[0])
-    for number in range(2, count + 1):
+    assert "at the start" in said.text
+    count = (await room.table()).moves
+    assert count >= 3
+    for number in range(1, count + 1):
         said = await room.press("Ann", said, "Next")
-        assert f"position {number} of {count}" in said.text
+        assert f"after move {number} of {count}" in said.text
         assert len(said.pictures) == 1
     said = await room.press("Ann", said, "Back")
-    assert f"position {count - 1} of" in said.text
+    assert f"after move {count - 1} of" in said.text
 
 
 async def test_a_past_position_is_looked_at_by_choosing_it(room: Room) -> None:
@@ -179,10 +180,26 @@ async def test_a_past_position_is_looked_at_by_choosing_it(room: Room) -> None:
     offered = await room.complete("Ann", "game board", "at")
     assert len(offered) >= 3
     said = await room.slash("Ann", "game board", at=offered[-1])
-    assert "earlier position" in said.text
+    assert "at the start" in said.text
     assert len(said.pictures) == 1
     said = await room.slash("Ann", "game board", at=offered[-1], text=True)
     assert "A1" in said.text
+
+
+async def test_a_position_is_asked_for_by_the_number_that_the_record_and_the_suggestions_show(
+    room: Room,
+) -> None:
+    await room.begin()
+    first = await room.mover()
+    await room.slash(first, "play", move=(await room.complete(first, "play", "move"))[0])
+    second = await room.mover()
+    await room.slash(second, "dog-eat-dog pass")
+    assert await room.complete("Ann", "game board", "at") == ["2", "1", "0"]
+    offered = await room.person("Ann").autocomplete(room.channel, "game board", "at", "")
+    assert [each["name"] for each in offered][0] == f"2. {second} pass"
+    assert [each["name"] for each in offered][2] == "0. the start"
+    assert "after move 2." in (await room.slash("Ann", "game board", at="2")).text
+    assert "at the start." in (await room.slash("Ann", "game board", at="0")).text
 
 
 async def test_games_lists_those_that_wait_first_with_links(room: Room) -> None:

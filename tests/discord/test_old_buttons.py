@@ -131,6 +131,29 @@ async def test_a_moderator_stops_a_game_and_nobody_else_can(room: Room) -> None:
     assert (await room.table()).status is Status.ABORTED
 
 
+async def test_a_moderator_closes_a_lobby_whose_host_is_away(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
+    room.people["Mod"] = room.guild.add_member(room.env.create_user("mod", global_name="Mod"), roles=[role])
+    asked = await room.press("Mod", room.lobby(), "Close")
+    assert "Close it" not in asked.buttons
+    said = await room.press("Mod", asked, "Close as moderator")
+    assert "closed" in said.text
+    assert (await room.table()).status is Status.ABORTED
+
+
+async def test_nobody_is_asked_whether_to_stop_what_they_cannot_stop(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    said = await room.press("Ben", room.lobby(), "Close")
+    assert "Only the host" in said.text
+    assert said.buttons == []
+    await room.press("Ann", room.lobby(), "Start")
+    said = await room.slash("Zoe", "game abort")
+    assert "not playing" in said.text
+    assert said.buttons == []
+
+
 async def test_who_moved_twice_with_one_preview_moves_once(room: Room) -> None:
     await room.begin(3)
     mover = await room.mover()
