@@ -35,6 +35,7 @@ async def test_a_request_that_comes_again_after_the_kill_is_answered_and_not_mad
     before = seq(table)
     asked = move(table)
     await until_kept(lambda: seq(table) > before)
+    await server.world.until(hold.arrived.is_set)
     await bot.kill()
     hold.drop()
     await bot.start()
