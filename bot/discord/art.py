@@ -1,4 +1,4 @@
-"""Pictures of views: drawn in worker threads, the last few kept.
+"""Pictures of views: drawn in a thread of their own, the last few kept.
 
 The key of a kept picture is the view itself and the look, so that two people who may know the same get
 the same picture, and nobody gets another's.
@@ -25,7 +25,7 @@ from render.pictures import picture
 KEPT: Final = 16
 ALT_LIMIT: Final = 1024
 
-_workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="draw")
+_worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="draw")
 _kept: OrderedDict[tuple[str, Any, Look], Drawn] = OrderedDict()
 
 
@@ -65,7 +65,7 @@ async def draw(shown: Shown) -> Drawn:
     found = _kept.get(key)
     if found is None:
         loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(_workers, _draw, shown.table.game, shown.view, how)
+        found = await loop.run_in_executor(_worker, _draw, shown.table.game, shown.view, how)
         _kept[key] = found
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
@@ -83,4 +83,4 @@ async def text(shown: Shown) -> str:
     """The whole board in words, as message text."""
     how = look(shown, words.names(shown.table))
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_workers, picture(shown.table.game).text, shown.view, how)
+    return await loop.run_in_executor(_worker, picture(shown.table.game).text, shown.view, how)

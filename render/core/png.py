@@ -11,7 +11,7 @@ from PIL import Image
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _LEVEL: Final = 2
-_STRIP: Final = 50
+_STRIP: Final = 200
 """So many rows are packed at a time."""
 
 
