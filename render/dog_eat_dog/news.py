@@ -89,13 +89,21 @@ def touched(events: Sequence[Event]) -> frozenset[Spot]:
     return frozenset()
 
 
-def _sentence(event: Event) -> str:
+def _failed(event: a.Repelled, lying: Sequence[Spot]) -> str:
+    failed = f"{event.attacker} failed at {event.target}"
+    if not lying:
+        return failed
+    return f"{failed}: {'both are tipped' if len(lying) > 1 else f'{lying[0]} is tipped'}"
+
+
+def _sentence(event: Event, after: Sequence[Event]) -> str:
+    """One event in a few words, as things stand after the later ones."""
     match event:
         case a.Captured():
             return f"{event.attacker} captured {event.target}"
         case a.Repelled():
-            both = "both are tipped" if len(event.tipped) > 1 else f"{event.tipped[0]} is tipped"
-            return f"{event.attacker} failed at {event.target}: {both}"
+            stood = {spot for later in after if isinstance(later, a.StoodUp) for spot in later.spots}
+            return _failed(event, [spot for spot in event.tipped if spot not in stood])
         case a.AttackerLost():
             return f"{event.attacker} failed at {event.target}: {seat_letter(event.captor)} takes it"
         case a.Passed():
@@ -103,7 +111,7 @@ def _sentence(event: Event) -> str:
         case a.Swapped():
             return f"{seat_letter(event.seat)} swapped the tops of {event.first} and {event.second}"
         case a.Dug():
-            return f"{seat_letter(event.seat)} dug {seat_letter(event.pyramid.colour)} up in {event.source.stack}"
+            return f"{seat_letter(event.seat)} dug its own up in {event.source.stack}"
         case a.Aimed():
             done = "tipped" if event.tipped else "stood up"
             return f"{seat_letter(event.seat)} {done} {event.single}"
@@ -118,7 +126,7 @@ def _sentence(event: Event) -> str:
 
 def sentences(events: Sequence[Event]) -> list[str]:
     """What happened, newest last, in a few words each."""
-    found = [words for event in events if (words := _sentence(event))]
+    found = [words for number, event in enumerate(events, 1) if (words := _sentence(event, events[number:]))]
     if not found and (open_attack := clash(events)) is not None:
         return [f"{open_attack.attacker} attacks {open_attack.target}"]
     return found

@@ -192,12 +192,13 @@ def draw(sketch: Sketch, item: Sized, measures: Measures, x: int, foot: int, on:
     if thing.touched:
         sketch.marks.append(
             Halo(
-                upper[0] - 6, upper[1] - 6, wide + 12, high + 12, thickness=5, radius=14, dashed=dashed, on=on
+                upper[0] - 6, upper[1] - 6, wide + 12, high + 9, thickness=5, radius=14, dashed=dashed, on=on
             )
         )
     size = _VALUE_SIZE if thing.value else SMALLEST_LETTERS
     ink = "ink" if thing.value or thing.top is not None else "quiet"
-    down = 27 if thing.value else 18
+    # The tail of the p would reach over the panel's edge.
+    down = 27 if thing.value else 14 if thing.loose else 18
     middle = x + item.width // 2
     sketch.marks.append(Text(middle, foot + down, thing.label, size, ink, thing.value, "middle", on=on))
 
