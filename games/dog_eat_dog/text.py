@@ -76,8 +76,16 @@ def won(winners: Sequence[Seat], sortings: Sequence[Sorting], names: Names) -> s
     return f"{who} {'wins' if len(winners) == 1 else 'share the win'} with {most}."
 
 
+def why_over(reason: str, seat: Seat | None, names: Names) -> str:
+    """What ended the game, without a full stop; `seat` is the player who had no attack."""
+    if reason == "no_attack" and seat is not None:
+        return f"{named(seat, names)} has no attack left"
+    return "Everybody has passed in a row" if reason == "all_passed" else f"{TURN_CAP} turns have been played"
+
+
 def sorting_words(sorting: Sorting) -> str:
-    """A player's trees and what they count: `1 tree of B (7), 1 mixed tree B C D (5), 2 left over (2)`."""
+    """A player's trees and what they count: `1 tree of B (7), 1 mixed tree B-C-D (5)`. A mixed tree's
+    colours are those of its small, its medium and its large pyramid."""
     parts = []
     for colour in sorted(set(sorting.one_colour)):
         trees = sorting.one_colour.count(colour)
@@ -196,17 +204,12 @@ def _stood_up(event: a.StoodUp, names: Names) -> str:
 
 
 def _ended(event: a.Ended, names: Names) -> str:
-    reasons = {
-        "no_attack": "" if event.seat is None else f"{named(event.seat, names)} has no attack left",
-        "all_passed": "Everybody has passed in a row",
-        "turn_cap": f"{TURN_CAP} turns have been played",
-    }
     scores = "; ".join(
         f"{named(sorting.seat, names)} {sorting.points}: {sorting_words(sorting)}"
         for sorting in event.sortings
     )
     result = won(event.winners, event.sortings, names)
-    return f"{reasons[event.reason]}, so the game ends: {result} Scores: {scores}."
+    return f"{why_over(event.reason, event.seat, names)}, so the game ends: {result} Scores: {scores}."
 
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {

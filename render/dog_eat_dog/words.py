@@ -7,8 +7,8 @@ from typing import Final
 
 from games.core.protocol import Event, Seat, seat_letter
 from games.core.pyramids import SIZE_WORDS, pyramids_words, stack_words
-from games.dog_eat_dog.state import Over, controller
-from games.dog_eat_dog.text import describe, prompt, sorting_words
+from games.dog_eat_dog.state import MOST_SEATS, SPOTS, TURN_CAP, Over, Spot, controller, start_table
+from games.dog_eat_dog.text import describe, prompt, sorting_words, why_over
 from games.dog_eat_dog.view import PlaceView, View
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
@@ -17,6 +17,12 @@ from render.dog_eat_dog import names, news
 ALT_LIMIT: Final = 1024
 _WHOLE_NAME: Final = 100
 _SHORT_NAMES: Final = (40, 24, 14, 8)
+_FULL, _SIGNS, _SPOTS, _COUNTS = range(4)
+"""How much the alt text says of stacks and singles, from all in words to mere numbers."""
+_LEGEND: Final = "In a stack, A3 is a large A."
+_BEGAN: Final = {
+    spot: place.stack[0].size for spot, place in zip(SPOTS, start_table(MOST_SEATS), strict=True)
+}
 
 
 def _told(look: Look, seats: int, limit: int) -> list[str]:
@@ -39,7 +45,26 @@ def _stacks(view: View, seat: Seat) -> list[PlaceView]:
     return [place for place in view.places if len(place.stack) > 1 and controller(place.stack) == seat]
 
 
-def _brief_stack(place: PlaceView) -> str:
+def _moves(look: Look) -> str:
+    return "1 move made" if look.move == 1 else f"{look.move} moves made"
+
+
+def _end(view: View, people: Sequence[str]) -> str:
+    reason = view.phase.reason if isinstance(view.phase, Over) else ""
+    return f"{why_over(reason, view.player, people)}, so the game ended."
+
+
+def _brief_single(view: View, spot: Spot) -> str:
+    """A single's spot, which tells its size too where it is the size that began there (DED-1)."""
+    size = view.place(spot).stack[0].size
+    return spot if size is _BEGAN[spot] else f"{spot} ({SIZE_WORDS[size]})"
+
+
+def _brief_stack(place: PlaceView, level: int) -> str:
+    if level == _FULL:
+        return f"{place.spot} {stack_words(place.stack)}"
+    if level == _SPOTS:
+        return place.spot
     order = " on ".join(f"{seat_letter(piece.colour)}{int(piece.size)}" for piece in reversed(place.stack))
     return f"{place.spot} {order}"
 
@@ -48,16 +73,19 @@ def _brief(view: View, seat: Seat, level: int) -> str:
     """What a seat controls, for the alt text: shorter with each level."""
     upright, tipped, stacks = _singles(view, seat, False), _singles(view, seat, True), _stacks(view, seat)
     parts = []
-    if stacks:
-        listed = ", ".join(_brief_stack(place) for place in stacks)
-        spots = ", ".join(place.spot for place in stacks)
-        parts.append(
-            f"stacks {listed}" if level == 0 else f"stacks {spots}" if level == 1 else f"{len(stacks)} stacks"
-        )
-    if upright:
-        parts.append(f"upright {' '.join(upright)}" if level < 1 else f"{len(upright)} upright")
-    if tipped:
-        parts.append(f"tipped {' '.join(tipped)}" if level < 2 else f"{len(tipped)} tipped")
+    word = "stack" if len(stacks) == 1 else "stacks"
+    if stacks and level < _COUNTS:
+        parts.append(f"{word} {', '.join(_brief_stack(place, level) for place in stacks)}")
+    elif stacks:
+        parts.append(f"{len(stacks)} {word}")
+    if upright and level < _SPOTS:
+        parts.append(f"upright {' '.join(_brief_single(view, spot) for spot in upright)}")
+    elif upright:
+        parts.append(f"{len(upright)} upright")
+    if tipped and level < _COUNTS:
+        parts.append(f"tipped {' '.join(_brief_single(view, spot) for spot in tipped)}")
+    elif tipped:
+        parts.append(f"{len(tipped)} tipped")
     if view.captured[seat]:
         parts.append(f"pile of {len(view.captured[seat])}")
     return "; ".join(parts) or "no pyramids"
@@ -67,7 +95,7 @@ def alt(view: View, look: Look) -> str:
     """Whose turn, what just happened, the points, then what everybody controls, within 1024 characters."""
     for limit in _SHORT_NAMES:
         people = _told(look, view.seats, limit)
-        for level in range(3):
+        for level in (_FULL, _SIGNS, _SPOTS, _COUNTS):
             told = _alt(view, look, people, level)
             if len(told) <= ALT_LIMIT:
                 return told
@@ -77,18 +105,21 @@ def alt(view: View, look: Look) -> str:
 def _alt(view: View, look: Look, people: Sequence[str], level: int) -> str:
     head = "Preview of " if look.preview else ""
     number = f", game {look.number}" if look.number else ""
-    parts = [f"{head}Dog Eat Dog{number}, {look.move} moves made.", prompt(view, people)]
+    parts = [f"{head}Dog Eat Dog{number}, {_moves(look)}.", prompt(view, people)]
     happened = news.sentences(look.events)
     if happened:
         parts.append(f"Just now: {'; '.join(happened[-4:])}.")
     if isinstance(view.phase, Over):
+        parts.append(_end(view, people))
         ranked = sorted(view.sortings, key=lambda sorting: (-sorting.points, sorting.seat))
         for sorting in ranked:
-            how = f": {sorting_words(sorting)}" if level == 0 else ""
+            how = f": {sorting_words(sorting)}" if level == _FULL else ""
             parts.append(
                 f"{people[sorting.seat]} ({seat_letter(sorting.seat)}) {_points(sorting.points)}{how}."
             )
         return " ".join(parts)
+    if level == _SIGNS and any(len(place.stack) > 1 for place in view.places):
+        parts.append(_LEGEND)
     for seat in range(view.seats):
         owner = f"{people[seat]} ({seat_letter(seat)}, {SEAT_COLOUR_NAMES[seat]})"
         parts.append(f"{owner} {_points(view.sortings[seat].points)}: {_brief(view, seat, level)}.")
@@ -107,10 +138,9 @@ def _size_at(place: PlaceView) -> str:
 
 def _seat_text(view: View, look: Look, seat: Seat) -> list[str]:
     turn = ", to act" if seat in look.to_act else ""
-    points = _points(view.sortings[seat].points)
-    lines = [
-        f"{names.told(look, seat)} ({seat_letter(seat)}), {SEAT_COLOUR_NAMES[seat]}{turn}: {points} so far"
-    ]
+    over = isinstance(view.phase, Over)
+    points = _points(view.sortings[seat].points) + ("" if over else " so far")
+    lines = [f"{names.told(look, seat)} ({seat_letter(seat)}), {SEAT_COLOUR_NAMES[seat]}{turn}: {points}"]
     singles = {place.spot: place for place in view.places if len(place.stack) == 1}
     upright = [_size_at(singles[spot]) for spot in _singles(view, seat, False)]
     tipped = [_size_at(singles[spot]) for spot in _singles(view, seat, True)]
@@ -122,7 +152,7 @@ def _seat_text(view: View, look: Look, seat: Seat) -> list[str]:
     if view.captured[seat]:
         lines.append(f"- captured pile: {pyramids_words(view.captured[seat])}")
     if view.sortings[seat].points:
-        lines.append(f"- would score: {sorting_words(view.sortings[seat])}")
+        lines.append(f"- {'scores' if over else 'would score'}: {sorting_words(view.sortings[seat])}")
     return lines
 
 
@@ -135,7 +165,10 @@ def text(view: View, look: Look) -> str:
     people = _told(look, view.seats, _WHOLE_NAME)
     head = "Preview, not done yet. " if look.preview else ""
     number = f", game {look.number}" if look.number else ""
-    lines = [f"{head}Dog Eat Dog{number}: turn {view.turn}, {look.move} moves made.", prompt(view, people)]
+    turn = f"turn {view.turn} of at most {TURN_CAP}, {_moves(look)}"
+    lines = [f"{head}Dog Eat Dog{number}: {turn}.", prompt(view, people)]
+    if isinstance(view.phase, Over):
+        lines.append(_end(view, people))
     lines.append(_options(view))
     if look.events:
         lines += ["", "What just happened:", *_events(look.events, people)]

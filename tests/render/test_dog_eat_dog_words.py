@@ -77,7 +77,7 @@ def _order(piece):
 def test_the_words_tell_who_is_to_act_the_options_and_the_points():
     text = words_of(position("A A1 A2\nB A3B1", "B", guards=True), move=4, number=12)
     lines = text.splitlines()
-    assert lines[0] == "Dog Eat Dog, game 12: turn 7, 4 moves made."
+    assert lines[0] == "Dog Eat Dog, game 12: turn 7 of at most 500, 4 moves made."
     assert lines[1] == "Björn (B) may attack once, or pass."
     assert lines[2] == "Options: a stack may attack; no Treehouse die."
     assert "Björn (B), blue, to act: 1 point so far" in lines
