@@ -26,6 +26,10 @@ NOBODY: Final = discord.AllowedMentions.none()
 
 NOTHING_SAVED: Final = "Nothing was saved: the bot cannot use its database just now."
 TRY_AGAIN: Final = "Try again in a minute. The owner of the bot finds the reason in its log."
+NOT_TAKEN: Final = (
+    "Discord did not take the bot's answer. Your game is as it was last saved: `/game board` shows whether your "
+    "move counts. Try again in a minute if it does not."
+)
 DAMAGED: Final = (
     "This game is damaged in the bot's database and cannot be read; other games go on. Tell the owner of the "
     "bot, whose log names the damage: a backup can bring the game back. To free the channel, a moderator can "
@@ -47,7 +51,7 @@ async def tell(interaction: discord.Interaction[Any], error: BaseException) -> N
     command is out of date    reload Discord (the commands changed since the client looked)
     check failed              what is missing, to the person or to the bot
     Forbidden                 the bot may not do that here: `/setup check` says what is missing
-    Discord is busy or down   429 and 5xx: try again
+    Discord is busy or down   429, 5xx, a line that broke: what was asked may have been done, look
     interaction is gone       expired or answered already: nobody can be told, logged only
     anything else             a reference code that stands in the log with the traceback
     """
@@ -101,9 +105,9 @@ def words(error: BaseException) -> str | None:
     if isinstance(error, discord.RateLimited):
         return f"Discord asks the bot to wait. Try again in {int(error.retry_after) + 1} seconds."
     if isinstance(error, discord.HTTPException) and (error.status == 429 or error.status >= 500):
-        return (
-            "Discord did not take the bot's answer. Try again in a minute; your game is as it was last saved."
-        )
+        return NOT_TAKEN
+    if isinstance(error, aiohttp.ClientError | ConnectionError | TimeoutError):
+        return NOT_TAKEN
     return None
 
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 import pytest_asyncio
@@ -217,6 +218,9 @@ async def test_names_in_a_refusal_mention_nobody(scene: Scene) -> None:
         (discord.RateLimited(7.5), "in 8 seconds"),
         (discord.HTTPException(answer(429), "slow down"), "Try again"),
         (discord.DiscordServerError(answer(503), "down"), "Try again"),
+        (aiohttp.ServerDisconnectedError(), "as it was last saved"),
+        (ConnectionResetError(104, "reset"), "as it was last saved"),
+        (TimeoutError(), "as it was last saved"),
         (StoreError("broken"), "Nothing was saved"),
     ],
 )
