@@ -13,7 +13,7 @@ from discord.utils import MISSING
 from bot.discord import art, words
 from bot.discord.errors import Refusal
 from bot.table.errors import TableError
-from bot.table.types import Person, Place, Shown
+from bot.table.types import Person, Place, Shown, Table
 
 if TYPE_CHECKING:
     from bot.table.service import TableService
@@ -44,6 +44,14 @@ def place_of(interaction: discord.Interaction[Any]) -> Place:
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal("direct_message", words.NO_DIRECT, words.NO_DIRECT_HINT)
     return Place(interaction.guild_id, interaction.channel_id)
+
+
+async def here(interaction: discord.Interaction[Any]) -> Table | None:
+    """The game of this channel, the open one or the last; None where there is none."""
+    try:
+        return await tables_of(interaction).latest(place_of(interaction))
+    except TableError:
+        return None
 
 
 def request_of(interaction: discord.Interaction[Any]) -> str:

@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 
 from bot.discord import helping, words
-from bot.discord.asking import answer, place_of, tables_of, think
+from bot.discord.asking import answer, here, tables_of, think
 from bot.discord.commands_moves import Choice, Interaction, choices
 from bot.discord.errors import Refusal
 from bot.discord.rulepages import game_of, rule_words, rules_view, rules_words, section_pages
 from bot.table.errors import TableError
-from bot.table.types import Status, Table, Waiting
+from bot.table.types import Status, Waiting
 from games.core.protocol import Game
 from games.core.rulebook import rulebook
 from games.registry import GAMES
@@ -43,14 +43,6 @@ def all_commands() -> tuple[app_commands.Command[Any, ..., Any], ...]:
             allowed_contexts=EVERYWHERE,
         ),
     )
-
-
-async def here(interaction: Interaction) -> Table | None:
-    """The game of this channel, the open one or the last; None where there is none."""
-    try:
-        return await tables_of(interaction).latest(place_of(interaction))
-    except TableError:
-        return None
 
 
 async def games(interaction: Interaction) -> None:
@@ -161,16 +153,9 @@ async def help_(interaction: Interaction, command: str | None = None) -> None:
         await answer(interaction, helping.command_words(command))
         return
     shown = None
-    if table is not None:
-        shown = (
-            await tables_of(interaction).show(table.id, interaction.user.id)
-            if table.status
-            in {
-                Status.RUNNING,
-                Status.OVER,
-            }
-            else None
-        )
+    person = interaction.user.id
+    if table is not None and table.status in {Status.RUNNING, Status.OVER}:
+        shown = await tables_of(interaction).show(table.id, person)
     await answer(
-        interaction, helping.help_words(table, shown, interaction.user.id), helping.help_view(table, shown)
+        interaction, helping.help_words(table, shown, person), helping.help_view(table, shown, person)
     )

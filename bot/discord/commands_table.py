@@ -8,13 +8,14 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.discord import art, ending, past, settings, words
+from bot.discord import art, ending, lobby, past, settings, words
 from bot.discord.asking import (
     also,
     answer,
     answer_board,
     answer_pages,
     asker,
+    here,
     place_of,
     request_of,
     tables_of,
@@ -70,7 +71,7 @@ async def _played(interaction: Interaction) -> Table:
         raise Refusal(
             "not_started",
             "This game has not started: there is no board yet.",
-            "The host presses **Start** in the lobby message.",
+            "The host presses **Start** in the lobby message. If you cannot find it: `/help` has its buttons too.",
         )
     return table
 
@@ -89,9 +90,20 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
         titles = words.listed([each.title for each in GAMES], "or")
         raise Refusal("which_game", "Which game?", f"Fill in `game`: {titles}.")
     kind = game_of(game) if game is not None else GAMES[0]
-    table = await tables_of(interaction).create(
-        kind.key, place, asker(interaction), request=request_of(interaction)
-    )
+    try:
+        table = await tables_of(interaction).create(
+            kind.key, place, asker(interaction), request=request_of(interaction)
+        )
+    except TableError as error:
+        open_here = await here(interaction) if error.code == "game_here" else None
+        if open_here is None or open_here.status is not Status.LOBBY:
+            raise
+        await answer(
+            interaction,
+            f"A lobby of {words.title(open_here)} is open in this channel already.",
+            lobby.own_view(open_here, interaction.user.id),
+        )
+        return
     await answer(
         interaction,
         f"The lobby of {words.title(table)} is open in this channel. You are in it; when the others have "
@@ -284,10 +296,7 @@ async def options(interaction: Interaction, preview: bool | None = None) -> None
     wishes = await tables.wishes(person)
     if preview is not None and preview != wishes.confirm:
         wishes = await tables.set_wishes(person, confirm=preview)
-    try:
-        table: Table | None = await _latest(interaction)
-    except TableError:
-        table = None
+    table = await here(interaction)
     await answer(
         interaction, settings.options_words(table, wishes.confirm), settings.options_view(wishes.confirm)
     )

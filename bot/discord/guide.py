@@ -115,8 +115,12 @@ def summary(step: Step) -> str:
     """What has been chosen, in words."""
     if step.command is None:
         return ""
-    parts = [f"{parameter.name} {escaped(pick.label)}" for parameter, pick in step.chosen]
-    return f"**{step.command.title}**" + (": " + ", ".join(parts) if parts else "")
+    # What may be left out says by itself what it is: without the Treehouse die.
+    parts = [
+        escaped(pick.label) if parameter.optional else f"{parameter.name} {escaped(pick.label)}"
+        for parameter, pick in step.chosen
+    ]
+    return " · ".join([f"**{step.command.title}**", *parts])
 
 
 def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
@@ -126,7 +130,9 @@ def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
     page = min(max(page, 0), last)
     here = step.options[page * PAGE : (page + 1) * PAGE]
     open_one = _open_parameter(step)
-    asked = f"Choose the {open_one.name}" if open_one is not None else step.question
+    asked = step.question
+    if open_one is not None:
+        asked = "Choose" if open_one.optional else f"Choose the {open_one.name}"
     placeholder = asked if not last else f"{asked} ({page + 1} of {last + 1})"
     choice = menu(
         placeholder,

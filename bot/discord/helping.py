@@ -6,7 +6,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.discord import words
+from bot.discord import lobby, words
 from bot.discord.controls import Style, button, rows
 from bot.discord.errors import Refusal
 from bot.table.types import Shown, Status, Table
@@ -86,13 +86,13 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
 def _lobby_help(table: Table, person: int) -> list[str]:
     lines = [f"{words.title(table)} is gathering players."]
     if table.seat_of(person) is None:
-        lines.append("Press **Join** in the lobby message to play.")
+        lines.append("Press **Join** to play.")
     elif person == table.host.id:
         needed = table.game.seats[0] - len(table.players)
         if needed > 0:
             lines.append(f"{words.count(needed, 'more player')} needed; then press **Start**.")
         else:
-            lines.append("Choose the options in the lobby message, then press **Start** (or `/game start`).")
+            lines.append("Choose the options in the lobby message, then press **Start**.")
     else:
         lines.append(f"{words.safe(table.host.name)} starts the game. You need do nothing.")
     return lines
@@ -118,10 +118,12 @@ def _running_help(shown: Shown) -> list[str]:
     return lines
 
 
-def help_view(table: Table | None, shown: Shown | None) -> ui.View | None:
+def help_view(table: Table | None, shown: Shown | None, person: int) -> ui.View | None:
     """The buttons that fit what was said."""
     if table is None:
         return rows([button("Rules", "rules", GAMES[0].key, 0)])
+    if table.status is Status.LOBBY:
+        return lobby.own_view(table, person)
     controls = [button("Rules", "rules", table.game.key, table.id)]
     if shown is not None and shown.legal:
         controls.insert(0, button("Move", "move", table.id, table.seq, style=Style.primary))

@@ -96,25 +96,45 @@ def _closed(table: Table) -> str:
     return f"## {table.game.title}\n-# Game #{table.id}, started with {who}."
 
 
+def own_view(table: Table, person: int) -> ui.View | None:
+    """What this person can do with an open lobby, for a private answer: its message may be far up, or gone."""
+    if table.seat_of(person) is None:
+        return rows([button("Join", "join", table.id, style=Style.success)])
+    controls = [button("Leave", "leave", table.id)]
+    if person == table.host.id:
+        controls.insert(0, button("Start", "start", table.id, style=Style.primary))
+    return rows(controls)
+
+
 @on("join")
 async def join(press: Press) -> None:
     """Sit down; the lobby message shows it."""
     await press.change()
-    await press.tables.join(press.game, asker(press.interaction), request_of(press.interaction))
+    table = await press.tables.join(press.game, asker(press.interaction), request_of(press.interaction))
+    await _told(press, f"You have joined {words.title(table)}.", own_view(table, press.interaction.user.id))
 
 
 @on("leave")
 async def leave(press: Press) -> None:
     """Stand up."""
     await press.change()
-    await press.tables.leave(press.game, asker(press.interaction), request_of(press.interaction))
+    table = await press.tables.leave(press.game, asker(press.interaction), request_of(press.interaction))
+    await _told(press, f"You have left {words.title(table)}.")
 
 
 @on("start")
 async def start(press: Press) -> None:
     """Begin the game; the board comes as a new message."""
     await press.change()
-    await press.tables.start(press.game, asker(press.interaction), request_of(press.interaction))
+    table = await press.tables.start(press.game, asker(press.interaction), request_of(press.interaction))
+    await _told(press, f"{words.title(table)} has started.")
+
+
+async def _told(press: Press, said: str, view: ui.View | None = None) -> None:
+    """Say what was done where the lobby message was not what was pressed."""
+    message = press.interaction.message
+    if message is not None and message.flags.ephemeral:
+        await answer(press.interaction, said, view)
 
 
 @on("option")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from bot.discord import words
-from bot.discord.asking import answer
+from bot.discord.asking import answer, here
 from bot.discord.controls import Press, button, on, rows
 from bot.table.types import Status, Table
 
@@ -50,4 +50,8 @@ async def set_confirm(press: Press) -> None:
     """Switch the preview on or off."""
     await press.change()
     wishes = await press.tables.set_wishes(press.interaction.user.id, confirm=bool(press.number(0)))
-    await answer(press.interaction, options_words(None, wishes.confirm), options_view(wishes.confirm))
+    await answer(
+        press.interaction,
+        options_words(await here(press.interaction), wishes.confirm),
+        options_view(wishes.confirm),
+    )

@@ -319,10 +319,10 @@ class Lobby(Desk):
         def prepare(change: Change) -> None:
             table = _hosted(change, by)
             if len(table.players) not in table.game.seats:
-                fewest = table.game.seats[0]
+                fewest, here = table.game.seats[0], len(table.players)
                 raise TableError(
                     "too_few",
-                    f"{table.game.title} needs {fewest} players, and {len(table.players)} sit here.",
+                    f"{table.game.title} needs at least {fewest} players, and {here} {'sits' if here == 1 else 'sit'} here.",
                     "Wait for others to press Join, or invite them.",
                 )
             if table.rules_version != table.game.rules_version:
@@ -375,7 +375,9 @@ def _lobby(change: Change) -> Table:
     table = change.table
     if table.status is Status.RUNNING:
         raise TableError(
-            "started", f"Game #{table.id} has begun.", "Watch it, or begin another in another channel."
+            "started",
+            f"Game #{table.id} has begun already.",
+            "/game board shows it. Another can be begun in another channel or thread.",
         )
     if table.status is not Status.LOBBY:
         raise TableError(

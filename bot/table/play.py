@@ -214,7 +214,9 @@ class Play(Desk):
             raise TableError(
                 "offer_stands",
                 "Your own offer stands already." if mine else "Another offer stands already.",
-                "Wait for the others, or withdraw it." if mine else "Answer that one first.",
+                "Wait for the others, or withdraw it: press Decline below it."
+                if mine
+                else "Answer that one first.",
             )
         position = change.place
         row = change.log("offer", seat, position.state, data={"kind": kind, "to": to_seq})

@@ -59,14 +59,14 @@ def started(table: Table) -> str:
     """The start, with the number that the dice can be checked against."""
     text = f"{title(table)} begins: {people(player.person for player in table.players)}, in this order."
     if table.game.facts.chance and table.commitment:
-        text += f" Chance is fixed from now on: `{table.commitment}`."
+        text += f"\n-# The dice are fixed from now on and can be checked at the end by this number: `{table.commitment}`"
     return text
 
 
 def forked(table: Table, by: Person, moves: int) -> str:
     text = f"{bold(by.name)} goes on from a file: {title(table)}, {moves} moves in."
     if table.status is Status.RUNNING and table.game.facts.chance and table.commitment:
-        text += f" Chance from here on is fixed: `{table.commitment}`."
+        text += f"\n-# The dice are fixed from here on and can be checked at the end by this number: `{table.commitment}`"
     return text
 
 

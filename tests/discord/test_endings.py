@@ -225,9 +225,10 @@ async def test_options_of_the_game_are_told(room: Room) -> None:
     assert "Treehouse die: **on**" in said.text
     assert "DED-12" in said.text
     said = await room.press("Zoe", said, "Switch the preview off")
-    assert "**off**" in said.text
+    assert "Preview **off**" in said.text
+    assert "Treehouse die: **on**" in said.text
     said = await room.press("Zoe", said, "Switch the preview on")
-    assert "**on**" in said.text
+    assert "Preview **on**" in said.text
 
 
 async def exported(room: Room) -> tuple[bytes, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.types import Status
-from tests.discord.conftest import Room, Said, controls
+from tests.discord.conftest import Room, Said, controls, menus
 
 
 async def choose_first(room: Room, name: str, said: Said, wanted: str = "") -> Said:
@@ -53,6 +53,21 @@ async def test_the_preview_shows_a_picture_and_changes_nothing(room: Room) -> No
     assert len(said.pictures) == 1
     assert said.private
     assert (await room.table()).moves == 0
+
+
+async def test_what_may_be_left_out_is_told_by_what_it_means(room: Room) -> None:
+    await room.begin(2, treehouse_die="on")
+    mover = await room.mover()
+    said = await room.press(mover, room.board(), "Move")
+    said = await room.choose(mover, said, "attack")
+    own = await room.complete(mover, "dog-eat-dog attack", "attacker")
+    said = await room.choose(mover, said, own[-1])
+    assert f" · attacker {own[-1]}: large" in said.text
+    said = await choose_first(room, mover, said)
+    assert menus(said.message)[0]["placeholder"] == "Choose"
+    said = await room.choose(mover, said, "no")
+    assert " · without the Treehouse die" in said.text
+    assert "treehouse without" not in said.text
 
 
 async def test_confirming_makes_the_move(room: Room) -> None:

@@ -172,6 +172,30 @@ async def test_a_second_game_in_the_channel_is_refused(room: Room) -> None:
     assert "already" in said.text
 
 
+async def test_who_would_open_a_second_lobby_is_offered_the_first(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    said = await room.slash("Ben", "game new")
+    assert said.buttons == ["Join"]
+    said = await room.press("Ben", said, "Join")
+    assert "You have joined" in said.text
+    assert [player.person.name for player in (await room.table()).players] == ["Ann", "Ben"]
+    assert "`B` Ben" in words_of(room.lobby())
+
+
+async def test_a_lobby_whose_message_is_gone_is_joined_left_and_started_from_help(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.lobby().delete()
+    said = await room.press("Ben", await room.slash("Ben", "help"), "Join")
+    assert said.private
+    said = await room.press("Ben", said, "Leave")
+    assert "You have left" in said.text
+    assert said.buttons == []
+    await room.press("Ben", await room.slash("Ben", "help"), "Join")
+    said = await room.press("Ann", await room.slash("Ann", "help"), "Start")
+    assert "has started" in said.text
+    assert room.board()
+
+
 async def test_after_a_closed_lobby_another_can_be_opened(room: Room) -> None:
     await room.slash("Ann", "game new")
     await room.press("Ann", await room.press("Ann", room.lobby(), "Close"), "Close it")

@@ -196,8 +196,8 @@ async def test_a_position_is_asked_for_by_the_number_that_the_record_and_the_sug
     await room.slash(second, "dog-eat-dog pass")
     assert await room.complete("Ann", "game board", "at") == ["2", "1", "0"]
     offered = await room.person("Ann").autocomplete(room.channel, "game board", "at", "")
-    assert [each["name"] for each in offered][0] == f"2. {second} pass"
-    assert [each["name"] for each in offered][2] == "0. the start"
+    assert offered[0]["name"] == f"2. {second} pass"
+    assert offered[2]["name"] == "0. the start"
     assert "after move 2." in (await room.slash("Ann", "game board", at="2")).text
     assert "at the start." in (await room.slash("Ann", "game board", at="0")).text
 
