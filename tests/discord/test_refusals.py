@@ -76,7 +76,7 @@ async def test_an_illegal_action_names_its_rule(room: Room) -> None:
 async def test_an_illegal_action_in_notation_names_its_rule(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
-    assert "DED-14" in await refused(room, mover, "play", move="decline")
+    assert "DED-12" in await refused(room, mover, "play", move="decline")
 
 
 @pytest.mark.parametrize("text", ["banana", "x" * 200, "**@everyone**", "`", "A7xZ9"])
