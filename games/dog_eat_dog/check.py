@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from games.core.dice import Face
 from games.core.pyramids import SIZES, Pyramid
-from games.dog_eat_dog.legal import has_attack
+from games.dog_eat_dog.legal import face_actions, has_attack, may_attack, may_be_attacked
 from games.dog_eat_dog.state import (
     PYRAMIDS_EACH,
     SPOT_INDEX,
@@ -13,10 +14,14 @@ from games.dog_eat_dog.state import (
     Choosing,
     Defending,
     Over,
+    Phase,
+    Resolving,
     Rolling,
     Starting,
     State,
 )
+
+ENDINGS = ("no_attack", "all_passed", "turn_cap")
 
 
 def check(state: State) -> None:
@@ -55,10 +60,34 @@ def _check_phase(state: State) -> None:
         raise ValueError(f"seat {state.player} is to attack but cannot")
     if (state.passes == state.seats) != (phase == Over("all_passed")):
         raise ValueError(f"{state.passes} passes in a row do not fit the phase {phase}")
+    if isinstance(phase, Over) and phase.reason not in ENDINGS:
+        raise ValueError(f"{phase.reason} is no way for a game to end")
     if isinstance(phase, (Rolling, Defending)):
-        force = state.table[SPOT_INDEX[phase.attacker]].stack
-        defenders = state.table[SPOT_INDEX[phase.target]].stack
-        if not force or not defenders:
-            raise ValueError(f"the attack {phase.attacker} on {phase.target} has an empty side")
-        if isinstance(phase, Defending) and not 0 <= phase.level < len(defenders):
-            raise ValueError(f"the defenders have no level {phase.level}")
+        _check_attack(state, phase)
+    if _die_was_rolled(phase) and not state.treehouse_die:
+        raise ValueError(f"this game has no Treehouse die, which the phase {phase} needs")
+    if isinstance(phase, Resolving) and (
+        phase.face is Face.WILD or not any(True for _ in face_actions(state, phase.face, state.player))
+    ):
+        raise ValueError(f"nothing can be done with {phase.face.value}, but it is owed")
+
+
+def _die_was_rolled(phase: Phase) -> bool:
+    match phase:
+        case Choosing(wild=used) | Rolling(treehouse=used):
+            return used
+        case Defending(face=face):
+            return face is not None
+    return isinstance(phase, Resolving)
+
+
+def _check_attack(state: State, phase: Rolling | Defending) -> None:
+    force, target = state.table[SPOT_INDEX[phase.attacker]], state.table[SPOT_INDEX[phase.target]]
+    if not may_attack(force, state.player, state.guards_may_attack):
+        raise ValueError(f"{phase.attacker} may not attack")
+    if not may_be_attacked(target, state.player):
+        raise ValueError(f"{phase.target} may not be attacked")
+    if isinstance(phase, Defending) and not 0 <= phase.level < len(target.stack):
+        raise ValueError(f"the defenders have no level {phase.level}")
+    if isinstance(phase, Defending) and phase.best != max(phase.dice):
+        raise ValueError(f"{phase.best} is not the highest of {phase.dice}")

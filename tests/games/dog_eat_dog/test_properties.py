@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.core.dice import Face
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Aimed, Attack, AttackerLost, Captured, Repelled, StoodUp
 from games.dog_eat_dog.rules import MAX_ACTIONS
-from games.dog_eat_dog.state import Over, Place, Rolling, State
+from games.dog_eat_dog.state import Choosing, Defending, Over, Phase, Place, Resolving, Rolling, State
 from tests.contract.walks import Walk, chosen_from, random_walks, walk
-from tests.games.dog_eat_dog.boards import legal, play
+from tests.games.dog_eat_dog.boards import legal, play, position
 
 OPTIONS = [
     {"guards_may_attack": guards, "treehouse_die": die} for guards in ("off", "on") for die in ("off", "on")
@@ -119,6 +120,29 @@ def test_the_invariant_tells_what_broke(change: dict[str, Any], told: str) -> No
     sound = play(GAME.new(3, {}), "6 1 1")
     with pytest.raises(ValueError, match=told):
         GAME.check(dataclasses.replace(sound, **change))
+
+
+@pytest.mark.parametrize(
+    ("phase", "told"),
+    [
+        (Resolving(Face.SWAP), "nothing can be done with SWAP"),
+        (Resolving(Face.HOP), "nothing can be done with HOP"),
+        (Choosing(wild=True), "no Treehouse die"),
+        (Resolving(Face.AIM), "no Treehouse die"),
+        (Rolling("A1", "B1", treehouse=True), "no Treehouse die"),
+        (Rolling("B1", "A1", treehouse=False), "B1 may not attack"),
+        (Rolling("A1", "A2", treehouse=False), "A2 may not be attacked"),
+        (Defending("A1", "B1", (3,), 4, None, 0), "is not the highest"),
+        (Defending("A1", "B1", (3,), 3, None, 1), "no level 1"),
+        (Over("boredom"), "boredom"),
+    ],
+    ids=str,
+)
+def test_the_invariant_tells_of_a_phase_that_cannot_be(phase: Phase, told: str) -> None:
+    text = "A A1 A2 A2 A2 A3 A3 A3 A1 A1\nB B1 B1 B1 B2 B2 B2 B3 B3 B3"
+    needs_die = isinstance(phase, Resolving) and phase.face is not Face.AIM
+    with pytest.raises(ValueError, match=told):
+        GAME.check(position(text, phase=phase, treehouse=needs_die))
 
 
 def test_a_lost_pyramid_and_a_tipped_stack_are_noticed() -> None:
