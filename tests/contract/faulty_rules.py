@@ -65,6 +65,12 @@ FAULTS = (
         {"universe": always([Bid(1)])},
     ),
     Fault(
+        "refuses by no rule",
+        rules.other_actions_are_refused,
+        "names no rule",
+        {"apply": refusing(rule=None)},
+    ),
+    Fault(
         "lets all act at any time",
         rules.nobody_acts_out_of_turn,
         "out of turn",
@@ -112,6 +118,12 @@ FAULTS = (
         rules.the_end_is_where_nobody_acts,
         "nobody has won",
         {"outcome": lambda _, state: Outcome("over", ()) if state.round > 2 else None},
+    ),
+    Fault(
+        "is won by one but says together",
+        rules.the_end_is_where_nobody_acts,
+        "win together",
+        facts(cooperative=True),
     ),
     Fault("loses a card", rules.the_invariant_holds, "lost or made", {"apply": apply_with(loses_a_card)}),
     Fault(

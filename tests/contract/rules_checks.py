@@ -5,11 +5,12 @@ from __future__ import annotations
 import copy
 import json
 import random
+from collections.abc import Iterable
 from typing import Any
 
 from games.core import codec
 from games.core.chance import Draw
-from games.core.protocol import CHANCE, Actor, Chance
+from games.core.protocol import CHANCE, Actor, Chance, Game
 from tests.contract.walks import Subject, Walk, acting, must_apply, refusal_of
 
 SAMPLED = 12
@@ -52,7 +53,8 @@ def _must_refuse(subject: Subject, state: Any, actor: Actor, action: Any) -> Non
         assert words.strip().endswith((".", "!", "?")), f"{action}: {words!r} is no sentence"
         assert len(words) <= 400, f"{action}: {len(words)} characters of refusal"
     prefix = f"{subject.game.rule_prefix}-"
-    assert refused.rule is None or refused.rule.startswith(prefix), f"{refused.rule} is no rule"
+    assert refused.rule is not None, f"{action}: the refusal names no rule"
+    assert refused.rule.startswith(prefix), f"{refused.rule} is no rule"
 
 
 def nobody_acts_out_of_turn(subject: Subject, walk: Walk) -> None:
@@ -145,6 +147,8 @@ def the_end_is_where_nobody_acts(subject: Subject, walk: Walk) -> None:
         assert list(outcome.winners) == sorted(set(outcome.winners)), "winners are not in order"
         assert len(outcome.scores) in (0, walk.seats), f"{len(outcome.scores)} scores of {walk.seats} seats"
         assert outcome.winners or game.facts.cooperative, "nobody has won"
+        together = len(outcome.winners) in (0, walk.seats)
+        assert together or not game.facts.cooperative, "not all win together in a game that says so"
         assert not list(game.legal_actions(state, 0)), "there are actions after the end"
 
 
@@ -201,6 +205,16 @@ def idling_is_legal_and_ends(subject: Subject, walk: Walk) -> None:
         actor: Actor = CHANCE if owing is CHANCE else min(owing)
         action = game.sample(state, Draw(b"idle", count)) if actor is CHANCE else game.idle(state, min(owing))
         state, count = game.apply(state, actor, action).state, count + 1
+
+
+def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> None:
+    """What a game declares of its chance and of deciding at once is met with in some of these walks."""
+    seen = {"chance": False, "simultaneous": False}
+    for taken in (taken for walk in walks for taken in walk.taken):
+        seen["chance"] |= taken.actor is CHANCE
+        seen["simultaneous"] |= len(acting(game, taken.before)) > 1
+    for claim, happened in seen.items():
+        assert happened or not getattr(game.facts, claim), f"the game declares {claim}, which never happens"
 
 
 RULES_CHECKS = (

@@ -18,7 +18,7 @@ from games.core.rulebook import rulebook
 from games.registry import GAMES, by_key
 from render.pictures import picture
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
-from tests.contract.rules_checks import RULES_CHECKS
+from tests.contract.rules_checks import RULES_CHECKS, claims_are_borne_out
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.walks import Subject, acting, chosen_from, option_sets, random_walks, refusal_of, walk
 from tests.contract.words_checks import WORDS_CHECKS, views_can_be_painted, words_are_enough_to_play
@@ -99,6 +99,11 @@ def test_refusals_name_rules_that_are_told(game: Game[Any, Any, Any]) -> None:
                 for action in universe[:: max(1, len(universe) // 200)]:
                     refused = refusal_of(game, taken.before, seat, action)
                     assert refused is None or refused.rule is None or refused.rule in told
+
+
+@every_game
+def test_what_a_game_declares_of_itself_is_met_with(game: Game[Any, Any, Any]) -> None:
+    claims_are_borne_out(game, random_walks(game))
 
 
 @every_game

@@ -9,11 +9,11 @@ import pytest
 
 from tests.contract import commands_checks, faulty_declarations, faulty_rules, faulty_words
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, commands_fit_discord
-from tests.contract.faults import SOUND, Fault, always
-from tests.contract.rules_checks import RULES_CHECKS
+from tests.contract.faults import SOUND, Fault, always, facts
+from tests.contract.rules_checks import RULES_CHECKS, claims_are_borne_out
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.toy import TablePicture
-from tests.contract.walks import Subject, random_walks
+from tests.contract.walks import Subject, Walk, random_walks
 from tests.contract.words_checks import WORDS_CHECKS
 
 Check = Callable[..., None]
@@ -60,6 +60,16 @@ def test_a_declaration_is_caught_with(fault: Fault) -> None:
 def test_every_check_has_a_game_that_it_catches() -> None:
     faults = (*faulty_rules.FAULTS, *faulty_words.FAULTS, *faulty_declarations.FAULTS)
     assert {fault.check for fault in faults} == {*WALK_CHECKS, *GAME_CHECKS}
+
+
+@pytest.mark.parametrize("claim", ["chance", "simultaneous"])
+def test_a_claim_is_caught_that_no_game_bears_out(claim: str) -> None:
+    nothing_yet = [Walk(2, {}, SOUND.new(2, {}), ())]
+    changed = {"chance": False, "simultaneous": False} | {claim: True}
+    fault = Fault("claims too much", claims_are_borne_out, "", facts(**changed))
+    with pytest.raises(AssertionError, match=f"declares {claim}"):
+        claims_are_borne_out(fault.broken_game(), nothing_yet)
+    claims_are_borne_out(SOUND, random_walks(SOUND, 4))
 
 
 def test_more_than_8000_characters_in_a_command_are_caught() -> None:

@@ -136,7 +136,7 @@ class SealedBids(Game[Bids, Any, Table]):
         if owing is CHANCE or actor is CHANCE:
             if owing is actor and isinstance(action, Deal):
                 return self._deal(state, action)
-            raise IllegalAction("not_now", "The cards are dealt once.", "Wait for the deal.")
+            raise IllegalAction("not_now", "The cards are dealt once.", "Wait for the deal.", "SB-1")
         if actor not in owing:
             raise IllegalAction("not_now", "You owe no bid.", "Wait for the others.", "SB-1")
         assert isinstance(actor, int)
