@@ -112,6 +112,11 @@ def dressed(page: str) -> str:
         ("<strong>SimCord</strong>", "<strong>Cairn</strong>"),
         ("Viewing as", "You are"),
         (
+            "No messages in this channel.",
+            "Nothing here yet. Type <b>/game new</b> below to open a table; "
+            "then become somebody else at the top, and press <b>Join</b>.",
+        ),
+        (
             '<link rel="stylesheet" href="/preview.css">',
             '<link rel="stylesheet" href="/preview.css">\n    <link rel="stylesheet" href="/play.css">'
             '\n    <script src="/play.js"></script>',

@@ -32,8 +32,8 @@ def own_view(shown: Shown, in_words: bool = False) -> ui.View | None:
 def own_words(shown: Shown) -> str:
     """Who looks, and what is owed."""
     if shown.seat is None:
-        who = "You are watching" if shown.table.status is Status.RUNNING else "You were watching"
-        return f"{who} {words.title(shown.table)}: this is what everyone may see.\n{words.prompt(shown)}"
+        watching = "You are watching " if shown.table.status is Status.RUNNING else ""
+        return f"{watching}{words.title(shown.table)}: this is what everyone may see.\n{words.prompt(shown)}"
     return f"{words.title(shown.table)} as you see it.\n{words.prompt(shown)}"
 
 

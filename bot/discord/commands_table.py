@@ -98,16 +98,21 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
         open_here = await here(interaction) if error.code == "game_here" else None
         if open_here is None or open_here.status is not Status.LOBBY:
             raise
-        await answer(
-            interaction,
-            f"A lobby of {words.title(open_here)} is open in this channel already.",
-            lobby.own_view(open_here, interaction.user.id),
-        )
+        await _offer_lobby(interaction, open_here)
         return
     await answer(
         interaction,
         f"The lobby of {words.title(table)} is open in this channel. You are in it; when the others have "
         "joined, press **Start** there.",
+    )
+
+
+async def _offer_lobby(interaction: Interaction, table: Table) -> None:
+    """What to do with the lobby that is here already."""
+    await answer(
+        interaction,
+        f"A lobby of {words.title(table)} is open in this channel already.",
+        lobby.own_view(table, interaction.user.id),
     )
 
 
@@ -247,6 +252,9 @@ async def rematch(interaction: Interaction) -> None:
     """Answer `/game rematch`."""
     await think(interaction)
     table = await _latest(interaction)
+    if table.status is Status.LOBBY:
+        await _offer_lobby(interaction, table)
+        return
     made = await tables_of(interaction).rematch(table.id, asker(interaction), request_of(interaction))
     await answer(
         interaction, f"The lobby of {words.title(made)} is open: the same people, the next seat first."

@@ -33,7 +33,7 @@ def undo_view(table: Table, plan: UndoPlan) -> ui.View | None:
     return rows(
         [
             button(label, "undo", table.id, table.seq, style=Style.danger),
-            button("Leave it", "leaveit"),
+            button("Cancel", "leaveit"),
         ]
     )
 
@@ -67,10 +67,11 @@ async def leave_it(press: Press) -> None:
 
 def resign_words(table: Table) -> str:
     """What resigning means here."""
-    return (
-        f"Resign from {words.title(table)}? The others go on without you; the last one left wins. "
-        "This cannot be taken back."
+    left = sum(not player.resigned for player in table.players)
+    others = (
+        "The other one wins then." if left == 2 else "The others go on without you; the last one left wins."
     )
+    return f"Resign from {words.title(table)}? {others} This cannot be taken back."
 
 
 def resign_view(table: Table) -> ui.View | None:
@@ -107,7 +108,7 @@ def abort_view(table: Table, person: int, moderator: bool) -> ui.View | None:
         controls.append(
             button("Close it" if lobby else "Stop the game", "abortnow", table.id, style=Style.danger)
         )
-    controls.append(button("Leave it", "leaveit"))
+    controls.append(button("Cancel", "leaveit"))
     if moderator and not (own and lobby):
         force = "Close as moderator" if lobby else "Stop as moderator"
         controls.append(button(force, "abortforce", table.id, style=Style.danger))

@@ -129,9 +129,7 @@ def ended(table: Table) -> str:
     if table.status is Status.ABORTED:
         text = f"{title(table)} was ended without a result."
     if table.secret is not None and table.game.facts.chance:
-        text += (
-            f"\nThe secret of its chance was `{table.secret.hex()}`; with `/game export` anyone can check it."
-        )
+        text += f"\n-# The dice can be checked now: `/game export` gives the game, and its secret was `{table.secret.hex()}`"
     return text
 
 

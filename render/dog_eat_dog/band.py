@@ -93,7 +93,9 @@ def _who(view: View, look: Look) -> list[Mark]:
         verb = "wins with" if len(view.winners) == 1 else "share the win with"
         return _people(view, look, view.winners, f"{verb} {points} {unit}")
     if not look.to_act:
-        return [Text(_LEFT, 92, "The dice decide", 50, bold=True)]
+        # Where a decision is open but owed by nobody, the players have ended the game.
+        ended = isinstance(view.phase, Choosing | Resolving)
+        return [Text(_LEFT, 92, "The game is over" if ended else "The dice decide", 50, bold=True)]
     return _people(view, look, sorted(look.to_act), _owed(view))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from render.core import lettering
-from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Badge, Mark, Rect, Text
+from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Badge, Ink, Mark, Rect, Text
 from render.dog_eat_dog.things import Measures, Sized, Sketch, Thing, draw, height, label_height, sized
 
 MARGIN: Final = 8
@@ -17,6 +17,8 @@ _HEADING_ABOVE: Final = 64
 _HEADING_BESIDE: Final = 104
 _WIDEST_HEAD: Final = 360
 _LEGEND: Final = 48
+_INSET: Final = 6
+"""How far a name in the middle of a line keeps from its panel's edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +227,8 @@ class _RunIn:
         for number, (block, item) in enumerate(line):
             on = "turn" if block.acts else "panel"
             if item is None:
-                _heading_beside(sketch, block, x, y + 5, measures.head - 8, on)
+                inset = _INSET if number else 0
+                _heading_beside(sketch, block, x + inset, y + 5, measures.head - 8 - inset, on)
                 x += measures.head
             else:
                 draw(sketch, item, measures, x, foot, on, dashed)
@@ -233,7 +236,8 @@ class _RunIn:
             last = number == len(line) - 1
             if last or line[number + 1][0] is not block:
                 end = WIDTH - MARGIN if last else x + measures.gap // 2 - 1
-                sketch.ground.append(Rect(start, y, end - start, high, on, radius=10))
+                edge: Ink | None = "ink" if block.acts else None
+                sketch.ground.append(Rect(start, y, end - start, high, on, edge, 3, 10))
                 start = end + 2
             x += measures.gap
 

@@ -7,7 +7,17 @@ from typing import Final
 
 from games.core.protocol import Event, Seat, seat_letter
 from games.core.pyramids import SIZE_WORDS, pyramids_words, stack_words
-from games.dog_eat_dog.state import MOST_SEATS, SPOTS, TURN_CAP, Over, Spot, controller, start_table
+from games.dog_eat_dog.state import (
+    MOST_SEATS,
+    SPOTS,
+    TURN_CAP,
+    Choosing,
+    Over,
+    Resolving,
+    Spot,
+    controller,
+    start_table,
+)
 from games.dog_eat_dog.text import describe, prompt, sorting_words, why_over
 from games.dog_eat_dog.view import PlaceView, View
 from render.core.look import Look
@@ -47,6 +57,13 @@ def _stacks(view: View, seat: Seat) -> list[PlaceView]:
 
 def _moves(look: Look) -> str:
     return "1 move made" if look.move == 1 else f"{look.move} moves made"
+
+
+def _owed(view: View, look: Look, people: Sequence[str]) -> str:
+    """What is owed; where a decision is open but owed by nobody, the players have ended the game."""
+    if isinstance(view.phase, Choosing | Resolving) and not look.to_act:
+        return "The game is over."
+    return prompt(view, people)
 
 
 def _end(view: View, people: Sequence[str]) -> str:
@@ -105,7 +122,7 @@ def alt(view: View, look: Look) -> str:
 def _alt(view: View, look: Look, people: Sequence[str], level: int) -> str:
     head = "Preview of " if look.preview else ""
     number = f", game {look.number}" if look.number else ""
-    parts = [f"{head}Dog Eat Dog{number}, {_moves(look)}.", prompt(view, people)]
+    parts = [f"{head}Dog Eat Dog{number}, {_moves(look)}.", _owed(view, look, people)]
     happened = news.sentences(look.events)
     if happened:
         parts.append(f"Just now: {'; '.join(happened[-4:])}.")
@@ -166,7 +183,7 @@ def text(view: View, look: Look) -> str:
     head = "Preview, not done yet. " if look.preview else ""
     number = f", game {look.number}" if look.number else ""
     turn = f"turn {view.turn} of at most {TURN_CAP}, {_moves(look)}"
-    lines = [f"{head}Dog Eat Dog{number}: {turn}.", prompt(view, people)]
+    lines = [f"{head}Dog Eat Dog{number}: {turn}.", _owed(view, look, people)]
     if isinstance(view.phase, Over):
         lines.append(_end(view, people))
     lines.append(_options(view))

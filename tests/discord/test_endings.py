@@ -42,7 +42,7 @@ async def test_undo_can_be_left(room: Room) -> None:
     await room.begin(3)
     mover = await room.mover()
     await room.slash(mover, "dog-eat-dog pass")
-    said = await room.press(mover, await room.slash(mover, "game undo"), "Leave it")
+    said = await room.press(mover, await room.slash(mover, "game undo"), "Cancel")
     assert "Nothing was changed" in said.text
     assert said.buttons == []
     assert (await room.table()).moves == 1
@@ -102,6 +102,29 @@ async def test_resigning_is_asked_once_more(room: Room) -> None:
     said = await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
     assert "You have resigned" in said.text
     assert (await room.table()).seat_of(room.person("Ann").id) is None
+
+
+async def test_after_a_resignation_no_picture_calls_anybody(room: Room) -> None:
+    await room.begin()
+    asked = await room.slash("Ann", "game resign")
+    assert "The other one wins then." in asked.text
+    await room.press("Ann", asked, "Resign")
+    (picture,) = room.board().attachments
+    assert "The game is over." in (picture.description or "")
+    assert "may attack once" not in (picture.description or "")
+    said = await room.slash("Ann", "game board", text=True)
+    assert "The game is over." in said.text
+    assert "may attack once" not in said.text
+    assert "You were watching" not in (await room.slash("Ann", "game board")).text
+
+
+async def test_who_asks_twice_for_another_game_is_shown_the_lobby(room: Room) -> None:
+    await room.begin()
+    await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
+    await room.slash("Ann", "game rematch")
+    said = await room.slash("Ben", "game rematch")
+    assert "open in this channel already" in said.text
+    assert said.buttons
 
 
 async def test_the_channel_hears_of_a_resignation(room: Room) -> None:

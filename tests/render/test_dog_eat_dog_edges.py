@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.dog_eat_dog.actions import Repelled, StoodUp
@@ -43,3 +45,22 @@ def test_what_stood_up_again_is_not_said_to_lie():
     assert news.sentences([failed]) == ["A7 failed at B2: both are tipped"]
     assert news.sentences([failed, StoodUp(1, ("B2", "B5"))]) == ["A7 failed at B2: A7 is tipped"]
     assert news.sentences([failed, StoodUp(1, ("B2",)), StoodUp(0, ("A7",))]) == ["A7 failed at B2"]
+
+
+def test_a_game_that_the_players_ended_is_not_said_to_wait_for_dice_or_for_anybody():
+    view, look = shown(2, 6, 1, {})
+    ended = replace(look, to_act=frozenset())
+    drawn = [mark.text for mark in PICTURE.scene(view, ended).marks if isinstance(mark, Text)]
+    assert "The game is over" in drawn
+    assert "The dice decide" not in drawn
+    for told in (PICTURE.alt(view, ended), PICTURE.text(view, ended)):
+        assert "The game is over." in told
+        assert "may attack once" not in told
+
+
+@pytest.mark.parametrize(("seats", "moves", "seed", "options"), POSITIONS)
+def test_whoever_is_to_act_has_a_light_edge_around_all_of_theirs(seats, moves, seed, options):
+    scene = PICTURE.scene(*shown(seats, moves, seed, options))
+    lit = [mark for mark in scene.ground if isinstance(mark, Rect) and mark.fill == "turn"]
+    assert lit
+    assert {mark.edge for mark in lit} == {"ink"}
