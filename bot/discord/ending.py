@@ -195,7 +195,9 @@ async def _reply(press: Press, yes: bool) -> None:
     )
     kind = before.offer.kind if before.offer is not None else ""
     what = ANSWERED.get(kind, "it")
-    if not yes:
+    if before.offer is not None and before.offer.by == before.seat_of(press.interaction.user.id):
+        said = "You have taken back what you asked."
+    elif not yes:
         said = f"You have declined {what}."
     elif table.offer is not None:
         spoken = words.names(table)

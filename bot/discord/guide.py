@@ -170,12 +170,13 @@ def _description(shown: Shown, name: str) -> str:
 
 
 def confirm_view(shown: Shown, step: Step, seq: int, confirming: bool = True) -> ui.View | None:
-    """Confirm, back, and the switch for doing without."""
+    """Confirm, back, and the switch for doing without, while there is `confirming`."""
     game, path = shown.table.id, written(step.path)
     controls = [button("Do it", "do", game, seq, path, mark(shown, step.action), style=Style.success)]
     if step.path:
         controls.append(button("Back", "guide", game, seq, written(step.path[:-1]), 0))
-    controls.append(button("Stop asking me", "unasked", game, seq, path))
+    if confirming:
+        controls.append(button("Stop asking me", "unasked", game, seq, path))
     return rows(controls)
 
 
@@ -306,7 +307,7 @@ async def show_step(
         press.interaction,
         after,
         "\n".join(line for line in lines if line),
-        confirm_view(shown, step, shown.seq),
+        confirm_view(shown, step, shown.seq, confirming=not note),
     )
 
 

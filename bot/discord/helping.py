@@ -125,6 +125,8 @@ def help_view(table: Table | None, shown: Shown | None, person: int) -> ui.View 
     if table.status is Status.LOBBY:
         return lobby.own_view(table, person)
     controls = [button("Rules", "rules", table.game.key, table.id)]
+    if table.status is Status.OVER and table.seat_of(person) is not None:
+        controls.insert(0, button("Rematch", "rematch", table.id, style=Style.primary))
     if shown is not None and shown.legal:
         controls.insert(0, button("Move", "move", table.id, table.seq, style=Style.primary))
     return rows(controls)

@@ -35,13 +35,14 @@ def now_utc() -> datetime:
     return datetime.now(UTC)
 
 
-def refusal(game: Game[Any, Any, Any], made_under: int) -> TableError:
+def refusal(game: Game[Any, Any, Any], made_under: int, hint: str = "") -> TableError:
     """A game whose rules have changed since it began is not played by other rules."""
     return TableError(
         "rules_version",
         f"This game of {game.title} began under version {made_under} of its rules, and this bot plays version "
         f"{game.rules_version}.",
-        "It is kept as it is. Ask the bot's owner to run the version that it began with, or end it with "
+        hint
+        or "It is kept as it is. Ask the bot's owner to run the version that it began with, or end it with "
         "/game abort.",
     )
 

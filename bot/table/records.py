@@ -103,7 +103,9 @@ class Records(Offers, Looking):
                 f"It knows: {self.titles()}.",
             )
         if file.rules_version != game.rules_version:
-            raise refusal(game, file.rules_version)
+            raise refusal(
+                game, file.rules_version, "Keep the file, and ask the bot's owner about that version."
+            )
         if len(file.players) not in game.seats:
             raise files.refused(f"{game.title} is not for {len(file.players)}")
         people = self.people(_sitting(file, by, players))
@@ -145,6 +147,9 @@ class Records(Offers, Looking):
             change.finish(end.outcome)
         else:
             change.go_on()
+        # The board tells the last step; what came before stands in the record.
+        steps = [row.seq for row in played if row.kind == "action"]
+        change.keep(board_seq=steps[-1] - 1 if steps else 0)
         change.line(words.forked(change.table, by, change.table.moves))
         self.tell(change)
         return await self.found(change, None)
@@ -158,11 +163,10 @@ def _sitting(file: files.File, by: Person, players: Sequence[Person] | None) -> 
     seats = len(file.players)
     if players is None or len(players) != seats or len({person.id for person in players}) != seats:
         names = ", ".join(name for name, _ in file.players)
-        raise TableError(
-            "need_players",
-            f"The game in the file has {seats} seats: {names}.",
-            f"Name the {seats} people who sit there now, each once, in this order.",
-        )
+        hint = f"Name the {seats} people who sit there now, each once, in this order."
+        if players is None:
+            hint = "Only somebody who sits in it can put it here: ask one of them to import the file."
+        raise TableError("need_players", f"The game in the file has {seats} seats: {names}.", hint)
     return players
 
 

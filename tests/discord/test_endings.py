@@ -154,6 +154,25 @@ async def test_a_draw_is_declined(room: Room) -> None:
     assert table.offer is None
 
 
+async def test_who_takes_an_offer_back_hears_that(room: Room) -> None:
+    await room.begin()
+    await room.slash("Ann", "game draw")
+    again = await room.slash("Ann", "game draw")
+    assert "press Decline" in again.text
+    said = await room.press("Ann", room.last("Accept"), "Decline")
+    assert "taken back" in said.text
+    assert "declined" not in said.text
+    assert (await room.table()).offer is None
+
+
+async def test_after_the_end_help_offers_another_game_to_who_played(room: Room) -> None:
+    await room.begin()
+    await room.slash("Ann", "game draw")
+    await room.press("Ben", room.last("Accept"), "Accept")
+    assert "Rematch" in (await room.slash("Ben", "help")).buttons
+    assert "Rematch" not in (await room.slash("Zoe", "help")).buttons
+
+
 async def test_a_draw_needs_everybody(room: Room) -> None:
     await room.begin(3)
     await room.slash("Ann", "game draw")
@@ -283,6 +302,29 @@ async def test_an_exported_game_goes_on_in_another_channel(room: Room) -> None:
     mover = await room.mover(there)
     await room.slash(mover, "dog-eat-dog pass", there)
     assert (await room.table(there)).moves == 2
+
+
+async def test_an_imported_game_shows_its_last_step_and_not_all_before(room: Room) -> None:
+    await room.begin()
+    await attack(room)
+    second = await room.mover()
+    await room.slash(second, "dog-eat-dog pass")
+    data, _ = await exported(room)
+    there = room.guild.create_text_channel("there")
+    await room.slash("Ann", "game import", there, file=("game.json", data))
+    content = room.board(there).content
+    assert f"{second} (" in content
+    assert "passes" in content
+    assert "attacks" not in content
+    assert "Rolls for the start" not in content
+
+
+async def test_a_stranger_to_a_file_is_told_who_can_import_it(room: Room) -> None:
+    await room.begin()
+    data, _ = await exported(room)
+    there = room.guild.create_text_channel("there")
+    said = await room.slash("Zoe", "game import", there, file=("game.json", data))
+    assert "ask one of them" in said.text
 
 
 async def test_an_import_where_a_game_is_already_is_refused(room: Room) -> None:

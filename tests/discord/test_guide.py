@@ -232,3 +232,11 @@ async def test_a_whole_game_of_eight_by_buttons_alone(room: Room) -> None:
             break
         await play_by_buttons(room, await room.mover())
     assert (await room.table()).status is Status.OVER
+
+
+async def test_who_is_no_longer_asked_is_not_offered_it_again(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    said = await room.press(mover, await guide_to_preview(room, mover), "Stop asking me")
+    assert "nothing is asked" in said.text
+    assert said.buttons == ["Do it", "Back"]
