@@ -16,7 +16,7 @@ from games.registry import GAMES
 COMMANDS: Final[dict[str, str]] = {
     "game new": "Open a lobby in this channel. Everybody who wants to play presses **Join**; the host presses **Start**.",
     "game start": "Start the game of the lobby here. Only the host can.",
-    "game board": "See the board as you may see it, privately. `text:true` tells it in words; `at:` shows an earlier position.",
+    "game board": "See the board as you may see it, privately. `text:true` tells it in words; `at:` shows it after so many moves.",
     "game hand": "See what only you may know in this game.",
     "game history": "Read what was played, and step through the positions.",
     "game undo": "Take back your last step. You are shown what would be undone first; if something was rolled or revealed since, the others are asked.",
