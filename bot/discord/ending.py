@@ -69,7 +69,9 @@ def resign_words(table: Table) -> str:
     """What resigning means here."""
     left = sum(not player.resigned for player in table.players)
     others = (
-        "The other one wins then." if left == 2 else "The others go on without you; the last one left wins."
+        "The other one wins then."
+        if left == 2
+        else "The others go on without you, and you cannot win any more; the last one left wins."
     )
     return f"Resign from {words.title(table)}? {others} This cannot be taken back."
 

@@ -106,7 +106,7 @@ class Live:
     position: Position | None = None
 
 
-def step(game: Game[Any, Any, Any], before: Played, row: LogRow) -> Played:
+def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow) -> Played:
     """What a row of the log leads to, `undo` aside. Raises CorruptRow."""
     where = f"Row {row.seq} of the log"
     data = load(row.data, where)
@@ -139,7 +139,12 @@ def step(game: Game[Any, Any, Any], before: Played, row: LogRow) -> Played:
         )
     if row.kind not in POSITION | WORDS:
         raise _corrupt(row, f"is of the unknown kind {row.kind[:20]!r}")
-    return Played(row.seq, row.at, row.kind, row.seat, before.state, before.moves, data=data)
+    state = before.state
+    if row.kind == "resign":
+        if row.seat is None or row.seat not in range(seats):
+            raise _corrupt(row, "names no seat")
+        state = game.retire(state, row.seat)
+    return Played(row.seq, row.at, row.kind, row.seat, state, before.moves, data=data)
 
 
 def _corrupt(row: LogRow, problem: str) -> CorruptRow:
@@ -167,17 +172,21 @@ async def replaying(
             f"This game of {game.title} cannot be set up: {error}.", "Its row in the database is damaged."
         ) from None
     standing = [last]
+    gone: set[int] = set()
     for number, row in enumerate(rows, 1):
         if row.seq != number:
             raise _corrupt(row, f"row {number} is missing.")
-        last = _undone(standing, row) if row.kind == "undo" else step(game, last, row)
+        undo = row.kind == "undo"
+        last = _undone(game, standing, gone, row) if undo else step(game, seats, last, row)
+        if row.kind == "resign" and row.seat is not None:
+            gone.add(row.seat)
         standing.append(last)
         yield last
         if not number % _AT_ONCE:
             await asyncio.sleep(0)
 
 
-def _undone(standing: list[Played], row: LogRow) -> Played:
+def _undone(game: Game[Any, Any, Any], standing: list[Played], gone: Iterable[int], row: LogRow) -> Played:
     data = load(row.data, f"Row {row.seq} of the log")
     to = data.get("to") if isinstance(data, dict) else None
     if type(to) is not int or not 0 <= to < row.seq:
@@ -185,7 +194,15 @@ def _undone(standing: list[Played], row: LogRow) -> Played:
     while standing[-1].seq > to:
         standing.pop()
     back = standing[-1]
-    return Played(row.seq, row.at, "undo", row.seat, back.state, back.moves, to=to, data=data)
+    state = retired(game, back.state, gone)
+    return Played(row.seq, row.at, "undo", row.seat, state, back.moves, to=to, data=data)
+
+
+def retired(game: Game[Any, Any, Any], state: Any, seats: Iterable[int]) -> Any:
+    """The position without the players of these seats: who has resigned stays so, whatever is taken back."""
+    for seat in sorted(seats):
+        state = game.retire(state, seat)
+    return state
 
 
 def standing(rows: Sequence[Played]) -> list[Played]:

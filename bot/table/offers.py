@@ -92,7 +92,7 @@ class Offers(Play, Lobby):
 
         def prepare(change: Change) -> None:
             seat = seated(change.table, person)
-            change.log("resign", seat, change.place.state)
+            change.log("resign", seat, change.table.game.retire(change.place.state, seat))
             change.write.add(Part.RESIGNED, which=change.table.id, place=seat)
             players = change.table.players
             change.set(players=tuple(Player(p.seat, p.person, p.resigned or p.seat == seat) for p in players))

@@ -9,7 +9,7 @@ from bot.table import words
 from bot.table.change import Change
 from bot.table.desk import Desk
 from bot.table.errors import TableError
-from bot.table.live import Live, Played, Position, happened, replay, standing
+from bot.table.live import Live, Played, Position, happened, replay, retired, standing
 from bot.table.types import Moved, Offer, Person, Status, Table, UndoPlan
 from games.core.errors import GameError
 from games.core.protocol import Event, Seat
@@ -232,10 +232,11 @@ class Play(Desk):
             rows = await self.all_rows(live)
             back = rows[to_seq - 1]
         seq = change.table.seq + 1
-        played = Played(
-            seq, change.micros, "undo", seat, back.state, back.moves, to=to_seq, data={"to": to_seq}
-        )
-        change.log("undo", seat, back.state, data={"to": to_seq}, played=played)
+        gave_up = [player.seat for player in change.table.players if player.resigned]
+        state = retired(change.table.game, back.state, gave_up)
+        data = {"to": to_seq}
+        played = Played(seq, change.micros, "undo", seat, state, back.moves, to=to_seq, data=data)
+        change.log("undo", seat, state, data=data, played=played)
         table = change.table
         notations = [
             "a hidden action" if table.game.facts.secrets else table.game.format(row.action)

@@ -155,6 +155,11 @@ class Game(ABC, Generic[S, A, V]):
         """What a seat does in which nobody sits any more: the legal action that changes least."""
 
     @abstractmethod
+    def retire(self, state: S, seat: Seat) -> S:
+        """The position after this seat's player gave up. Nothing moves and the seat idles from now on, but unless
+        the game is co-operative it can no longer win. To retire twice is to retire once."""
+
+    @abstractmethod
     def universe(self, seats: int, options: Mapping[str, str]) -> Iterator[A]:
         """Every action that a player could ever write in such a game, legal now or not. Finite."""
 

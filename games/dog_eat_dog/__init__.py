@@ -89,6 +89,9 @@ class DogEatDog(Game[State, Action, View]):
     def idle(self, state: State, seat: Seat) -> Action:
         return Pass() if state.phase == Choosing() else Decline()
 
+    def retire(self, state: State, seat: Seat) -> State:
+        return rules.retire(state, seat)
+
     def universe(self, seats: int, options: Mapping[str, str]) -> Iterator[Action]:
         return legal.universe(seats)
 

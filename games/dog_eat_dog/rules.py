@@ -74,7 +74,14 @@ def outcome(state: State) -> Outcome | None:
         return None
     sorted_by_seat = sortings(state.table, state.captured)
     scores = tuple(sorting.points for sorting in sorted_by_seat)
-    return Outcome(state.phase.reason, winners(sorted_by_seat), scores)
+    return Outcome(state.phase.reason, winners(sorted_by_seat, state.resigned), scores)
+
+
+def retire(state: State, seat: Seat) -> State:
+    """This seat's player gave up: it can no longer win, and its pyramids stay where they are."""
+    if seat not in range(state.seats):
+        raise ValueError(f"There is no seat {seat}.")
+    return replace(state, resigned=tuple(sorted({*state.resigned, seat})))
 
 
 def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
@@ -311,7 +318,7 @@ def _next_turn(
 
 def _end(state: State, reason: str, seat: Seat | None, events: list[Event], barrier: bool) -> Step[State]:
     sorted_by_seat = sortings(state.table, state.captured)
-    events.append(a.Ended(reason, seat, sorted_by_seat, winners(sorted_by_seat)))
+    events.append(a.Ended(reason, seat, sorted_by_seat, winners(sorted_by_seat, state.resigned)))
     return Step(replace(state, phase=Over(reason)), tuple(events), barrier)
 
 

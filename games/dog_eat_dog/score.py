@@ -70,7 +70,8 @@ def sortings(table: tuple[Place, ...], captured: tuple[Stack, ...]) -> tuple[Sor
     return tuple(sort_trees(seat, haul(table, captured, seat)) for seat in range(len(captured)))
 
 
-def winners(sorted_by_seat: tuple[Sorting, ...]) -> tuple[Seat, ...]:
-    """The seats with the most points; equal points share the win (DED-17)."""
-    most = max(sorting.points for sorting in sorted_by_seat)
-    return tuple(sorting.seat for sorting in sorted_by_seat if sorting.points == most)
+def winners(sorted_by_seat: tuple[Sorting, ...], resigned: tuple[Seat, ...] = ()) -> tuple[Seat, ...]:
+    """The seats with the most points among those whose players stayed; equal points share the win (DED-17)."""
+    stayed = [sorting for sorting in sorted_by_seat if sorting.seat not in resigned] or sorted_by_seat
+    most = max(sorting.points for sorting in stayed)
+    return tuple(sorting.seat for sorting in stayed if sorting.points == most)

@@ -88,7 +88,7 @@ Phase: TypeAlias = Starting | Choosing | Rolling | Defending | Resolving | Over
 class State:
     """A position. `table` has a place for each spot in the order of SPOTS; `captured` are the piles
     in front of the players by seat; `passes` counts the passes in a row; `turn` is 0 until somebody
-    has won the start, then 1 for the first turn."""
+    has won the start, then 1 for the first turn; `resigned` are the seats whose players gave up."""
 
     seats: int
     guards_may_attack: bool
@@ -99,6 +99,7 @@ class State:
     turn: int
     passes: int
     phase: Phase
+    resigned: tuple[Seat, ...] = ()
 
 
 def start_table(seats: int) -> tuple[Place, ...]:

@@ -56,7 +56,9 @@ def prompt(view: View, names: Names) -> str:
 
 def _passes_so_far(view: View) -> str:
     missing = view.seats - view.passes
-    if missing == 1:
+    after = [(view.player + step) % view.seats for step in range(1, missing)]
+    # Those who gave up pass by themselves.
+    if view.passes and set(after) <= set(view.resigned):
         return " Everybody else has passed: one more pass ends the game."
     return f" Passes in a row: {view.passes} of {view.seats}." if view.passes else ""
 

@@ -26,6 +26,7 @@ class View:
     `places` are the spots where something stands, in the order of their names. `captured` are the
     piles by seat. `sortings` are what each seat's captures would score now. `phase` is what is owed,
     a running attack included. `winners` are empty until the game is over.
+    `resigned` are the seats whose players gave up.
     """
 
     seats: int
@@ -39,6 +40,7 @@ class View:
     passes: int
     phase: Phase
     winners: tuple[Seat, ...]
+    resigned: tuple[Seat, ...] = ()
 
     def place(self, spot: Spot) -> PlaceView:
         """What stands on this spot; an empty stack where nothing does."""
@@ -66,5 +68,6 @@ def view(state: State) -> View:
         turn=state.turn,
         passes=state.passes,
         phase=state.phase,
-        winners=winners(sorted_by_seat) if isinstance(state.phase, Over) else (),
+        winners=winners(sorted_by_seat, state.resigned) if isinstance(state.phase, Over) else (),
+        resigned=state.resigned,
     )

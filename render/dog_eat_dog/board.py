@@ -55,14 +55,19 @@ def _blocks(view: View, look: Look) -> list[Block]:
                 seat in look.to_act,
                 tuple(things),
                 "no pyramids left",
+                seat in view.resigned,
             )
         )
     return made
 
 
 def _legend(view: View) -> str:
-    tipped = "lying: tipped, out of play · " if any(place.tipped for place in view.places) else ""
-    return f"{tipped}points as if the game ended now"
+    tipped = any(place.tipped for place in view.places)
+    if tipped and view.resigned:
+        return "lying: tipped · struck out: resigned · points as if it ended now"
+    if view.resigned:
+        return "struck out: resigned · points as if the game ended now"
+    return f"{'lying: tipped, out of play · ' if tipped else ''}points as if the game ended now"
 
 
 def board(view: View, look: Look, top: int) -> Page:

@@ -23,7 +23,8 @@ _INSET: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One player's part of the page. An `empty` one says so in these words."""
+    """One player's part of the page. An `empty` one says so in these words; the name of one who is `gone` is
+    struck out."""
 
     seat: int
     name: str
@@ -31,6 +32,7 @@ class Block:
     acts: bool
     things: tuple[Thing, ...]
     empty: str
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,13 @@ def _unit(points: int) -> str:
     return "point" if points == 1 else "points"
 
 
+def _name(sketch: Sketch, block: Block, x: int, y: int, size: int, room: int, on: str) -> None:
+    name = lettering.fit(block.name, size, room, bold=True)
+    sketch.marks.append(Text(x, y, name, size, "quiet" if block.gone else "ink", True, on=on))
+    if block.gone:
+        sketch.marks.append(Rect(x, y - 1, lettering.measure(name, size, True), 4, "quiet", on=on))
+
+
 def _heading_beside(sketch: Sketch, block: Block, x: int, y: int, room: int, on: str) -> None:
     sketch.marks.append(Badge(x + 28, y + 29, 56, block.seat, on=on))
     number = str(block.points)
@@ -83,8 +92,7 @@ def _heading_beside(sketch: Sketch, block: Block, x: int, y: int, room: int, on:
     after = 68 + lettering.measure(number, 46, True) + 10
     if after + lettering.measure(_unit(block.points), SMALLEST_LETTERS) <= room:
         sketch.marks.append(Text(x + after, y + 32, _unit(block.points), SMALLEST_LETTERS, "quiet", on=on))
-    name = lettering.fit(block.name, SMALLEST_LETTERS, room, bold=True)
-    sketch.marks.append(Text(x, y + 82, name, SMALLEST_LETTERS, bold=True, on=on))
+    _name(sketch, block, x, y + 82, SMALLEST_LETTERS, room, on)
 
 
 def _heading_above(sketch: Sketch, block: Block, x: int, y: int, room: int, on: str) -> None:
@@ -95,8 +103,7 @@ def _heading_above(sketch: Sketch, block: Block, x: int, y: int, room: int, on: 
     number = str(block.points)
     sketch.marks.append(Text(right, y + 28, number, 46, bold=True, anchor="right", on=on))
     left = right - lettering.measure(number, 46, True) - 24 - (x + 70)
-    name = lettering.fit(block.name, 40, left, bold=True)
-    sketch.marks.append(Text(x + 70, y + 28, name, 40, bold=True, on=on))
+    _name(sketch, block, x + 70, y + 28, 40, left, on)
 
 
 @dataclass(frozen=True, slots=True)

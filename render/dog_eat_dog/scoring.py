@@ -39,8 +39,10 @@ def _things(sorting: Sorting) -> tuple[Thing, ...]:
 
 
 def scoring(view: View, look: Look, top: int) -> Page:
-    """What every player scores below `top`, most points first and then by seat."""
-    ranked = sorted(view.sortings, key=lambda sorting: (-sorting.points, sorting.seat))
+    """What every player scores below `top`: most points first and then by seat, those who resigned last."""
+    ranked = sorted(
+        view.sortings, key=lambda sorting: (sorting.seat in view.resigned, -sorting.points, sorting.seat)
+    )
     found = [
         Block(
             sorting.seat,
@@ -49,7 +51,9 @@ def scoring(view: View, look: Look, top: int) -> Page:
             sorting.seat in view.winners,
             _things(sorting),
             "nothing captured",
+            sorting.seat in view.resigned,
         )
         for sorting in ranked
     ]
-    return arrange(found, _WAYS, top, _LEGEND, False)
+    legend = f"{_LEGEND} · struck out: resigned" if view.resigned else _LEGEND
+    return arrange(found, _WAYS, top, legend, False)

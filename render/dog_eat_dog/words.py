@@ -128,17 +128,20 @@ def _alt(view: View, look: Look, people: Sequence[str], level: int) -> str:
         parts.append(f"Just now: {'; '.join(happened[-4:])}.")
     if isinstance(view.phase, Over):
         parts.append(_end(view, people))
-        ranked = sorted(view.sortings, key=lambda sorting: (-sorting.points, sorting.seat))
+        ranked = sorted(
+            view.sortings, key=lambda sorting: (sorting.seat in view.resigned, -sorting.points, sorting.seat)
+        )
         for sorting in ranked:
             how = f": {sorting_words(sorting)}" if level == _FULL else ""
-            parts.append(
-                f"{people[sorting.seat]} ({seat_letter(sorting.seat)}) {_points(sorting.points)}{how}."
-            )
+            gone = ", resigned" if sorting.seat in view.resigned else ""
+            who = f"{people[sorting.seat]} ({seat_letter(sorting.seat)}{gone})"
+            parts.append(f"{who} {_points(sorting.points)}{how}.")
         return " ".join(parts)
     if level == _SIGNS and any(len(place.stack) > 1 for place in view.places):
         parts.append(_LEGEND)
     for seat in range(view.seats):
-        owner = f"{people[seat]} ({seat_letter(seat)}, {SEAT_COLOUR_NAMES[seat]})"
+        gone = ", resigned" if seat in view.resigned else ""
+        owner = f"{people[seat]} ({seat_letter(seat)}, {SEAT_COLOUR_NAMES[seat]}{gone})"
         parts.append(f"{owner} {_points(view.sortings[seat].points)}: {_brief(view, seat, level)}.")
     return " ".join(parts)
 
@@ -154,7 +157,7 @@ def _size_at(place: PlaceView) -> str:
 
 
 def _seat_text(view: View, look: Look, seat: Seat) -> list[str]:
-    turn = ", to act" if seat in look.to_act else ""
+    turn = ", to act" if seat in look.to_act else ", resigned" if seat in view.resigned else ""
     over = isinstance(view.phase, Over)
     points = _points(view.sortings[seat].points) + ("" if over else " so far")
     lines = [f"{names.told(look, seat)} ({seat_letter(seat)}), {SEAT_COLOUR_NAMES[seat]}{turn}: {points}"]

@@ -143,5 +143,17 @@ FAULTS = (
     Fault(
         "counts turns backwards", rules.turns_tell_who_owes, "falls", {"turn": lambda _, state: -state.round}
     ),
+    Fault(
+        "lets a seat win that gave up",
+        rules.who_gives_up_cannot_win,
+        "gave up and wins",
+        {"retire": lambda _, state, seat: state},
+    ),
+    Fault(
+        "deals anew for who gave up",
+        rules.who_gives_up_cannot_win,
+        "changes what seat",
+        {"retire": lambda _, state, seat: replace(state, hands=tuple(sorted(state.hands)), gone=(seat,))},
+    ),
     Fault("idles against the rules", rules.idling_is_legal_and_ends, "not legal", {"idle": always(Bid(99))}),
 )

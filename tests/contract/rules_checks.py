@@ -207,6 +207,33 @@ def idling_is_legal_and_ends(subject: Subject, walk: Walk) -> None:
         state, count = game.apply(state, actor, action).state, count + 1
 
 
+def who_gives_up_cannot_win(subject: Subject, walk: Walk) -> None:
+    """A seat whose player gave up stays in the position, idles from then on and does not win."""
+    game = subject.game
+    for taken in walk.every(SAMPLED):
+        for seat in range(walk.seats):
+            state = game.retire(taken.before, seat)
+            assert game.retire(state, seat) == state, f"seat {seat} cannot give up twice"
+            assert game.to_act(state) == game.to_act(taken.before), "giving up changes who is to act"
+            for other in acting(game, state):
+                now, then = game.legal_actions(state, other), game.legal_actions(taken.before, other)
+                assert list(now) == list(then), f"giving up by {seat} changes what seat {other} may do"
+            game.check(state)
+            count = 0
+            while owing := game.to_act(state):
+                assert count < game.facts.max_actions, "it never ends after somebody gave up"
+                actor: Actor = CHANCE if owing is CHANCE else min(owing)
+                action = (
+                    game.sample(state, Draw(b"gone", count))
+                    if actor is CHANCE
+                    else game.idle(state, min(owing))
+                )
+                state, count = game.apply(state, actor, action).state, count + 1
+            outcome = game.outcome(state)
+            assert outcome is not None
+            assert game.facts.cooperative or seat not in outcome.winners, f"seat {seat} gave up and wins"
+
+
 def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> None:
     """What a game declares of its chance and of deciding at once is met with in some of these walks."""
     seen = {"chance": False, "simultaneous": False}
@@ -232,4 +259,5 @@ RULES_CHECKS = (
     several_act_only_where_declared,
     turns_tell_who_owes,
     idling_is_legal_and_ends,
+    who_gives_up_cannot_win,
 )

@@ -64,6 +64,7 @@ class Bids:
     shown: tuple[int, ...]
     points: tuple[int, ...]
     round: int
+    gone: tuple[int, ...] = ()
 
     @property
     def seats(self) -> int:
@@ -198,12 +199,16 @@ class SealedBids(Game[Bids, Any, Table]):
     def outcome(self, state: Bids) -> Outcome | None:
         if state.round <= ROUNDS:
             return None
-        most = max(state.points)
-        winners = tuple(seat for seat, points in enumerate(state.points) if points == most)
+        stayed = [seat for seat in range(state.seats) if seat not in state.gone] or range(state.seats)
+        most = max(state.points[seat] for seat in stayed)
+        winners = tuple(seat for seat in stayed if state.points[seat] == most)
         return Outcome("all_bids_made", winners, state.points)
 
     def idle(self, state: Bids, seat: Seat) -> Bid:
         return Bid(state.hands[seat][0])
+
+    def retire(self, state: Bids, seat: Seat) -> Bids:
+        return replace(state, gone=tuple(sorted({*state.gone, seat})))
 
     def universe(self, seats: int, options: Mapping[str, str]) -> Iterator[Any]:
         return map(Bid, range(1, 3 * seats + 1))

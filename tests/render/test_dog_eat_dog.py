@@ -290,7 +290,7 @@ def _pile(text):
 
 
 def test_a_name_that_cannot_be_drawn_gives_way_to_the_seats_letter():
-    view, look = shown(2, 0, 1, {}, names=("🀄🀄", "Ben"))
+    view, look = shown(2, 0, 1, {}, names=("🀄🀄", "Björn"))
     words = [mark.text for mark in PICTURE.scene(view, look).marks if isinstance(mark, Text)]
     assert "Player A" in words
 
@@ -374,3 +374,16 @@ def test_a_longer_stretch_is_told_with_what_came_before():
     words = [mark.text for mark in scene.marks if isinstance(mark, Text)]
     assert "A passed; B passed; C passed; A passed" in words
     assert "A passed. A passed" in words
+
+
+def test_the_name_of_who_resigned_is_struck_out_and_the_legend_says_what_that_means():
+    state = position("A A1 A2\nB B1 B2\nC C1 C2")
+    whole, struck = scene_of(state), scene_of(GAME.retire(state, 1))
+    (line,) = [mark for mark in struck.marks if isinstance(mark, Rect) and mark not in whole.marks]
+    (name,) = [
+        mark for mark in struck.marks if isinstance(mark, Text) and mark.text == "Björn" and mark.size < 50
+    ]
+    assert name.ink == "quiet"
+    assert (line.x, line.width) == (name.x, lettering.measure("Björn", name.size, True))
+    assert abs(line.y + line.height / 2 - name.y) <= 2
+    assert any("struck out: resigned" in mark.text for mark in struck.marks if isinstance(mark, Text))

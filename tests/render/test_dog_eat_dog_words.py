@@ -14,7 +14,7 @@ from games.dog_eat_dog.actions import Attack
 from render import samples
 from render.core.look import Look
 from render.dog_eat_dog import PICTURE
-from tests.games.dog_eat_dog.boards import position
+from tests.games.dog_eat_dog.boards import play, position
 
 BOTH = {"treehouse_die": "on", "guards_may_attack": "on"}
 LONG = tuple("Wolfeschlegelsteinhausenbergerdorff" for _ in range(8))
@@ -137,3 +137,12 @@ def test_names_cannot_steer_the_words_around_them():
         assert "\u202e" not in told
         assert "\x07" not in told
         assert not any(line.startswith("Ben (B), blue,") for line in told.splitlines())
+
+
+def test_the_words_tell_who_has_resigned_and_name_no_winner_among_them():
+    state = GAME.retire(position("A A3 B1A3 B1A2\nB B1 B3\nC C3 A1C3"), 0)
+    assert "Ada (A), vermilion, resigned: 2 points so far" in words_of(play(state, "pass"))
+    over = play(state, "pass", "pass", "pass")
+    assert "Chloé (C) wins with 1 point." in words_of(over)
+    view = GAME.view(over, None)
+    assert "Ada (A, resigned) 2 points" in PICTURE.alt(view, Look(samples.NAMES[:3]))

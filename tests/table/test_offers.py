@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table.types import PostKind, Status
+from bot.table.types import PostKind, Shown, Status
 from games.core.outcome import Outcome
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
@@ -145,6 +145,45 @@ async def test_the_last_one_left_of_three_wins(sitting: Sitting) -> None:
     await sitting.service.resign(table.id, ANN)
     table = await sitting.service.resign(table.id, BOB)
     assert table.outcome == Outcome("resigned", (2,))
+
+
+async def test_who_resigned_does_not_win_whatever_they_had(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO)
+    while not (best := leaders(await sitting.service.show(table.id, None))) or len(best) > 1:
+        table = await sitting.move(table)
+    leader = table.players[best[0]].person
+    table = await sitting.service.resign(table.id, leader)
+    while table.status is Status.RUNNING:
+        await sitting.service.act(table.id, sitting.owing(table), "pass")
+        table = await sitting.service.get(table.id)
+    assert table.outcome is not None
+    assert best[0] not in table.outcome.winners
+    assert table.outcome.winners
+    shown = await sitting.service.show(table.id, None)
+    assert shown.view.winners == table.outcome.winners
+    assert (await (await sitting.again()).get(table.id)).outcome == table.outcome
+
+
+def leaders(shown: Shown) -> list[int]:
+    """The seats with the most points, if anybody has any."""
+    points = [sorting.points for sorting in shown.view.sortings]
+    return [seat for seat, each in enumerate(points) if each == max(points) > 0]
+
+
+async def test_what_is_taken_back_does_not_bring_back_who_resigned(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO)
+    first = sitting.owing(table)
+    await sitting.service.act(table.id, first, "pass")
+    table = await sitting.service.get(table.id)
+    gone = next(iter({0, 1, 2} - table.owing - {table.seat_of(first.id)}))
+    table = await sitting.service.resign(table.id, table.players[gone].person)
+    table = await sitting.service.undo(table.id, first)
+    if table.offer is not None:
+        table = await sitting.agree(table)
+    assert table.seat_of(first.id) in table.owing
+    assert (await sitting.service.show(table.id, None)).view.resigned == (gone,)
+    service = await sitting.again()
+    assert (await service.show(table.id, None)).view.resigned == (gone,)
 
 
 async def test_who_resigned_acts_no_more(sitting: Sitting) -> None:

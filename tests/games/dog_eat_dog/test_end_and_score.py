@@ -15,7 +15,7 @@ from games.core.pyramids import Pyramid, Size
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Ended, StoodUp
 from games.dog_eat_dog.score import sort_trees, sortings
-from games.dog_eat_dog.state import TURN_CAP
+from games.dog_eat_dog.state import TURN_CAP, State
 from tests.games.dog_eat_dog.boards import NAMES, events, play, position, to_move
 
 
@@ -208,3 +208,33 @@ def test_equal_points_share_the_win() -> None:
     assert GAME.outcome(over) == Outcome("all_passed", (0, 2), (2, 0, 2))
     prompt = GAME.prompt(GAME.view(over, None), NAMES)
     assert prompt == "The game is over. Ann (A) and Cleo (C) share the win with 2 points."
+
+
+@pytest.mark.rule("DED-17")
+def test_who_resigned_does_not_win_and_the_best_of_the_others_does() -> None:
+    state = position("A A3 B1A3 B1A2\nB B1 B3\nC C3 A1C3", to_move="A")
+    assert winners_after_passing(state) == ("A",)
+    assert winners_after_passing(GAME.retire(state, 0)) == ("C",)
+
+
+@pytest.mark.rule("DED-17")
+def test_the_end_is_told_without_the_one_who_resigned() -> None:
+    state = GAME.retire(position("A A3 B1A3 B1A2\nB B1 B3\nC C3 A1C3", to_move="A"), 0)
+    ended = events(play(state, "pass", "pass"), "pass")[-1]
+    assert isinstance(ended, Ended)
+    assert ended.winners == (2,)
+    assert "Cleo (C) wins with 1 point." in GAME.describe(ended, NAMES)
+
+
+@pytest.mark.rule("DED-5")
+def test_the_last_pass_is_announced_though_those_behind_have_resigned() -> None:
+    state = play(GAME.retire(position("A A1 A2\nB B1 B2\nC C1 C2", to_move="A"), 2), "pass")
+    assert to_move(state) == "B"
+    assert "one more pass ends the game" in GAME.prompt(GAME.view(state, None), NAMES)
+
+
+def winners_after_passing(state: State) -> tuple[str, ...]:
+    """The letters of those who win when everybody passes."""
+    outcome = GAME.outcome(play(state, *["pass"] * state.seats))
+    assert outcome is not None
+    return tuple("ABCDEFGH"[seat] for seat in outcome.winners)
