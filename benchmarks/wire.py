@@ -84,6 +84,12 @@ def memory(bot: BotProcess) -> float:
     return float(psutil.Process(bot.pid).memory_info().rss) / 1e6
 
 
+def together(bot: BotProcess) -> float:
+    """Megabytes of the bot and of the process that draws for it, what both share counted once."""
+    main = psutil.Process(bot.pid)
+    return sum(float(each.memory_full_info().pss) for each in (main, *main.children())) / 1e6
+
+
 async def _under_load(size: Size) -> list[Row]:
     with tempfile.TemporaryDirectory(prefix="cairn-") as name:
         folder = Path(name)
@@ -115,6 +121,7 @@ async def _under_load(size: Size) -> list[Row]:
                     ),
                     (f"{TABLES} tables: the bot's CPU", found["cpu"] / found["seconds"] * 100, "%", None),
                     (f"{TABLES} tables: memory", memory(bot), "MB", None),
+                    (f"{TABLES} tables: memory, with the process that draws", together(bot), "MB", None),
                 ]
             ledger.close()
     return rows
@@ -189,11 +196,12 @@ async def _with_many_games(size: Size) -> list[Row]:
             fresh = memory(bot)
             for first in range(0, size.open_games, TABLES):
                 await crowd.play(crowd.tables[first : first + TABLES], seconds=60, moves=1)
-            held = memory(bot)
+            held, whole = memory(bot), together(bot)
             ledger.close()
             await bot.stop()
     return [
         (f"{size.open_games} open games: memory after the start", fresh, "MB", None),
         (f"{size.open_games} open games: start until login", took, "s", 1.0),
         (f"{size.open_games} open games: memory, each moved in", held, "MB", 130.0),
+        (f"{size.open_games} open games: the same with the process that draws", whole, "MB", None),
     ]

@@ -1,4 +1,4 @@
-"""Pictures of views: drawn in a thread of their own, the last few kept.
+"""Pictures of views: drawn elsewhere (`artist.py`), the last few kept.
 
 The key of a kept picture is the view itself and the look, so that two people who may know the same get
 the same picture, and nobody gets another's.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final
@@ -16,16 +15,16 @@ from typing import Any, Final
 import discord
 
 from bot.discord import words
+from bot.discord.artist import Artist
 from bot.table.types import Shown
-from games.core.protocol import Game
 from render.core.look import Look
-from render.core.painter import png
 from render.pictures import picture
 
 KEPT: Final = 16
 ALT_LIMIT: Final = 1024
 
-_worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="draw")
+artist = Artist()
+"""Who draws for the whole bot."""
 _kept: OrderedDict[tuple[str, Any, Look], Drawn] = OrderedDict()
 
 
@@ -53,20 +52,14 @@ def look(shown: Shown, names: tuple[str, ...]) -> Look:
     )
 
 
-def _draw(game: Game[Any, Any, Any], view: Any, how: Look) -> Drawn:
-    drawing = picture(game)
-    return Drawn(png(drawing.scene(view, how)), words.cut(drawing.alt(view, how), ALT_LIMIT))
-
-
 async def draw(shown: Shown) -> Drawn:
     """The picture of a position. The event loop goes on meanwhile."""
     how = look(shown, words.plain_names(shown.table))
     key = (shown.table.game.key, shown.view, how)
     found = _kept.get(key)
     if found is None:
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(_worker, _draw, shown.table.game, shown.view, how)
-        _kept[key] = found
+        alt, image = await artist.draw(shown.table.game, shown.view, how)
+        found = _kept[key] = Drawn(image, words.cut(alt, ALT_LIMIT))
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     else:
@@ -82,5 +75,4 @@ async def file(shown: Shown) -> discord.File:
 async def text(shown: Shown) -> str:
     """The whole board in words, as message text."""
     how = look(shown, words.names(shown.table))
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_worker, picture(shown.table.game).text, shown.view, how)
+    return await asyncio.to_thread(picture(shown.table.game).text, shown.view, how)

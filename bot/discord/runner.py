@@ -16,6 +16,7 @@ from pydantic import SecretStr
 
 from bot import config
 from bot.config import ConfigError, Settings
+from bot.discord import art
 from bot.discord.client import Cairn
 from bot.logs import log, reference
 from bot.starts import Starts
@@ -57,8 +58,10 @@ async def run(settings: Settings, token: SecretStr) -> int:
         return _cannot_go_on(error)
     _set_aside()
     try:
+        await art.artist.open()
         return await _stay(service, settings, token, stopped)
     finally:
+        await art.artist.close()
         await service.close()
 
 
