@@ -59,6 +59,8 @@ class Artist:
 
     async def open(self) -> None:
         """Let a process draw from now on. Where none can be started, a thread does."""
+        if self._wanted:
+            return
         self._wanted = True
         await self._start()
 

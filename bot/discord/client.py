@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
 import aiohttp
@@ -67,7 +67,7 @@ class Cairn(discord.Client):
         self.config = config
         self.tree = Tree(self, allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True))
         self.outbox = Outbox(self)
-        self.when_ready: Callable[[], None] | None = None
+        self.when_ready: Callable[[], Awaitable[None]] | None = None
         self.prepared = False
         self._owns_service = owns_service
         self._registering: asyncio.Task[None] | None = None
@@ -93,7 +93,7 @@ class Cairn(discord.Client):
     async def on_ready(self) -> None:
         LOG.info("ready", servers=len(self.guilds), name=str(self.user))
         if self.when_ready is not None:
-            self.when_ready()
+            await self.when_ready()
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         LOG.exception("an event could not be handled", event_name=event_method)

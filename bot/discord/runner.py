@@ -58,7 +58,6 @@ async def run(settings: Settings, token: SecretStr) -> int:
         return _cannot_go_on(error)
     _set_aside()
     try:
-        await art.artist.open()
         return await _stay(service, settings, token, stopped)
     finally:
         await art.artist.close()
@@ -79,6 +78,11 @@ async def _stay(service: TableService, settings: Settings, token: SecretStr, sto
     seconds = starts.begin()
     if seconds > 0:
         LOG.warning("the last starts failed: waiting before logging in", seconds=round(seconds))
+
+    async def ready() -> None:
+        starts.succeeded()
+        await art.artist.open()
+
     attempt = 0
     tried = time.monotonic()
     while not await _elapsed(stopped, seconds):
@@ -86,7 +90,7 @@ async def _stay(service: TableService, settings: Settings, token: SecretStr, sto
             attempt = 0
         tried = time.monotonic()
         client = Cairn(service, settings, connector=connector(settings), owns_service=False)
-        client.when_ready = starts.succeeded
+        client.when_ready = ready
         try:
             await _until(client, token, stopped)
             return FINE

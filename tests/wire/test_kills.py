@@ -45,7 +45,7 @@ async def test_killed_after_the_commit_before_anything_was_said_the_move_stands(
 ) -> None:
     silent = [
         server.trouble.hold(on(method, template), times=9)
-        for method, template in (("POST", POST), ("PATCH", EDIT), ("PATCH", ANSWER))
+        for method, template in (("POST", POST), ("POST", CALLBACK), ("PATCH", EDIT), ("PATCH", ANSWER))
     ]
     before = seq(table)
     asked = move(table)
@@ -180,14 +180,23 @@ async def test_what_a_move_writes_is_kept_whole_or_not_at_all(
     await is_sound(table, bot)
 
 
-async def test_killed_it_leaves_no_process_behind_that_draws(table: Table, bot: BotProcess) -> None:
-    (drawing,) = psutil.Process(bot.pid).children()
+async def test_killed_it_leaves_no_process_behind_that_draws(
+    table: Table, bot: BotProcess, server: DiscordServer
+) -> None:
+    (drawing,) = await drawers(bot, server)
     assert "render.worker" in drawing.cmdline()
     await bot.kill()
     drawing.wait(10)
     await bot.start()
     await is_sound(table, bot)
-    (drawing,) = psutil.Process(bot.pid).children()
+    (drawing,) = await drawers(bot, server)
     await bot.stop()
     assert not drawing.is_running()
     await bot.start()
+
+
+async def drawers(bot: BotProcess, server: DiscordServer) -> list[psutil.Process]:
+    """The processes that the bot has started, as soon as there is one."""
+    children = psutil.Process(bot.pid).children
+    await server.world.until(children, 10)
+    return list(children())
