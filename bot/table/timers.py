@@ -22,20 +22,25 @@ _LOOK_AGAIN: Final = timedelta(hours=1)
 _REQUESTS_KEPT: Final = timedelta(days=2)
 """A request can come twice within the fifteen minutes of its token; what is older is forgotten."""
 
+_FORGET_EVERY: Final = timedelta(days=1)
+
 
 class Timers(Lobby):
     """The timer table."""
 
     _bell: asyncio.Event | None = None
     _task: asyncio.Task[None] | None = None
+    _forgot: datetime | None = None
 
     async def due(self) -> datetime | None:
         """When the next timer runs out."""
         return await self.store.next_timer()
 
     async def fire(self) -> int:
-        """Do what has become due; returns how many timers that were."""
+        """Do what has become due, and once a day what keeps the database small; how many timers that were."""
         fired = 0
+        if self._forgot is None or self.clock() - self._forgot >= _FORGET_EVERY:
+            await self.forget_requests()
         for timer in await self.store.timers_due(self.clock()):
             try:
                 if timer.kind == EXPIRY:
@@ -68,6 +73,7 @@ class Timers(Lobby):
 
     async def forget_requests(self) -> None:
         """Drop the answers to requests that cannot come again."""
+        self._forgot = self.clock()
         write = Write()
         write.add(Part.FORGET_REQUESTS, before_time=to_micros(self.clock() - _REQUESTS_KEPT))
         await self.store.commit(write)

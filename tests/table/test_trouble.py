@@ -234,3 +234,14 @@ async def test_a_position_that_goes_on_without_end_is_no_endless_loop(sitting: S
         assert (await service.get(table.id)).status is Status.LOBBY
     finally:
         await service.close()
+
+
+async def test_answers_to_old_requests_are_forgotten_once_a_day_while_the_bot_runs(sitting: Sitting) -> None:
+    table = await sitting.game()
+    await sitting.service.act(table.id, sitting.owing(table), "pass", request="old")
+    sitting.clock.turn(days=2, hours=1)
+    table = await sitting.service.get(table.id)
+    await sitting.service.act(table.id, sitting.owing(table), (await sitting.legal(table))[0], request="new")
+    assert await sitting.service.fire() == 0
+    with raw(sitting) as database:
+        assert [row[0] for row in database.execute("SELECT request FROM requests")] == ["new"]
