@@ -12,6 +12,7 @@ import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
@@ -41,13 +42,51 @@ class GoneError(Exception):
     """The process that should have drawn it is not there any more."""
 
 
+class Line:
+    """A process that draws, and who waits for its answers, in their order. Each process has a line of its own, so
+    that what one answers late never goes to somebody who asked another."""
+
+    def __init__(self, process: Process, orders: asyncio.StreamWriter, answers: asyncio.StreamReader) -> None:
+        self.process, self.orders, self.answers = process, orders, answers
+        self.waiting: deque[asyncio.Future[Picture]] = deque()
+        self.heard = 0.0
+
+    def ask(self, body: bytes) -> asyncio.Future[Picture]:
+        """Order a picture."""
+        answer: asyncio.Future[Picture] = asyncio.get_running_loop().create_future()
+        answer.add_done_callback(_seen)
+        self.waiting.append(answer)
+        self.orders.write(body)
+        return answer
+
+    async def hear(self) -> bool:
+        """Hand the next answer to whoever waits for it; whether somebody had asked for it. Raises
+        IncompleteReadError or OSError when the process has ended."""
+        drawn, words, size = order.ANSWER.unpack(await self.answers.readexactly(order.ANSWER.size))
+        told = (await self.answers.readexactly(words)).decode(errors="replace")
+        image = await self.answers.readexactly(size)
+        self.heard = asyncio.get_running_loop().time()
+        if not self.waiting:
+            return False
+        answer = self.waiting.popleft()
+        if drawn:
+            answer.set_result((told, image))
+        else:
+            answer.set_exception(NotDrawnError(told))
+        return True
+
+    def lose(self) -> None:
+        """Nothing more comes; whoever waits is told."""
+        while self.waiting:
+            self.waiting.popleft().set_exception(GoneError())
+
+
 class Artist:
     """Draws pictures, one after another, in the order in which they are asked for."""
 
     def __init__(self) -> None:
-        self._process: Process | None = None
-        self._reader: asyncio.Task[None] | None = None
-        self._waiting: deque[asyncio.Future[Picture]] = deque()
+        self._line: Line | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
         self._wanted = False
         self._deaths = 0
         self._again = 0.0
@@ -55,7 +94,7 @@ class Artist:
     @property
     def pid(self) -> int | None:
         """The number of the process that draws, if there is one."""
-        return None if self._process is None else self._process.pid
+        return None if self._line is None else self._line.process.pid
 
     async def open(self) -> None:
         """Let a process draw from now on. Where none can be started, a thread does."""
@@ -67,20 +106,18 @@ class Artist:
     async def close(self) -> None:
         """Let the process end. What is asked of it still is drawn by the thread."""
         self._wanted = False
-        process, reader = self._process, self._reader
-        self._lose()
-        if process is not None:
-            await _ended(process)
-        if reader is not None:
-            await asyncio.gather(reader, return_exceptions=True)
+        if self._line is not None:
+            self._let_go(self._line)
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def draw(self, game: Game[Any, Any, Any], view: object, look: Look) -> Picture:
         """The alt text and the PNG. Raises NotDrawnError, or in a thread whatever the drawing raises."""
-        if self._wanted and self._process is None and asyncio.get_running_loop().time() >= self._again:
+        if self._wanted and self._line is None and asyncio.get_running_loop().time() >= self._again:
             await self._start()
-        if self._process is not None:
+        if self._line is not None:
             try:
-                return await self._asked(game, view, look)
+                return await self._asked(self._line, order.write(game, view, look))
             except GoneError:
                 LOG.warning("a picture is drawn in the bot itself", game=game.key)
         return await asyncio.get_running_loop().run_in_executor(_threads, _drawn, game, view, look)
@@ -91,7 +128,8 @@ class Artist:
         paths = (_ROOT, settings.get("PYTHONPATH", ""))
         settings["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
         # While it starts, nobody else starts another.
-        self._again = asyncio.get_running_loop().time() + min(2.0**self._deaths, LONGEST_PAUSE)
+        pause = min(2.0 ** min(self._deaths, 16), LONGEST_PAUSE)
+        self._again = asyncio.get_running_loop().time() + pause
         try:
             process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "render.worker", stdin=PIPE, stdout=PIPE, env=settings
@@ -100,60 +138,67 @@ class Artist:
             self._deaths += 1
             LOG.warning("no process can be started to draw in; a thread draws", reason=str(error))
             return
-        if not self._wanted:
+        if not self._wanted or self._line is not None:
             await _ended(process)
             return
-        answers = process.stdout
-        if answers is not None:  # always so: it was asked for
-            self._process = process
-            self._reader = asyncio.create_task(self._read(process, answers), name="artist")
+        if process.stdin is not None and process.stdout is not None:  # always so: they were asked for
+            self._line = Line(process, process.stdin, process.stdout)
+            self._keep(self._read(self._line), "artist")
 
-    async def _asked(self, game: Game[Any, Any, Any], view: object, look: Look) -> Picture:
-        body = order.write(game, view, look)
-        process = self._process
-        if process is None or process.stdin is None:
-            raise GoneError
-        answer: asyncio.Future[Picture] = asyncio.get_running_loop().create_future()
-        self._waiting.append(answer)
-        try:
-            process.stdin.write(body)
-            async with asyncio.timeout(PATIENCE):
-                return await asyncio.shield(answer)
-        except (OSError, TimeoutError) as error:
-            if self._process is process:
-                self._lose()
-                await _ended(process)
-            raise GoneError from error
+    async def _asked(self, line: Line, body: bytes) -> Picture:
+        """Order a picture and wait for it. The patience is for one picture: as long as the process gets on with
+        those before it, it is not given up."""
+        clock = asyncio.get_running_loop().time
+        asked = clock()
+        answer = line.ask(body)
+        while not answer.done():
+            left = max(asked, line.heard) + PATIENCE - clock()
+            if left > 0:
+                await asyncio.wait({answer}, timeout=left)
+            else:
+                LOG.warning("the process that draws does not answer and is given up", pid=line.process.pid)
+                self._deaths += 1
+                self._let_go(line)
+        return answer.result()
 
-    async def _read(self, process: Process, answers: asyncio.StreamReader) -> None:
-        """Hand each answer to whoever waits for it, until the process ends."""
+    async def _read(self, line: Line) -> None:
+        """Hand on what a process answers until it ends. What comes when it was given up is thrown away, so that it
+        never waits for a reader."""
         try:
             while True:
-                drawn, words, size = order.ANSWER.unpack(await answers.readexactly(order.ANSWER.size))
-                told = (await answers.readexactly(words)).decode()
-                image = await answers.readexactly(size)
-                answer = self._waiting.popleft()
-                if answer.done():
-                    continue
-                if drawn:
+                if not await line.hear() and self._line is line:
+                    LOG.error("the process that draws has answered what nobody asked; it is given up")
+                    self._let_go(line)
+                elif self._line is line:
                     self._deaths = 0
-                    answer.set_result((told, image))
-                else:
-                    answer.set_exception(NotDrawnError(told))
         except (asyncio.IncompleteReadError, OSError):
-            if self._process is process:
+            if self._line is line:
                 self._deaths += 1
-                LOG.warning("the process that draws has ended", status=await _ended(process))
-                self._lose()
+                self._line = None
+                line.lose()
+                LOG.warning("the process that draws has ended", status=await _ended(line.process))
 
-    def _lose(self) -> None:
-        """There is no process any more; whoever waits for it is told."""
-        self._process = self._reader = None
-        waiting, self._waiting = self._waiting, deque()
-        for answer in waiting:
-            if not answer.done():
-                answer.set_exception(GoneError())
-                answer.exception()  # whoever asked may have gone away
+    def _let_go(self, line: Line) -> None:
+        """Draw without this process, and let it end while nobody waits for that."""
+        if self._line is line:
+            self._line = None
+            self._keep(_end(line.process), "artist: end")
+        line.lose()
+
+    def _keep(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _seen(answer: asyncio.Future[Picture]) -> None:
+    """Whoever asked may have gone away: an error that nobody looks at is none of Python's business then."""
+    if not answer.cancelled():
+        answer.exception()
+
+
+async def _end(process: Process) -> None:
+    await _ended(process)
 
 
 async def _ended(process: Process) -> int:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 from collections.abc import AsyncIterator
@@ -137,3 +138,73 @@ async def test_closing_ends_the_process_and_a_thread_draws_what_is_asked_for_lat
     assert not Path(f"/proc/{pid}").exists()
     assert await drawn(artist) == EXPECTED
     assert artist.pid is None
+
+
+async def test_a_late_answer_reaches_nobody_else(artist: Artist, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert await drawn(artist) == EXPECTED
+    monkeypatch.setattr(artists, "PATIENCE", 0.05)
+    slow = artist.pid
+    assert slow is not None
+    os.kill(slow, signal.SIGSTOP)
+    first = asyncio.create_task(drawn(artist))
+    await until(lambda: artist.pid is None)
+    monkeypatch.undo()
+    other = samples.play(GAME, min(GAME.seats), 3, seed=5)
+    view, look = GAME.view(other.state, None), samples.look(GAME, other)
+    artist._again = 0.0
+    second = asyncio.create_task(artist.draw(GAME, view, look))
+    await until(lambda: artist.pid not in (None, slow))
+    os.kill(slow, signal.SIGCONT)
+    assert (await second)[1] == png(picture(GAME).scene(view, look)) != EXPECTED[1]
+    assert await first == EXPECTED
+
+
+async def test_patience_is_for_a_picture_and_not_for_those_before_it(
+    artist: Artist, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pid = artist.pid
+    assert await drawn(artist) == EXPECTED
+    now = 0.0
+    loop = asyncio.get_running_loop()
+    true_time = loop.time
+    monkeypatch.setattr(loop, "time", lambda: true_time() + now)
+    pictures = [asyncio.create_task(artist.draw(GAME, VIEW, LOOK)) for _ in range(6)]
+    for done in range(6):
+        now += artists.PATIENCE / 2
+        await pictures[done]
+    assert artist.pid == pid
+
+
+async def test_after_any_number_of_deaths_a_picture_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.executable", "/no/such/python")
+    artist = Artist()
+    await artist.open()
+    artist._deaths, artist._again = 5000, 0.0
+    assert await drawn(artist) == EXPECTED
+    await artist.close()
+
+
+async def test_whoever_went_away_leaves_no_error_behind(
+    artist: Artist, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[dict[str, object]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: left.append(context))
+    wrong = b'{"game": "no_such_game"}'
+    monkeypatch.setattr(order, "write", lambda *_: order.LENGTH.pack(len(wrong)) + wrong)
+    asked = asyncio.create_task(drawn(artist))
+    await asyncio.sleep(0)
+    asked.cancel()
+    await asyncio.gather(asked, return_exceptions=True)
+    monkeypatch.undo()
+    assert await drawn(artist) == EXPECTED
+    del asked
+    gc.collect()
+    await asyncio.sleep(0)
+    assert left == []
+
+
+async def test_two_starts_leave_one_process(artist: Artist) -> None:
+    pid = artist.pid
+    await artist._start()
+    assert artist.pid == pid
+    assert await drawn(artist) == EXPECTED
