@@ -4,14 +4,17 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
 import traceback
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from render import order
 from render.core.painter import png
 from render.pictures import picture
+
+_GIVES_WAY: Final = 5
 
 
 def draw(body: bytes) -> tuple[str, bytes]:
@@ -44,6 +47,8 @@ def main() -> None:
     """Serve the process that started this one."""
     # Ctrl+C reaches everything in the terminal; this ends when the bot has finished, not before.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Answering people goes before drawing for them.
+    os.nice(_GIVES_WAY)
     gc.collect()
     gc.freeze()
     serve(sys.stdin.buffer, sys.stdout.buffer)
