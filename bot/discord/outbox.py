@@ -155,7 +155,7 @@ class Outbox:
 
     async def _again(self, post: Post, error: Exception, seconds: float | None = None) -> None:
         """Leave the row for later; what comes after it in its channel waits too."""
-        delay = min(2.0 ** self._failures[post.id], LONGEST_DELAY) if seconds is None else seconds
+        delay = min(2.0 ** min(self._failures[post.id], 16), LONGEST_DELAY) if seconds is None else seconds
         self._failures[post.id] += 1
         LOG.warning(
             "a message could not be sent and is tried again",

@@ -213,8 +213,15 @@ async def replaying_file(
 ) -> AsyncIterator[Played]:
     """The same, row by row."""
     _order(file)
+    left = set(range(len(file.players)))
+    over = False
     try:
         async for row in replaying(game, len(file.players), options, file.rows):
+            if over and row.kind != "fork":
+                raise refused(f"row {row.seq} comes after the end")
+            left -= {row.seat} if row.kind == "resign" else set()
+            alone = not left or (len(left) == 1 and not game.facts.cooperative)
+            over = over or alone or row.kind in ("draw", "abort") or game.outcome(row.state) is not None
             yield row
     except CorruptRow as error:
         raise refused(error.message.rstrip(".")) from error
@@ -235,6 +242,8 @@ def _order(file: File) -> None:
         if row.kind in ("action", "idle") and (row.seat in gone) != (row.kind == "idle"):
             raise refused(f"row {row.seq} is not for this seat to do")
         if row.kind == "resign":
+            if row.seat in gone:
+                raise refused(f"row {row.seq} resigns again")
             gone.add(row.seat)
 
 

@@ -91,6 +91,18 @@ async def test_trouble_that_stays_is_tried_ever_more_rarely(room: Room) -> None:
     assert 3600 / LONGEST_DELAY <= attempts <= 3600 / LONGEST_DELAY + 10
 
 
+async def test_trouble_that_lasts_for_days_is_waited_out_too(room: Room) -> None:
+    room.env.inject_error("POST", POST, status=503)
+    await room.slash("Ann", "game new")
+    post = rows(room, "lobby")[0]["id"]
+    room.bot.outbox._failures[post] = 5000
+    room.env.inject_error("POST", POST, status=503)
+    await room.env.advance_time(5)
+    assert rows(room, "lobby")[0]["attempts"] == 2
+    await room.env.advance_time(LONGEST_DELAY)
+    assert len(room.messages()) == 1
+
+
 async def test_trouble_in_one_channel_does_not_hold_up_another(room: Room) -> None:
     other = room.guild.create_text_channel("other")
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=503, times=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 import pytest
 
 from bot.table import files
-from bot.table.types import Person, PostKind, Status, Table
+from bot.table.fairness import verify
+from bot.table.types import Person, Place, PostKind, Status, Table
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 
 
@@ -162,6 +164,53 @@ async def test_a_channel_with_a_game_takes_no_file(sitting: Sitting) -> None:
     table = await running(sitting)
     data = await sitting.service.export(table.id, ANN.id)
     assert (await refused(sitting.service.import_game(table.place, ANN, data))).code == "game_here"
+
+
+def more(content: dict[str, Any], kind: str, seat: int | None, **data: object) -> None:
+    """One more row at the end of an exported log."""
+    row = {**content["log"][-1], "seq": len(content["log"]) + 1, "kind": kind, "seat": seat, "data": data}
+    content["log"].append(row)
+
+
+@pytest.mark.parametrize("how", ["played out", "resign", "draw", "abort"])
+@pytest.mark.parametrize(
+    ("kind", "seat"), [("resign", 0), ("draw", None), ("abort", 1), ("offer", 1), ("undo", 1)]
+)
+async def test_nothing_can_follow_the_end_in_a_file(
+    sitting: Sitting, how: str, kind: str, seat: int | None
+) -> None:
+    table = await sitting.move(await sitting.game())
+    if how == "played out":
+        table = await sitting.play_out(table)
+    elif how == "resign":
+        table = await sitting.service.resign(table.id, BOB)
+    elif how == "draw":
+        table = await sitting.agree(await sitting.service.offer_draw(table.id, ANN))
+    else:
+        table = await sitting.agree(await sitting.service.abort(table.id, ANN))
+    content = await exported(sitting, table)
+    more(content, kind, seat, **({"to": 1} if kind == "undo" else {}))
+    data = json.dumps(content).encode()
+    error = await refused(sitting.service.import_game(ELSEWHERE, ANN, data))
+    assert (error.code, "comes after the end" in error.message) == ("bad_file", True)
+    sound, lines = await asyncio.to_thread(verify, data)
+    assert (sound, "comes after the end" in " ".join(lines)) == (False, True)
+
+
+async def test_nobody_resigns_twice_in_a_file(sitting: Sitting) -> None:
+    table = await running(sitting)
+    content = await exported(sitting, await sitting.service.resign(table.id, BOB))
+    more(content, "resign", 1)
+    error = await refused(sitting.service.import_game(ELSEWHERE, ANN, json.dumps(content).encode()))
+    assert "resigns again" in error.message
+
+
+async def test_a_finished_game_goes_from_file_to_file(sitting: Sitting) -> None:
+    table = await sitting.play_out(await sitting.game())
+    fork = await sitting.service.import_game(ELSEWHERE, ANN, await sitting.service.export(table.id, ANN.id))
+    data = await sitting.service.export(fork.id, ANN.id)
+    third = await sitting.service.import_game(Place(1, 77), ANN, data)
+    assert (third.status, third.outcome) == (Status.OVER, table.outcome)
 
 
 Spoil = Callable[[dict[str, Any]], object]
