@@ -45,8 +45,10 @@ def serve(orders: BinaryIO, answers: BinaryIO) -> None:
 
 def main() -> None:
     """Serve the process that started this one."""
-    # Ctrl+C reaches everything in the terminal; this ends when the bot has finished, not before.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Ctrl+C reaches everything in the terminal, and systemd tells every process of a service to stop; this ends
+    # when the bot has finished, not before.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
     # Answering people goes before drawing for them.
     os.nice(_GIVES_WAY)
     gc.collect()

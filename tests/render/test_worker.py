@@ -66,14 +66,15 @@ def test_it_ends_with_its_input(worker):
     assert worker.wait(10) == 0
 
 
-def test_it_outlives_a_ctrl_c_that_is_meant_for_the_bot(worker):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_outlives_a_signal_that_is_meant_for_the_bot(worker, number):
     game = GAMES[0]
     view, look = next(boards(game))
     for _ in range(2):
         worker.stdin.write(order.write(game, view, look))
         worker.stdin.flush()
         assert answer(worker)[0]
-        worker.send_signal(signal.SIGINT)
+        worker.send_signal(number)
     worker.stdin.close()
     assert worker.wait(10) == 0
 
