@@ -69,14 +69,12 @@ async def promptly(acknowledge: Callable[[], Awaitable[None]], work: Coroutine[A
     its answer is the acknowledgement. The work goes on whatever becomes of that; its own error comes first."""
     working = asyncio.ensure_future(work)
     await asyncio.wait({working}, timeout=BLINK)
-    if working.done():
-        return await working
-    sent, done = await asyncio.gather(acknowledge(), working, return_exceptions=True)
-    if isinstance(done, BaseException):
-        raise done
-    if isinstance(sent, BaseException):
-        raise sent
-    return done
+    if not working.done():
+        # `wait` leaves the work alone where `gather` would stop it with whoever asked.
+        sent, _ = await asyncio.gather(acknowledge(), asyncio.wait({working}), return_exceptions=True)
+        if isinstance(sent, BaseException) and not working.cancelled() and working.exception() is None:
+            raise sent
+    return await working
 
 
 async def answer(

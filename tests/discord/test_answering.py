@@ -91,6 +91,26 @@ async def test_work_goes_on_when_nobody_waits_for_its_answer_any_more() -> None:
         await finished.wait()
 
 
+async def test_work_goes_on_when_nobody_waits_after_the_acknowledgement_either() -> None:
+    acknowledged, go_on, finished = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def acknowledge() -> None:
+        acknowledged.set()
+
+    async def work() -> None:
+        await go_on.wait()
+        finished.set()
+
+    asking = asyncio.ensure_future(promptly(acknowledge, work()))
+    await acknowledged.wait()
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    go_on.set()
+    async with asyncio.timeout(5):
+        await finished.wait()
+
+
 def signs(room: Room) -> list[int]:
     """The kinds of the first answers that the bot has given, oldest first."""
     return [sent.json["type"] for sent in room.env.http_requests if sent.path.endswith("/callback")]
