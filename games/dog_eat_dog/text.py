@@ -206,10 +206,9 @@ def _stood_up(event: a.StoodUp, names: Names) -> str:
 
 
 def _ended(event: a.Ended, names: Names) -> str:
-    scores = "; ".join(
-        f"{named(sorting.seat, names)} {sorting.points}: {sorting_words(sorting)}"
-        for sorting in event.sortings
-    )
+    # The sortings are in the picture and in the board in words; here a line has to do for eight players.
+    ranked = sorted(event.sortings, key=lambda sorting: (-sorting.points, sorting.seat))
+    scores = ", ".join(f"{named(sorting.seat, names)} {sorting.points}" for sorting in ranked)
     result = won(event.winners, event.sortings, names)
     return f"{why_over(event.reason, event.seat, names)}, so the game ends: {result} Scores: {scores}."
 

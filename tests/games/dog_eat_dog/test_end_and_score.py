@@ -16,6 +16,7 @@ from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Ended, StoodUp
 from games.dog_eat_dog.score import sort_trees, sortings
 from games.dog_eat_dog.state import TURN_CAP, State
+from games.dog_eat_dog.text import sorting_words
 from tests.games.dog_eat_dog.boards import NAMES, events, play, position, to_move
 
 
@@ -147,9 +148,8 @@ def test_the_end_shows_every_sorting() -> None:
     ended = told[-1]
     assert isinstance(ended, Ended)
     assert [sorting.points for sorting in ended.sortings] == [7, 0]
-    words = GAME.describe(ended, NAMES)
-    assert "Ann (A) 7: 1 tree of B (7)" in words
-    assert "Ben (B) 0: nothing" in words
+    assert [sorting_words(sorting) for sorting in ended.sortings] == ["1 tree of B (7)", "nothing"]
+    assert "Scores: Ann (A) 7, Ben (B) 0." in GAME.describe(ended, NAMES)
 
 
 @cache

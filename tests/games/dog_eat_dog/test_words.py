@@ -125,8 +125,7 @@ def test_the_end_is_told_with_every_score() -> None:
     assert told(state, "pass") == [
         "Cleo (C) passes.",
         "Everybody has passed in a row, so the game ends: Ann (A) wins with 19 points. "
-        "Scores: Ann (A) 19: 1 tree of B (7), 1 tree of C (7), 1 mixed tree B-C-C (5); "
-        "Ben (B) 0: nothing; Cleo (C) 0: nothing.",
+        "Scores: Ann (A) 19, Ben (B) 0, Cleo (C) 0.",
     ]
 
 
@@ -135,7 +134,7 @@ def test_who_has_no_attack_left_is_told() -> None:
     lines = told(position("A A1 A2\nB B1A3 A1\nC C1\npile B: C1 C1"), "pass")
     assert lines[-1] == (
         "Ben (B) has no attack left, so the game ends: Ben (B) wins with 2 points. "
-        "Scores: Ann (A) 1: left over small B (1); Ben (B) 2: left over 2 small C (2); Cleo (C) 0: nothing."
+        "Scores: Ben (B) 2, Ann (A) 1, Cleo (C) 0."
     )
 
 
