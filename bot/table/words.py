@@ -118,8 +118,13 @@ def result(table: Table, named: Callable[[str], str] = bold) -> str:
     else:
         text = f"{listed(winners)} win together"
     if outcome.scores:
-        order = sorted(range(len(outcome.scores)), key=lambda seat: -outcome.scores[seat])
-        text += f" ({', '.join(f'{named(table.names[seat])} {outcome.scores[seat]}' for seat in order)})"
+        scored = zip(table.players, outcome.scores, strict=False)
+        order = sorted(scored, key=lambda each: (each[0].resigned, -each[1]))
+        parts = [
+            f"{named(table.names[player.seat])} {'resigned with ' if player.resigned else ''}{score}"
+            for player, score in order
+        ]
+        text += f" ({', '.join(parts)})"
     return text + "."
 
 

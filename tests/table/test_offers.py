@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from bot.table import words
 from bot.table.types import PostKind, Shown, Status
 from games.core.outcome import Outcome
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
@@ -162,6 +165,13 @@ async def test_who_resigned_does_not_win_whatever_they_had(sitting: Sitting) -> 
     shown = await sitting.service.show(table.id, None)
     assert shown.view.winners == table.outcome.winners
     assert (await (await sitting.again()).get(table.id)).outcome == table.outcome
+
+
+async def test_the_result_names_who_resigned_last_and_says_so(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO)
+    table = await sitting.service.resign(table.id, BOB)
+    over = replace(table, status=Status.OVER, outcome=Outcome("all_passed", (2,), (3, 9, 5)))
+    assert words.result(over, str) == "Cleo wins (Cleo 5, Ann 3, Bob resigned with 9)."
 
 
 def leaders(shown: Shown) -> list[int]:
