@@ -91,9 +91,10 @@ class Outbox:
             if len(self._busy) >= self._client.config.outbox_channels:
                 break
             self._busy[key] = asyncio.create_task(self._deliver(post), name=f"post {post.id}")
-        if self._busy or busy:
+        if len(self._busy) >= self._client.config.outbox_channels:
             return None
-        due = await self._service.next_post_due()
+        # A lane that has just become free rings the bell; those under way ring it when they are done.
+        due = await self._service.next_post_due(besides=busy | self._busy.keys())
         return None if due is None else max((due - self._service.clock()).total_seconds(), 0.0)
 
     async def _rest(self, seconds: float | None) -> None:

@@ -70,9 +70,9 @@ class Outbox(Desk):
             self.owed.remember(post, await self.store.message_of(post))
         return self.owed.message(post)
 
-    async def next_post_due(self) -> datetime | None:
+    async def next_post_due(self, besides: Container[int] = ()) -> datetime | None:
         """When there will be something in `posts`; a time long past when there is now."""
-        due = self.owed.next_due()
+        due = self.owed.next_due(besides)
         return None if due is None else from_micros(due)
 
     async def _mark(self, part: Part, then: Callable[[], None], **row: Any) -> None:

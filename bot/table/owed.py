@@ -68,9 +68,11 @@ class Owed:
         due = [row for row in found if row["due"] is None or row["due"] <= now]
         return sorted(due, key=lambda row: int(row["id"]))[:limit]
 
-    def next_due(self) -> int | None:
-        """When the next row may be tried; 0 when one may be now, None when nothing is owed."""
-        return min((lane[min(lane)]["due"] or 0 for lane in self._lanes.values()), default=None)
+    def next_due(self, besides: Container[int] = ()) -> int | None:
+        """When the next row may be tried, without the lanes in `besides`; 0 when one may be now, None when nothing
+        is owed."""
+        due = (rows[min(rows)]["due"] or 0 for lane, rows in self._lanes.items() if lane not in besides)
+        return min(due, default=None)
 
     # which message a row made
 

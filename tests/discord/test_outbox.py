@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from typing import Any
 
 import discord
 import pytest
 
-from bot.discord import messages
+from bot import waits
+from bot.discord import delivery, messages
+from bot.discord.client import Cairn
 from bot.discord.delivery import custom_ids
 from bot.discord.outbox import LONGEST_DELAY
+from bot.table.types import Post
 from tests.discord.conftest import Room, words_of
 
 POST = "/channels/*/messages"
@@ -109,6 +113,28 @@ async def test_trouble_in_one_channel_does_not_hold_up_another(room: Room) -> No
     await room.slash("Ann", "game new")
     await room.slash("Ann", "game new", other)
     assert len(room.messages(other)) == 1
+
+
+async def test_a_message_that_takes_long_delays_no_second_attempt_elsewhere(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    busy, other = asyncio.Event(), room.guild.create_text_channel("other")
+    deliver = delivery.deliver
+
+    async def slow(client: Cairn, post: Post) -> int | None:
+        if post.channel == room.channel.id:
+            await waits.wait(busy.wait(), "a message that takes long")
+        return await deliver(client, post)
+
+    monkeypatch.setattr(delivery, "deliver", slow)
+    room.env.inject_error("POST", f"/channels/{other.id}/messages", status=503)
+    await room.slash("Ann", "game new", other)
+    await room.slash("Ann", "game new")
+    await room.env.advance_time(5)
+    assert (len(room.messages(other)), len(room.messages())) == (1, 0)
+    busy.set()
+    await room.env.advance_time(1)
+    assert len(room.messages()) == 1
 
 
 async def test_what_comes_later_in_a_channel_waits_for_what_comes_first(room: Room) -> None:
