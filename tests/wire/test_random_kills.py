@@ -73,6 +73,16 @@ class Rounds:
         """Wait until this has changed, or the process is dead."""
         await self.server.world.until(lambda: not self.server.gateway.live or now() != before, 20)
 
+    async def get_going(self) -> None:
+        """A life in which moves are made, however slow the machine is; it is killed too."""
+        await self.bot.start()
+        playing = [asyncio.create_task(self.play(table, self.bot.life)) for table in self.tables]
+        # At each table all but the last move have been answered.
+        await self.server.world.until(lambda: sum(len(table.made) for table in self.tables) > 3 * TABLES, 60)
+        await self.bot.kill()
+        self.server.world.changed()
+        await asyncio.gather(*playing)
+
     async def kill_once(self) -> None:
         """Start, let all tables play, and kill at a moment that chance chooses."""
         if self.chance.random() < STARTS:
@@ -132,6 +142,7 @@ async def killed(server: DiscordServer, folder: Path, kills: int, every: int) ->
     rounds = Rounds(server, bot, seed)
     began = time.perf_counter()
     try:
+        await rounds.get_going()
         for number in range(1, kills + 1):
             await rounds.kill_once()
             if number % every == 0 or number == kills:
