@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from tests.wire.discord_server import Ask
+from tests.wire.killing import move
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table
 
@@ -20,16 +20,8 @@ ENOUGH = 1.0
 """Seconds: far more than the bot takes, and far less than Discord allows."""
 
 
-def moved(table: Table) -> Ask:
-    game = table.game
-    assert game is not None
-    asked = table.move(game)
-    assert asked is not None
-    return asked
-
-
 async def test_a_quick_move_is_answered_at_once(table: Table) -> None:
-    asked = await moved(table)
+    asked = await move(table)
     assert asked.interaction.callback == ANSWER
     assert "Done:" in asked.text
 
@@ -39,7 +31,7 @@ async def test_a_move_that_waits_for_the_database_is_acknowledged_first(
 ) -> None:
     with closing(sqlite3.connect(bot.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        asked = moved(table)
+        asked = move(table)
         async with asyncio.timeout(ENOUGH):
             await asked.interaction.done.wait()
         assert asked.interaction.callback == THINKING
