@@ -33,7 +33,7 @@ MAY_BE_TYPED: Final = 200
 
 def group_name(game: Game[Any, Any, Any]) -> str:
     """The name of a game's group of commands: `dog-eat-dog`."""
-    return game.key.replace("_", "-")
+    return game.command or game.key.replace("_", "-")
 
 
 def game_group(game: Game[Any, Any, Any]) -> app_commands.Group:

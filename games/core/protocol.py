@@ -71,6 +71,8 @@ class Facts:
 
     `max_actions` is the declared length: no game logs more actions, chance included.
     `blurb` is one sentence for the list of games.
+    `hints`: the game can show a way on (`Game.hint`). `afterword`: it has something to tell when it is over
+    (`Game.afterword`).
     """
 
     secrets: bool
@@ -79,6 +81,16 @@ class Facts:
     simultaneous: bool
     max_actions: int
     blurb: str
+    hints: bool = False
+    afterword: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A way on: in words, and as actions in notation, in their order (none where there is nothing to do)."""
+
+    text: str
+    actions: tuple[str, ...] = ()
 
 
 S = TypeVar("S")
@@ -103,6 +115,8 @@ class Game(ABC, Generic[S, A, V]):
     """The folder's name: `dog_eat_dog`."""
     title: str
     """As the rulebook writes it: `Dog Eat Dog`."""
+    command: str = ""
+    """The name of the game's group of slash commands; empty: the key with hyphens."""
     rule_prefix: str
     """What its rule numbers begin with: `DED`."""
     rules_version: int
@@ -137,6 +151,30 @@ class Game(ABC, Generic[S, A, V]):
     @abstractmethod
     def sample(self, state: S, draw: Draw) -> A:
         """Chance's action where `to_act` is CHANCE."""
+
+    def ponders(self, state: S) -> bool:
+        """Whether `sample` may take long here, so that the table has it worked out elsewhere. It is then no
+        luck: every draw leads to the same action, and its step need not be a barrier."""
+        return False
+
+    def hint(self, view: V) -> Hint:
+        """A way on for whoever is to act, from what this viewer may know. May take long. Only asked of games
+        that declare hints, and not when the game is over."""
+        raise NotImplementedError(f"{self.key} has no hints")
+
+    def afterword(self, states: Sequence[S], names: Sequence[str]) -> str:
+        """What is to be told of a game that is over, from its positions in order, in one to three sentences;
+        empty for nothing. May take minutes. Only asked of games that declare it."""
+        raise NotImplementedError(f"{self.key} has no afterword")
+
+    def daily(self, options: Mapping[str, str]) -> bool:
+        """Whether a game with these options is dealt what everyone gets on this day."""
+        return False
+
+    def worthy(self, state: S) -> bool:
+        """Whether this position, just dealt, may be everyone's on a day. The same state gives the same answer
+        on every machine. May take long. Only asked of games for which `daily` can be true."""
+        raise NotImplementedError(f"{self.key} has no deal of the day")
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:

@@ -1,0 +1,1 @@
+"""Bring Down the Mountain: the co-operative game of four valleys and four ridges."""

@@ -1,0 +1,135 @@
+"""What can be decided or dealt, and what can happen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.bring_down_the_mountain.state import Ridge, Valley
+from games.core.cards import Card, Pile
+from games.core.protocol import Event, Seat
+
+# Decisions
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The run that begins with `card` in the valley `source`, with all that lies on it, goes to `target`
+    (BDM-9)."""
+
+    source: Valley
+    card: Card
+    target: Valley
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The end card of a ridge comes down into a valley, which ends the turn (BDM-10)."""
+
+    ridge: Ridge
+    valley: Valley
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The turn ends without a draw, where none is possible (BDM-10)."""
+
+
+# Chance
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The shuffled deck: the four cards of the valleys in the order of VALLEYS, then the ridges in the
+    order of RIDGES, twelve cards each from the peak to the outer end (BDM-2)."""
+
+    cards: Pile
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the longer search found: `hopeless` ends the game (BDM-13). No luck is in it. `searched` and
+    `highest` as in `Over`; both 0 when there is hope."""
+
+    hopeless: bool
+    searched: int = 0
+    highest: int = 0
+
+
+Action: TypeAlias = Move | Draw | EndTurn | Deal | Verdict
+
+
+# Events: nothing in them that not everybody may know
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """The mountain stands: the valleys' first cards and the ridges' end cards (BDM-2)."""
+
+    valleys: Pile
+    ends: Pile
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """A run went from one valley to another, onto `onto` or into an empty valley (BDM-9)."""
+
+    seat: Seat
+    valley: Valley
+    source: Valley
+    target: Valley
+    run: Pile
+    onto: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """A card came down from a ridge (BDM-10). `bared` is the end card that it laid open, if any is left;
+    `left` counts the cards that are left on that ridge."""
+
+    seat: Seat
+    valley: Valley
+    ridge: Ridge
+    card: Card
+    target: Valley
+    onto: Card | None
+    bared: Card | None
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Completed(Event):
+    """A pile of 13 left the table, and its valley is empty (BDM-7). `count` are complete now."""
+
+    valley: Valley
+    pile: Pile
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Event):
+    """A turn ended without a draw; `idle_turns` in a row now without a draw or a completed pile."""
+
+    seat: Seat
+    valley: Valley
+    idle_turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Event):
+    """Four piles are complete (BDM-12), in so many turns."""
+
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lost(Event):
+    """It is lost (BDM-13): `reason`, `searched` and `highest` as in `Over`. `ends` are the end cards that
+    lie open, by ridge; `brought_down` is the score."""
+
+    reason: str
+    searched: int
+    highest: int
+    ends: tuple[tuple[Ridge, Card], ...]
+    brought_down: int
+    turns: int

@@ -1,0 +1,113 @@
+"""Playing cards as values: 52 cards of four suits, their short text and their words."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from games.core.errors import Unreadable
+
+
+class Suit(enum.Enum):
+    """The four suits; the value is the letter in a card's text."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A playing card. `rank` is 1 (ace) to 13 (king)."""
+
+    rank: int
+    suit: Suit
+
+
+Pile: TypeAlias = tuple[Card, ...]
+"""Cards on each other, from the bottom to the top."""
+
+ACE: Final = 1
+JACK: Final = 11
+QUEEN: Final = 12
+KING: Final = 13
+RANKS: Final = range(ACE, KING + 1)
+SUITS: Final = tuple(Suit)
+DECK: Final[Pile] = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
+"""All 52, clubs to spades, each from the ace to the king."""
+
+SYMBOLS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+_LETTERS: Final = {ACE: "A", JACK: "J", QUEEN: "Q", KING: "K"}
+_NAMES: Final = {
+    1: "ace",
+    2: "two",
+    3: "three",
+    4: "four",
+    5: "five",
+    6: "six",
+    7: "seven",
+    8: "eight",
+    9: "nine",
+    10: "ten",
+    11: "jack",
+    12: "queen",
+    13: "king",
+}
+_RANK_OF: Final = {
+    **{str(rank): rank for rank in RANKS},
+    **{letter: rank for rank, letter in _LETTERS.items()},
+    "T": 10,
+}
+_SUIT_OF: Final = {
+    **{suit.value: suit for suit in SUITS},
+    **{symbol: suit for suit, symbol in SYMBOLS.items()},
+    "♧": Suit.CLUBS,
+    "♢": Suit.DIAMONDS,
+    "♡": Suit.HEARTS,
+    "♤": Suit.SPADES,
+}
+
+
+def rank_text(rank: int) -> str:
+    """A rank as it stands on a card: `A`, `2` to `10`, `J`, `Q`, `K`."""
+    return _LETTERS.get(rank, str(rank))
+
+
+def rank_words(rank: int) -> str:
+    """A rank in words: `nine`, `ace`."""
+    return _NAMES[rank]
+
+
+def card_text(card: Card) -> str:
+    """A card as it is stored and typed: `9H`, `10S`."""
+    return f"{rank_text(card.rank)}{card.suit.value}"
+
+
+def card_symbol(card: Card) -> str:
+    """A card as people write it: `9♥`."""
+    return f"{rank_text(card.rank)}{SYMBOLS[card.suit]}"
+
+
+def card_words(card: Card) -> str:
+    """A card as it is said: `nine of hearts`."""
+    return f"{rank_words(card.rank)} of {card.suit.name.lower()}"
+
+
+def read_card(text: str) -> Card:
+    """A card from `9H`, `h9`, `9♥`, `10s`, `TS` or `1s`. Raises Unreadable."""
+    wanted = text.strip().replace("\ufe0f", "").upper()
+    for rank, suit in ((wanted[:-1], wanted[-1:]), (wanted[1:], wanted[:1])):
+        if rank in _RANK_OF and suit in _SUIT_OF:
+            return Card(_RANK_OF[rank], _SUIT_OF[suit])
+    raise Unreadable(
+        "unreadable_card",
+        f"“{text.strip()[:20]}” is no card.",
+        "Write its rank and the letter of its suit: 9H is the nine of hearts, AS the ace of spades.",
+    )
+
+
+def is_deck(cards: Pile) -> bool:
+    """Whether these are the 52 cards, each once, in any order."""
+    return len(cards) == len(DECK) and set(cards) == set(DECK)
