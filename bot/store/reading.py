@@ -9,8 +9,20 @@ from typing import Any, Final
 
 from sqlalchemy import Executable, bindparam, func, or_, select
 
-from bot.store.rows import GameRow, LogRow, SeatRow, TimerRow, from_micros, load, to_micros
-from bot.store.schema import games, invitations, log, looked, outbox, people, requests, seats, timers
+from bot.store.rows import GameRow, LogRow, ResultRow, SeatRow, TimerRow, from_micros, load, to_micros
+from bot.store.schema import (
+    days,
+    games,
+    invitations,
+    log,
+    looked,
+    outbox,
+    people,
+    requests,
+    results,
+    seats,
+    timers,
+)
 
 _OPEN: Final = ("lobby", "running")
 
@@ -66,8 +78,34 @@ _DUE: Final = (
     .limit(100)
 )
 _NEXT_TIMER: Final = select(func.min(timers.c.due))
+_DAY: Final = select(days.c.attempt).where(
+    days.c.which == bindparam("which"), days.c.day == bindparam("what")
+)
+_MET: Final = (
+    select(results.c.game)
+    .join(seats, seats.c.game == results.c.game)
+    .where(
+        results.c.which == bindparam("which"),
+        results.c.day == bindparam("what"),
+        seats.c.person.in_(bindparam("those", expanding=True)),
+    )
+    .limit(1)
+)
+_RESULTS: Final = (
+    select(results.c.game, results.c.channel, results.c.score, results.c.turns, results.c.at, results.c.day)
+    .where(results.c.which == bindparam("which"), results.c.score.is_not(None))
+    .order_by(results.c.score.desc(), results.c.turns, results.c.at)
+    .limit(bindparam("most"))
+)
+_BEST_HERE: Final = _RESULTS.where(results.c.channel == bindparam("where"))
+_BEST_OF_DAY: Final = _RESULTS.where(results.c.day == bindparam("what"), results.c.counts.is_(True))
+_BEST_OF_DAY_THERE: Final = _BEST_OF_DAY.where(results.c.server == bindparam("where"))
 _UNDELIVERED: Final = select(outbox).where(outbox.c.done.is_(None)).order_by(outbox.c.id)
 _MESSAGE_OF: Final = select(outbox.c.message).where(outbox.c.id == bindparam("which"))
+
+
+def _result(row: Sequence[Any]) -> ResultRow:
+    return ResultRow(row[0], row[1], row[2], row[3], from_micros(row[4]), row[5])
 
 
 class Reading(ABC):
@@ -144,6 +182,26 @@ class Reading(ABC):
         """When the next timer runs out."""
         due = (await self._all(_NEXT_TIMER))[0][0]
         return None if due is None else from_micros(due)
+
+    async def day(self, game_key: str, day: str) -> int | None:
+        """Which of a day's deals is everyone's, if it has been found."""
+        rows = await self._all(_DAY, {"which": game_key, "what": day})
+        return int(rows[0][0]) if rows else None
+
+    async def met(self, game_key: str, day: str, people_ids: Sequence[int]) -> bool:
+        """Whether one of these people has begun a game with that day's deal."""
+        return bool(await self._all(_MET, {"which": game_key, "what": day, "those": list(people_ids)}))
+
+    async def best_here(self, game_key: str, channel: int, most: int) -> list[ResultRow]:
+        """The best results of a channel, best first: the higher score, then fewer turns, then the earlier."""
+        values = {"which": game_key, "where": channel, "most": most}
+        return [_result(row) for row in await self._all(_BEST_HERE, values)]
+
+    async def best_of_day(self, game_key: str, day: str, most: int, server: int | None = None) -> list[ResultRow]:
+        """The best results with a day's deal, on one server or everywhere."""
+        values = {"which": game_key, "what": day, "most": most, "where": server}
+        statement = _BEST_OF_DAY if server is None else _BEST_OF_DAY_THERE
+        return [_result(row) for row in await self._all(statement, values)]
 
     async def undelivered(self) -> list[Mapping[str, Any]]:
         """The rows of the outbox that Discord has not taken yet, oldest first."""

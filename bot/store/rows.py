@@ -91,3 +91,16 @@ class TimerRow:
     game: int
     kind: str
     due: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """How a game that is played together ended: its number and channel, its score, in how many turns, when, and
+    the day whose deal it had, if any."""
+
+    game: int
+    channel: int
+    score: int
+    turns: int
+    at: datetime
+    day: str | None

@@ -141,6 +141,34 @@ looked = Table(
     Column("seq", Integer, nullable=False),
 )
 
+results = Table(
+    "results",
+    METADATA,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("which", String(40), nullable=False),
+    Column("server", BigInteger),
+    Column("channel", BigInteger, nullable=False),
+    Column("day", String(10)),
+    Column("counts", Boolean, nullable=False),
+    Column("score", Integer),
+    Column("turns", Integer),
+    Column("at", BigInteger),
+)
+"""Games that are played together and scored: `which` game it is, the `day` whose deal it has if it has one,
+and whether it `counts` for that day's table; `score`, `turns` and `at` are empty until it is over."""
+Index("ix_results_channel", results.c.channel, results.c.which)
+Index("ix_results_day", results.c.which, results.c.day)
+
+days = Table(
+    "days",
+    METADATA,
+    Column("which", String(40), primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("attempt", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Which of a day's deals is everyone's: the first that is worthy. Found once, since that takes long."""
+
 outbox = Table(
     "outbox",
     METADATA,

@@ -16,7 +16,19 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.sql.dml import Delete, Insert
 
-from bot.store.schema import games, invitations, log, looked, outbox, people, requests, seats, timers
+from bot.store.schema import (
+    days,
+    games,
+    invitations,
+    log,
+    looked,
+    outbox,
+    people,
+    requests,
+    results,
+    seats,
+    timers,
+)
 
 _DIALECT: Final = SQLiteDialect_aiosqlite(paramstyle="qmark")
 _person: Final = upsert(people)
@@ -85,6 +97,17 @@ class Part(enum.Enum):
         False,
     )
     """game, person, seq"""
+    RESULT = (insert(results), False)
+    """all columns"""
+    SCORED = (
+        update(results)
+        .where(results.c.game == bindparam("this"))
+        .values(score=bindparam("scored"), turns=bindparam("in_turns"), at=bindparam("when")),
+        False,
+    )
+    """this, scored, in_turns, when: a game that went on from a file has no row, and is not scored"""
+    DAY = (upsert(days).on_conflict_do_nothing(), False)
+    """which, day, attempt"""
     SUPERSEDE = (
         update(outbox)
         .where(

@@ -12,6 +12,7 @@ from bot.store.rows import dump, to_micros
 from bot.table import words
 from bot.table.live import POSITION, RECENT, Book, Live, Mark, Played, Position, position_of
 from bot.table.posting import Numbers, post_row
+from bot.table.thinker import Thinker
 from bot.table.types import Offer, Person, Player, PostKind, Status, Table
 from games.core.chance import Draw
 from games.core.codec import encode_action
@@ -140,7 +141,7 @@ class Change:
         )
         return self.log(kind, seat, taken.state, data=encode_action(self.table.game, action), played=row)
 
-    def go_on(self) -> None:
+    async def go_on(self, thinker: Thinker) -> None:
         """Let chance and the seats that nobody sits in act, until somebody owes a decision or it is over."""
         game = self.table.game
         gone = {player.seat for player in self.table.players if player.resigned}
@@ -151,10 +152,7 @@ class Change:
                 return
             owed = game.to_act(self.place.state)
             if owed is CHANCE:
-                if self.book.secret is None:
-                    raise RuntimeError(f"game {self.table.id} runs without a secret")
-                draw = Draw(self.book.secret, self.table.seq + 1)
-                self.act("chance", CHANCE, game.sample(self.place.state, draw))
+                self.act("chance", CHANCE, await self._chance(thinker))
                 continue
             leaderless = sorted(gone & owed)
             if not leaderless:
@@ -162,6 +160,14 @@ class Change:
                 return
             self.act("idle", leaderless[0], game.idle(self.place.state, leaderless[0]))
         raise RuntimeError(f"game {self.table.id} goes on by itself without end")
+
+    async def _chance(self, thinker: Thinker) -> Any:
+        game, state = self.table.game, self.place.state
+        if game.ponders(state):
+            return await thinker.sample(game, state)
+        if self.book.secret is None:
+            raise RuntimeError(f"game {self.table.id} runs without a secret")
+        return game.sample(state, Draw(self.book.secret, self.table.seq + 1))
 
     # offers and endings
 

@@ -19,6 +19,7 @@ from bot.table.live import Book, Live, position_of, replay
 from bot.table.names import clean_name
 from bot.table.owed import Owed
 from bot.table.posting import Numbers
+from bot.table.thinker import Thinker
 from bot.table.types import Clock, Offer, Person, Place, Player, Status, Table
 from games.core.outcome import Outcome
 from games.core.protocol import Game, Seat
@@ -60,6 +61,7 @@ class Desk:
         keep: int = 256,
     ) -> None:
         self.store = store
+        self.thinker = Thinker()
         self.games: Mapping[str, Game[Any, Any, Any]] = {game.key: game for game in games}
         self.clock = clock
         self.entropy = entropy
@@ -325,7 +327,7 @@ class Desk:
         self,
         game: int,
         request: str | None,
-        prepare: Callable[[Change], None],
+        prepare: Callable[[Change], Awaitable[None] | None],
         *,
         position: bool = False,
     ) -> Table:
@@ -333,7 +335,8 @@ class Desk:
 
         async def do() -> Table:
             change = self.begin(await (self.playing(game) if position else self.live(game)))
-            prepare(change)
+            if (preparing := prepare(change)) is not None:
+                await preparing
             return await self.commit(change, request)
 
         async def again(answered: int, _: Any) -> Table:

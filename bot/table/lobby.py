@@ -316,7 +316,7 @@ class Lobby(Desk):
     async def start(self, game: int, by: Person, request: str | None = None) -> Table:
         """Begin: the secret of chance is made and its commitment told, and the first board is shown."""
 
-        def prepare(change: Change) -> None:
+        async def prepare(change: Change) -> None:
             table = _hosted(change, by)
             if len(table.players) not in table.game.seats:
                 fewest, here = table.game.seats[0], len(table.players)
@@ -332,7 +332,7 @@ class Lobby(Desk):
                     "The rules were corrected since this lobby was opened.",
                     "Close it with /game abort and open a new one.",
                 )
-            self.set_going(change, table.game.new(len(table.players), table.options))
+            await self.set_going(change, table.game.new(len(table.players), table.options))
             change.line(words.started(change.table))
             change.edit_lobby()
             change.show_board()
@@ -341,7 +341,7 @@ class Lobby(Desk):
 
         return await self.change(game, request, prepare)
 
-    def set_going(self, change: Change, state: Any) -> None:
+    async def set_going(self, change: Change, state: Any) -> None:
         """From the lobby to the first decision."""
         secret = self.entropy(SECRET_BYTES)
         change.keep(secret=secret)
@@ -349,7 +349,7 @@ class Lobby(Desk):
         change.write.add(Part.NO_INVITATIONS, which=change.table.id)
         change.write.add(Part.NO_TIMER, which=change.table.id, what=EXPIRY)
         change.log("start", None, state, data={"commitment": change.table.commitment})
-        change.go_on()
+        await change.go_on(self.thinker)
 
     def close_lobby(self, change: Change) -> None:
         """Nobody will begin this."""

@@ -81,7 +81,7 @@ class Play(Desk):
                 change.act("action", seat, taken)
             except GameError as error:
                 raise allowed(error) from error
-            change.go_on()
+            await change.go_on(self.thinker)
             self.tell(change)
             notation = live.table.game.format(taken)
             table = await self.commit(change, request, notation)
@@ -161,12 +161,16 @@ class Play(Desk):
             raise TableError("nothing_to_undo", "There is no move of yours to take back.", "Make one first.")
         after = [mark for mark in marks if mark.seq >= own.seq]
         alone = not any(
-            mark.barrier
-            or mark.kind in ("chance", "resign", "fork")
-            or (mark.kind == "action" and mark.seat != seat)
+            mark.barrier or mark.kind in ("resign", "fork") or (mark.kind == "action" and mark.seat != seat)
             for mark in after
         )
         others = [player.seat for player in live.table.players if not player.resigned and player.seat != seat]
+        if not alone and not others:
+            raise TableError(
+                "nobody_to_agree",
+                "Something came to light after your last move, and nobody else is here to agree to taking it back.",
+                "Go on from here, or end the game with /game resign.",
+            )
         rows = [row for row in standing(await self.rows(live, own.seq - 1)) if row.seq >= own.seq]
         lines = tuple(
             self._taken_back(live.table, seat, row) for row in reversed(rows) if row.action is not None
@@ -243,6 +247,6 @@ class Play(Desk):
             for row in reversed(gone)
             if row.kind == "action"
         ]
-        change.go_on()
+        await change.go_on(self.thinker)
         change.line(words.took_back(change.table, seat, notations))
         self.tell(change)

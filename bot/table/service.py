@@ -27,4 +27,5 @@ class TableService(Records, Timers, Outbox):
     async def close(self) -> None:
         """Stop waiting and close the database."""
         await self.stop_timers()
+        await self.thinker.close()
         await self.store.close()

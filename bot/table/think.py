@@ -1,0 +1,37 @@
+"""Thinks in a process of its own: `python -m bot.table.think [nice]`.
+
+It answers the one question on the first line of its input (`games/thinking.py`). The rest of the input is only
+watched: when whoever asked is gone, so is this.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+
+from games.thinking import think
+
+
+def main() -> None:
+    """Answer, and end."""
+    # Ctrl+C, and a stop that goes to every process of a service, are for whoever asked.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    question = sys.stdin.buffer.readline()
+    threading.Thread(target=_watch, daemon=True).start()
+    sys.stdout.buffer.write(think(question))
+    sys.stdout.buffer.flush()
+    # The watching thread still reads; without it Python would wait for the end of the input.
+    os._exit(0)
+
+
+def _watch() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

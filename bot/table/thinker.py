@@ -1,0 +1,113 @@
+"""Who works out what takes long: a process for each question where the bot has opened this, else a thread.
+
+Nothing in a question is secret from those who ask it, and no setting of the bot goes along.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import games
+from games import thinking
+from games.core.protocol import Game, Hint
+
+LOG: Final = logging.getLogger("cairn.table")
+_ROOT: Final = str(Path(games.__file__).parents[1])
+_SOMEBODY_WAITS, _NOBODY_WAITS = 5, 15
+"""How far the process gives way to others (nice)."""
+
+
+class NoAnswerError(Exception):
+    """The process that should have answered ended without an answer."""
+
+
+class Thinker:
+    """Asks games what takes long. Two questions that somebody waits for at a time, and one besides."""
+
+    def __init__(self) -> None:
+        self._apart = False
+        self._waited_for = asyncio.Semaphore(2)
+        self._besides = asyncio.Semaphore(1)
+        self._processes: set[Process] = set()
+
+    def open(self) -> None:
+        """Let processes answer from now on."""
+        self._apart = True
+
+    async def close(self) -> None:
+        """End what is still being worked out; whoever waits gets NoAnswerError."""
+        self._apart = False
+        for process in list(self._processes):
+            await _end(process)
+
+    async def sample(self, game: Game[Any, Any, Any], state: Any) -> Any:
+        """Chance's action where no luck is in it, however long it takes."""
+        question = thinking.ask_sample(game, state)
+        return thinking.action(game, await self._ask(game, question, self._waited_for, _SOMEBODY_WAITS))
+
+    async def hint(self, game: Game[Any, Any, Any], view: Any) -> Hint:
+        """A way on from this view."""
+        question = thinking.ask_hint(game, view)
+        return thinking.hint(await self._ask(game, question, self._waited_for, _SOMEBODY_WAITS))
+
+    async def worthy(self, game: Game[Any, Any, Any], state: Any) -> bool:
+        """Whether this may be everyone's deal on a day."""
+        return bool(await self._ask(game, thinking.ask_worthy(game, state), self._besides, _NOBODY_WAITS))
+
+    async def afterword(self, game: Game[Any, Any, Any], states: Sequence[Any], names: Sequence[str]) -> str:
+        """What is to be told of a game that is over."""
+        question = thinking.ask_afterword(game, states, names)
+        return str(await self._ask(game, question, self._besides, _NOBODY_WAITS))
+
+    async def _ask(
+        self, game: Game[Any, Any, Any], question: bytes, turn: asyncio.Semaphore, nice: int
+    ) -> Any:
+        async with turn:
+            if self._apart:
+                try:
+                    return json.loads(await self._process(question, nice))["answer"]
+                except (OSError, ValueError, NoAnswerError) as error:
+                    if not self._apart:
+                        raise
+                    LOG.warning("no process has answered; a thread thinks: %s", error)
+            answer = await asyncio.to_thread(thinking.think, question, lambda _: game)
+            return json.loads(answer)["answer"]
+
+    async def _process(self, question: bytes, nice: int) -> bytes:
+        settings = {name: value for name, value in os.environ.items() if not name.startswith("CAIRN_")}
+        paths = (_ROOT, settings.get("PYTHONPATH", ""))
+        settings["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot.table.think", str(nice), stdin=PIPE, stdout=PIPE, env=settings
+        )
+        self._processes.add(process)
+        try:
+            if process.stdin is None or process.stdout is None:  # never so: they were asked for
+                raise NoAnswerError("the process has no input")
+            # The input stays open: its end tells the process that nobody waits any more.
+            process.stdin.write(question + b"\n")
+            answer = await process.stdout.read()
+            if await process.wait() != 0 or not answer:
+                raise NoAnswerError(f"the process ended with {process.returncode}")
+            return answer
+        finally:
+            self._processes.discard(process)
+            await _end(process)
+
+
+async def _end(process: Process) -> None:
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+    if process.stdin is not None:
+        process.stdin.close()

@@ -1,0 +1,76 @@
+"""What takes long, as it is asked of another process: one question in, one answer out, both JSON in UTF-8.
+
+question  {"game": key, "what": "sample" | "hint" | "afterword" | "worthy", …}
+answer    {"answer": …}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from games.core.chance import Draw
+from games.core.codec import decode, decode_action, decode_state, encode, encode_action, encode_state
+from games.core.protocol import Game, Hint
+from games.registry import by_key
+
+NO_LUCK: Final = b""
+"""The secret of a draw that nothing depends on."""
+
+
+def ask(game: Game[Any, Any, Any], what: str, **parts: Any) -> bytes:
+    """A question as it is sent."""
+    return json.dumps({"game": game.key, "what": what, **parts}, separators=(",", ":")).encode()
+
+
+def ask_sample(game: Game[Any, Any, Any], state: Any) -> bytes:
+    """What comes next where `Game.ponders`."""
+    return ask(game, "sample", state=encode_state(game, state))
+
+
+def ask_hint(game: Game[Any, Any, Any], view: Any) -> bytes:
+    """A way on."""
+    return ask(game, "hint", view=encode(view))
+
+
+def ask_afterword(game: Game[Any, Any, Any], states: Sequence[Any], names: Sequence[str]) -> bytes:
+    """What is to be told at the end."""
+    return ask(game, "afterword", states=[encode_state(game, state) for state in states], names=list(names))
+
+
+def ask_worthy(game: Game[Any, Any, Any], state: Any) -> bytes:
+    """Whether this may be everyone's deal on a day."""
+    return ask(game, "worthy", state=encode_state(game, state))
+
+
+def think(question: bytes, find: Callable[[str], Game[Any, Any, Any]] = by_key) -> bytes:
+    """The answer to a question; `find` knows the games. Raises BadData, KeyError or ValueError for what is none."""
+    asked = json.loads(question)
+    game = find(asked["game"])
+    return json.dumps({"answer": _answer(game, asked["what"], asked)}, separators=(",", ":")).encode()
+
+
+def _answer(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> Any:
+    match what:
+        case "sample":
+            state = decode_state(game, asked["state"])
+            return encode_action(game, game.sample(state, Draw(NO_LUCK, 0)))
+        case "hint":
+            return encode(game.hint(decode(game.view_type, asked["view"])))
+        case "afterword":
+            states = [decode_state(game, state) for state in asked["states"]]
+            return game.afterword(states, asked["names"])
+        case "worthy":
+            return game.worthy(decode_state(game, asked["state"]))
+    raise ValueError(f"{what!r} is nothing that can be asked")
+
+
+def action(game: Game[Any, Any, Any], answer: Any) -> Any:
+    """The action out of an answer. Raises BadData."""
+    return decode_action(game, answer)
+
+
+def hint(answer: Any) -> Hint:
+    """The hint out of an answer. Raises BadData."""
+    return decode(Hint, answer)
