@@ -13,7 +13,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.discord import words
+from bot.discord import together, words
 from bot.discord.asking import answer, asker, place_of, promptly, request_of, tables_of, think
 from bot.discord.errors import Refusal
 from bot.discord.guide import describe_action, done_view, done_words
@@ -45,7 +45,16 @@ def game_group(game: Game[Any, Any, Any]) -> app_commands.Group:
     )
     for command in game.commands():
         group.add_command(_subcommand(game, command))
+    if game.facts.hints:
+        group.add_command(_hint(game))
     return group
+
+
+def _hint(game: Game[Any, Any, Any]) -> app_commands.Command[Any, ..., Any]:
+    async def callback(interaction: Interaction) -> None:
+        await together.hint(interaction, game)
+
+    return app_commands.Command(name="hint", description="See a way on from here", callback=callback)
 
 
 def _subcommand(game: Game[Any, Any, Any], command: Command) -> app_commands.Command[Any, ..., Any]:

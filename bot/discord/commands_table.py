@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.discord import art, ending, lobby, past, settings, words
+from bot.discord import art, ending, lobby, past, settings, together, words
 from bot.discord.asking import (
     also,
     answer,
@@ -51,6 +51,7 @@ def group() -> app_commands.Group:
         ("draw", "Offer the others a draw", draw),
         ("abort", "Stop this game, or close its lobby", abort),
         ("rematch", "Play again with the same people", rematch),
+        ("results", "The best results of games that are played together", together.results),
         ("export", "Get this game as files", export),
         ("import", "Put a game from an exported file into this channel", import_),
         ("options", "This game's options, and your own", options),

@@ -103,7 +103,8 @@ def board_view(table: Table, seq: int) -> ui.View | None:
         button("Rules", "rules", table.game.key, table.id),
     ]
     if table.status is Status.RUNNING:
-        return rows([button("Move", "move", table.id, seq, style=Style.primary), *looking])
+        hints = [button("Hint", "hint", table.id)] if table.game.facts.hints else []
+        return rows([button("Move", "move", table.id, seq, style=Style.primary), *looking, *hints])
     return rows([*looking, button("Step through", "step", table.id, 0)])
 
 

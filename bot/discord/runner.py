@@ -81,7 +81,6 @@ async def _stay(service: TableService, settings: Settings, token: SecretStr, sto
 
     async def ready() -> None:
         starts.succeeded()
-        service.thinker.open()
         await art.artist.open()
 
     attempt = 0

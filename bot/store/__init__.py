@@ -8,7 +8,7 @@ backup         a copy of a database that may be in use
 from bot.store.backup import backup
 from bot.store.database import Store
 from bot.store.problems import ChannelTaken, CorruptRow, Overtaken, RequestTaken
-from bot.store.rows import GameRow, LogRow, SeatRow, TimerRow
+from bot.store.rows import GameRow, LogRow, ResultRow, SeatRow, TimerRow
 from bot.store.writing import Part, Write
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Overtaken",
     "Part",
     "RequestTaken",
+    "ResultRow",
     "SeatRow",
     "Store",
     "TimerRow",

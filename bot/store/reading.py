@@ -81,6 +81,7 @@ _NEXT_TIMER: Final = select(func.min(timers.c.due))
 _DAY: Final = select(days.c.attempt).where(
     days.c.which == bindparam("which"), days.c.day == bindparam("what")
 )
+_DAY_OF: Final = select(results.c.day).where(results.c.game == bindparam("this"), results.c.counts.is_(True))
 _MET: Final = (
     select(results.c.game)
     .join(seats, seats.c.game == results.c.game)
@@ -188,6 +189,11 @@ class Reading(ABC):
         rows = await self._all(_DAY, {"which": game_key, "what": day})
         return int(rows[0][0]) if rows else None
 
+    async def day_of(self, game: int) -> str | None:
+        """The day for whose table a game counts, if it does for one."""
+        rows = await self._all(_DAY_OF, {"this": game})
+        return rows[0][0] if rows else None
+
     async def met(self, game_key: str, day: str, people_ids: Sequence[int]) -> bool:
         """Whether one of these people has begun a game with that day's deal."""
         return bool(await self._all(_MET, {"which": game_key, "what": day, "those": list(people_ids)}))
@@ -197,9 +203,12 @@ class Reading(ABC):
         values = {"which": game_key, "where": channel, "most": most}
         return [_result(row) for row in await self._all(_BEST_HERE, values)]
 
-    async def best_of_day(self, game_key: str, day: str, most: int, server: int | None = None) -> list[ResultRow]:
+    async def best_of_day(
+        self, game_key: str, day: str, most: int, server: int | None = None
+    ) -> list[ResultRow]:
         """The best results with a day's deal, on one server or everywhere."""
-        values = {"which": game_key, "what": day, "most": most, "where": server}
+        values: dict[str, Any] = {"which": game_key, "what": day, "most": most}
+        values |= {} if server is None else {"where": server}
         statement = _BEST_OF_DAY if server is None else _BEST_OF_DAY_THERE
         return [_result(row) for row in await self._all(statement, values)]
 

@@ -13,8 +13,8 @@ from bot.table import words
 from bot.table.live import POSITION, RECENT, Book, Live, Mark, Played, Position, position_of
 from bot.table.posting import Numbers, post_row
 from bot.table.thinker import Thinker
-from bot.table.types import Offer, Person, Player, PostKind, Status, Table
-from games.core.chance import Draw
+from bot.table.types import AFTERWORD, Deal, Offer, Person, Player, PostKind, Status, Table
+from games.core.chance import Draw, daily_secret
 from games.core.codec import encode_action
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Actor, Seat
@@ -124,8 +124,8 @@ class Change:
         self.position = position_of(played, played[-1].state)
         self.set(seq=played[-1].seq, moves=played[-1].moves)
 
-    def act(self, kind: str, actor: Actor, action: Any) -> Played:
-        """Take an action and log it. Raises IllegalAction."""
+    def act(self, kind: str, actor: Actor, action: Any, about: Mapping[str, Any] = _BLANK) -> Played:
+        """Take an action and log it, with more `about` it if there is. Raises IllegalAction."""
         taken = self.table.game.apply(self.place.state, actor, action)
         seat = None if actor is CHANCE else actor
         row = Played(
@@ -138,8 +138,19 @@ class Change:
             action,
             taken.events,
             taken.barrier,
+            data=about,
         )
-        return self.log(kind, seat, taken.state, data=encode_action(self.table.game, action), played=row)
+        data = {**about, "action": encode_action(self.table.game, action)} if about else None
+        return self.log(
+            kind, seat, taken.state, data=data or encode_action(self.table.game, action), played=row
+        )
+
+    def deal(self, deal: Deal) -> None:
+        """Let chance deal what everyone gets on a day."""
+        game = self.table.game
+        draw = Draw(daily_secret(game.key, deal.day, deal.attempt), 0)
+        about = {"day": deal.day, "attempt": deal.attempt}
+        self.act("daily", CHANCE, game.sample(self.place.state, draw), about)
 
     async def go_on(self, thinker: Thinker) -> None:
         """Let chance and the seats that nobody sits in act, until somebody owes a decision or it is over."""
@@ -198,6 +209,17 @@ class Change:
         self.set(status=Status.OVER, outcome=outcome, owing=frozenset(), secret=self.book.secret)
         if self._moved:
             self.set(turn=self.table.game.turn(self.place.state))
+        facts = self.table.game.facts
+        if facts.cooperative and outcome.scores:
+            self.write.add(
+                Part.SCORED,
+                this=self.table.id,
+                scored=outcome.scores[0],
+                in_turns=self.table.turn,
+                when=self.micros,
+            )
+        if facts.cooperative or facts.afterword:
+            self.write.add(Part.TIMER, game=self.table.id, kind=AFTERWORD, due=self.micros)
 
     def abort(self) -> None:
         """The game or lobby ends without a result."""
@@ -260,7 +282,9 @@ class Change:
         if book.board_post is not None and not over and table.turn == book.board_turn:
             self.post(PostKind.BOARD_EDIT, seq=table.seq, since=book.board_seq, target=book.board_post)
             return
-        mention = () if over else self.people(table.owing)
+        # Whoever has just moved need not be called.
+        movers = {row.seat for row in self.new_rows if row.kind == "action"}
+        mention = () if over else self.people(table.owing - movers)
         post = self.post(PostKind.BOARD, seq=table.seq, since=book.board_seq, mention=mention)
         if book.board_post is not None:
             self.post(PostKind.STRIP, target=book.board_post)

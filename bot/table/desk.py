@@ -62,6 +62,8 @@ class Desk:
     ) -> None:
         self.store = store
         self.thinker = Thinker()
+        self.searches: dict[tuple[str, str], asyncio.Task[int]] = {}
+        self.stories: set[asyncio.Task[None]] = set()
         self.games: Mapping[str, Game[Any, Any, Any]] = {game.key: game for game in games}
         self.clock = clock
         self.entropy = entropy

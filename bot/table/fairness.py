@@ -10,8 +10,8 @@ from typing import Any
 from bot.store.rows import load
 from bot.table import files
 from bot.table.errors import TableError
-from bot.table.live import Played, standing
-from games.core.chance import Draw, commitment
+from bot.table.live import CHANCES, Played, standing
+from games.core.chance import Draw, commitment, daily_secret
 from games.core.protocol import Game
 from games.registry import GAMES
 
@@ -76,8 +76,10 @@ async def _walked(game: Game[Any, Any, Any], file: files.File) -> tuple[list[str
     state: Any = None  # the first row is always the start
     rows: list[Played] = []
     async for row in files.replaying_file(game, file, file.options):
-        if row.kind == "chance" and row.seq > first and file.secret is not None:
-            made = game.sample(state, Draw(file.secret, row.seq))
+        if row.kind == "daily" and not game.daily(file.options):
+            return [f"Row {row.seq} has the deal of a day, which this game was not to have."], rows
+        if row.kind in CHANCES and row.seq > first and file.secret is not None:
+            made = game.sample(state, _source(game, row, file.secret))
             if made != row.action:
                 return [
                     f"Row {row.seq} does not fit: the file says `{game.format(row.action)}`, "
@@ -86,6 +88,15 @@ async def _walked(game: Game[Any, Any, Any], file: files.File) -> tuple[list[str
         state = row.state
         rows.append(row)
     return [], rows
+
+
+def _source(game: Game[Any, Any, Any], row: Played, secret: bytes) -> Draw:
+    """What this row was drawn from: the game's own secret, or the day's."""
+    if row.kind == "daily":
+        attempt = row.data.get("attempt")
+        day = daily_secret(game.key, str(row.data.get("day")), attempt if type(attempt) is int else 0)
+        return Draw(day, 0)
+    return Draw(secret, row.seq)
 
 
 def _result(game: Game[Any, Any, Any], file: files.File, rows: list[Played]) -> list[str]:
@@ -98,7 +109,7 @@ def _result(game: Game[Any, Any, Any], file: files.File, rows: list[Played]) -> 
 
 def _praise(rows: Sequence[Played]) -> list[str]:
     first = max(_forks(rows), default=0)
-    drawn = [row for row in rows if row.kind == "chance" and row.seq > first]
+    drawn = [row for row in rows if row.kind in CHANCES and row.seq > first]
     kept = {row.seq for row in standing(rows)}
     undone = sum(row.seq not in kept for row in drawn)
     lines = [
@@ -107,7 +118,12 @@ def _praise(rows: Sequence[Played]) -> list[str]:
     ]
     if undone:
         lines.append(f"{undone} of them were taken back later, and drawn anew at a later row.")
-    before = sum(row.kind == "chance" for row in rows) - len(drawn)
+    lines += [
+        f"The deal is everyone's of {row.data.get('day')}: number {row.data.get('attempt')} of that day."
+        for row in drawn
+        if row.kind == "daily"
+    ]
+    before = sum(row.kind in CHANCES for row in rows) - len(drawn)
     if before:
         lines.append(f"{before} earlier draws came with a file from another game and are not checked here.")
     return lines

@@ -6,6 +6,7 @@ any offer; the others are words between players.
     start     the game begins                             data: commitment
     action    a seat's action                             data: the action
     chance    chance's action, drawn from secret and seq  data: the action
+    daily     chance's action, everyone's on a day         data: day, attempt, action
     idle      what the table did for a resigned seat      data: the action
     undo      back to an earlier row                      data: to
     resign    a seat gave up
@@ -32,7 +33,8 @@ from games.core.codec import decode_action
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Actor, Event, Game
 
-STEPS: Final = frozenset({"action", "chance", "idle"})
+CHANCES: Final = frozenset({"chance", "daily"})
+STEPS: Final = frozenset({"action", "idle"}) | CHANCES
 POSITION: Final = STEPS | {"start", "undo", "resign", "fork"}
 WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort"})
 RECENT: Final = 32
@@ -114,12 +116,12 @@ def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow) -> 
         raise _corrupt(row, "holds no object")
     if row.kind in STEPS:
         actor: Actor = CHANCE
-        if row.kind != "chance":
+        if row.kind not in CHANCES:
             if row.seat is None:
                 raise _corrupt(row, "names no seat")
             actor = row.seat
         try:
-            action = decode_action(game, data)
+            action = decode_action(game, data.get("action") if row.kind == "daily" else data)
             taken = game.apply(before.state, actor, action)
         except GameError as error:
             raise _corrupt(row, error.message) from error
@@ -136,6 +138,7 @@ def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow) -> 
             action,
             taken.events,
             taken.barrier,
+            data=data,
         )
     if row.kind not in POSITION | WORDS:
         raise _corrupt(row, f"is of the unknown kind {row.kind[:20]!r}")

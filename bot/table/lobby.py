@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final
 
@@ -10,11 +11,11 @@ from bot.store import ChannelTaken, Overtaken, Part, RequestTaken, Write
 from bot.store.rows import dump, to_micros
 from bot.table import words
 from bot.table.change import Change
-from bot.table.desk import Desk
+from bot.table.days import Days
 from bot.table.errors import TableError
 from bot.table.live import Book, Live
 from bot.table.names import clean_name
-from bot.table.types import Person, Place, Player, PostKind, Status, Table
+from bot.table.types import Deal, Person, Place, Player, PostKind, Status, Table
 from games.core.chance import Draw, commitment
 from games.core.protocol import Game
 
@@ -25,7 +26,7 @@ SECRET_BYTES: Final = 32
 _INVITED_AT_MOST: Final = 25
 
 
-class Lobby(Desk):
+class Lobby(Days):
     """Making a table and filling it."""
 
     async def create(
@@ -310,38 +311,42 @@ class Lobby(Desk):
             table = _hosted(change, by)
             change.set(options=self.options(table.game, {**table.options, key: value}))
             self._lobby_changed(change)
+            self.look_ahead(table.game, change.table.options)
 
         return await self.change(game, None, prepare)
 
     async def start(self, game: int, by: Person, request: str | None = None) -> Table:
         """Begin: the secret of chance is made and its commitment told, and the first board is shown."""
 
+        deals: dict[str, Deal] = {}
+
         async def prepare(change: Change) -> None:
-            table = _hosted(change, by)
-            if len(table.players) not in table.game.seats:
-                fewest, here = table.game.seats[0], len(table.players)
-                raise TableError(
-                    "too_few",
-                    f"{table.game.title} needs at least {fewest} players, and {here} {'sits' if here == 1 else 'sit'} here.",
-                    "Wait for others to press Join, or invite them.",
-                )
-            if table.rules_version != table.game.rules_version:
-                # Nothing has been played: it begins under the rules of today.
-                raise TableError(
-                    "rules_version",
-                    "The rules were corrected since this lobby was opened.",
-                    "Close it with /game abort and open a new one.",
-                )
-            await self.set_going(change, table.game.new(len(table.players), table.options))
-            change.line(words.started(change.table))
+            table = change.table
+            _complete(change, by)
+            deal = None
+            if table.game.daily(table.options):
+                deal = deals.get(self.today().isoformat())
+                if deal is None:
+                    raise _StillDealing
+                met = await self.store.met(table.game.key, deal.day, [p.person.id for p in table.players])
+                deal = replace(deal, counts=not met)
+            await self.set_going(change, table.game.new(len(table.players), table.options), deal)
+            change.line(words.started(change.table, deal))
             change.edit_lobby()
             change.show_board()
             if change.table.status is Status.OVER:
                 change.show_end()
 
-        return await self.change(game, request, prepare)
+        while True:
+            try:
+                return await self.change(game, request, prepare)
+            except _StillDealing:
+                # Others may come and go meanwhile: the lobby is not held.
+                table, day = (await self.live(game)).table, self.today()
+                attempt = await self.deal_of(table.game, table.options, day)
+                deals[day.isoformat()] = Deal(day.isoformat(), attempt)
 
-    async def set_going(self, change: Change, state: Any) -> None:
+    async def set_going(self, change: Change, state: Any, deal: Deal | None = None) -> None:
         """From the lobby to the first decision."""
         secret = self.entropy(SECRET_BYTES)
         change.keep(secret=secret)
@@ -349,6 +354,21 @@ class Lobby(Desk):
         change.write.add(Part.NO_INVITATIONS, which=change.table.id)
         change.write.add(Part.NO_TIMER, which=change.table.id, what=EXPIRY)
         change.log("start", None, state, data={"commitment": change.table.commitment})
+        if change.table.game.facts.cooperative:
+            change.write.add(
+                Part.RESULT,
+                game=change.table.id,
+                which=change.table.game.key,
+                server=change.table.place.server,
+                channel=change.table.place.channel,
+                day=None if deal is None else deal.day,
+                counts=deal is None or deal.counts,
+                score=None,
+                turns=None,
+                at=None,
+            )
+        if deal is not None:
+            change.deal(deal)
         await change.go_on(self.thinker)
 
     def close_lobby(self, change: Change) -> None:
@@ -365,6 +385,29 @@ class Lobby(Desk):
             Part.TIMER, game=change.table.id, kind=EXPIRY, due=to_micros(change.now + LOBBY_WAITS)
         )
         change.edit_lobby()
+
+
+class _StillDealing(Exception):
+    """The day's deal has to be found first."""
+
+
+def _complete(change: Change, by: Person) -> None:
+    """Refuse a start that cannot be. Raises TableError."""
+    table = _hosted(change, by)
+    if len(table.players) not in table.game.seats:
+        fewest, here = table.game.seats[0], len(table.players)
+        raise TableError(
+            "too_few",
+            f"{table.game.title} needs at least {fewest} players, and {here} {'sits' if here == 1 else 'sit'} here.",
+            "Wait for others to press Join, or invite them.",
+        )
+    if table.rules_version != table.game.rules_version:
+        # Nothing has been played: it begins under the rules of today.
+        raise TableError(
+            "rules_version",
+            "The rules were corrected since this lobby was opened.",
+            "Close it with /game abort and open a new one.",
+        )
 
 
 def _in_order(people: Sequence[Person]) -> tuple[Player, ...]:

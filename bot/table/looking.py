@@ -10,7 +10,7 @@ from bot.store.rows import from_micros
 from bot.table import words
 from bot.table.desk import LOG
 from bot.table.errors import StoreError, TableError
-from bot.table.live import STEPS, Live, Played, happened, standing
+from bot.table.live import CHANCES, STEPS, Live, Played, happened, standing
 from bot.table.play import Play, allowed, audible
 from bot.table.types import HistoryLine, Person, Place, Shown, Status, Table, Waiting, Wishes
 from games.core.errors import GameError
@@ -132,7 +132,7 @@ class Looking(Play):
         last = 0
         for mark in marks:
             if (mark.kind == "action" and mark.seat == seat) or (
-                last and mark.seq == last + 1 and mark.kind in ("chance", "idle")
+                last and mark.seq == last + 1 and mark.kind in ("chance", "daily", "idle")
             ):
                 last = mark.seq
         return last
@@ -151,7 +151,7 @@ class Looking(Play):
         if row.action is not None:
             told = audible(row.events, seat)
             text = " ".join(table.game.describe(event, table.names) for event in told)
-            if not hides(table) or (row.kind != "chance" and row.seat == seat):
+            if not hides(table) or (row.kind not in CHANCES and row.seat == seat):
                 notation = table.game.format(row.action)
         undone = row.kind in STEPS and not stands
         return HistoryLine(row.seq, from_micros(row.at), who, notation, text, undone)
@@ -164,7 +164,7 @@ class Looking(Play):
         for mark in live.position.marks if live.position else ():
             if mark.kind == "action" or not found:
                 found.append(mark.seq)
-            elif mark.kind in ("chance", "idle", "start"):
+            elif mark.kind in ("chance", "daily", "idle", "start"):
                 found[-1] = mark.seq
         return found
 

@@ -4,6 +4,8 @@ desk       games in memory, locks, commits          lobby      before the game
 play       moves and taking back                    offers     what others must agree to, and endings
 looking    positions, history, who is waited for    records    export, record, import
 outbox     messages owed to Discord                 timers     what happens by itself
+days       what everyone is dealt on a day          afterwards stories and tables of results
+thinker    what takes long, in processes of its own
 """
 
 from __future__ import annotations
@@ -27,5 +29,7 @@ class TableService(Records, Timers, Outbox):
     async def close(self) -> None:
         """Stop waiting and close the database."""
         await self.stop_timers()
+        await self.stop_days()
+        await self.stop_telling()
         await self.thinker.close()
         await self.store.close()

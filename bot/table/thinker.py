@@ -1,6 +1,6 @@
-"""Who works out what takes long: a process for each question where the bot has opened this, else a thread.
+"""Who works out what takes long: a process for each question, a thread where none can be had.
 
-Nothing in a question is secret from those who ask it, and no setting of the bot goes along.
+No setting of the bot goes along, and no secret that chance is drawn from.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Any, Final
 import games
 from games import thinking
 from games.core.protocol import Game, Hint
+from games.registry import GAMES
 
 LOG: Final = logging.getLogger("cairn.table")
 _ROOT: Final = str(Path(games.__file__).parents[1])
@@ -34,18 +35,14 @@ class Thinker:
     """Asks games what takes long. Two questions that somebody waits for at a time, and one besides."""
 
     def __init__(self) -> None:
-        self._apart = False
+        self._closed = False
         self._waited_for = asyncio.Semaphore(2)
         self._besides = asyncio.Semaphore(1)
         self._processes: set[Process] = set()
 
-    def open(self) -> None:
-        """Let processes answer from now on."""
-        self._apart = True
-
     async def close(self) -> None:
         """End what is still being worked out; whoever waits gets NoAnswerError."""
-        self._apart = False
+        self._closed = True
         for process in list(self._processes):
             await _end(process)
 
@@ -72,12 +69,12 @@ class Thinker:
         self, game: Game[Any, Any, Any], question: bytes, turn: asyncio.Semaphore, nice: int
     ) -> Any:
         async with turn:
-            if self._apart:
+            if game in GAMES:
                 try:
                     return json.loads(await self._process(question, nice))["answer"]
                 except (OSError, ValueError, NoAnswerError) as error:
-                    if not self._apart:
-                        raise
+                    if self._closed:
+                        raise NoAnswerError("the bot stops") from error
                     LOG.warning("no process has answered; a thread thinks: %s", error)
             answer = await asyncio.to_thread(thinking.think, question, lambda _: game)
             return json.loads(answer)["answer"]

@@ -10,11 +10,12 @@ from typing import Final
 from bot.store import CorruptRow, Part, Write
 from bot.store.rows import to_micros
 from bot.table import words
+from bot.table.afterwards import Afterwards
 from bot.table.change import Change
 from bot.table.desk import LOG
 from bot.table.errors import StoreError, TableError
-from bot.table.lobby import EXPIRY, Lobby
-from bot.table.types import Status
+from bot.table.lobby import EXPIRY
+from bot.table.types import AFTERWORD, Status
 from bot.waits import wait
 
 _LOOK_AGAIN: Final = timedelta(hours=1)
@@ -25,7 +26,7 @@ _REQUESTS_KEPT: Final = timedelta(days=2)
 _FORGET_EVERY: Final = timedelta(days=1)
 
 
-class Timers(Lobby):
+class Timers(Afterwards):
     """The timer table."""
 
     _bell: asyncio.Event | None = None
@@ -45,6 +46,8 @@ class Timers(Lobby):
             try:
                 if timer.kind == EXPIRY:
                     await self._expire(timer.game)
+                elif timer.kind == AFTERWORD:
+                    await self.tell_afterwards(timer.game)
                 else:
                     LOG.error("timer of the unknown kind %s for game %s is dropped", timer.kind, timer.game)
                     await self._drop_timer(timer.game, timer.kind)

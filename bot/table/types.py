@@ -6,8 +6,9 @@ import enum
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from bot.store.rows import ResultRow
 from games.core.outcome import Outcome
 from games.core.protocol import Event, Game, Seat
 
@@ -29,6 +30,20 @@ class Place:
 
     server: int | None
     channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What everyone gets on a day: the day as `2026-11-21`, which of its deals it is (from 1), and whether the game
+    counts for the day's table."""
+
+    day: str
+    attempt: int
+    counts: bool = True
+
+
+AFTERWORD: Final = "afterword"
+"""The kind of the timer for what is told after the end."""
 
 
 class Status(enum.Enum):
@@ -172,6 +187,16 @@ class Wishes:
     """How a person wants to play: `confirm` is whether a move is previewed before it is made."""
 
     confirm: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The best results of a game that is played together, best first: in a channel, and with the deal of `today`
+    (UTC) on its server."""
+
+    here: tuple[ResultRow, ...]
+    today: str
+    of_today: tuple[ResultRow, ...]
 
 
 class PostKind(enum.Enum):

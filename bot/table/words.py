@@ -6,11 +6,13 @@ A line never mentions anybody by itself; whoever is to be notified stands in the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from typing import Final
 
 from bot.table.live import Played
 from bot.table.names import escaped
-from bot.table.types import Offer, Person, Status, Table
+from bot.table.types import Deal, Offer, Person, Status, Table
+from games.core.outcome import Outcome
 
 _ASKED: Final = {
     "draw": "{who} offers a draw in {game}.",
@@ -27,6 +29,11 @@ _WITHDRAWN: Final = {
     "undo": "{who} no longer wants to take back in {game}.",
     "abort": "{who} no longer wants to end {game}.",
 }
+
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
 
 
 def title(table: Table) -> str:
@@ -55,18 +62,33 @@ def invited(table: Table, by: Person, persons: Sequence[Person]) -> str:
     return f"{bold(by.name)} invites {people(persons)} to {title(table)}. Press **Join** in its lobby."
 
 
-def started(table: Table) -> str:
-    """The start, with the number that the dice can be checked against."""
-    text = f"{title(table)} begins: {people(player.person for player in table.players)}, in this order."
+def started(table: Table, deal: Deal | None = None) -> str:
+    """The start, with the number that all chance can be checked against, or whose deal it is."""
+    order = ", in this order" if len(table.players) > 1 else ""
+    text = f"{title(table)} begins: {people(player.person for player in table.players)}{order}."
+    if deal is not None:
+        text += f" Everyone gets this deal on {day_words(deal.day)} (UTC), and it can be won."
+        if not deal.counts:
+            text += " Somebody here has met it before, so this game does not count for the day's table."
     if table.game.facts.chance and table.commitment:
-        text += f"\n-# The dice are fixed from now on and can be checked at the end by this number: `{table.commitment}`"
+        text += _fixed("now on", table.commitment)
     return text
+
+
+def day_words(day: str) -> str:
+    """A day as one says it: `2026-11-21` is 21 November 2026."""
+    when = date.fromisoformat(day)
+    return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
+
+
+def _fixed(since: str, number: str) -> str:
+    return f"\n-# All chance is fixed from {since} and can be checked at the end by this number: `{number}`"
 
 
 def forked(table: Table, by: Person, moves: int) -> str:
     text = f"{bold(by.name)} goes on from a file: {title(table)}, {moves} moves in."
     if table.status is Status.RUNNING and table.game.facts.chance and table.commitment:
-        text += f"\n-# The dice are fixed from here on and can be checked at the end by this number: `{table.commitment}`"
+        text += _fixed("here on", table.commitment)
     return text
 
 
@@ -98,7 +120,7 @@ def resigned(table: Table, seat: int) -> str:
 
 
 def plays_on(table: Table) -> str:
-    return " The game goes on; that seat passes from now on."
+    return " The game goes on; that seat does no more than it must from now on."
 
 
 def result(table: Table, named: Callable[[str], str] = bold) -> str:
@@ -109,6 +131,8 @@ def result(table: Table, named: Callable[[str], str] = bold) -> str:
     winners = [named(table.names[seat]) for seat in outcome.winners]
     if outcome.reason == "draw":
         return "A draw, agreed by all."
+    if table.game.facts.cooperative:
+        return _together(table, outcome, winners)
     if not winners:
         return "Nobody wins."
     if len(winners) == 1:
@@ -128,13 +152,29 @@ def result(table: Table, named: Callable[[str], str] = bold) -> str:
     return text + "."
 
 
+def _together(table: Table, outcome: Outcome, winners: Sequence[str]) -> str:
+    """How a game ended that is won or lost together."""
+    if outcome.reason == "resigned":
+        return "It was given up."
+    alone = len(table.players) == 1
+    text = f"{listed(winners)} {'wins' if alone else 'win together'}" if winners else "It is lost"
+    if outcome.scores:
+        text += f", with {score(table, outcome.scores[0], table.turn)}"
+    return text + "."
+
+
+def score(table: Table, points: int, turns: int) -> str:
+    """A result of a game that is played together: 37 cards brought down in 41 turns."""
+    return f"{points} {table.game.facts.scored} in {turns} {'turn' if turns == 1 else 'turns'}"
+
+
 def ended(table: Table) -> str:
-    """The end, with the secret that the dice can be checked with."""
+    """The end, with the secret that all chance can be checked with."""
     text = f"{title(table)} is over. {result(table)}"
     if table.status is Status.ABORTED:
         text = f"{title(table)} was ended without a result."
     if table.secret is not None and table.game.facts.chance:
-        text += f"\n-# The dice can be checked now: `/game export` gives the game, and its secret was `{table.secret.hex()}`"
+        text += f"\n-# All chance can be checked now: `/game export` gives the game, and its secret was `{table.secret.hex()}`"
     return text
 
 

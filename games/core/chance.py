@@ -21,6 +21,12 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
+def daily_secret(game: str, day: str, attempt: int) -> bytes:
+    """What everyone's deal of a day is drawn from, at seq 0: the game's key, the day as `2026-11-21` in UTC, and
+    which deal of that day it is, from 1. It is no secret: anybody can make the deal again."""
+    return f"{game}:{day}:{attempt}".encode()
+
+
 class Draw:
     """One chance decision's source of numbers. The same secret and seq give the same numbers."""
 

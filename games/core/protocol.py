@@ -72,7 +72,7 @@ class Facts:
     `max_actions` is the declared length: no game logs more actions, chance included.
     `blurb` is one sentence for the list of games.
     `hints`: the game can show a way on (`Game.hint`). `afterword`: it has something to tell when it is over
-    (`Game.afterword`).
+    (`Game.afterword`). `scored` is what a co-operative game counts: `cards brought down`.
     """
 
     secrets: bool
@@ -83,6 +83,7 @@ class Facts:
     blurb: str
     hints: bool = False
     afterword: bool = False
+    scored: str = "points"
 
 
 @dataclass(frozen=True, slots=True)

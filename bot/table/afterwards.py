@@ -1,0 +1,112 @@
+"""What is told after the end: the game's own story, and how the result compares with those before it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+from bot.store import CorruptRow, Part, Write
+from bot.store.rows import to_micros
+from bot.table import words
+from bot.table.change import Change
+from bot.table.desk import LOG
+from bot.table.errors import StoreError, TableError
+from bot.table.live import POSITION, standing
+from bot.table.lobby import Lobby
+from bot.table.looking import Looking
+from bot.table.thinker import NoAnswerError
+from bot.table.types import AFTERWORD, Place, Results, Status, Table
+from bot.waits import wait
+from games.core.protocol import Game
+
+_AGAIN: Final = timedelta(minutes=15)
+"""When a story is begun again that a stop of the bot has cut off."""
+_SHOWN: Final = 10
+
+
+class Afterwards(Looking, Lobby):
+    """Stories are told by tasks of their own, so that nothing waits for them; a timer stands until one is told."""
+
+    async def tell_afterwards(self, game: int) -> None:
+        """Begin to work out what is to be told of a game."""
+        write = Write()
+        write.add(Part.TIMER, game=game, kind=AFTERWORD, due=to_micros(self.clock() + _AGAIN))
+        await self.store.commit(write)
+        task = asyncio.create_task(self._tell(game), name=f"afterword: {game}")
+        self.stories.add(task)
+        task.add_done_callback(self.stories.discard)
+
+    async def stop_telling(self) -> None:
+        """Leave the stories for the next start."""
+        tasks = list(self.stories)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _tell(self, game: int) -> None:
+        try:
+            table = (await self.live(game)).table
+            said = [await self._story(game), *await self._compared(table)]
+        except NoAnswerError:
+            return
+        except (TableError, StoreError, CorruptRow) as error:
+            LOG.error("the story of game %s: %s", game, error.message)
+            said = []
+        except Exception:
+            LOG.exception("the story of game %s could not be told", game)
+            said = []
+        text = " ".join(part for part in said if part)
+
+        def prepare(change: Change) -> None:
+            change.write.add(Part.NO_TIMER, which=game, what=AFTERWORD)
+            if text:
+                change.line(f"{words.title(change.table)}: {text}")
+
+        try:
+            await self.change(game, None, prepare)
+        except (TableError, StoreError) as error:
+            LOG.error("the story of game %s: %s", game, error.message)
+
+    async def _story(self, game: int) -> str:
+        live = await self.playing(game)
+        table = live.table
+        if not table.game.facts.afterword or table.status is not Status.OVER:
+            return ""
+        rows = [row for row in standing(await self.all_rows(live)) if row.kind in POSITION]
+        states = [row.state for row in rows]
+        names = table.names
+        return await wait(self.thinker.afterword(table.game, states, names), "the story of a game")
+
+    async def _compared(self, table: Table) -> Sequence[str]:
+        """How the result stands among the channel's, and on its day's table."""
+        game, here = table.game, table.place
+        best = await self.store.best_here(game.key, here.channel, 2)
+        own = next((each for each in best if each.game == table.id), None)
+        said = []
+        if own is not None and own is best[0]:
+            said.append("The best result of this channel so far!" if len(best) > 1 else "")
+        elif best and table.outcome is not None and table.outcome.scores:
+            first = best[0]
+            said.append(
+                f"This channel's best: {words.score(table, first.score, first.turns)} (#{first.game})."
+            )
+        day = await self.store.day_of(table.id)
+        if day is not None:
+            there = await self.store.best_of_day(game.key, day, _SHOWN, here.server)
+            place = next((number for number, each in enumerate(there, 1) if each.game == table.id), None)
+            if place is not None:
+                said.append(f"Place {place} on the table of {words.day_words(day)}.")
+        return said
+
+    # the tables
+
+    async def results(self, game: Game[Any, Any, Any], place: Place) -> Results:
+        """The best results of a game in a channel, and with today's deal on its server."""
+        today = self.today().isoformat()
+        return Results(
+            tuple(await self.store.best_here(game.key, place.channel, _SHOWN)),
+            today,
+            tuple(await self.store.best_of_day(game.key, today, _SHOWN, place.server)),
+        )
