@@ -7,8 +7,9 @@ from typing import Final
 
 from games.dog_eat_dog.state import controller
 from games.dog_eat_dog.view import PlaceView, View
+from render.core import names
 from render.core.look import Look
-from render.dog_eat_dog import names, news
+from render.dog_eat_dog import news
 from render.dog_eat_dog.page import Block, Page, arrange
 from render.dog_eat_dog.things import Measures, Thing
 

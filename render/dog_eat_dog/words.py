@@ -20,9 +20,10 @@ from games.dog_eat_dog.state import (
 )
 from games.dog_eat_dog.text import describe, prompt, sorting_words, why_over
 from games.dog_eat_dog.view import PlaceView, View
+from render.core import names
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
-from render.dog_eat_dog import names, news
+from render.dog_eat_dog import news
 
 ALT_LIMIT: Final = 1024
 _WHOLE_NAME: Final = 100
