@@ -31,6 +31,11 @@ WHITE: Final = _hex("#FFFFFF")
 RIM: Final = _hex("#0E1013")
 """The dark edge of every piece, and the letters on the light ones."""
 
+CARD_RED: Final = _hex("#B3122A")
+"""Hearts and diamonds; clubs and spades are as dark as the edges."""
+CARD_BACK: Final = _hex("#40607A")
+
+
 _INKS: Final[dict[Theme, dict[str, Colour]]] = {
     "dark": {
         "table": _hex("#22262B"),
@@ -90,6 +95,10 @@ def seat_tones(seat: int) -> tuple[Colour, Colour, Colour, Colour, Colour]:
     return flat, mix(flat, WHITE, 0.55), mix(flat, WHITE, 0.28), mix(flat, RIM, 0.25), mix(flat, RIM, 0.45)
 
 
+PAPERS: Final = (WHITE, mix(WHITE, RIM, 0.14))
+"""What a card is printed on: that of one that lies open, and that of one of which a strip is to be seen."""
+
+
 def letter_colour(seat: int) -> Colour:
     """What a seat's letter is written in on its colour: whichever stands out more."""
     flat = SEAT_COLOURS[seat]
@@ -119,7 +128,7 @@ def palette(theme: Theme) -> tuple[Colour, ...]:
     """The theme's fixed palette: flat colours first, then the steps between those that meet."""
     named = _INKS[theme]
     grounds = [named[name] for name in GROUNDS]
-    colours: list[Colour] = list(dict.fromkeys([*named.values(), RIM, WHITE]))
+    colours: list[Colour] = list(dict.fromkeys([*named.values(), RIM, WHITE, CARD_RED, CARD_BACK]))
     for seat in range(len(SEAT_COLOURS)):
         colours += [tone for tone in seat_tones(seat) if tone not in colours]
     meetings: list[tuple[Colour, Colour, int]] = []
@@ -131,6 +140,9 @@ def palette(theme: Theme) -> tuple[Colour, ...]:
         meetings += [(letter_colour(seat), flat, 6), (RIM, flat, 4), (RIM, upper, 3), (RIM, left, 2)]
         meetings += [(RIM, right, 2), (RIM, lower, 1), (flat, upper, 1)]
         meetings += [(upper, right, 2), (left, lower, 2)]
+    for paper in PAPERS:
+        meetings += [(RIM, paper, 5), (CARD_RED, paper, 5), (CARD_BACK, paper, 3)]
+    meetings.append((CARD_BACK, RIM, 2))
     for one, other, steps in meetings:
         for step in range(1, steps + 1):
             between = mix(one, other, step / (steps + 1))

@@ -134,7 +134,24 @@ class Die:
     on: Ink = "table"
 
 
-Mark: TypeAlias = Rect | Arrow | Halo | Text | Pyramid | Slab | Badge | Die
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A playing card by its upper left corner. `face` is its rank and the letter of its suit, `10S`; empty for
+    a card face down. Rank and suit stand in two corners: beside each other with the index `row`, for
+    cards that lie below each other; with `column` below each other, for cards in a row. A card with a row
+    that is too low for two has one. `far` is a card of which only a strip is to be seen, on a darker paper."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    face: str
+    index: Literal["row", "column"] = "row"
+    far: bool = False
+    on: Ink = "table"
+
+
+Mark: TypeAlias = Rect | Arrow | Halo | Text | Pyramid | Slab | Badge | Die | Card
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,70 +13,13 @@ from typing import Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from render.core import lettering
-from render.core.palette import RIM, WHITE, Colour, ink, letter_colour, seat_tones
-from render.core.scene import Badge, Die, Halo, Pyramid, Slab, Text, Theme
+from render.core.cards import card_tile
+from render.core.palette import RIM, WHITE, ink, letter_colour, seat_tones
+from render.core.scene import Badge, Card, Die, Halo, Pyramid, Slab, Text, Theme
+from render.core.sheet import FINE, Sheet, Tile
 
-FINE: Final = 4
 RIM_WIDTH: Final = 3
-Tiled: TypeAlias = Pyramid | Slab | Badge | Die | Halo
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A piece of picture, and where its upper left corner lies from the mark's point."""
-
-    image: Image.Image
-    left: int
-    top: int
-
-
-def _clear(colour: Colour) -> tuple[int, int, int, int]:
-    return (*colour, 0)
-
-
-class Sheet:
-    """Drawing paper at four times the size, its origin wherever the mark's point is."""
-
-    def __init__(self, width: int, height: int, left: int, top: int, base: Colour) -> None:
-        self.left, self.top = left, top
-        self.image = Image.new("RGBA", (width * FINE, height * FINE), _clear(base))
-        self.draw = ImageDraw.Draw(self.image)
-
-    def at(self, points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-        return [((x - self.left) * FINE, (y - self.top) * FINE) for x, y in points]
-
-    def polygon(self, points: Sequence[tuple[float, float]], colour: Colour) -> None:
-        self.draw.polygon(self.at(points), fill=colour)
-
-    def path(self, points: Sequence[tuple[float, float]], colour: Colour, width: float) -> None:
-        placed = self.at(points)
-        self.draw.line(placed, fill=colour, width=round(width * FINE), joint="curve")
-
-    def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
-        (low, high) = self.at([(x - radius, y - radius), (x + radius, y + radius)])
-        self.draw.ellipse([low, high], fill=colour)
-
-    def box(self, x: float, y: float, width: float, height: float, radius: float, colour: Colour) -> None:
-        (low, high) = self.at([(x, y), (x + width, y + height)])
-        self.draw.rounded_rectangle(
-            [low, (high[0] - 1, high[1] - 1)], radius=max(0.0, radius * FINE), fill=colour
-        )
-
-    def hollow(self, x: float, y: float, width: float, height: float, radius: float) -> None:
-        (low, high) = self.at([(x, y), (x + width, y + height)])
-        self.draw.rounded_rectangle(
-            [low, (high[0] - 1, high[1] - 1)], radius=max(0.0, radius * FINE), fill=(0, 0, 0, 0)
-        )
-
-    def letters(self, x: float, y: float, text: str, size: int, colour: Colour) -> None:
-        """Bold letters around a middle point."""
-        mask, _, _ = lettering.coverage(text, size * FINE, True)
-        ((middle, height),) = self.at([(x, y)])
-        place = (round(middle - mask.width / 2), round(height - mask.height / 2))
-        self.image.paste(Image.new("RGBA", mask.size, (*colour, 255)), place, mask)
-
-    def tile(self) -> Tile:
-        return Tile(self.image.reduce(FINE), self.left, self.top)
+Tiled: TypeAlias = Pyramid | Slab | Badge | Die | Halo | Card
 
 
 def letter_size(side: int) -> int:
@@ -255,7 +198,7 @@ def _halo(mark: Halo, theme: Theme) -> Tile:
     sheet.box(0, 0, mark.width, mark.height, mark.radius, colour)
     sheet.hollow(thick, thick, mark.width - 2 * thick, mark.height - 2 * thick, mark.radius - thick)
     if mark.dashed:
-        blank = Image.new("RGBA", sheet.image.size, _clear(colour))
+        blank = Image.new("RGBA", sheet.image.size, (*colour, 0))
         keep = Image.new("L", sheet.image.size, 0)
         pen = ImageDraw.Draw(keep)
         half = thick / 2
@@ -317,3 +260,5 @@ def tile(mark: Tiled, theme: Theme) -> Tile:
             return _die(mark, theme)
         case Halo():
             return _halo(mark, theme)
+        case Card():
+            return card_tile(mark, theme)

@@ -15,14 +15,15 @@ from PIL import Image, ImageDraw
 
 from render.core.arrows import Cell, cells
 from render.core.palette import Colour, ink, palette
-from render.core.scene import Arrow, Badge, Die, Halo, Pyramid, Slab, Theme
-from render.core.sprites import FINE, Tile, Tiled, tile, word
+from render.core.scene import Arrow, Badge, Card, Die, Halo, Pyramid, Slab, Theme
+from render.core.sheet import FINE, Tile
+from render.core.sprites import Tiled, tile, word
 
 _VISIBLE: Final = 12
 _COUNTS: Final = [255 if value >= _VISIBLE else 0 for value in range(256)]
 """From which coverage, 0 to 255, a pixel of a tile counts."""
 _HALF: Final = [255 if value >= 128 else 0 for value in range(256)]
-_PIECES_KEPT: Final = 512
+_PIECES_KEPT: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def _settle(found: Tile, theme: Theme, on: str) -> NativeTile:
 
 _LOOKS: Final[dict[type, Callable[[Any], object]]] = {
     kind: attrgetter(*(field.name for field in fields(kind) if field.name not in ("x", "y")))
-    for kind in (Pyramid, Slab, Badge, Die, Halo)
+    for kind in (Pyramid, Slab, Badge, Die, Halo, Card)
 }
 """Everything about a mark but where it stands."""
 _pieces: dict[tuple[type, Theme, object], NativeTile] = {}

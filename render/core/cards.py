@@ -1,0 +1,141 @@
+"""Playing cards, drawn: every suit has a shape of its own, and rank and suit stand large in two corners."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from render.core import lettering
+from render.core.palette import CARD_BACK, CARD_RED, PAPERS, RIM, WHITE, Colour
+from render.core.scene import Card, Theme
+from render.core.sheet import FINE, Sheet, Tile
+
+INDEX: Final = 46
+"""The size of a rank's letters."""
+SUIT: Final = 34
+"""How high a suit is beside its rank."""
+_EDGE: Final = 3
+_RADIUS: Final = 11
+_PAD: Final = 8
+_CAP: Final = round(INDEX * lettering.CAPITALS)
+_RED: Final = "HD"
+
+
+def _heart(x: float, y: float, size: float) -> list[tuple[float, float]]:
+    """A heart around a middle, its point down."""
+    points = []
+    for step in range(64):
+        t = step / 64 * math.tau
+        across = 16 * math.sin(t) ** 3
+        up = 13 * math.cos(t) - 5 * math.cos(2 * t) - 2 * math.cos(3 * t) - math.cos(4 * t)
+        points.append((x + across * size / 30, y - (up + 2.5) * size / 30))
+    return points
+
+
+def _stem(x: float, foot: float, size: float) -> list[tuple[float, float]]:
+    return [
+        (x - size * 0.05, foot - size * 0.45),
+        (x + size * 0.05, foot - size * 0.45),
+        (x + size * 0.10, foot - size * 0.12),
+        (x + size * 0.27, foot),
+        (x - size * 0.27, foot),
+        (x - size * 0.10, foot - size * 0.12),
+    ]
+
+
+def draw_suit(sheet: Sheet, suit: str, x: float, y: float, size: float, colour: Colour) -> None:
+    """A suit by its letter around a middle, `size` units high."""
+    if suit == "H":
+        sheet.polygon(_heart(x, y, size), colour)
+    elif suit == "D":
+        half, wide = size * 0.54, size * 0.42
+        sheet.polygon([(x, y - half), (x + wide, y), (x, y + half), (x - wide, y)], colour)
+    elif suit == "S":
+        body = [(px, 2 * y - py) for px, py in _heart(x, y, size * 0.86)]
+        sheet.polygon([(px, py - size * 0.07) for px, py in body], colour)
+        sheet.polygon(_stem(x, y + size / 2, size), colour)
+    else:
+        radius = size * 0.235
+        for across, up in ((0, -0.27), (-0.28, 0.10), (0.28, 0.10)):
+            sheet.disc(x + across * size, y + up * size, radius, colour)
+        sheet.disc(x, y + size * 0.02, size * 0.13, colour)
+        sheet.polygon(_stem(x, y + size / 2, size), colour)
+
+
+@lru_cache(maxsize=32)
+def _rank(text: str) -> Image.Image:
+    """A rank's shape, its figures close together, as high as a capital."""
+    # Some fonts let J and Q hang below the line, where there is no room on a card.
+    high = _CAP * FINE
+    shapes = [lettering.coverage(letter, INDEX * FINE, True)[0] for letter in text]
+    shapes = [shape.resize((shape.width, high)) if shape.height > high + FINE else shape for shape in shapes]
+    gap = 3 * FINE
+    wide = sum(shape.width for shape in shapes) + gap * (len(shapes) - 1)
+    mask = Image.new("L", (wide, max(shape.height for shape in shapes)), 0)
+    x = 0
+    for shape in shapes:
+        mask.paste(shape, (x, 0))
+        x += shape.width + gap
+    return mask
+
+
+def _letters(sheet: Sheet, text: str, x: float, y: float, middle: bool, colour: Colour) -> float:
+    """A rank with its left end, or else its middle, at x, and the top of its capitals at y; how wide it is."""
+    mask = _rank(text)
+    wide = mask.width / FINE
+    ((left, top),) = sheet.at([(x - wide / 2 if middle else x, y)])
+    sheet.image.paste(Image.new("RGBA", mask.size, (*colour, 255)), (round(left), round(top)), mask)
+    return wide
+
+
+def _row(sheet: Sheet, rank: str, suit: str, x: float, y: float, colour: Colour) -> None:
+    wide = _letters(sheet, rank, x, y, False, colour)
+    draw_suit(sheet, suit, x + wide + 4 + SUIT * 0.46, y + _CAP / 2, SUIT, colour)
+
+
+def _row_width(rank: str) -> float:
+    return _rank(rank).width / FINE + 4 + SUIT * 0.92
+
+
+def _column(sheet: Sheet, rank: str, suit: str, x: float, y: float, colour: Colour) -> None:
+    _letters(sheet, rank, x, y, True, colour)
+    draw_suit(sheet, suit, x, y + _CAP + 5 + SUIT / 2, SUIT, colour)
+
+
+def _back(sheet: Sheet, width: int, height: int) -> None:
+    """A quiet pattern: a frame, and a row of peaks along the upper and the lower edge."""
+    inner = _EDGE + 5
+    sheet.box(inner, inner, width - 2 * inner, height - 2 * inner, _RADIUS - 5, WHITE)
+    sheet.box(inner + 2, inner + 2, width - 2 * inner - 4, height - 2 * inner - 4, _RADIUS - 7, CARD_BACK)
+    for top in (inner + 7, height - inner - 25):
+        for number in range(3):
+            middle = width * (number + 1) / 4
+            sheet.polygon([(middle - 11, top + 18), (middle, top), (middle + 11, top + 18)], WHITE)
+
+
+def card_tile(mark: Card, theme: Theme) -> Tile:
+    """The whole card, whatever will lie on it."""
+    width, height = mark.width, mark.height
+    sheet = Sheet(width, height, 0, 0, RIM)
+    sheet.box(0, 0, width, height, _RADIUS, RIM)
+    paper = PAPERS[mark.far] if mark.face else CARD_BACK
+    sheet.box(_EDGE, _EDGE, width - 2 * _EDGE, height - 2 * _EDGE, _RADIUS - _EDGE, paper)
+    if not mark.face:
+        _back(sheet, width, height)
+        return sheet.tile()
+    rank, suit = mark.face[:-1], mark.face[-1]
+    colour = CARD_RED if suit in _RED else RIM
+    if mark.index == "column":
+        near = _EDGE + 3 + 44 / 2
+        _column(sheet, rank, suit, near, _PAD + 1, colour)
+        if width >= 2 * 46:
+            _column(sheet, rank, suit, width - near, height - _PAD - 1 - _CAP - 5 - SUIT, colour)
+    elif height < 2 * (_CAP + 2):
+        _row(sheet, rank, suit, (width - _row_width(rank)) / 2, (height - _CAP) / 2, colour)
+    else:
+        _row(sheet, rank, suit, _PAD, _PAD, colour)
+        _row(sheet, rank, suit, width - _PAD - _row_width(rank), height - _PAD - _CAP, colour)
+    return sheet.tile()
