@@ -46,17 +46,7 @@ class Deal:
     cards: Pile
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What the longer search found: `hopeless` ends the game (BDM-13). No luck is in it. `searched` and
-    `highest` as in `Over`; both 0 when there is hope."""
-
-    hopeless: bool
-    searched: int = 0
-    highest: int = 0
-
-
-Action: TypeAlias = Move | Draw | EndTurn | Deal | Verdict
+Action: TypeAlias = Move | Draw | EndTurn | Deal
 
 
 # Events: nothing in them that not everybody may know
@@ -124,12 +114,15 @@ class Won(Event):
 
 @dataclass(frozen=True, slots=True)
 class Lost(Event):
-    """It is lost (BDM-13): `reason`, `searched` and `highest` as in `Over`. `ends` are the end cards that
+    """It is lost (BDM-13): `reason` and `highest` as in `Over`. `ends` are the end cards that
     lie open, by ridge; `brought_down` is the score."""
 
     reason: str
-    searched: int
     highest: int
     ends: tuple[tuple[Ridge, Card], ...]
     brought_down: int
     turns: int
+
+
+ACTION_TYPES: tuple[type, ...] = (Move, Draw, EndTurn, Deal)
+EVENT_TYPES: tuple[type[Event], ...] = (Dealt, Moved, Drew, Completed, TurnEnded, Won, Lost)

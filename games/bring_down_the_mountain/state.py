@@ -36,25 +36,18 @@ class Acting:
 
 
 @dataclass(frozen=True, slots=True)
-class Judging:
-    """Whether the game can go on needs a longer search, which is owed now (BDM-13)."""
-
-
-@dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended: `won` (BDM-12), `no_draw`, `no_finish` or `given_up` (BDM-13).
+    """The game has ended: `won` (BDM-12), `no_draw` or `given_up` (BDM-13).
 
-    For `no_draw` and `no_finish`, `searched` is how many arrangements of the piles the moves can lead to:
-    all of them were looked at; `highest` is the highest value that any of them has on top of a pile
-    (14 for a lone ace).
+    For `no_draw`, `highest` is the highest value that moves can bring to the top of a pile: a card of it
+    lies in each of the four and cannot move.
     """
 
     reason: str
-    searched: int = 0
     highest: int = 0
 
 
-Phase: TypeAlias = Dealing | Acting | Judging | Over
+Phase: TypeAlias = Dealing | Acting | Over
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +58,9 @@ class State:
     where moves are unlimited (BDM-9). `ridges` are in the order of RIDGES, each from the peak to the
     outer end, so the card that can be drawn is the last. `piles` are in the order of VALLEYS, each from
     the bottom to the top. `completed` are the piles that have left the table, in that order (BDM-7).
-    `turn` is 0 until the deal, then 1 for North's first turn. `shown` are the arrangements of the piles
-    that this turn has shown, its present one included (BDM-9); so `len(shown) - 1` moves were made.
+    `turn` is 0 until the deal, then 1 for North's first turn; it stays when the game ends. `shown` are the
+    arrangements of the piles that this turn has shown, its present one included (BDM-9); so `len(shown) - 1`
+    moves were made. It is empty where no turn is under way.
     `idle_turns` counts the finished turns in a row without a draw or a completed pile; `stirred` is
     whether a pile was completed in this turn. `resigned` are the seats whose players gave up.
     """

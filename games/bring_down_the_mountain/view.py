@@ -47,7 +47,7 @@ class View:
     `seat` is the viewer's, None for a spectator; it changes nothing but the side from which the wheel is
     drawn. `ridges` and `piles` are in the orders of RIDGES and VALLEYS. `valley` is the acting valley and
     `player` its owner; `moves` are made in this turn so far, of `moves_a_turn` (None: any number).
-    `brought_down` is the score (BDM-14). `turn`, `idle_turns`, `phase` and `resigned` as in the state.
+    `brought_down` is the score (BDM-14). `turn`, `shown`, `idle_turns`, `phase` and `resigned` as in the state.
     """
 
     seat: Seat | None
@@ -61,6 +61,7 @@ class View:
     player: Seat
     turn: int
     moves: int
+    shown: tuple[tuple[Pile, ...], ...]
     idle_turns: int
     brought_down: int
     phase: Phase
@@ -98,6 +99,7 @@ def view(state: State, seat: Seat | None) -> View:
         player=state.owners[state.valley],
         turn=state.turn,
         moves=max(0, len(state.shown) - 1),
+        shown=state.shown,
         idle_turns=state.idle_turns,
         brought_down=brought_down(state),
         phase=state.phase,
