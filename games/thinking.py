@@ -66,11 +66,11 @@ def _answer(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> Any:
     raise ValueError(f"{what!r} is nothing that can be asked")
 
 
-def action(game: Game[Any, Any, Any], answer: Any) -> Any:
+def read_action(game: Game[Any, Any, Any], answer: Any) -> Any:
     """The action out of an answer. Raises BadData."""
     return decode_action(game, answer)
 
 
-def hint(answer: Any) -> Hint:
+def read_hint(answer: Any) -> Hint:
     """The hint out of an answer. Raises BadData."""
     return decode(Hint, answer)

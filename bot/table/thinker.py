@@ -16,13 +16,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-import games
-from games import thinking
+import bot
 from games.core.protocol import Game, Hint
 from games.registry import GAMES
+from games.thinking import (
+    ask_afterword,
+    ask_hint,
+    ask_sample,
+    ask_worthy,
+    read_action,
+    read_hint,
+    think,
+)
 
 LOG: Final = logging.getLogger("cairn.table")
-_ROOT: Final = str(Path(games.__file__).parents[1])
+_ROOT: Final = str(Path(bot.__file__).parents[1])
 _SOMEBODY_WAITS, _NOBODY_WAITS = 5, 15
 """How far the process gives way to others (nice)."""
 
@@ -48,21 +56,21 @@ class Thinker:
 
     async def sample(self, game: Game[Any, Any, Any], state: Any) -> Any:
         """Chance's action where no luck is in it, however long it takes."""
-        question = thinking.ask_sample(game, state)
-        return thinking.action(game, await self._ask(game, question, self._waited_for, _SOMEBODY_WAITS))
+        question = ask_sample(game, state)
+        return read_action(game, await self._ask(game, question, self._waited_for, _SOMEBODY_WAITS))
 
     async def hint(self, game: Game[Any, Any, Any], view: Any) -> Hint:
         """A way on from this view."""
-        question = thinking.ask_hint(game, view)
-        return thinking.hint(await self._ask(game, question, self._waited_for, _SOMEBODY_WAITS))
+        question = ask_hint(game, view)
+        return read_hint(await self._ask(game, question, self._waited_for, _SOMEBODY_WAITS))
 
     async def worthy(self, game: Game[Any, Any, Any], state: Any) -> bool:
         """Whether this may be everyone's deal on a day."""
-        return bool(await self._ask(game, thinking.ask_worthy(game, state), self._besides, _NOBODY_WAITS))
+        return bool(await self._ask(game, ask_worthy(game, state), self._besides, _NOBODY_WAITS))
 
     async def afterword(self, game: Game[Any, Any, Any], states: Sequence[Any], names: Sequence[str]) -> str:
         """What is to be told of a game that is over."""
-        question = thinking.ask_afterword(game, states, names)
+        question = ask_afterword(game, states, names)
         return str(await self._ask(game, question, self._besides, _NOBODY_WAITS))
 
     async def _ask(
@@ -76,7 +84,7 @@ class Thinker:
                     if self._closed:
                         raise NoAnswerError("the bot stops") from error
                     LOG.warning("no process has answered; a thread thinks: %s", error)
-            answer = await asyncio.to_thread(thinking.think, question, lambda _: game)
+            answer = await asyncio.to_thread(think, question, lambda _: game)
             return json.loads(answer)["answer"]
 
     async def _process(self, question: bytes, nice: int) -> bytes:

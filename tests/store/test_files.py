@@ -88,9 +88,12 @@ async def test_the_database_is_as_durable_as_promised(store: Store) -> None:
     }
 
 
+MIGRATIONS = [f"{number:04}" for number in range(1, int(HEAD) + 1)]
+
+
 async def test_a_new_database_is_migrated_and_an_old_one_left_as_it_is(path: Path) -> None:
     store = Store(path)
-    assert await store.open() == [HEAD]
+    assert await store.open() == MIGRATIONS
     await store.close()
     assert await store.open() == []
     await store.close()
@@ -227,8 +230,9 @@ async def test_a_migration_that_fails_leaves_the_database_as_it_was(
     broken = path.parent / "migrations"
     (broken / "versions").mkdir(parents=True)
     (broken / "env.py").write_text((before / "env.py").read_text())
-    first = (before / "versions" / "0001_begin.py").read_text()
-    (broken / "versions" / "0001_begin.py").write_text(first + "\n    raise RuntimeError('in the middle')\n")
+    for script in (before / "versions").glob("0*.py"):
+        spoilt = "\n    raise RuntimeError('in the middle')\n" if script.name.startswith("0001") else ""
+        (broken / "versions" / script.name).write_text(script.read_text() + spoilt)
     monkeypatch.setitem(upgrade.__globals__, "_SCRIPTS", broken)
     store = Store(path)
     with pytest.raises(RuntimeError, match="in the middle"):
@@ -236,7 +240,23 @@ async def test_a_migration_that_fails_leaves_the_database_as_it_was(
     with contextlib.closing(sqlite3.connect(path)) as database:
         assert database.execute("SELECT name FROM sqlite_master").fetchall() == []
     monkeypatch.setitem(upgrade.__globals__, "_SCRIPTS", before)
-    assert await store.open() == [HEAD]
+    assert await store.open() == MIGRATIONS
+    await store.close()
+
+
+async def test_a_database_of_an_earlier_version_keeps_what_it_holds(path: Path) -> None:
+    store = Store(path)
+    await store.open()
+    await store.commit(new_game(1))
+    await store.commit(row(1, 1))
+    await store.close()
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        for table in ("results", "days"):
+            database.execute(f"DROP TABLE {table}")
+        database.execute("UPDATE alembic_version SET version_num = '0001'")
+    assert await store.open() == MIGRATIONS[1:]
+    assert len(await store.log(1)) == 1
+    assert await store.day("a_game", "2026-03-01") is None
     await store.close()
 
 

@@ -16,11 +16,12 @@ from bot.table.service import TableService
 from bot.table.types import Person, Place, Post, PostKind, Status, Table
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from tests.contract.toy import SealedBids
+from tests.table.climb import TheClimb
 
 ANN, BOB, CLEO, DAN = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo", "Dan"), 101))
 HERE = Place(1, 1000)
 ELSEWHERE = Place(1, 2000)
-GAMES = (DOG_EAT_DOG, SealedBids())
+GAMES = (DOG_EAT_DOG, SealedBids(), TheClimb())
 MADE = (PostKind.LOBBY, PostKind.BOARD, PostKind.LINE, PostKind.DIRECT)
 
 

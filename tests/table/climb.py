@@ -1,0 +1,179 @@
+"""The Climb, a game made for these tests: all climb together, a step or two at a time, to a height that is drawn.
+
+Whether they went too high is looked at after each step, which takes long and knows no luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.core.chance import Draw
+from games.core.commands import Command, Parameter
+from games.core.errors import IllegalAction, Unreadable
+from games.core.options import settle
+from games.core.outcome import Outcome
+from games.core.protocol import CHANCE, Actor, Chance, Choice, Event, Facts, Game, Hint, Option, Seat, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Climb:
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rise:
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    too_high: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Climbed(Event):
+    seat: Seat
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mountain:
+    seats: int
+    height: int = 0
+    at: int = 0
+    turn: int = 0
+    looking: bool = False
+    lost: bool = False
+
+    @property
+    def over(self) -> bool:
+        return self.lost or (self.height > 0 and self.at == self.height and not self.looking)
+
+
+class TheClimb(Game[Mountain, Any, Mountain]):
+    key = "the_climb"
+    title = "The Climb"
+    rule_prefix = "TC"
+    rules_version = 1
+    seats = range(1, 4)
+    options = (
+        Option(
+            "deal",
+            "Height",
+            "Everyone's height of the day, or one of your own.",
+            (Choice("random", "random"), Choice("daily", "daily")),
+            "random",
+            "TC-1",
+        ),
+    )
+    facts = Facts(
+        secrets=False,
+        chance=True,
+        cooperative=True,
+        simultaneous=False,
+        max_actions=60,
+        blurb="Climb together.",
+        hints=True,
+        afterword=True,
+        scored="steps",
+    )
+    state_type = Mountain
+    view_type = Mountain
+    action_types = (Climb, Rise, Look)
+    event_types = (Climbed,)
+
+    def new(self, seats: int, options: Mapping[str, str]) -> Mountain:
+        settle(self.options, options)
+        return Mountain(seats)
+
+    def to_act(self, state: Mountain) -> frozenset[Seat] | Chance:
+        if state.height == 0 or state.looking:
+            return CHANCE
+        return frozenset() if state.over else frozenset(((state.turn - 1) % state.seats,))
+
+    def legal_actions(self, state: Mountain, seat: Seat) -> Iterator[Any]:
+        owing = self.to_act(state)
+        if owing is not CHANCE and seat in owing:
+            yield from (Climb(1), Climb(2))
+
+    def apply(self, state: Mountain, actor: Actor, action: Any) -> Step[Mountain]:
+        owing = self.to_act(state)
+        if (owing is CHANCE) != (actor is CHANCE) or (owing is not CHANCE and actor not in owing):
+            raise IllegalAction("not_now", "It is not for you.", "Wait.", "TC-1")
+        if isinstance(action, Rise):
+            return Step(replace(state, height=action.height, turn=1), (), barrier=True)
+        if isinstance(action, Look):
+            lost = action.too_high
+            over = lost or state.at == state.height
+            return Step(replace(state, looking=False, lost=lost, turn=state.turn + (not over)), ())
+        at = state.at + action.steps
+        return Step(replace(state, at=at, looking=True), (Climbed((state.turn - 1) % state.seats, at),))
+
+    def sample(self, state: Mountain, draw: Draw) -> Any:
+        return Look(state.at > state.height) if state.looking else Rise(4 + draw.below(6))
+
+    def ponders(self, state: Mountain) -> bool:
+        return state.looking
+
+    def hint(self, view: Mountain) -> Hint:
+        step = min(2, view.height - view.at)
+        return Hint(f"Climb {step}.", (f"climb {step}",))
+
+    def afterword(self, states: Sequence[Mountain], names: Sequence[str]) -> str:
+        return f"{names[0]} and the others went {states[-1].at} of {states[-1].height} in {len(states)} positions."
+
+    def daily(self, options: Mapping[str, str]) -> bool:
+        return options["deal"] == "daily"
+
+    def worthy(self, state: Mountain) -> bool:
+        return state.height % 2 == 0
+
+    def view(self, state: Mountain, seat: Seat | None) -> Mountain:
+        return state
+
+    def resample(self, state: Mountain, seat: Seat | None, draw: Draw) -> Mountain:
+        return state
+
+    def outcome(self, state: Mountain) -> Outcome | None:
+        if not state.over:
+            return None
+        everybody = tuple(range(state.seats))
+        return Outcome(
+            "lost" if state.lost else "won", () if state.lost else everybody, (state.at,) * state.seats
+        )
+
+    def idle(self, state: Mountain, seat: Seat) -> Climb:
+        return Climb(1)
+
+    def retire(self, state: Mountain, seat: Seat) -> Mountain:
+        return state
+
+    def universe(self, seats: int, options: Mapping[str, str]) -> Iterator[Any]:
+        return iter((Climb(1), Climb(2)))
+
+    def check(self, state: Mountain) -> None:
+        return None
+
+    def format(self, action: Any) -> str:
+        return f"climb {action.steps}" if isinstance(action, Climb) else type(action).__name__.lower()
+
+    def parse(self, text: str) -> Climb:
+        if text not in ("climb 1", "climb 2"):
+            raise Unreadable("unreadable", f"“{text}” is no climb.", "Write climb 2.")
+        return Climb(int(text[-1]))
+
+    def prompt(self, view: Mountain, names: Sequence[str]) -> str:
+        return f"{view.at} of {view.height}."
+
+    def describe(self, event: Event, names: Sequence[str]) -> str:
+        assert isinstance(event, Climbed)
+        return f"{names[event.seat]} climbs to {event.to}."
+
+    def commands(self) -> tuple[Command, ...]:
+        steps = Parameter("steps", "steps", "How many", write=str, label=lambda _, steps: f"{steps}")
+        return (Command("climb", "Climb on", "Climb", Climb, (steps,)),)
+
+    def turn(self, state: Mountain) -> int:
+        return state.turn

@@ -1,0 +1,269 @@
+"""Games that are played together: deals of the day, verdicts that take long, stories and tables of results."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+
+import pytest
+
+from bot.table import words
+from bot.table.errors import TableError
+from bot.table.fairness import verify
+from bot.table.types import PostKind, Status, Table
+from games.core.chance import Draw, daily_secret
+from games.core.protocol import Actor, Step
+from tests.table.climb import Mountain, TheClimb
+from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, GAMES, HERE, Sitting
+
+CLIMB = "the_climb"
+DAILY = {"deal": "daily"}
+
+
+async def climbed(sitting: Sitting, table: Table, lose: bool = False) -> Table:
+    """Play on to the end, won or lost."""
+    while table.status is Status.RUNNING:
+        shown = await sitting.service.show(table.id, None)
+        left = shown.view.height - shown.view.at
+        steps = 2 if lose or left > 1 else 1
+        if lose and left == 2:
+            steps = 1
+        person = sitting.owing(table)
+        table = (await sitting.service.act(table.id, person, f"climb {steps}")).table
+    return table
+
+
+async def told(sitting: Sitting) -> list[str]:
+    """The lines that the channel got, once every story that was owed has been told."""
+    await sitting.service.fire()
+    while sitting.service.stories:
+        await asyncio.gather(*sitting.service.stories)
+    return [post.text for post in await sitting.deliver() if post.kind is PostKind.LINE]
+
+
+# Verdicts
+
+
+async def test_a_verdict_that_takes_long_is_worked_out_elsewhere_and_logged(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    real = sitting.service.thinker.sample
+
+    async def sample(game: object, state: object) -> object:
+        asked.append(state)
+        return await real(TheClimb(), state)
+
+    monkeypatch.setattr(sitting.service.thinker, "sample", sample)
+    table = await sitting.game(ANN, BOB, key=CLIMB)
+    await sitting.service.act(table.id, ANN, "climb 1")
+    assert len(asked) == 1
+    kinds = [row.kind for row in await sitting.service.store.log(table.id)]
+    assert kinds == ["start", "chance", "action", "chance"]
+
+
+async def test_a_step_is_taken_back_alone_after_a_verdict_without_luck(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key=CLIMB)
+    await sitting.service.act(table.id, ANN, "climb 1")
+    assert (await sitting.service.undo_plan(table.id, ANN)).needs == ()
+    table = await sitting.service.undo(table.id, ANN)
+    assert (await sitting.service.show(table.id, None)).view.at == 0
+
+
+async def test_alone_nobody_can_agree_to_go_back_beyond_what_came_to_light(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await sitting.game(ANN, key=CLIMB)
+    real = TheClimb.apply
+
+    def apply(self: TheClimb, state: Mountain, actor: Actor, action: object) -> Step[Mountain]:
+        return replace(real(self, state, actor, action), barrier=True)
+
+    monkeypatch.setattr(TheClimb, "apply", apply)
+    await sitting.service.act(table.id, ANN, "climb 1")
+    with pytest.raises(TableError) as refused:
+        await sitting.service.undo(table.id, ANN)
+    assert refused.value.code == "nobody_to_agree"
+
+
+# Who is called
+
+
+async def test_whoever_moves_again_next_is_not_called(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, key=CLIMB)
+    await sitting.deliver()
+    await sitting.service.act(table.id, ANN, "climb 1")
+    boards = [post for post in await sitting.deliver() if post.kind is PostKind.BOARD]
+    assert [post.mention for post in boards] == [()]
+
+
+# The deal of the day
+
+
+async def test_all_who_play_on_a_day_get_its_first_worthy_deal(sitting: Sitting) -> None:
+    one = await sitting.game(ANN, key=CLIMB, options=DAILY)
+    other = await sitting.game(BOB, CLEO, key=CLIMB, options=DAILY, place=ELSEWHERE)
+    heights = [(await sitting.service.show(table.id, None)).view.height for table in (one, other)]
+    game = TheClimb()
+    deals = [
+        game.sample(game.new(1, DAILY), Draw(daily_secret(CLIMB, "2026-03-01", n), 0)) for n in range(1, 50)
+    ]
+    first = next(deal.height for deal in deals if deal.height % 2 == 0)
+    assert heights == [first, first]
+
+
+async def test_the_next_day_has_a_deal_of_its_own(sitting: Sitting) -> None:
+    found = set()
+    for _ in range(6):
+        await sitting.service.deal_of(TheClimb(), DAILY, sitting.service.today())
+        found.add(await sitting.service.store.day(CLIMB, sitting.service.today().isoformat()))
+        sitting.clock.turn(days=1)
+    assert len(found) > 1
+
+
+async def test_a_deal_once_found_is_not_looked_for_again(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sitting.game(ANN, key=CLIMB, options=DAILY)
+    service = await sitting.again()
+
+    async def worthy(*_: object) -> bool:
+        raise AssertionError("it was looked for again")
+
+    monkeypatch.setattr(service.thinker, "worthy", worthy)
+    await sitting.game(BOB, key=CLIMB, options=DAILY, place=ELSEWHERE)
+
+
+async def test_the_deals_of_today_and_tomorrow_are_looked_for_when_the_option_is_chosen(
+    sitting: Sitting,
+) -> None:
+    table = await sitting.lobby(ANN, key=CLIMB)
+    await sitting.service.set_option(table.id, ANN, "deal", "daily")
+    await asyncio.gather(*sitting.service.searches.values())
+    for day in ("2026-03-01", "2026-03-02"):
+        assert await sitting.service.store.day(CLIMB, day) is not None
+
+
+async def test_a_deal_of_the_day_is_verified_without_the_secret(sitting: Sitting) -> None:
+    table = await climbed(sitting, await sitting.game(ANN, key=CLIMB, options=DAILY))
+    data = await sitting.service.export(table.id, None)
+    sound, lines = await asyncio.to_thread(verify, data, GAMES)
+    assert sound, lines
+    assert any("everyone's of 2026-03-01" in line for line in lines)
+    content = json.loads(data)
+    content["log"][1]["data"]["day"] = "2026-03-09"
+    content["log"][1]["data"]["attempt"] += 1
+    content["log"][1]["data"]["action"]["height"] ^= 1
+    assert not (await asyncio.to_thread(verify, json.dumps(content).encode(), GAMES))[0]
+    content = json.loads(data)
+    content["options"]["deal"] = "random"
+    assert not (await asyncio.to_thread(verify, json.dumps(content).encode(), GAMES))[0]
+
+
+# Results
+
+
+async def test_the_story_comes_after_the_end(sitting: Sitting) -> None:
+    table = await climbed(sitting, await sitting.game(ANN, BOB, key=CLIMB))
+    lines = await told(sitting)
+    assert "Ann and the others went" in lines[-1]
+    assert await sitting.service.store.next_timer() is None
+    assert table.outcome is not None
+    assert table.outcome.winners == (0, 1)
+
+
+async def test_a_story_that_a_stop_cut_off_is_told_after_the_next_start(sitting: Sitting) -> None:
+    await climbed(sitting, await sitting.game(ANN, key=CLIMB))
+    await sitting.service.tell_afterwards(1)
+    await sitting.again()
+    assert sum("went" in line for line in await told(sitting)) == 0
+    sitting.clock.turn(minutes=16)
+    assert sum("went" in line for line in await told(sitting)) == 1
+    sitting.clock.turn(days=2)
+    assert await told(sitting) == []
+
+
+async def test_a_story_that_cannot_be_told_is_left_out_once_and_for_all(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def afterword(*_: object) -> str:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(TheClimb, "afterword", afterword)
+    await climbed(sitting, await sitting.game(ANN, key=CLIMB))
+    assert not [line for line in await told(sitting) if "went" in line]
+    assert await sitting.service.store.next_timer() is None
+
+
+async def test_the_best_result_of_a_channel_is_kept_and_named(sitting: Sitting) -> None:
+    lost = await climbed(sitting, await sitting.game(ANN, key=CLIMB), lose=True)
+    assert "best" not in " ".join(await told(sitting))
+    results = await sitting.service.results(TheClimb(), HERE)
+    assert lost.outcome is not None
+    assert [(each.game, each.score) for each in results.here] == [(lost.id, lost.outcome.scores[0])]
+    elsewhere = await sitting.service.results(TheClimb(), ELSEWHERE)
+    assert elsewhere.here == ()
+
+
+async def test_a_later_result_is_held_against_the_best(sitting: Sitting) -> None:
+    for _ in range(4):
+        await climbed(sitting, await sitting.game(ANN, key=CLIMB))
+        lines = await told(sitting)
+        best = (await sitting.service.results(TheClimb(), HERE)).here
+        newest = max(each.game for each in best)
+        if len(best) > 1 and best[0].game == newest:
+            assert "The best result of this channel so far!" in lines[-1]
+        elif len(best) > 1:
+            assert f"(#{best[0].game})" in lines[-1]
+    assert [(-each.score, each.turns) for each in best] == sorted((-each.score, each.turns) for each in best)
+
+
+async def test_the_table_of_a_day_counts_only_who_meets_the_deal_for_the_first_time(sitting: Sitting) -> None:
+    first = await climbed(sitting, await sitting.game(ANN, key=CLIMB, options=DAILY))
+    assert "Place 1 on the table of 1 March 2026." in (await told(sitting))[-1]
+    again = await sitting.game(ANN, BOB, key=CLIMB, options=DAILY)
+    begun = await told(sitting)
+    assert any("does not count for the day's table" in line for line in begun)
+    await climbed(sitting, again)
+    fresh = await climbed(sitting, await sitting.game(CLEO, DAN, key=CLIMB, options=DAILY, place=ELSEWHERE))
+    results = await sitting.service.results(TheClimb(), HERE)
+    assert {each.game for each in results.of_today} == {first.id, fresh.id}
+
+
+async def test_a_game_from_a_file_is_no_result(sitting: Sitting) -> None:
+    table = await climbed(sitting, await sitting.game(ANN, key=CLIMB))
+    data = await sitting.service.export(table.id, None)
+    await sitting.service.import_game(ELSEWHERE, ANN, data)
+    assert (await sitting.service.results(TheClimb(), ELSEWHERE)).here == ()
+
+
+async def test_a_game_that_was_given_up_is_no_result(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, key=CLIMB)
+    table = await sitting.service.resign(table.id, ANN)
+    assert table.status is Status.OVER
+    assert words.result(table) == "It was given up."
+    await told(sitting)
+    assert (await sitting.service.results(TheClimb(), HERE)).here == ()
+
+
+# Words
+
+
+async def test_the_end_of_a_game_played_together_is_told_for_all(sitting: Sitting) -> None:
+    won = await climbed(sitting, await sitting.game(ANN, BOB, key=CLIMB))
+    assert words.result(won).startswith("**Ann** and **Bob** win together, with ")
+    assert "steps in" in words.result(won)
+    alone = await climbed(sitting, await sitting.game(CLEO, key=CLIMB, place=ELSEWHERE))
+    assert words.result(alone).startswith("**Cleo** wins, with ")
+    lost = await climbed(sitting, await sitting.game(CLEO, key=CLIMB, place=ELSEWHERE), lose=True)
+    assert words.result(lost).startswith("It is lost, with ")
+
+
+# Looking on
+
+
+async def test_a_hint_comes_from_the_game(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, key=CLIMB)
+    shown = await sitting.service.show(table.id, ANN.id)
+    assert (await sitting.service.thinker.hint(TheClimb(), shown.view)).actions == ("climb 2",)
