@@ -114,7 +114,9 @@ def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
         return
     yield from moves(state)
     owed = list(draws(state))
-    yield from owed or [EndTurn()]
+    yield from owed
+    if not owed:
+        yield EndTurn()
 
 
 def universe() -> Iterator[Action]:
