@@ -20,7 +20,11 @@ SUIT: Final = 34
 _EDGE: Final = 3
 _RADIUS: Final = 11
 _PAD: Final = 8
+_SIDE: Final = 6
+_ABOVE: Final = 6
 _CAP: Final = round(INDEX * lettering.CAPITALS)
+_COLUMN_HEIGHT: Final = _CAP + 5 + SUIT
+_TWO_COLUMNS: Final = 92
 _RED: Final = "HD"
 
 
@@ -82,27 +86,29 @@ def _rank(text: str) -> Image.Image:
     return mask
 
 
-def _letters(sheet: Sheet, text: str, x: float, y: float, middle: bool, colour: Colour) -> float:
-    """A rank with its left end, or else its middle, at x, and the top of its capitals at y; how wide it is."""
-    mask = _rank(text)
-    wide = mask.width / FINE
-    ((left, top),) = sheet.at([(x - wide / 2 if middle else x, y)])
+def _width(rank: str) -> float:
+    return _rank(rank).width / FINE
+
+
+def _letters(sheet: Sheet, rank: str, x: float, y: float, colour: Colour) -> None:
+    """A rank with its left end at x and the top of its capitals at y."""
+    mask = _rank(rank)
+    ((left, top),) = sheet.at([(x, y)])
     sheet.image.paste(Image.new("RGBA", mask.size, (*colour, 255)), (round(left), round(top)), mask)
-    return wide
 
 
 def _row(sheet: Sheet, rank: str, suit: str, x: float, y: float, colour: Colour) -> None:
-    wide = _letters(sheet, rank, x, y, False, colour)
-    draw_suit(sheet, suit, x + wide + 4 + SUIT * 0.46, y + _CAP / 2, SUIT, colour)
+    _letters(sheet, rank, x, y, colour)
+    draw_suit(sheet, suit, x + _width(rank) + 4 + SUIT * 0.46, y + _CAP / 2, SUIT, colour)
 
 
 def _row_width(rank: str) -> float:
-    return _rank(rank).width / FINE + 4 + SUIT * 0.92
+    return _width(rank) + 4 + SUIT * 0.92
 
 
-def _column(sheet: Sheet, rank: str, suit: str, x: float, y: float, colour: Colour) -> None:
-    _letters(sheet, rank, x, y, True, colour)
-    draw_suit(sheet, suit, x, y + _CAP + 5 + SUIT / 2, SUIT, colour)
+def _column(sheet: Sheet, rank: str, suit: str, middle: float, y: float, colour: Colour) -> None:
+    _letters(sheet, rank, middle - _width(rank) / 2, y, colour)
+    draw_suit(sheet, suit, middle, y + _CAP + 5 + SUIT / 2, SUIT, colour)
 
 
 def _back(sheet: Sheet, width: int, height: int) -> None:
@@ -128,14 +134,18 @@ def card_tile(mark: Card, theme: Theme) -> Tile:
         return sheet.tile()
     rank, suit = mark.face[:-1], mark.face[-1]
     colour = CARD_RED if suit in _RED else RIM
+    upper, lower = mark.corners != "lower", mark.corners != "upper"
     if mark.index == "column":
-        near = _EDGE + 3 + 44 / 2
-        _column(sheet, rank, suit, near, _PAD + 1, colour)
-        if width >= 2 * 46:
-            _column(sheet, rank, suit, width - near, height - _PAD - 1 - _CAP - 5 - SUIT, colour)
-    elif height < 2 * (_CAP + 2):
+        near = max(_PAD + SUIT * 0.46, _SIDE + _width(rank) / 2)
+        if upper:
+            _column(sheet, rank, suit, near, _PAD, colour)
+        if lower and width >= _TWO_COLUMNS:
+            _column(sheet, rank, suit, width - near, height - _PAD - _COLUMN_HEIGHT, colour)
+    elif height < 2 * (_CAP + _PAD):
         _row(sheet, rank, suit, (width - _row_width(rank)) / 2, (height - _CAP) / 2, colour)
     else:
-        _row(sheet, rank, suit, _PAD, _PAD, colour)
-        _row(sheet, rank, suit, width - _PAD - _row_width(rank), height - _PAD - _CAP, colour)
+        if upper:
+            _row(sheet, rank, suit, _PAD, _ABOVE, colour)
+        if lower:
+            _row(sheet, rank, suit, width - _PAD - _row_width(rank), height - _ABOVE - _CAP, colour)
     return sheet.tile()

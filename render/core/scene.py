@@ -138,8 +138,9 @@ class Die:
 class Card:
     """A playing card by its upper left corner. `face` is its rank and the letter of its suit, `10S`; empty for
     a card face down. Rank and suit stand in two corners: beside each other with the index `row`, for
-    cards that lie below each other; with `column` below each other, for cards in a row. A card with a row
-    that is too low for two has one. `far` is a card of which only a strip is to be seen, on a darker paper."""
+    cards that lie below each other; with `column` below each other, for cards in a row. A card that is
+    mostly covered has them in its `upper` or its `lower` corner only, and one that is too small for both in
+    its middle. A `far` card is printed on darker paper."""
 
     x: int
     y: int
@@ -147,6 +148,7 @@ class Card:
     height: int
     face: str
     index: Literal["row", "column"] = "row"
+    corners: Literal["both", "upper", "lower"] = "both"
     far: bool = False
     on: Ink = "table"
 

@@ -1,0 +1,283 @@
+"""The board: ridges from the corners to the peak, valleys between them, and what has left the table below."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal
+
+from games.bring_down_the_mountain.actions import Drew, Moved
+from games.bring_down_the_mountain.state import (
+    IDLE_TURNS,
+    RIDGE_INDEX,
+    RIDGE_LENGTH,
+    VALLEY_INDEX,
+    Acting,
+    Over,
+    Valley,
+)
+from games.bring_down_the_mountain.view import PileView, RidgeView, View
+from games.core.cards import DECK, Card, card_text
+from render.bring_down_the_mountain import facts, news, wheel
+from render.bring_down_the_mountain.band import HEIGHT as BAND
+from render.bring_down_the_mountain.wheel import Box
+from render.core import lettering, names
+from render.core.look import Look
+from render.core.scene import SMALLEST_LETTERS, WIDTH, Arrow, Badge, Halo, Mark, Rect, Text
+from render.core.scene import Card as Drawn
+
+HEIGHT: Final = BAND + wheel.HEIGHT + 82
+_CHIP: Final = (100, 50)
+_STUB: Final = 62
+_IDLE_TOLD: Final = 3
+"""From how many idle turns on they are told in the picture."""
+_PEAK: Final = Box(530, 458, 140, 320)
+_CROSS: Final = "✕"
+Corners = Literal["both", "upper", "lower"]
+
+
+@dataclass(slots=True)
+class _Sketch:
+    """Collects marks in the wheel's units, which begin below the band."""
+
+    ground: list[Mark] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+
+    def lay(self, mark: Rect) -> None:
+        self.ground.append(replace(mark, y=mark.y + BAND))
+
+    def put(self, mark: Rect | Halo | Text | Badge | Drawn) -> None:
+        self.marks.append(replace(mark, y=mark.y + BAND))
+
+    def arrow(self, start: tuple[int, int], end: tuple[int, int], dashed: bool, on: str) -> None:
+        low = BAND
+        self.marks.append(
+            Arrow((start[0], start[1] + low), (end[0], end[1] + low), thickness=9, dashed=dashed, on=on)
+        )
+
+
+def _card(
+    card: Card | None, box: Box, column: bool = False, corners: Corners = "both", far: bool = False
+) -> Drawn:
+    face = card_text(card) if card else ""
+    return Drawn(box.x, box.y, box.width, box.height, face, "column" if column else "row", corners, far)
+
+
+def _around(box: Box, by: int, thickness: int, ink: str, dashed: bool = False, on: str = "table") -> Halo:
+    return Halo(
+        box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by, ink, thickness, 11 + by, dashed, on
+    )
+
+
+def _ridge(sketch: _Sketch, view: View, ridge: RidgeView, ringed: bool) -> None:
+    corner = facts.place(view, RIDGE_INDEX[ridge.ridge])
+    for number in range(RIDGE_LENGTH - len(ridge.cards)):
+        box = wheel.slot(corner, number)
+        sketch.lay(Rect(box.x, box.y, box.width, box.height, "panel", radius=11, on="panel"))
+    boxes = wheel.ridge(corner, len(ridge.cards))
+    for number, (card, box) in enumerate(zip(ridge.cards, boxes, strict=True), 1):
+        covered = number < len(boxes)
+        corners: Corners = "both" if not covered else "lower" if corner in (0, 3) else "upper"
+        sketch.put(_card(card, box, corners=corners, far=covered))
+    if ringed:
+        sketch.put(_around(boxes[-1], 9, 7, "ink"))
+    lost = isinstance(view.phase, Over) and view.phase.reason in ("no_draw", "given_up")
+    if lost and boxes:
+        x, y = boxes[-1].middle
+        sketch.put(Text(x, y, _CROSS, 50, "rim", True, "middle", "H"))
+
+
+def _panel(sketch: _Sketch, laid: wheel.Laid, acts: bool, on: str) -> None:
+    boxes = (laid.panel, laid.tab, _joint(laid.panel, laid.tab))
+    if acts:
+        for box in boxes[:2]:
+            sketch.lay(Rect(box.x, box.y, box.width, box.height, "ink", radius=16))
+        sketch.lay(Rect(boxes[2].x, boxes[2].y, boxes[2].width, boxes[2].height, "ink"))
+    inset = 4 if acts else 0
+    under = "ink" if acts else "table"
+    for box in boxes[:2]:
+        sketch.lay(
+            Rect(
+                box.x + inset,
+                box.y + inset,
+                box.width - 2 * inset,
+                box.height - 2 * inset,
+                on,
+                radius=16 - inset,
+                on=under,
+            )
+        )
+    joint = boxes[2]
+    if laid.panel.x == laid.tab.x or joint.width > joint.height:
+        sketch.lay(Rect(joint.x + inset, joint.y, joint.width - 2 * inset, joint.height, on))
+    else:
+        sketch.lay(Rect(joint.x, joint.y + inset, joint.width, joint.height - 2 * inset, on))
+
+
+def _joint(one: Box, other: Box) -> Box:
+    """Where a panel and its tab touch, as far as their roundings reach."""
+    left, right = max(one.x, other.x), min(one.x + one.width, other.x + other.width)
+    top, low = max(one.y, other.y), min(one.y + one.height, other.y + other.height)
+    if top == low:
+        return Box(left, top - 16, right - left, 32)
+    return Box(left - 16, top, 32, low - top)
+
+
+def _name(sketch: _Sketch, view: View, look: Look, owner: int, x: int, y: int, room: int, on: str) -> None:
+    gone = owner in view.resigned
+    name = lettering.fit(names.drawn(look, owner), 36, room)
+    sketch.put(Text(x, y, name, 36, "quiet" if gone else "ink", on=on))
+    if gone:
+        sketch.put(Rect(x, y - 1, lettering.measure(name, 36), 4, "quiet", on=on))
+
+
+def _fate(view: View, valley: Valley) -> str:
+    """What a valley is in this turn, where no card may come down into it."""
+    if not isinstance(view.phase, Acting):
+        return ""
+    if valley == view.valley:
+        return "acts now"
+    return "" if valley in facts.reached(view) else "out of reach"
+
+
+def _tab(sketch: _Sketch, view: View, look: Look, found: PileView, laid: wheel.Laid, on: str) -> None:
+    tab = laid.tab
+    title = facts.VALLEY_NAMES[found.valley]
+    wide = tab.width > tab.height * 2
+    x, y = tab.x + 12, tab.y + 34
+    sketch.put(Badge(x + 27, y, 54, found.owner, on))
+    sketch.put(Text(x + 66, y, title, 44, bold=True, on=on))
+    after = 66 + lettering.measure(title, 44, True) + 20
+    if wide:
+        _name(sketch, view, look, found.owner, x + after, y, tab.width - 24 - after, on)
+        row = tab.y + tab.height - 31
+    else:
+        _name(sketch, view, look, found.owner, x, tab.y + 86, tab.width - 20, on)
+        row = tab.y + tab.height - 37
+    cards = [
+        end
+        for draw in facts.draws(view)
+        if draw.valley == found.valley and (end := view.ridges[RIDGE_INDEX[draw.ridge]].end)
+    ]
+    if not cards:
+        sketch.put(Text(x, row, _fate(view, found.valley), SMALLEST_LETTERS, "quiet", on=on))
+        return
+    if wide:
+        sketch.put(Text(x, row, "can take", SMALLEST_LETTERS, on=on))
+        x += lettering.measure("can take", SMALLEST_LETTERS) + 18
+    for card in cards:
+        box = Box(x, row - _CHIP[1] // 2, *_CHIP)
+        sketch.put(_card(card, box))
+        sketch.put(_around(box, 6, 5, "ink", on=on))
+        x += _CHIP[0] + 18
+
+
+def _stub(sketch: _Sketch, middle: tuple[int, int], start: int, end: int, dashed: bool, on: str) -> None:
+    """A short arrow around a middle, in the direction from one valley's place to another's."""
+    (ax, ay), (bx, by) = wheel.heading(start), wheel.heading(end)
+    length = math.dist((ax, ay), (bx, by))
+    dx, dy = ((bx - ax) / length * _STUB / 2, (by - ay) / length * _STUB / 2)
+    x, y = middle
+    sketch.arrow((round(x - dx), round(y - dy)), (round(x + dx), round(y + dy)), dashed, on)
+
+
+def _valley(sketch: _Sketch, view: View, look: Look, found: PileView, last: Moved | Drew | None) -> None:
+    place = facts.place(view, VALLEY_INDEX[found.valley])
+    left = isinstance(last, Moved) and last.source == found.valley
+    laid = wheel.valley(place, found.cards, left)
+    acts = isinstance(view.phase, Acting) and found.valley == view.valley
+    on = "turn" if acts else "panel"
+    _panel(sketch, laid, acts, on)
+    _tab(sketch, view, look, found, laid, on)
+    column = place in (wheel.TOP, wheel.BOTTOM)
+    for number, (card, box) in enumerate(zip(found.cards, laid.cards, strict=True), 1):
+        sketch.put(_card(card, box, column, "both" if number == len(laid.cards) else "upper"))
+    if not found.cards and not left:
+        x, y = laid.panel.middle
+        sketch.put(Text(x, y, "empty" if column else "–", SMALLEST_LETTERS, "quiet", anchor="middle", on=on))
+    if last is None:
+        return
+    came = last.run if isinstance(last, Moved) else (last.card,)
+    if last.target == found.valley and found.cards[-len(came) :] == came:
+        first, top = laid.cards[-len(came)], laid.cards[-1]
+        around = Box(first.x, first.y, top.x + top.width - first.x, top.y + top.height - first.y)
+        sketch.put(_around(around, 3, 7, "accent", look.preview, on))
+    if isinstance(last, Moved) and left:
+        target = facts.place(view, VALLEY_INDEX[last.target])
+        _stub(sketch, laid.behind, place, target, look.preview, on)
+
+
+def _came_down(sketch: _Sketch, view: View, look: Look, drew: Drew) -> None:
+    """An arrow in the place that a drawn card has left."""
+    corner = facts.place(view, RIDGE_INDEX[drew.ridge])
+    target = facts.place(view, VALLEY_INDEX[drew.target])
+    number = RIDGE_LENGTH - 1 - len(view.ridges[RIDGE_INDEX[drew.ridge]].cards)
+    if number >= 0:
+        sketch.arrow(*wheel.strip(corner, number, target), look.preview, "panel")
+
+
+def _peak(sketch: _Sketch, view: View) -> None:
+    """The score, and around it the ridges' names with the cards that are left on each."""
+    sketch.lay(Rect(_PEAK.x, _PEAK.y, _PEAK.width, _PEAK.height, "panel", radius=24))
+    middle = _PEAK.middle
+    for ridge in view.ridges:
+        corner = facts.place(view, RIDGE_INDEX[ridge.ridge])
+        x = middle[0] + (36 if corner in (0, 1) else -36)
+        up = corner in (0, 3)
+        for line, (words, size, bold) in enumerate(
+            ((ridge.ridge, SMALLEST_LETTERS, False), (str(len(ridge.cards)), 44, True))
+        ):
+            y = _PEAK.y + (32 if up else _PEAK.height - 74) + line * 43
+            ink = "ink" if bold else "quiet"
+            sketch.put(Text(x, y, words, size, ink, bold, "middle", "panel"))
+    sketch.put(Text(middle[0], middle[1] - 15, str(view.brought_down), 66, "ink", True, "middle", "panel"))
+    sketch.put(
+        Text(
+            middle[0], middle[1] + 34, f"of {len(DECK)}", SMALLEST_LETTERS, "quiet", False, "middle", "panel"
+        )
+    )
+
+
+def _legend(view: View) -> list[str]:
+    lines = []
+    if view.idle_turns >= _IDLE_TOLD:
+        lines.append(f"idle turns in a row: {view.idle_turns} of {IDLE_TURNS}")
+    if facts.draws(view):
+        lines.append("ringed: may come down")
+    elif isinstance(view.phase, Acting) and any(ridge.cards for ridge in view.ridges):
+        lines.append("nothing in reach fits yet")
+    return lines
+
+
+def _foot(sketch: _Sketch, view: View, look: Look) -> None:
+    y = wheel.HEIGHT + 38
+    sketch.put(Text(24, y, "complete", SMALLEST_LETTERS, "quiet"))
+    x = 24 + lettering.measure("complete", SMALLEST_LETTERS) + 18
+    for number in range(4):
+        box = Box(x + number * (_CHIP[0] + 14), y - _CHIP[1] // 2, *_CHIP)
+        if number >= len(view.completed):
+            sketch.put(Rect(box.x, box.y, box.width, box.height, "table", "line", 3, 11))
+            continue
+        sketch.put(_card(view.completed[number][-1], box))
+        if news.completed(look.events) and number == len(view.completed) - 1:
+            sketch.put(_around(box, 5, 7, "accent", look.preview))
+    lines = _legend(view)
+    for line, words in enumerate(lines):
+        row = y + (line * 42 - 21 if len(lines) > 1 else 0)
+        sketch.put(Text(WIDTH - 24, row, words, SMALLEST_LETTERS, "quiet", anchor="right"))
+
+
+def board(view: View, look: Look) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
+    """The board's ground and marks, below the band."""
+    sketch = _Sketch()
+    last = news.last(look.events)
+    ringed = {draw.ridge for draw in facts.draws(view)}
+    _peak(sketch, view)
+    for ridge in view.ridges:
+        _ridge(sketch, view, ridge, ridge.ridge in ringed)
+    for found in view.piles:
+        _valley(sketch, view, look, found, last)
+    if isinstance(last, Drew):
+        _came_down(sketch, view, look, last)
+    _foot(sketch, view, look)
+    return tuple(sketch.ground), tuple(sketch.marks)

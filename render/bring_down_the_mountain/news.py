@@ -1,0 +1,56 @@
+"""What just happened, taken from the events: short sentences, and the last thing done for its mark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.bring_down_the_mountain import actions as a
+from games.core.cards import Card, Pile, card_symbol
+from games.core.protocol import Event, seat_letter
+
+Said = Callable[[Card], str]
+"""How a card is written: as a sign in a picture, in words for those who listen."""
+
+
+def run_words(run: Pile, said: Said) -> str:
+    """A run by its first and its last card: `9♥ to 5♣`."""
+    return said(run[0]) if len(run) == 1 else f"{said(run[0])} to {said(run[-1])}"
+
+
+def _sentence(event: Event, said: Said) -> str:
+    match event:
+        case a.Dealt():
+            return "The mountain stands"
+        case a.Moved():
+            moved = f"{seat_letter(event.seat)} moved {run_words(event.run, said)} from {event.source}"
+            return f"{moved} to {event.target}"
+        case a.Drew():
+            drew = f"{seat_letter(event.seat)} drew {said(event.card)} from {event.ridge} to {event.target}"
+            return f"{drew}, which bares {said(event.bared)}" if event.bared else drew
+        case a.Completed():
+            return f"{event.valley} is complete: {run_words(event.pile, said)}"
+        case a.TurnEnded():
+            return f"{seat_letter(event.seat)} ended the turn of {event.valley} without a draw"
+    return ""
+
+
+def sentences(events: Sequence[Event], said: Said = card_symbol) -> list[str]:
+    """What happened, newest last, in a few words each."""
+    return [words for event in events if (words := _sentence(event, said))]
+
+
+def last(events: Sequence[Event]) -> a.Moved | a.Drew | None:
+    """The last run or card that went somewhere; None once a turn has ended or cards were dealt since."""
+    for event in reversed(events):
+        match event:
+            case a.Moved() | a.Drew():
+                return event
+            case a.TurnEnded() | a.Dealt():
+                return None
+    return None
+
+
+def completed(events: Sequence[Event]) -> bool:
+    """Whether the last thing done completed a pile."""
+    done = [event for event in events if isinstance(event, a.Moved | a.Drew | a.Completed)]
+    return bool(done) and isinstance(done[-1], a.Completed)
