@@ -1,10 +1,13 @@
-"""Bring Down the Mountain in pictures and words."""
+"""Bring Down the Mountain in pictures and words: the wheel of ridges and valleys from the viewer's side."""
 
 from __future__ import annotations
 
+from games.bring_down_the_mountain.state import Over
 from games.bring_down_the_mountain.view import View
+from render.bring_down_the_mountain import words
 from render.bring_down_the_mountain.band import band
 from render.bring_down_the_mountain.board import HEIGHT, board
+from render.bring_down_the_mountain.finish import finish
 from render.core.look import Look
 from render.core.scene import WIDTH, Scene
 
@@ -13,8 +16,18 @@ class BringDownTheMountainPicture:
     """The drawing of Bring Down the Mountain."""
 
     def scene(self, view: View, look: Look) -> Scene:
-        ground, marks = board(view, look)
-        return Scene(WIDTH, HEIGHT, look.theme, ground, (*band(view, look), *marks))
+        top = band(view, look)
+        if isinstance(view.phase, Over) and view.phase.reason == "won":
+            ground, marks, height = finish(view, look)
+        else:
+            (ground, marks), height = board(view, look), HEIGHT
+        return Scene(WIDTH, height, look.theme, ground, (*top, *marks))
+
+    def alt(self, view: View, look: Look) -> str:
+        return words.alt(view, look)
+
+    def text(self, view: View, look: Look) -> str:
+        return words.text(view, look)
 
 
 PICTURE = BringDownTheMountainPicture()

@@ -6,6 +6,7 @@ from typing import Final
 
 from games.bring_down_the_mountain.state import IDLE_TURNS, Acting, Dealing, Over
 from games.bring_down_the_mountain.view import View
+from games.bring_down_the_mountain.words import valley_words
 from games.core.protocol import seat_letter
 from render.bring_down_the_mountain import facts, news
 from render.core import lettering, names
@@ -50,10 +51,7 @@ def why_lost(view: View) -> str:
     """Why nothing can go on; empty where it does not end so."""
     match view.phase:
         case Over(reason="no_draw", highest=highest):
-            top = f": the highest top that moves can make is {facts.value_words(highest)}" if highest else ""
-            return f"No end card can ever fit{top}"
-        case Over(reason="no_finish"):
-            return "The piles that are left can never all be completed"
+            return f"No end card fits: no top can get higher than {facts.value_words(highest)}"
         case Over(reason="given_up"):
             return f"{IDLE_TURNS} turns in a row brought neither a draw nor a complete pile"
     return ""
@@ -80,7 +78,7 @@ def _who(view: View, look: Look) -> list[Mark]:
     if stage or not isinstance(view.phase, Acting):
         return [Text(_LEFT, _WHO, lettering.fit(stage, 50, _RIGHT - _LEFT, True), 50, bold=True)]
     seat = view.player
-    after = f"· plays {facts.VALLEY_NAMES[view.valley]}{_moves(view)}"
+    after = f"· plays {valley_words(view.valley)}{_moves(view)}"
     marks: list[Mark] = [Badge(_LEFT + 32, _WHO, 64, seat)]
     x = _LEFT + 78
     room = _RIGHT - lettering.measure(after, 40) - 18

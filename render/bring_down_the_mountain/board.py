@@ -17,6 +17,7 @@ from games.bring_down_the_mountain.state import (
     Valley,
 )
 from games.bring_down_the_mountain.view import PileView, RidgeView, View
+from games.bring_down_the_mountain.words import valley_words
 from games.core.cards import DECK, Card, card_text
 from render.bring_down_the_mountain import facts, news, wheel
 from render.bring_down_the_mountain.band import HEIGHT as BAND
@@ -28,7 +29,7 @@ from render.core.scene import Card as Drawn
 
 HEIGHT: Final = BAND + wheel.HEIGHT + 82
 _CHIP: Final = (100, 50)
-_STUB: Final = 62
+_STUB: Final = 70
 _IDLE_TOLD: Final = 3
 """From how many idle turns on they are told in the picture."""
 _PEAK: Final = Box(530, 458, 140, 320)
@@ -81,8 +82,7 @@ def _ridge(sketch: _Sketch, view: View, ridge: RidgeView, ringed: bool) -> None:
         sketch.put(_card(card, box, corners=corners, far=covered))
     if ringed:
         sketch.put(_around(boxes[-1], 9, 7, "ink"))
-    lost = isinstance(view.phase, Over) and view.phase.reason in ("no_draw", "given_up")
-    if lost and boxes:
+    if boxes and isinstance(view.phase, Over) and view.phase.reason == "no_draw":
         x, y = boxes[-1].middle
         sketch.put(Text(x, y, _CROSS, 50, "rim", True, "middle", "H"))
 
@@ -142,7 +142,7 @@ def _fate(view: View, valley: Valley) -> str:
 
 def _tab(sketch: _Sketch, view: View, look: Look, found: PileView, laid: wheel.Laid, on: str) -> None:
     tab = laid.tab
-    title = facts.VALLEY_NAMES[found.valley]
+    title = valley_words(found.valley)
     wide = tab.width > tab.height * 2
     x, y = tab.x + 12, tab.y + 34
     sketch.put(Badge(x + 27, y, 54, found.owner, on))
@@ -192,9 +192,12 @@ def _valley(sketch: _Sketch, view: View, look: Look, found: PileView, last: Move
     column = place in (wheel.TOP, wheel.BOTTOM)
     for number, (card, box) in enumerate(zip(found.cards, laid.cards, strict=True), 1):
         sketch.put(_card(card, box, column, "both" if number == len(laid.cards) else "upper"))
-    if not found.cards and not left:
-        x, y = laid.panel.middle
-        sketch.put(Text(x, y, "empty" if column else "–", SMALLEST_LETTERS, "quiet", anchor="middle", on=on))
+    if not found.cards:
+        x, y = laid.behind if left else laid.panel.middle
+        free = Box(x - wheel.CARD_WIDTH // 2, y - wheel.CARD_HEIGHT // 2, wheel.CARD_WIDTH, wheel.CARD_HEIGHT)
+        sketch.put(Rect(free.x, free.y, free.width, free.height, on, "line", 3, 11, on))
+        if not left:
+            sketch.put(Text(x, y, "empty", SMALLEST_LETTERS, "quiet", anchor="middle", on=on))
     if last is None:
         return
     came = last.run if isinstance(last, Moved) else (last.card,)
@@ -240,6 +243,8 @@ def _peak(sketch: _Sketch, view: View) -> None:
 
 def _legend(view: View) -> list[str]:
     lines = []
+    if isinstance(view.phase, Over):
+        return ["crossed: fits nowhere"] if view.phase.reason == "no_draw" else []
     if view.idle_turns >= _IDLE_TOLD:
         lines.append(f"idle turns in a row: {view.idle_turns} of {IDLE_TURNS}")
     if facts.draws(view):

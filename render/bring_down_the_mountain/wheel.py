@@ -72,15 +72,15 @@ def ridge(corner: int, length: int) -> tuple[Box, ...]:
 
 def strip(corner: int, number: int, target: int) -> tuple[Point, Point]:
     """A short way out of the place where an end card lay, before the next one, towards a valley's place."""
-    box = slot(corner, number, True)
+    box = slot(corner, number)
     right, low = corner in (0, 1), corner in (1, 2)
     side, far = (RIGHT if right else LEFT), (TOP if low else BOTTOM)
     if target in (side, far):
-        x = box.x + box.width - 18 if right else box.x + 18
+        x = box.x + box.width - 15 if right else box.x + 15
         ends = (box.y + 6, box.y + box.height - 6)
         start, end = reversed(ends) if low else ends
         return (x, start), (x, end)
-    y = box.y + box.height - 21 if low else box.y + 21
+    y = box.y + box.height - 17 if low else box.y + 17
     ends = (box.x + 6, box.x + box.width - 6)
     start, end = reversed(ends) if right else ends
     return (start, y), (end, y)

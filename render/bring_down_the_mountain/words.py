@@ -1,0 +1,179 @@
+"""The board in words: short for alt text, and whole for players who do not see the picture.
+
+Cards are said as `nine of hearts` throughout: many screen readers pass over the signs of the suits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from games.bring_down_the_mountain.state import (
+    IDLE_TURNS,
+    RIDGES,
+    VALLEY_INDEX,
+    VALLEYS,
+    Acting,
+    Over,
+    reachable_ridges,
+)
+from games.bring_down_the_mountain.text import describe, prompt
+from games.bring_down_the_mountain.view import PileView, RidgeView, View
+from games.bring_down_the_mountain.words import valley_words
+from games.core.cards import DECK, card_words, read_card
+from games.core.protocol import seat_letter
+from games.core.words import enumerated
+from render.bring_down_the_mountain import facts, news
+from render.bring_down_the_mountain.band import TITLE, why_lost
+from render.core import names
+from render.core.look import Look
+from render.core.palette import SEAT_COLOUR_NAMES
+
+ALT_LIMIT: Final = 1024
+_WHOLE_NAME: Final = 100
+_SHORT_NAMES: Final = (40, 24, 14, 8)
+_NEWS: Final = (4, 3, 2, 1)
+"""How many of the last things that happened the alt text may tell."""
+_CARD: Final = re.compile("(?:10|[2-9AJQK])[♣♦♥♠]")
+_STAND_INS: Final = "\ue000\ue001\ue002\ue003"
+"""Stand for the players until the cards are put into words, so that no name is taken for a card."""
+
+
+def spoken(tell: Callable[[Sequence[str]], str], people: Sequence[str]) -> str:
+    """What is told of people by their names, its cards in words."""
+    words = _CARD.sub(lambda found: card_words(read_card(found[0])), tell(_STAND_INS))
+    for stand_in, name in zip(_STAND_INS, people, strict=False):
+        words = words.replace(stand_in, name)
+    return words
+
+
+def _told(look: Look, seats: int, limit: int) -> list[str]:
+    return [
+        names.told(look, seat, limit).translate({ord(sign): None for sign in _STAND_INS})
+        for seat in range(seats)
+    ]
+
+
+def _ended(view: View, look: Look) -> bool:
+    """Whether the players have ended a game that could go on."""
+    return isinstance(view.phase, Acting) and not look.to_act
+
+
+def _owed(view: View, look: Look, people: Sequence[str]) -> str:
+    if _ended(view, look):
+        return "The game is over."
+    owed = spoken(partial(prompt, view), people)
+    why = why_lost(view)
+    return f"{owed} {why}." if why else owed
+
+
+def _gone(view: View, seat: int) -> str:
+    return ", resigned" if seat in view.resigned else ""
+
+
+def _head(view: View, look: Look) -> str:
+    number = f", game {look.number}" if look.number else ""
+    return f"{'Preview of ' if look.preview else ''}{TITLE}{number}."
+
+
+def _brief_pile(view: View, found: PileView, people: Sequence[str], whole: bool) -> str:
+    owner = f"{people[found.owner]} ({seat_letter(found.owner)}{_gone(view, found.owner)})"
+    if not found.cards:
+        return f"{valley_words(found.valley)}, {owner}: empty"
+    if whole:
+        return f"{valley_words(found.valley)}, {owner}: {', '.join(map(card_words, found.cards))}"
+    size = f", top of {len(found.cards)}" if len(found.cards) > 1 else ""
+    return f"{valley_words(found.valley)}, {owner}: {card_words(found.cards[-1])}{size}"
+
+
+def _brief_ridge(ridge: RidgeView) -> str:
+    if ridge.end is None:
+        return f"{ridge.ridge} gone"
+    return f"{ridge.ridge} {card_words(ridge.end)}, {len(ridge.cards)} left"
+
+
+def _alt(view: View, look: Look, people: Sequence[str], told: int, whole: bool) -> str:
+    parts = [_head(view, look), _owed(view, look, people)]
+    happened = news.sentences(look.events, card_words)[-told:]
+    if happened:
+        parts.append(f"Just now: {'; '.join(happened)}.")
+    parts.append(f"Ridge ends: {'; '.join(map(_brief_ridge, view.ridges))}.")
+    piles = "; ".join(_brief_pile(view, found, people, whole) for found in view.piles)
+    parts.append(f"Piles{' from the bottom' if whole else ''}: {piles}.")
+    parts.append(f"{len(view.completed)} of 4 piles complete, {view.brought_down} of {len(DECK)} cards down.")
+    return " ".join(parts)
+
+
+def alt(view: View, look: Look) -> str:
+    """Whose turn, what may be drawn, what just happened, then ridges and piles, within 1024 characters."""
+    for limit in _SHORT_NAMES:
+        people = _told(look, view.seats, limit)
+        for told, whole in (*((told, True) for told in _NEWS), *((told, False) for told in _NEWS)):
+            words = _alt(view, look, people, told, whole)
+            if len(words) <= ALT_LIMIT:
+                return words
+    return words[: ALT_LIMIT - 1] + "…"
+
+
+def _options(view: View) -> str:
+    fog = "only the ridges' end cards lie face up" if view.fog else "all ridges lie face up"
+    moves = (
+        "any number of moves a turn" if view.moves_a_turn is None else f"at most {view.moves_a_turn} a turn"
+    )
+    return f"Options: {fog}; {moves}."
+
+
+def _reach(view: View) -> str:
+    valleys = enumerated(map(valley_words, facts.reached(view)))
+    ridges = enumerated(RIDGES[index] for index in reachable_ridges(VALLEY_INDEX[view.valley]))
+    return f"In reach: the valleys {valleys}, and the ridges {ridges}."
+
+
+def _this_turn(view: View) -> str:
+    if not view.moves:
+        return "No move was made in this turn yet."
+    made = "1 move was" if view.moves == 1 else f"{view.moves} moves were"
+    return f"{made} made in this turn; no move may bring back a position that it has shown."
+
+
+def _pile(view: View, found: PileView, people: Sequence[str]) -> str:
+    owner = f"{people[found.owner]} ({seat_letter(found.owner)}), {SEAT_COLOUR_NAMES[found.owner]}"
+    acts = ", acts now" if isinstance(view.phase, Acting) and found.valley == view.valley else ""
+    cards = ", ".join(map(card_words, found.cards)) or "empty"
+    return f"- {valley_words(found.valley)}, {owner}{acts}{_gone(view, found.owner)}: {cards}"
+
+
+def _ridge(ridge: RidgeView, index: int) -> str:
+    between = f"{valley_words(VALLEYS[index])} and {valley_words(VALLEYS[(index + 1) % 4])}"
+    known = [card_words(card) for card in reversed(ridge.cards) if card is not None]
+    hidden = len(ridge.cards) - len(known)
+    if hidden:
+        known.append(f"then {hidden} face down")
+    count = f"{len(ridge.cards)} card{'s' if len(ridge.cards) != 1 else ''}: " if ridge.cards else ""
+    return f"- {ridge.ridge}, between {between}, {count}{', '.join(known) or 'gone'}"
+
+
+def text(view: View, look: Look) -> str:
+    """The whole board in words: enough to play from."""
+    people = _told(look, view.seats, _WHOLE_NAME)
+    preview = "Preview, not done yet. " if look.preview else ""
+    number = f", game {look.number}" if look.number else ""
+    down = f"{view.brought_down} of {len(DECK)} cards brought down"
+    lines = [f"{preview}{TITLE}{number}: turn {view.turn}, {down}.", _owed(view, look, people)]
+    if isinstance(view.phase, Acting) and not _ended(view, look):
+        lines += [_reach(view), _this_turn(view)]
+    if not isinstance(view.phase, Over):
+        lines.append(f"Turns in a row without a draw or a complete pile: {view.idle_turns} of {IDLE_TURNS}.")
+    lines.append(_options(view))
+    if look.events:
+        lines += ["", "What just happened:"]
+        lines += [f"- {spoken(partial(describe, event), people)}" for event in look.events]
+    lines += ["", "Valleys, each pile from the bottom to the top:"]
+    lines += [_pile(view, found, people) for found in view.piles]
+    lines += ["", "Ridges, each from its end to the peak:"]
+    lines += [_ridge(ridge, index) for index, ridge in enumerate(view.ridges)]
+    lines += ["", f"Complete piles: {len(view.completed)} of 4"]
+    lines += [f"- {', '.join(map(card_words, pile))}" for pile in view.completed]
+    return "\n".join(lines) + "\n"
