@@ -112,7 +112,7 @@ FAULTS = (
     ),
     Fault(
         "has secrets it does not declare",
-        secrets.declared_secrets_are_real,
+        secrets.only_declared_secrets_are_kept,
         "nothing is secret",
         facts(secrets=False),
     ),
@@ -121,12 +121,6 @@ FAULTS = (
         secrets.others_do_not_hear,
         "not for everyone",
         facts(secrets=False),
-    ),
-    Fault(
-        "declares secrets and deals none",
-        secrets.declared_secrets_are_real,
-        "what is secret",
-        {"resample": lambda _, state, seat, draw: state},
     ),
     Fault("views the state", secrets.views_are_a_type_of_their_own, "holds the state", {"view_type": Leaky}),
     Fault("is its own view", secrets.views_are_a_type_of_their_own, "is the state", {"view_type": Bids}),

@@ -56,13 +56,8 @@ def test_any_beginning_keeps_the_contract(game: Game[Any, Any, Any], data: st.Da
     subject = Subject(game, picture(game))
     begun = walk(game, seats, options, chosen_from(numbers), most=len(numbers))
     for check in WALK_CHECKS:
-        if check not in (*SLOW, declared_secrets_check(subject)):
+        if check not in SLOW:
             check(subject, begun)
-
-
-def declared_secrets_check(subject: Subject) -> Callable[..., None]:
-    """The one check that needs a whole game: that what is declared secret is ever dealt anew."""
-    return next(check for check in SECRETS_CHECKS if check.__name__ == "declared_secrets_are_real")
 
 
 @every_game

@@ -7,10 +7,16 @@ from dataclasses import replace
 
 import pytest
 
+from games.core.chance import Draw
 from tests.contract import commands_checks, faulty_declarations, faulty_rules, faulty_words
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, commands_fit_discord
-from tests.contract.faults import SOUND, Fault, always, facts
-from tests.contract.rules_checks import RULES_CHECKS, claims_are_borne_out
+from tests.contract.faults import SOUND, Fault, always, apply_with, facts
+from tests.contract.rules_checks import (
+    RULES_CHECKS,
+    chance_is_a_barrier,
+    claims_are_borne_out,
+    pondering_is_no_luck,
+)
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.toy import TablePicture
 from tests.contract.walks import Subject, Walk, random_walks
@@ -62,14 +68,32 @@ def test_every_check_has_a_game_that_it_catches() -> None:
     assert {fault.check for fault in faults} == {*WALK_CHECKS, *GAME_CHECKS}
 
 
-@pytest.mark.parametrize("claim", ["chance", "simultaneous"])
+@pytest.mark.parametrize("claim", ["chance", "simultaneous", "secrets"])
 def test_a_claim_is_caught_that_no_game_bears_out(claim: str) -> None:
     nothing_yet = [Walk(2, {}, SOUND.new(2, {}), ())]
-    changed = {"chance": False, "simultaneous": False} | {claim: True}
+    changed = {"chance": False, "simultaneous": False, "secrets": False} | {claim: True}
     fault = Fault("claims too much", claims_are_borne_out, "", facts(**changed))
     with pytest.raises(AssertionError, match=f"declares {claim}"):
         claims_are_borne_out(fault.broken_game(), nothing_yet)
     claims_are_borne_out(SOUND, random_walks(SOUND, 4))
+
+
+def test_secrets_that_are_never_dealt_anew_are_caught() -> None:
+    fault = Fault("deals none", claims_are_borne_out, "", {"resample": lambda _, state, seat, draw: state})
+    with pytest.raises(AssertionError, match="declares secrets"):
+        claims_are_borne_out(fault.broken_game(), random_walks(SOUND, 4))
+
+
+def test_what_is_pondered_may_be_taken_back() -> None:
+    """A step of chance that is no luck is no barrier; the same step is caught where nothing is pondered."""
+    no_luck = {
+        "sample": lambda self, state, draw: SOUND.sample(state, Draw(b"always", 0)),
+        "apply": apply_with(lambda state, actor, action, step: replace(step, barrier=False)),
+    }
+    pondering = Fault("ponders", chance_is_a_barrier, "", no_luck | {"ponders": lambda _, s: s.round == 0})
+    for walk in random_walks(pondering.broken_game()):
+        chance_is_a_barrier(Subject(pondering.broken_game(), TablePicture()), walk)
+        pondering_is_no_luck(Subject(pondering.broken_game(), TablePicture()), walk)
 
 
 def test_more_than_8000_characters_in_a_command_are_caught() -> None:
