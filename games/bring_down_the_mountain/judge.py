@@ -36,6 +36,10 @@ or some ace lies on top of a pile; and m is not the ace.
   put an ace on top, if none lies at the bottom; if one lies at both ends, move the upper one to a pile
   without.
 
+None of this needs the valleys to be four, so it holds for the three that one player reaches too. An ace that
+is drawn needs a top that is no ace; but four aces on tops leave none to draw, and where three valleys show
+nothing but aces and the fourth lies on a ridge, the three are lone aces, which no move among them changes.
+
 **With the ridges gone** the remaining piles can all be completed exactly when each rank is left equally
 often, which is so in every game. Let each be left k times. With k = 4 each pile holds two to king, and at
 most an ace is to be moved from a pile with two to one with none. With k < 4 there is no common value, so
@@ -50,10 +54,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from games.bring_down_the_mountain.values import (
-    COMPLETE,
     LONE_ACE,
     LOW_BIT,
     Mask,
@@ -64,36 +66,29 @@ from games.bring_down_the_mountain.values import (
 )
 from games.core.cards import ACE, KING, RANKS, Card, Pile
 
-QUICK: Final = 1
-"""Arrangements that `apply` may look at itself. More are never needed."""
-
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the judge found. `decided` is always true. `possible`: the game can go on. `searched`:
-    arrangements looked at, always the one at hand. `highest`: where the game cannot go on for want of a draw,
-    the highest value that moves can bring to a top: a card of it lies in every valley and cannot move.
-    0 where it can go on, or where no draw is wanted.
+    """What the judge found. `possible`: the game can go on. `highest`: where it cannot for want of a draw, the
+    highest value that moves can bring to a top: a card of it lies in every valley and cannot move. 0 where
+    the game can go on, or where no draw is wanted.
     """
 
-    decided: bool
     possible: bool
-    searched: int
     highest: int
 
 
-def search(piles: Sequence[Pile], ends: Sequence[Card], limit: int | None = None) -> Finding:
+def search(piles: Sequence[Pile], ends: Sequence[Card]) -> Finding:
     """Whether moves by any players make a draw possible or, without `ends`, complete all piles (BDM-13).
 
     `piles` are the four valleys', bottom to top, `ends` the end cards of the ridges that are not gone.
-    `limit` is kept for callers that can wait: nothing here takes long. Raises ValueError for piles that do
-    not fall.
+    Raises ValueError for piles that do not fall.
     """
     masks = [mask_of(pile) for pile in piles]
     if not ends:
-        return Finding(True, can_finish(masks), 1, 0)
+        return Finding(can_finish(masks), 0)
     possible = can_draw(masks, ranks_of(ends))
-    return Finding(True, possible, 1, 0 if possible else highest_top(masks))
+    return Finding(possible, 0 if possible else highest_top(masks))
 
 
 def highest_top(masks: Sequence[Mask]) -> int:
@@ -108,8 +103,6 @@ def highest_top(masks: Sequence[Mask]) -> int:
 def can_complete(masks: Sequence[Mask]) -> bool:
     """Whether moves can complete a pile, where they cannot empty a valley otherwise."""
     lowest = highest_top(masks)
-    if any(mask in COMPLETE for mask in masks):
-        return True
     if lowest == ACE:
         return False
     union = 0
@@ -123,9 +116,12 @@ def can_complete(masks: Sequence[Mask]) -> bool:
 
 
 def can_draw(masks: Sequence[Mask], ends: Sequence[int]) -> bool:
-    """Whether moves by any players make it possible to draw a card of one of these ranks."""
+    """Whether moves make it possible to draw a card of one of these ranks into one of these valleys: all four
+    of the table, or the three that one player reaches, to which the proof applies as well."""
     if any(takes(mask, rank) for mask in masks for rank in ends):
         return True
+    if all(mask == LONE_ACE for mask in masks):
+        return False  # and the only ends are aces
     highest = highest_top(masks)
     if highest == 0 or min(ends) < highest:
         return True
