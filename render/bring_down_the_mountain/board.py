@@ -34,6 +34,7 @@ _IDLE_TOLD: Final = 3
 """From how many idle turns on they are told in the picture."""
 _PEAK: Final = Box(530, 458, 140, 320)
 _CROSS: Final = "✕"
+_WHY_LOST: Final = ("crossed: fits nowhere", "grey: can never move")
 Corners = Literal["both", "upper", "lower"]
 
 
@@ -191,13 +192,12 @@ def _valley(sketch: _Sketch, view: View, look: Look, found: PileView, last: Move
     _tab(sketch, view, look, found, laid, on)
     column = place in (wheel.TOP, wheel.BOTTOM)
     for number, (card, box) in enumerate(zip(found.cards, laid.cards, strict=True), 1):
-        sketch.put(_card(card, box, column, "both" if number == len(laid.cards) else "upper"))
+        corners: Corners = "both" if number == len(laid.cards) else "upper"
+        sketch.put(_card(card, box, column, corners, facts.stuck(view, found.cards, number)))
     if not found.cards:
         x, y = laid.behind if left else laid.panel.middle
         free = Box(x - wheel.CARD_WIDTH // 2, y - wheel.CARD_HEIGHT // 2, wheel.CARD_WIDTH, wheel.CARD_HEIGHT)
         sketch.put(Rect(free.x, free.y, free.width, free.height, on, "line", 3, 11, on))
-        if not left:
-            sketch.put(Text(x, y, "empty", SMALLEST_LETTERS, "quiet", anchor="middle", on=on))
     if last is None:
         return
     came = last.run if isinstance(last, Moved) else (last.card,)
@@ -244,7 +244,7 @@ def _peak(sketch: _Sketch, view: View) -> None:
 def _legend(view: View) -> list[str]:
     lines = []
     if isinstance(view.phase, Over):
-        return ["crossed: fits nowhere"] if view.phase.reason == "no_draw" else []
+        return [*_WHY_LOST] if view.phase.reason == "no_draw" else []
     if view.idle_turns >= _IDLE_TOLD:
         lines.append(f"idle turns in a row: {view.idle_turns} of {IDLE_TURNS}")
     if facts.draws(view):

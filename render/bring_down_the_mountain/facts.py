@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from games.bring_down_the_mountain.actions import Draw
+from games.bring_down_the_mountain.legal import top_value
 from games.bring_down_the_mountain.state import (
     VALLEY_INDEX,
     VALLEYS,
     Acting,
+    Over,
     Valley,
     reachable_valleys,
 )
 from games.bring_down_the_mountain.text import open_draws
 from games.bring_down_the_mountain.view import View
-from games.core.cards import ACE, KING, rank_words
+from games.core.cards import ACE, KING, Pile, rank_words
 
 _BOTTOM: Final = 2
 """Where South lies when North is on top."""
@@ -45,6 +47,14 @@ def draws(view: View) -> tuple[Draw, ...]:
     if not isinstance(view.phase, Acting):
         return ()
     return tuple(Draw(ridge, valley) for ridge, _, valleys in open_draws(view) for valley in valleys)
+
+
+def stuck(view: View, cards: Pile, height: int) -> bool:
+    """Whether the game is lost because this card, the top one of so many from the bottom, can never move: it is
+    as high as the highest top that there can be, or higher (BDM-13)."""
+    if not isinstance(view.phase, Over) or view.phase.reason != "no_draw":
+        return False
+    return top_value(cards[:height]) >= view.phase.highest
 
 
 def value_words(value: int) -> str:
