@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from games.bring_down_the_mountain import GAME as BRING_DOWN_THE_MOUNTAIN
 from games.core.protocol import Game
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 
-GAMES: Final[tuple[Game[Any, Any, Any], ...]] = (DOG_EAT_DOG,)
+GAMES: Final[tuple[Game[Any, Any, Any], ...]] = (DOG_EAT_DOG, BRING_DOWN_THE_MOUNTAIN)
 
 _BY_KEY: Final = {game.key: game for game in GAMES}
 

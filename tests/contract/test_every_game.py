@@ -20,7 +20,7 @@ from render.pictures import picture
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
 from tests.contract.rules_checks import RULES_CHECKS, claims_are_borne_out
 from tests.contract.secrets_checks import SECRETS_CHECKS
-from tests.contract.walks import Subject, acting, chosen_from, option_sets, random_walks, refusal_of, walk
+from tests.contract.walks import Subject, acting, chosen_from, option_sets, refusal_of, walk, whole_walks
 from tests.contract.words_checks import WORDS_CHECKS, views_can_be_painted, words_are_enough_to_play
 
 WALK_CHECKS = (*RULES_CHECKS, *WORDS_CHECKS, *SECRETS_CHECKS, *COMMANDS_CHECKS)
@@ -34,9 +34,9 @@ def _name(check: object) -> str:
 
 @every_game
 @pytest.mark.parametrize("check", WALK_CHECKS, ids=_name)
-def test_random_games_keep_the_contract(game: Game[Any, Any, Any], check: Callable[..., None]) -> None:
+def test_whole_games_keep_the_contract(game: Game[Any, Any, Any], check: Callable[..., None]) -> None:
     subject = Subject(game, picture(game))
-    for each in random_walks(game):
+    for each in whole_walks(game):
         check(subject, each)
 
 
@@ -87,7 +87,7 @@ def test_the_rules_are_told_in_full(game: Game[Any, Any, Any]) -> None:
 @every_game
 def test_refusals_name_rules_that_are_told(game: Game[Any, Any, Any]) -> None:
     told = rulebook(game).rules
-    for each in random_walks(game):
+    for each in whole_walks(game):
         universe = list(game.universe(each.seats, each.options))
         for taken in each.every(2):
             for seat in acting(game, taken.before):
@@ -98,12 +98,12 @@ def test_refusals_name_rules_that_are_told(game: Game[Any, Any, Any]) -> None:
 
 @every_game
 def test_what_a_game_declares_of_itself_is_met_with(game: Game[Any, Any, Any]) -> None:
-    claims_are_borne_out(game, random_walks(game))
+    claims_are_borne_out(game, whole_walks(game))
 
 
 @every_game
 def test_every_kind_of_action_and_event_is_reached(game: Game[Any, Any, Any]) -> None:
-    walks = random_walks(game, 6)
+    walks = whole_walks(game, 6)
     actions = {type(taken.action) for each in walks for taken in each.taken}
     events = {type(event) for each in walks for taken in each.taken for event in taken.step.events}
     assert actions == set(game.action_types)

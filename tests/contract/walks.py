@@ -13,6 +13,7 @@ from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Game, Seat, Step
 from render.core.look import Picture
+from tests.games.played import Played, played_games
 
 Choose = Callable[[int], int]
 """Picks one of so many."""
@@ -143,6 +144,28 @@ def option_sets(game: Game[Any, Any, Any]) -> list[dict[str, str]]:
 def table_sizes(game: Game[Any, Any, Any]) -> list[int]:
     """The fewest, some and the most players."""
     return sorted({game.seats[0], game.seats[len(game.seats) // 2], game.seats[-1]})
+
+
+def played_walks(game: Game[Any, Any, Any]) -> tuple[Walk, ...]:
+    """The games that are kept because random play does not come to what happens in them."""
+    return tuple(_played_walk(game, played) for played in played_games(game))
+
+
+def _played_walk(game: Game[Any, Any, Any], played: Played) -> Walk:
+    start = state = game.new(played.seats, played.options)
+    taken: list[Taken] = []
+    for number, action in enumerate(played.actions):
+        actor: Actor = CHANCE if game.to_act(state) is CHANCE else acting(game, state)[0]
+        taken.append(Taken(number, state, actor, action, must_apply(game, state, actor, action)))
+        state = taken[-1].step.state
+    assert not game.to_act(state), f"the game {played.name} is not whole"
+    return Walk(played.seats, played.options, start, tuple(taken))
+
+
+@cache
+def whole_walks(game: Game[Any, Any, Any], each: int = 2) -> tuple[Walk, ...]:
+    """Whole games: random ones, and those that are kept."""
+    return (*random_walks(game, each), *played_walks(game))
 
 
 @cache

@@ -8,21 +8,19 @@ import pytest
 
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.games.transcripts import path, settings, transcript
+from tests.games.transcripts import path, transcripts
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
 @every_game
 def test_each_game_has_its_transcripts_and_no_others(game: Game[Any, Any, Any]) -> None:
-    wanted = {path(game, name) for name, _, _ in settings(game)}
+    wanted = {target for target, _ in transcripts(game)}
     folder = path(game, "plain").parent
     assert set(folder.glob("*")) == wanted, "write them with: python -m tests.games.transcripts"
 
 
 @every_game
 def test_each_transcript_is_still_played_in_the_same_way(game: Game[Any, Any, Any]) -> None:
-    for name, seats, options in settings(game):
-        assert (
-            transcript(game, seats, options).splitlines() == path(game, name).read_text("utf-8").splitlines()
-        )
+    for target, text in transcripts(game):
+        assert text.splitlines() == target.read_text("utf-8").splitlines()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from games.core import codec
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor, Game, seat_letter
 from games.registry import GAMES
+from tests.games.played import played_games
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
 FOLDER = Path(__file__).parent
@@ -38,8 +39,19 @@ def path(game: Game[Any, Any, Any], name: str) -> Path:
     return FOLDER / game.key / "transcripts" / f"{name}.txt"
 
 
-def transcript(game: Game[Any, Any, Any], seats: int, options: Mapping[str, str]) -> str:
-    """A game from its start to its end: actions, events, and what is owed, line by line."""
+def transcripts(game: Game[Any, Any, Any]) -> Iterator[tuple[Path, str]]:
+    """Every transcript of this game: where it stands, and its text."""
+    for name, seats, options in settings(game):
+        yield path(game, name), transcript(game, seats, options)
+    for played in played_games(game):
+        yield path(game, played.name), transcript(game, played.seats, played.options, played.actions)
+
+
+def transcript(
+    game: Game[Any, Any, Any], seats: int, options: Mapping[str, str], actions: Sequence[Any] = ()
+) -> str:
+    """A game from its start to its end: actions, events, and what is owed, line by line. Without actions they
+    are drawn."""
     names = NAMES[:seats]
     lines = [
         f"{game.title}, rules version {game.rules_version}, {seats} players",
@@ -51,7 +63,7 @@ def transcript(game: Game[Any, Any, Any], seats: int, options: Mapping[str, str]
         draw = Draw(SECRET, seq)
         actor: Actor = CHANCE if owing is CHANCE else sorted(owing)[draw.below(len(owing))]
         if actor is CHANCE:
-            action = game.sample(state, draw)
+            action = actions[seq] if actions else game.sample(state, draw)
             lines.append(f"{seq}. {game.format(action)}")
         else:
             view = game.view(state, actor)
@@ -59,6 +71,7 @@ def transcript(game: Game[Any, Any, Any], seats: int, options: Mapping[str, str]
             kinds = list(dict.fromkeys(type(each) for each in legal))
             kind = draw.choice(kinds)
             action = draw.choice([each for each in legal if type(each) is kind])
+            action = actions[seq] if actions else action
             lines += ["", f"{game.prompt(view, names)} [{len(legal)} actions]"]
             lines.append(f"{seq}. {seat_letter(actor)}: {game.format(action)}")
         step = game.apply(state, actor, action)
@@ -78,10 +91,9 @@ def _digest(game: Game[Any, Any, Any], state: Any) -> str:
 def main() -> None:
     """Writes every transcript of every game."""
     for game in GAMES:
-        for name, seats, options in settings(game):
-            target = path(game, name)
+        for target, text in transcripts(game):
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(transcript(game, seats, options), encoding="utf-8")
+            target.write_text(text, encoding="utf-8")
             print(target.relative_to(FOLDER.parent.parent))
 
 
