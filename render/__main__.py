@@ -24,6 +24,12 @@ def _board(seats: int, moves: int, seed: int, theme: Theme = "dark") -> bytes:
     return png(picture(game).scene(game.view(sample.state, None), samples.look(game, sample, theme=theme)))
 
 
+def _mountain(seats: int, moves: int, seed: int, theme: Theme = "dark", **options: str) -> bytes:
+    game = by_key("bring_down_the_mountain")
+    sample = samples.play(game, seats, moves, seed, options, choose=samples.tidy)
+    return png(picture(game).scene(game.view(sample.state, None), samples.look(game, sample, theme=theme)))
+
+
 def _write(file: Path, content: bytes) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(content)
@@ -53,6 +59,9 @@ def main() -> None:
         _write(target / "board.png", _board(3, 15, 1))
         _write(target / "board-light.png", _board(8, 24, 1, "light"))
         _write(target / "scoring.png", _board(4, 1000, 1))
+        _write(target / "mountain.png", _mountain(4, 40, 3))
+        _write(target / "mountain-fog.png", _mountain(2, 60, 5, "light", fog="on"))
+        _write(target / "mountain-lost.png", _mountain(3, 1000, 2))
 
 
 if __name__ == "__main__":

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
+from games.bring_down_the_mountain.actions import Draw as Draws
+from games.bring_down_the_mountain.actions import EndTurn, Move
+from games.bring_down_the_mountain.legal import top_value
+from games.bring_down_the_mountain.state import RIDGES, VALLEY_INDEX, State
+from games.core.cards import Pile
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Event, Game
 from render.core.look import Look, Theme
 
+Choose: TypeAlias = Callable[[Any, Sequence[Any], Draw], Any]
+"""Takes one of the legal actions in a state, the same one for the same draw."""
 NAMES: Final = ("Ada", "Björn", "Chloé", "Dmitri", "Ελένη", "Farid", "Gwendolyn", "Hu")
+
+
+_MOVES_ENOUGH: Final = 30
+_EMPTY: Final = 20
+"""An empty valley is the last place to draw to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +41,10 @@ def play(
     seed: int = 0,
     options: Mapping[str, str] | None = None,
     first: bool = True,
+    choose: Choose | None = None,
 ) -> Sample:
     """The game after `moves` decisions drawn from `seed`, or at its end if it ends sooner. With `first`
-    decisions are of the first kind that is legal (in Dog Eat Dog: attacks)."""
+    decisions are of the first kind that is legal (in Dog Eat Dog: attacks); `choose` takes them instead."""
     state = game.new(seats, options or {})
     secret = f"sample {seed}".encode()
     events: tuple[Event, ...] = ()
@@ -50,10 +63,41 @@ def play(
             legal = list(game.legal_actions(state, seat))
             kind = type(legal[0])
             fitting = [action for action in legal if isinstance(action, kind)] if first else legal
-            step = game.apply(state, seat, draw.choice(fitting))
+            action = choose(state, legal, draw) if choose else draw.choice(fitting)
+            step = game.apply(state, seat, action)
             events = step.events
             made += 1
         state = step.state
+
+
+def _gap(rank: int, pile: Pile) -> int:
+    """How much lower a card is than the top it goes on."""
+    return (top_value(pile) if pile else _EMPTY) - rank
+
+
+def tidy(state: State, legal: Sequence[Any], draw: Draw) -> Any:
+    """How somebody might bring down the mountain: bring runs together, look a while for a way to draw, and then
+    draw where a card fits best."""
+
+    def pile(valley: str) -> Pile:
+        return state.piles[VALLEY_INDEX[valley]]
+
+    def gain(move: Move) -> int:
+        source = pile(move.source)
+        below = source[: source.index(move.card)]
+        return _gap(move.card.rank, below) - _gap(move.card.rank, pile(move.target)) if below else 0
+
+    moves = [action for action in legal if isinstance(action, Move)]
+    draws = [action for action in legal if isinstance(action, Draws)]
+    better = [move for move in moves if gain(move) > 0]
+    if better:
+        return max(better, key=gain)
+    if draws:
+        ends = {ridge: cards[-1].rank for ridge, cards in zip(RIDGES, state.ridges, strict=True) if cards}
+        return min(draws, key=lambda action: _gap(ends[action.ridge], pile(action.valley)))
+    if moves and len(state.shown) < _MOVES_ENOUGH:
+        return draw.choice(moves)
+    return next((action for action in legal if isinstance(action, EndTurn)), legal[0])
 
 
 def look(

@@ -145,7 +145,7 @@ def _tab(sketch: _Sketch, view: View, look: Look, found: PileView, laid: wheel.L
     tab = laid.tab
     title = valley_words(found.valley)
     wide = tab.width > tab.height * 2
-    x, y = tab.x + 12, tab.y + 34
+    x, y = tab.x + (12 if wide else 8), tab.y + 34
     sketch.put(Badge(x + 27, y, 54, found.owner, on))
     sketch.put(Text(x + 66, y, title, 44, bold=True, on=on))
     after = 66 + lettering.measure(title, 44, True) + 20
@@ -153,7 +153,7 @@ def _tab(sketch: _Sketch, view: View, look: Look, found: PileView, laid: wheel.L
         _name(sketch, view, look, found.owner, x + after, y, tab.width - 24 - after, on)
         row = tab.y + tab.height - 31
     else:
-        _name(sketch, view, look, found.owner, x, tab.y + 86, tab.width - 20, on)
+        _name(sketch, view, look, found.owner, x, tab.y + 86, tab.width - 16, on)
         row = tab.y + tab.height - 37
     cards = [
         end
@@ -170,7 +170,7 @@ def _tab(sketch: _Sketch, view: View, look: Look, found: PileView, laid: wheel.L
         box = Box(x, row - _CHIP[1] // 2, *_CHIP)
         sketch.put(_card(card, box))
         sketch.put(_around(box, 6, 5, "ink", on=on))
-        x += _CHIP[0] + 18
+        x += _CHIP[0] + 16
 
 
 def _stub(sketch: _Sketch, middle: tuple[int, int], start: int, end: int, dashed: bool, on: str) -> None:

@@ -34,7 +34,7 @@ _LEAST_ROW: Final = 43
 _LEAST_COLUMN: Final = 40
 _TEN: Final = 54
 TAB_ROW: Final = (496, 118)
-TAB_COLUMN: Final = (240, 182)
+TAB_COLUMN: Final = (232, 182)
 
 
 @dataclass(frozen=True, slots=True)
