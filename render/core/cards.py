@@ -21,10 +21,10 @@ _EDGE: Final = 3
 _RADIUS: Final = 11
 _PAD: Final = 8
 _SIDE: Final = 6
-_ABOVE: Final = 6
+"""How far an index keeps from the edge where it has little room."""
+_GAP: Final = 4
+_SUIT_WIDTH: Final = SUIT * 0.92
 _CAP: Final = round(INDEX * lettering.CAPITALS)
-_COLUMN_HEIGHT: Final = _CAP + 5 + SUIT
-_TWO_COLUMNS: Final = 92
 _RED: Final = "HD"
 
 
@@ -99,16 +99,30 @@ def _letters(sheet: Sheet, rank: str, x: float, y: float, colour: Colour) -> Non
 
 def _row(sheet: Sheet, rank: str, suit: str, x: float, y: float, colour: Colour) -> None:
     _letters(sheet, rank, x, y, colour)
-    draw_suit(sheet, suit, x + _width(rank) + 4 + SUIT * 0.46, y + _CAP / 2, SUIT, colour)
+    draw_suit(sheet, suit, x + _width(rank) + _GAP + _SUIT_WIDTH / 2, y + _CAP / 2, SUIT, colour)
 
 
-def _row_width(rank: str) -> float:
-    return _width(rank) + 4 + SUIT * 0.92
-
-
-def _column(sheet: Sheet, rank: str, suit: str, middle: float, y: float, colour: Colour) -> None:
+def _column(sheet: Sheet, rank: str, suit: str, x: float, y: float, colour: Colour) -> None:
+    middle = x + max(_width(rank), _SUIT_WIDTH) / 2
     _letters(sheet, rank, middle - _width(rank) / 2, y, colour)
-    draw_suit(sheet, suit, middle, y + _CAP + 5 + SUIT / 2, SUIT, colour)
+    draw_suit(sheet, suit, middle, y + _CAP + _GAP + SUIT / 2, SUIT, colour)
+
+
+def indexes(mark: Card) -> list[tuple[float, float, float, float]]:
+    """Where rank and suit stand on a card that lies face up: left, top, right and bottom, from its corner."""
+    rank = mark.face[:-1]
+    if mark.index == "column":
+        wide, high = max(_width(rank), _SUIT_WIDTH), float(_CAP + _GAP + SUIT)
+        x, y = float(_PAD if wide == _SUIT_WIDTH else _SIDE), float(_PAD)
+    else:
+        wide, high = _width(rank) + _GAP + _SUIT_WIDTH, float(_CAP)
+        if mark.height < 2 * (_CAP + _PAD):
+            x, y = (mark.width - wide) / 2, (mark.height - high) / 2
+            return [(x, y, x + wide, y + high)]
+        x, y = float(_PAD), float(_SIDE)
+    upper = (x, y, x + wide, y + high)
+    lower = (mark.width - x - wide, mark.height - y - high, mark.width - x, mark.height - y)
+    return [corner for corner, name in ((upper, "lower"), (lower, "upper")) if mark.corners != name]
 
 
 def _back(sheet: Sheet, width: int, height: int) -> None:
@@ -134,18 +148,7 @@ def card_tile(mark: Card, theme: Theme) -> Tile:
         return sheet.tile()
     rank, suit = mark.face[:-1], mark.face[-1]
     colour = CARD_RED if suit in _RED else RIM
-    upper, lower = mark.corners != "lower", mark.corners != "upper"
-    if mark.index == "column":
-        near = max(_PAD + SUIT * 0.46, _SIDE + _width(rank) / 2)
-        if upper:
-            _column(sheet, rank, suit, near, _PAD, colour)
-        if lower and width >= _TWO_COLUMNS:
-            _column(sheet, rank, suit, width - near, height - _PAD - _COLUMN_HEIGHT, colour)
-    elif height < 2 * (_CAP + _PAD):
-        _row(sheet, rank, suit, (width - _row_width(rank)) / 2, (height - _CAP) / 2, colour)
-    else:
-        if upper:
-            _row(sheet, rank, suit, _PAD, _ABOVE, colour)
-        if lower:
-            _row(sheet, rank, suit, width - _PAD - _row_width(rank), height - _ABOVE - _CAP, colour)
+    put = _column if mark.index == "column" else _row
+    for x, y, _, _ in indexes(mark):
+        put(sheet, rank, suit, x, y, colour)
     return sheet.tile()

@@ -139,8 +139,8 @@ class Card:
     """A playing card by its upper left corner. `face` is its rank and the letter of its suit, `10S`; empty for
     a card face down. Rank and suit stand in two corners: beside each other with the index `row`, for
     cards that lie below each other; with `column` below each other, for cards in a row. A card that is
-    mostly covered has them in its `upper` or its `lower` corner only, and one that is too small for both in
-    its middle. A `far` card is printed on darker paper."""
+    mostly covered has them in its `upper` or its `lower` corner only, and one that is too low for both in its
+    middle. A `far` card is printed on darker paper."""
 
     x: int
     y: int
