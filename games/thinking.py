@@ -1,6 +1,6 @@
 """What takes long, as it is asked of another process: one question in, one answer out, both JSON in UTF-8.
 
-question  {"game": key, "what": "sample" | "hint" | "afterword" | "worthy", …}
+question  {"game": key, "what": "hint" | "afterword" | "worthy", …}
 answer    {"answer": …}
 """
 
@@ -8,25 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
-from games.core.chance import Draw
-from games.core.codec import decode, decode_action, decode_state, encode, encode_action, encode_state
+from games.core.codec import decode, decode_state, encode, encode_state
 from games.core.protocol import Game, Hint
 from games.registry import by_key
-
-NO_LUCK: Final = b""
-"""The secret of a draw that nothing depends on."""
 
 
 def ask(game: Game[Any, Any, Any], what: str, **parts: Any) -> bytes:
     """A question as it is sent."""
     return json.dumps({"game": game.key, "what": what, **parts}, separators=(",", ":")).encode()
-
-
-def ask_sample(game: Game[Any, Any, Any], state: Any) -> bytes:
-    """What comes next where `Game.ponders`."""
-    return ask(game, "sample", state=encode_state(game, state))
 
 
 def ask_hint(game: Game[Any, Any, Any], view: Any) -> bytes:
@@ -53,9 +44,6 @@ def think(question: bytes, find: Callable[[str], Game[Any, Any, Any]] = by_key) 
 
 def _answer(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> Any:
     match what:
-        case "sample":
-            state = decode_state(game, asked["state"])
-            return encode_action(game, game.sample(state, Draw(NO_LUCK, 0)))
         case "hint":
             return encode(game.hint(decode(game.view_type, asked["view"])))
         case "afterword":
@@ -64,11 +52,6 @@ def _answer(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> Any:
         case "worthy":
             return game.worthy(decode_state(game, asked["state"]))
     raise ValueError(f"{what!r} is nothing that can be asked")
-
-
-def read_action(game: Game[Any, Any, Any], answer: Any) -> Any:
-    """The action out of an answer. Raises BadData."""
-    return decode_action(game, answer)
 
 
 def read_hint(answer: Any) -> Hint:

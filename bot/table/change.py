@@ -12,7 +12,6 @@ from bot.store.rows import dump, to_micros
 from bot.table import words
 from bot.table.live import POSITION, RECENT, Book, Live, Mark, Played, Position, position_of
 from bot.table.posting import Numbers, post_row
-from bot.table.thinker import Thinker
 from bot.table.types import AFTERWORD, Deal, Offer, Person, Player, PostKind, Status, Table
 from games.core.chance import Draw, daily_secret
 from games.core.codec import encode_action
@@ -152,7 +151,7 @@ class Change:
         about = {"day": deal.day, "attempt": deal.attempt}
         self.act("daily", CHANCE, game.sample(self.place.state, draw), about)
 
-    async def go_on(self, thinker: Thinker) -> None:
+    def go_on(self) -> None:
         """Let chance and the seats that nobody sits in act, until somebody owes a decision or it is over."""
         game = self.table.game
         gone = {player.seat for player in self.table.players if player.resigned}
@@ -163,7 +162,10 @@ class Change:
                 return
             owed = game.to_act(self.place.state)
             if owed is CHANCE:
-                self.act("chance", CHANCE, await self._chance(thinker))
+                if self.book.secret is None:
+                    raise RuntimeError(f"game {self.table.id} runs without a secret")
+                draw = Draw(self.book.secret, self.table.seq + 1)
+                self.act("chance", CHANCE, game.sample(self.place.state, draw))
                 continue
             leaderless = sorted(gone & owed)
             if not leaderless:
@@ -171,14 +173,6 @@ class Change:
                 return
             self.act("idle", leaderless[0], game.idle(self.place.state, leaderless[0]))
         raise RuntimeError(f"game {self.table.id} goes on by itself without end")
-
-    async def _chance(self, thinker: Thinker) -> Any:
-        game, state = self.table.game, self.place.state
-        if game.ponders(state):
-            return await thinker.sample(game, state)
-        if self.book.secret is None:
-            raise RuntimeError(f"game {self.table.id} runs without a secret")
-        return game.sample(state, Draw(self.book.secret, self.table.seq + 1))
 
     # offers and endings
 

@@ -330,7 +330,7 @@ class Lobby(Days):
                     raise _StillDealing
                 met = await self.store.met(table.game.key, deal.day, [p.person.id for p in table.players])
                 deal = replace(deal, counts=not met)
-            await self.set_going(change, table.game.new(len(table.players), table.options), deal)
+            self.set_going(change, table.game.new(len(table.players), table.options), deal)
             change.line(words.started(change.table, deal))
             change.edit_lobby()
             change.show_board()
@@ -346,7 +346,7 @@ class Lobby(Days):
                 attempt = await self.deal_of(table.game, table.options, day)
                 deals[day.isoformat()] = Deal(day.isoformat(), attempt)
 
-    async def set_going(self, change: Change, state: Any, deal: Deal | None = None) -> None:
+    def set_going(self, change: Change, state: Any, deal: Deal | None = None) -> None:
         """From the lobby to the first decision."""
         secret = self.entropy(SECRET_BYTES)
         change.keep(secret=secret)
@@ -369,7 +369,7 @@ class Lobby(Days):
             )
         if deal is not None:
             change.deal(deal)
-        await change.go_on(self.thinker)
+        change.go_on()
 
     def close_lobby(self, change: Change) -> None:
         """Nobody will begin this."""

@@ -90,7 +90,7 @@ class Offers(Play, Lobby):
     async def resign(self, game: int, person: Person, request: str | None = None) -> Table:
         """Give up. The last one left wins; among more, the game goes on and idles for this seat."""
 
-        async def prepare(change: Change) -> None:
+        def prepare(change: Change) -> None:
             seat = seated(change.table, person)
             change.log("resign", seat, change.table.game.retire(change.place.state, seat))
             change.write.add(Part.RESIGNED, which=change.table.id, place=seat)
@@ -103,7 +103,7 @@ class Offers(Play, Lobby):
             if ends:
                 change.finish(Outcome("resigned", tuple(player.seat for player in left)))
             else:
-                await change.go_on(self.thinker)
+                change.go_on()
             self.tell(change)
 
         return await self.change(game, request, prepare, position=True)

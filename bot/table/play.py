@@ -81,7 +81,7 @@ class Play(Desk):
                 change.act("action", seat, taken)
             except GameError as error:
                 raise allowed(error) from error
-            await change.go_on(self.thinker)
+            change.go_on()
             self.tell(change)
             notation = live.table.game.format(taken)
             table = await self.commit(change, request, notation)
@@ -247,6 +247,6 @@ class Play(Desk):
             for row in reversed(gone)
             if row.kind == "action"
         ]
-        await change.go_on(self.thinker)
+        change.go_on()
         change.line(words.took_back(change.table, seat, notations))
         self.tell(change)

@@ -146,7 +146,7 @@ class Records(Offers, Looking):
         elif end.outcome is not None:
             change.finish(end.outcome)
         else:
-            await change.go_on(self.thinker)
+            change.go_on()
         # The board tells the last step; what came before stands in the record.
         steps = [row.seq for row in played if row.kind == "action"]
         change.keep(board_seq=steps[-1] - 1 if steps else 0)

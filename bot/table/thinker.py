@@ -22,9 +22,7 @@ from games.registry import GAMES
 from games.thinking import (
     ask_afterword,
     ask_hint,
-    ask_sample,
     ask_worthy,
-    read_action,
     read_hint,
     think,
 )
@@ -53,11 +51,6 @@ class Thinker:
         self._closed = True
         for process in list(self._processes):
             await _end(process)
-
-    async def sample(self, game: Game[Any, Any, Any], state: Any) -> Any:
-        """Chance's action where no luck is in it, however long it takes."""
-        question = ask_sample(game, state)
-        return read_action(game, await self._ask(game, question, self._waited_for, _SOMEBODY_WAITS))
 
     async def hint(self, game: Game[Any, Any, Any], view: Any) -> Hint:
         """A way on from this view."""

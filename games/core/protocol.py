@@ -153,11 +153,6 @@ class Game(ABC, Generic[S, A, V]):
     def sample(self, state: S, draw: Draw) -> A:
         """Chance's action where `to_act` is CHANCE."""
 
-    def ponders(self, state: S) -> bool:
-        """Whether `sample` may take long here, so that the table has it worked out elsewhere. It is then no
-        luck: every draw leads to the same action, and its step need not be a barrier."""
-        return False
-
     def hint(self, view: V) -> Hint:
         """A way on for whoever is to act, from what this viewer may know. May take long. Only asked of games
         that declare hints, and not when the game is over."""

@@ -132,12 +132,6 @@ FAULTS = (
         "taken back",
         {"apply": apply_with(lambda s, a, x, step: replace(step, barrier=False))},
     ),
-    Fault(
-        "calls a deal no luck", rules.pondering_is_no_luck, "is luck", {"ponders": lambda _, s: s.round == 0}
-    ),
-    Fault(
-        "ponders at any time", rules.pondering_is_no_luck, "is to act", {"ponders": lambda _, s: s.round > 0}
-    ),
     Fault("hides that it has chance", rules.chance_is_a_barrier, "declares none", facts(chance=False)),
     Fault(
         "hides that all act at once",

@@ -162,22 +162,11 @@ def the_invariant_holds(subject: Subject, walk: Walk) -> None:
 
 
 def chance_is_a_barrier(subject: Subject, walk: Walk) -> None:
-    """Nobody takes back a roll alone, unless it is no luck; and only games that declare chance have any."""
+    """Nobody takes back a roll alone; and only games that declare chance have any."""
     for taken in walk.taken:
         if taken.actor is CHANCE:
-            barrier = taken.step.barrier or subject.game.ponders(taken.before)
-            assert barrier, f"{taken.action} may be taken back alone"
+            assert taken.step.barrier, f"{taken.action} may be taken back alone"
             assert subject.game.facts.chance, "chance acts in a game that declares none"
-
-
-def pondering_is_no_luck(subject: Subject, walk: Walk) -> None:
-    """What a game ponders is the same for every draw, and only where chance is to act."""
-    game = subject.game
-    for state in walk.states:
-        if game.ponders(state):
-            assert game.to_act(state) is CHANCE, f"it ponders while {game.to_act(state)} is to act"
-            found = {game.sample(state, Draw(f"luck {number}".encode(), number)) for number in range(4)}
-            assert len(found) == 1, f"what it ponders is luck: {found}"
 
 
 def several_act_only_where_declared(subject: Subject, walk: Walk) -> None:
@@ -271,7 +260,6 @@ RULES_CHECKS = (
     the_end_is_where_nobody_acts,
     the_invariant_holds,
     chance_is_a_barrier,
-    pondering_is_no_luck,
     several_act_only_where_declared,
     turns_tell_who_owes,
     idling_is_legal_and_ends,

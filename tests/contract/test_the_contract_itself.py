@@ -7,15 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.chance import Draw
 from tests.contract import commands_checks, faulty_declarations, faulty_rules, faulty_words
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, commands_fit_discord
-from tests.contract.faults import SOUND, Fault, always, apply_with, facts
+from tests.contract.faults import SOUND, Fault, always, facts
 from tests.contract.rules_checks import (
     RULES_CHECKS,
-    chance_is_a_barrier,
     claims_are_borne_out,
-    pondering_is_no_luck,
 )
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.toy import TablePicture
@@ -82,18 +79,6 @@ def test_secrets_that_are_never_dealt_anew_are_caught() -> None:
     fault = Fault("deals none", claims_are_borne_out, "", {"resample": lambda _, state, seat, draw: state})
     with pytest.raises(AssertionError, match="declares secrets"):
         claims_are_borne_out(fault.broken_game(), random_walks(SOUND, 4))
-
-
-def test_what_is_pondered_may_be_taken_back() -> None:
-    """A step of chance that is no luck is no barrier; the same step is caught where nothing is pondered."""
-    no_luck = {
-        "sample": lambda self, state, draw: SOUND.sample(state, Draw(b"always", 0)),
-        "apply": apply_with(lambda state, actor, action, step: replace(step, barrier=False)),
-    }
-    pondering = Fault("ponders", chance_is_a_barrier, "", no_luck | {"ponders": lambda _, s: s.round == 0})
-    for walk in random_walks(pondering.broken_game()):
-        chance_is_a_barrier(Subject(pondering.broken_game(), TablePicture()), walk)
-        pondering_is_no_luck(Subject(pondering.broken_game(), TablePicture()), walk)
 
 
 def test_more_than_8000_characters_in_a_command_are_caught() -> None:

@@ -1,6 +1,6 @@
 """The Climb, a game made for these tests: all climb together, a step or two at a time, to a height that is drawn.
 
-Whether they went too high is looked at after each step, which takes long and knows no luck.
+Too high is lost.
 """
 
 from __future__ import annotations
@@ -28,11 +28,6 @@ class Rise:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    too_high: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Climbed(Event):
     seat: Seat
     to: int
@@ -44,12 +39,10 @@ class Mountain:
     height: int = 0
     at: int = 0
     turn: int = 0
-    looking: bool = False
-    lost: bool = False
 
     @property
     def over(self) -> bool:
-        return self.lost or (self.height > 0 and self.at == self.height and not self.looking)
+        return 0 < self.height <= self.at
 
 
 class TheClimb(Game[Mountain, Any, Mountain]):
@@ -81,7 +74,7 @@ class TheClimb(Game[Mountain, Any, Mountain]):
     )
     state_type = Mountain
     view_type = Mountain
-    action_types = (Climb, Rise, Look)
+    action_types = (Climb, Rise)
     event_types = (Climbed,)
 
     def new(self, seats: int, options: Mapping[str, str]) -> Mountain:
@@ -89,7 +82,7 @@ class TheClimb(Game[Mountain, Any, Mountain]):
         return Mountain(seats)
 
     def to_act(self, state: Mountain) -> frozenset[Seat] | Chance:
-        if state.height == 0 or state.looking:
+        if state.height == 0:
             return CHANCE
         return frozenset() if state.over else frozenset(((state.turn - 1) % state.seats,))
 
@@ -104,18 +97,12 @@ class TheClimb(Game[Mountain, Any, Mountain]):
             raise IllegalAction("not_now", "It is not for you.", "Wait.", "TC-1")
         if isinstance(action, Rise):
             return Step(replace(state, height=action.height, turn=1), (), barrier=True)
-        if isinstance(action, Look):
-            lost = action.too_high
-            over = lost or state.at == state.height
-            return Step(replace(state, looking=False, lost=lost, turn=state.turn + (not over)), ())
         at = state.at + action.steps
-        return Step(replace(state, at=at, looking=True), (Climbed((state.turn - 1) % state.seats, at),))
+        turn = state.turn + (at < state.height)
+        return Step(replace(state, at=at, turn=turn), (Climbed((state.turn - 1) % state.seats, at),))
 
-    def sample(self, state: Mountain, draw: Draw) -> Any:
-        return Look(state.at > state.height) if state.looking else Rise(4 + draw.below(6))
-
-    def ponders(self, state: Mountain) -> bool:
-        return state.looking
+    def sample(self, state: Mountain, draw: Draw) -> Rise:
+        return Rise(4 + draw.below(6))
 
     def hint(self, view: Mountain) -> Hint:
         step = min(2, view.height - view.at)
@@ -139,10 +126,9 @@ class TheClimb(Game[Mountain, Any, Mountain]):
     def outcome(self, state: Mountain) -> Outcome | None:
         if not state.over:
             return None
+        lost = state.at > state.height
         everybody = tuple(range(state.seats))
-        return Outcome(
-            "lost" if state.lost else "won", () if state.lost else everybody, (state.at,) * state.seats
-        )
+        return Outcome("lost" if lost else "won", () if lost else everybody, (state.at,) * state.seats)
 
     def idle(self, state: Mountain, seat: Seat) -> Climb:
         return Climb(1)

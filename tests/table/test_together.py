@@ -1,4 +1,4 @@
-"""Games that are played together: deals of the day, verdicts that take long, stories and tables of results."""
+"""Games that are played together: deals of the day, stories and tables of results."""
 
 from __future__ import annotations
 
@@ -42,31 +42,12 @@ async def told(sitting: Sitting) -> list[str]:
     return [post.text for post in await sitting.deliver() if post.kind is PostKind.LINE]
 
 
-# Verdicts
+# Taking back
 
 
-async def test_a_verdict_that_takes_long_is_worked_out_elsewhere_and_logged(
-    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = []
-    real = sitting.service.thinker.sample
-
-    async def sample(game: object, state: object) -> object:
-        asked.append(state)
-        return await real(TheClimb(), state)
-
-    monkeypatch.setattr(sitting.service.thinker, "sample", sample)
-    table = await sitting.game(ANN, BOB, key=CLIMB)
+async def test_a_step_is_taken_back_alone(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, key=CLIMB)
     await sitting.service.act(table.id, ANN, "climb 1")
-    assert len(asked) == 1
-    kinds = [row.kind for row in await sitting.service.store.log(table.id)]
-    assert kinds == ["start", "chance", "action", "chance"]
-
-
-async def test_a_step_is_taken_back_alone_after_a_verdict_without_luck(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, key=CLIMB)
-    await sitting.service.act(table.id, ANN, "climb 1")
-    assert (await sitting.service.undo_plan(table.id, ANN)).needs == ()
     table = await sitting.service.undo(table.id, ANN)
     assert (await sitting.service.show(table.id, None)).view.at == 0
 
