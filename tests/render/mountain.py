@@ -1,0 +1,152 @@
+"""Boards of Bring Down the Mountain to draw, and where their marks lie."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.state import Dealing, Over
+from render import samples
+from render.bring_down_the_mountain import PICTURE, wheel
+from render.core import cards as faces
+from render.core.look import Look
+from render.core.scene import (
+    Arrow,
+    Card,
+    Halo,
+    Text,
+)
+from tests.games.bring_down_the_mountain.boards import position
+from tests.render.test_dog_eat_dog import box as plain_box
+from tests.render.test_dog_eat_dog import overlap
+
+LONG = tuple(letter * 32 for letter in "WMWM")
+FOG = {"fog": "on", "moves_a_turn": "2"}
+PLAYED = [
+    *((seats, 0, seats, {}) for seats in GAME.seats),
+    *((seats, 9, seats + 4, {"moves_a_turn": "1"}) for seats in GAME.seats),
+    *((seats, 30, seats + 8, FOG) for seats in GAME.seats),
+    *((seats, 60 + 20 * seats, 5, {}) for seats in GAME.seats),
+    *((seats, 5000, seats, {}) for seats in GAME.seats),
+]
+FULLEST = """
+    N  AS KS..2S AC
+    E  AD KD..2D
+    S  KC..3C
+    NE 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH
+    NW 2C
+    SE AH
+"""
+LATE = """
+    N  KC..2C
+    E  AD KD..3D
+    S  KH..6H
+    W  5H..AH
+"""
+LAST = """
+    N  KS..9S
+    W  8S..2S
+    E  AS
+    done 3
+"""
+LOST = """
+    N  QH 10H 2S
+    E  KD QD 4D
+    S  AH QS JS 9S
+    W  AD KD..2D
+    NE 2H KS
+    SW KH QC
+"""
+MADE = {"fullest": FULLEST, "late": LATE, "last": LAST}
+
+
+@lru_cache(maxsize=128)
+def played(seats, moves, seed, options):
+    return samples.play(GAME, seats, moves, seed, dict(options), choose=samples.tidy)
+
+
+def shown(seats, moves, seed, options, names=samples.NAMES, theme="dark", seat=None):
+    sample = played(seats, moves, seed, tuple(sorted(options.items())))
+    return GAME.view(sample.state, seat), samples.look(GAME, sample, names, theme)
+
+
+def look_at(state, names=samples.NAMES, **look):
+    owing = GAME.to_act(state)
+    return Look(names, to_act=owing if isinstance(owing, frozenset) else frozenset(), **look)
+
+
+def scene_of(state, seat=None, names=samples.NAMES, **look):
+    return PICTURE.scene(GAME.view(state, seat), look_at(state, names, **look))
+
+
+def every_board(names=samples.NAMES):
+    """Boards of all sizes, from the first to the last, from every side."""
+    for seats, moves, seed, options in PLAYED:
+        for seat in (None, *range(seats)):
+            yield PICTURE.scene(*shown(seats, moves, seed, options, names, seat=seat))
+    for text in MADE.values():
+        for valley in "NESW":
+            for seat in range(4):
+                yield scene_of(position(text, valley, seats=4, idle=7, moves=2), seat, names)
+    for state in (lost(), won(), replace(won(), turn=0, completed=(), phase=Dealing())):
+        for seat in (None, 0, 1):
+            yield scene_of(state, seat, names)
+
+
+def lost():
+    return replace(position(LOST, seats=2), phase=Over("no_draw", 12))
+
+
+def won():
+    return replace(position("done 4", seats=2), phase=Over("won"))
+
+
+def texts(scene):
+    return [mark.text for mark in scene.marks if isinstance(mark, Text)]
+
+
+def box(mark):
+    if isinstance(mark, Card | wheel.Box):
+        return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
+    if isinstance(mark, Arrow):
+        xs, ys = (sorted(pair) for pair in zip(mark.start, mark.end, strict=True))
+        return xs[0] - 16, ys[0] - 16, xs[1] + 16, ys[1] + 16
+    return plain_box(mark)
+
+
+def covers(mark):
+    """The boxes in which a mark hides what lies below it."""
+    if not isinstance(mark, Halo):
+        return [box(mark)]
+    left, top, right, low = box(mark)
+    thick = mark.thickness
+    return [
+        (left, top, right, top + thick),
+        (left, low - thick, right, low),
+        (left, top, left + thick, low),
+        (right - thick, top, right, low),
+    ]
+
+
+def hidden_indexes(scene):
+    """The cards of which no rank and suit can be seen wholly."""
+    found = []
+    for place, card in enumerate(scene.marks):
+        if not isinstance(card, Card) or not card.face:
+            continue
+        stand = [
+            (card.x + left, card.y + top, card.x + right, card.y + low)
+            for left, top, right, low in faces.indexes(card)
+        ]
+        later = [area for mark in scene.marks[place + 1 :] for area in covers(mark)]
+        if any(overlap(index, area, 2) for index in stand for area in later):
+            found.append(card)
+    return found
+
+
+def drawn_cards(scene):
+    """The faces of the whole cards on the table, without the small ones that only name a card."""
+    return sorted(
+        mark.face for mark in scene.marks if isinstance(mark, Card) and mark.height == wheel.CARD_HEIGHT
+    )

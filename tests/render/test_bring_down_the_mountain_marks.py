@@ -1,0 +1,250 @@
+"""What the pictures of Bring Down the Mountain tell: who acts, what may be drawn, what just happened, how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.actions import Draw, Move
+from games.bring_down_the_mountain.legal import draws
+from games.core.cards import card_text
+from render import samples
+from render.bring_down_the_mountain import PICTURE, wheel
+from render.core.look import Look
+from render.core.painter import png
+from render.core.scene import (
+    Arrow,
+    Badge,
+    Card,
+    Halo,
+    Rect,
+    Text,
+)
+from render.pictures import picture
+from tests.games.bring_down_the_mountain.boards import position
+from tests.render.mountain import (
+    FOG,
+    FULLEST,
+    LATE,
+    PLAYED,
+    box,
+    drawn_cards,
+    lost,
+    played,
+    scene_of,
+    shown,
+    texts,
+    won,
+)
+
+
+def _ringed(scene, size):
+    """The cards of this height that have a ring."""
+    rings = [box(mark) for mark in scene.marks if isinstance(mark, Halo) and mark.ink == "ink"]
+    return sorted(
+        mark.face
+        for mark in scene.marks
+        if isinstance(mark, Card) and mark.height == size
+        if any(
+            r[0] < mark.x and r[1] < mark.y and r[2] > mark.x + mark.width and r[3] > mark.y + size
+            for r in rings
+        )
+    )
+
+
+@pytest.mark.rule("BDM-10")
+@pytest.mark.parametrize(("seats", "moves", "seed", "options"), PLAYED)
+def test_rings_show_exactly_the_cards_that_may_be_drawn_and_where_to(seats, moves, seed, options):
+    sample = played(seats, moves, seed, tuple(sorted(options.items())))
+    view, look = shown(seats, moves, seed, options)
+    legal = [action for seat in look.to_act for action in GAME.legal_actions(sample.state, seat)]
+    wanted = [action for action in legal if isinstance(action, Draw)]
+    ends = {ridge.ridge: ridge.end for ridge in view.ridges}
+    scene = PICTURE.scene(view, look)
+    assert _ringed(scene, wheel.CARD_HEIGHT) == sorted({card_text(ends[draw.ridge]) for draw in wanted})
+    assert _ringed(scene, 50) == sorted(card_text(ends[draw.ridge]) for draw in wanted)
+
+
+@pytest.mark.rule("BDM-10")
+def test_a_valley_names_the_cards_that_it_may_take():
+    state = position("N 9H\nE 4S\nS 2D\nW KD\nNE 8C\nNW QS", seats=4)
+    assert {(draw.ridge, draw.valley) for draw in draws(state)} == {("NE", "N"), ("NE", "W"), ("NW", "W")}
+    chips = [mark for mark in scene_of(state).marks if isinstance(mark, Card) and mark.height == 50]
+    upper = [mark.face for mark in chips if mark.y < 500]
+    left = sorted(mark.face for mark in chips if mark.x < 400 and mark.y > 500)
+    assert (upper, left, len(chips)) == (["8C"], ["8C", "QS"], 3)
+
+
+@pytest.mark.rule("BDM-8")
+def test_the_valley_out_of_reach_is_told():
+    assert texts(scene_of(position(LATE, "E", seats=4))).count("out of reach") == 1
+    assert texts(scene_of(position(LATE, "E", seats=4))).count("acts now") == 1
+
+
+def place_of(scene, word):
+    """At which side of the board a word stands."""
+    (mark,) = [
+        mark for mark in scene.marks if isinstance(mark, Text) and mark.text == word and mark.size == 44
+    ]
+    if 400 < mark.x < 800:
+        return "top" if mark.y < 750 else "bottom"
+    return "left" if mark.x < 600 else "right"
+
+
+@pytest.mark.parametrize(
+    ("seats", "seat", "bottom"),
+    [(1, 0, "South"), (1, None, "South"), (4, None, "South"), (2, 0, "North"), (2, 1, "East")]
+    + [(3, 0, "North"), (3, 1, "East"), (3, 2, "West")]
+    + [(4, seat, name) for seat, name in enumerate(("North", "East", "South", "West"))],
+)
+def test_everybody_sees_the_wheel_from_their_own_first_valley(seats, seat, bottom):
+    scene = scene_of(position(LATE, seats=seats), seat)
+    around = ["North", "East", "South", "West"]
+    first = around.index(bottom)
+    sides = [place_of(scene, around[(first + step) % 4]) for step in range(4)]
+    assert sides == ["bottom", "left", "top", "right"]
+
+
+def test_the_band_tells_who_acts_for_which_valley_and_how_many_moves_are_made():
+    state = position("N 9H\nE 10S\nS 3D\nNE KC", seats=4, moves=2)
+    step = GAME.apply(state, 0, Move("N", state.piles[0][0], "E"))
+    scene = scene_of(step.state, events=step.events, number=12)
+    assert texts(scene)[:6] == [
+        "Bring Down the Mountain",
+        "game 12 · turn 21",
+        "Ada",
+        "· vermilion A",
+        "· plays North · 1 of 2 moves",
+        "A moved 9♥ from N to E",
+    ]
+    assert next(mark for mark in scene.marks if isinstance(mark, Badge)).seat == 0
+
+
+def test_the_last_move_is_marked_where_it_came_from_and_where_it_went():
+    state = position("N 9H 8C\nE 10S\nS 3D\nNE KC", seats=4)
+    step = GAME.apply(state, 0, Move("N", state.piles[0][0], "E"))
+    scene = scene_of(step.state, events=step.events)
+    (halo,) = [mark for mark in scene.marks if isinstance(mark, Halo) and mark.ink == "accent"]
+    moved = [mark for mark in scene.marks if isinstance(mark, Card) and mark.face in ("9H", "8C")]
+    assert all(halo.y <= card.y and halo.y + halo.height >= card.y + card.height for card in moved)
+    assert halo.height == moved[1].y + moved[1].height - moved[0].y + 6
+    (arrow,) = [mark for mark in scene.marks if isinstance(mark, Arrow)]
+    assert arrow.start[0] < arrow.end[0]
+    assert arrow.start[1] < arrow.end[1]
+
+
+@pytest.mark.parametrize(
+    ("ridge", "valley", "across", "down"),
+    [("NE", "N", -1, 0), ("NE", "E", 0, 1), ("NE", "W", -1, 0), ("NW", "W", 0, 1), ("NW", "E", 1, 0)],
+)
+def test_a_drawn_card_is_marked_with_an_arrow_off_its_ridge(ridge, valley, across, down):
+    state = position("N KH\nE KS\nS 3D\nW KC\nNE 2H 9H\nNW 2S 9S", seats=4)
+    step = GAME.apply(state, 0, Draw(ridge, valley))
+    scene = scene_of(step.state, events=step.events)
+    (arrow,) = [mark for mark in scene.marks if isinstance(mark, Arrow)]
+    way = [(b > a) - (b < a) for a, b in zip(arrow.start, arrow.end, strict=True)]
+    assert way == [across, down]
+    assert [mark.ink for mark in scene.marks if isinstance(mark, Halo)].count("accent") == 1
+
+
+def test_what_is_not_done_yet_is_dashed_and_said_to_be_a_preview():
+    state = position("N KH\nE KS\nS 3D\nW KC\nNE 2H 9H", seats=4)
+    step = GAME.apply(state, 0, Draw("NE", "N"))
+    scene = scene_of(step.state, events=step.events, preview=True)
+    marked = [mark for mark in scene.marks if getattr(mark, "ink", "") == "accent"]
+    assert len(marked) == 2
+    assert all(mark.dashed for mark in marked)
+    assert texts(scene)[0] == "Preview, not done yet"
+
+
+def test_the_accent_marks_the_last_move_only():
+    view, look = shown(4, 40, 3, {})
+    quiet = PICTURE.scene(view, replace(look, events=()))
+    assert all(getattr(mark, "ink", "") != "accent" for mark in quiet.marks)
+
+
+@pytest.mark.rule("BDM-7")
+def test_a_complete_pile_is_laid_beside_and_marked():
+    state = position("N KS..3S\nE 2S AS\nS 4D\ndone 1", seats=4)
+    step = GAME.apply(state, 0, Move("E", state.piles[1][0], "N"))
+    scene = scene_of(step.state, events=step.events)
+    chips = [mark for mark in scene.marks if isinstance(mark, Card) and mark.height == 50]
+    assert [mark.face for mark in chips] == ["AC", "AS"]
+    (halo,) = [mark for mark in scene.marks if isinstance(mark, Halo) and mark.ink == "accent"]
+    assert halo.x < chips[1].x < halo.x + halo.width
+
+
+@pytest.mark.rule("BDM-13")
+def test_a_lost_game_crosses_the_end_cards_and_greys_what_can_never_move():
+    scene = scene_of(lost())
+    said = texts(scene)
+    assert "No end card fits: no top can get higher than a queen" in said
+    assert said.count("✕") == 2
+    grey = {mark.face for mark in scene.marks if isinstance(mark, Card) and mark.far}
+    assert grey == {"QH", "KD", "QD", "AH", "QS", "AD"} | {"2H", "KH"}
+
+
+@pytest.mark.rule("BDM-12")
+def test_a_won_game_shows_the_four_piles():
+    scene = scene_of(won())
+    assert "Won in 21 turns: the mountain is down" in texts(scene)
+    assert len(drawn_cards(scene)) == 52
+
+
+@pytest.mark.rule("BDM-13")
+@pytest.mark.parametrize(("idle", "told"), [(2, 0), (3, 1), (11, 1)])
+def test_idle_turns_are_told_when_there_are_some(idle, told):
+    said = texts(scene_of(position(LATE, seats=4, idle=idle)))
+    assert said.count(f"idle turns in a row: {idle} of 12") == told
+
+
+def test_the_peak_tells_the_score_and_what_is_left_of_each_ridge():
+    state = position(FULLEST, seats=4)
+    said = texts(scene_of(state))
+    peak = [mark.text for mark in scene_of(state).marks if isinstance(mark, Text) and mark.on == "panel"]
+    assert [said for said in peak if said.isdigit()][:5] == ["12", "1", "0", "1", "34"]
+    assert {"NE", "SE", "SW", "NW", "of 52"} <= set(said)
+
+
+@pytest.mark.rule("BDM-2")
+def test_with_fog_hidden_cards_change_no_byte_of_picture_or_words():
+    sample = played(4, 30, 3, tuple(FOG.items()))
+    look = samples.look(GAME, sample)
+    dealt = {
+        (png(PICTURE.scene(view, look)), PICTURE.alt(view, look), PICTURE.text(view, look))
+        for ridges in (sample.state.ridges, tuple((*reversed(r[:-1]), *r[-1:]) for r in sample.state.ridges))
+        for view in [GAME.view(replace(sample.state, ridges=ridges), 1)]
+    }
+    assert len(dealt) == 1
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_a_board_is_a_small_file(theme):
+    for moves in (0, 40, 120):
+        assert len(png(PICTURE.scene(*shown(4, moves, 3, {}, theme=theme)))) < 130 * 1024
+
+
+def test_a_player_who_gave_up_is_struck_out():
+    state = position(LATE, seats=4)
+    plain, struck = scene_of(state), scene_of(GAME.retire(state, 1))
+    (line,) = [mark for mark in struck.marks if isinstance(mark, Rect) and mark not in plain.marks]
+    (name,) = [mark for mark in struck.marks if isinstance(mark, Text) and mark.text == "Björn"]
+    assert (line.x, name.ink) == (name.x, "quiet")
+
+
+def test_a_game_that_the_players_ended_waits_for_nobody():
+    view = GAME.view(position(LATE, seats=4), None)
+    assert "The game is over" in texts(PICTURE.scene(view, Look(samples.NAMES)))
+
+
+@pytest.mark.parametrize(
+    "name", ["x" * 5000, "a\nb\r\x00\u202e", "@everyone **bold** `code`", "", "   ", "🀄"]
+)
+def test_any_name_can_be_drawn(name):
+    assert png(PICTURE.scene(*shown(4, 20, 1, {}, names=(name,) * 4)))
+
+
+def test_the_games_picture_is_found_by_its_key():
+    assert picture(GAME) is PICTURE
