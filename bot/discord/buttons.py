@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.discord import art, ending, guide, lobby, past, rulepages, settings, together, words
+from bot.discord import art, ending, guide, lobby, opening, past, rulepages, settings, together, words
 from bot.discord.asking import answer, answer_board, answer_pages, asker, is_old
 from bot.discord.controls import Control, Press, Style, button, on, rows
 from bot.table.types import Shown, Status
 
 ITEMS: Final[tuple[type[ui.DynamicItem[Any]], ...]] = (Control,)
-HANDLERS: Final = (ending, guide, lobby, past, rulepages, settings, together)
+HANDLERS: Final = (ending, guide, lobby, opening, past, rulepages, settings, together)
 """The modules that answer controls; importing them registers their functions."""
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.discord import art, ending, lobby, past, settings, together, words
+from bot.discord import art, ending, opening, past, settings, together, words
 from bot.discord.asking import (
     also,
     answer,
@@ -81,40 +81,15 @@ async def _complete_game(interaction: Interaction, current: str) -> list[Choice]
     return choices([(f"{game.title}: {game.facts.blurb}", game.key) for game in GAMES], current)
 
 
-@app_commands.describe(game="Which game; it can be left empty while there is only one")
+@app_commands.describe(game="Which game; left empty, you are asked")
 @app_commands.autocomplete(game=_complete_game)
 async def new(interaction: Interaction, game: str | None = None) -> None:
     """Answer `/game new`."""
     await think(interaction)
-    place = place_of(interaction)
     if game is None and len(GAMES) > 1:
-        titles = words.listed([each.title for each in GAMES], "or")
-        raise Refusal("which_game", "Which game?", f"Fill in `game`: {titles}.")
-    kind = game_of(game) if game is not None else GAMES[0]
-    try:
-        table = await tables_of(interaction).create(
-            kind.key, place, asker(interaction), request=request_of(interaction)
-        )
-    except TableError as error:
-        open_here = await here(interaction) if error.code == "game_here" else None
-        if open_here is None or open_here.status is not Status.LOBBY:
-            raise
-        await _offer_lobby(interaction, open_here)
+        await opening.ask_which(interaction)
         return
-    await answer(
-        interaction,
-        f"The lobby of {words.title(table)} is open in this channel. You are in it; when the others have "
-        "joined, press **Start** there.",
-    )
-
-
-async def _offer_lobby(interaction: Interaction, table: Table) -> None:
-    """What to do with the lobby that is here already."""
-    await answer(
-        interaction,
-        f"A lobby of {words.title(table)} is open in this channel already.",
-        lobby.own_view(table, interaction.user.id),
-    )
+    await opening.open_lobby(interaction, game_of(game) if game is not None else GAMES[0])
 
 
 async def start(interaction: Interaction) -> None:
@@ -254,7 +229,7 @@ async def rematch(interaction: Interaction) -> None:
     await think(interaction)
     table = await _latest(interaction)
     if table.status is Status.LOBBY:
-        await _offer_lobby(interaction, table)
+        await opening.offer_lobby(interaction, table)
         return
     made = await tables_of(interaction).rematch(table.id, asker(interaction), request_of(interaction))
     await answer(
