@@ -37,7 +37,7 @@ from games.bring_down_the_mountain.table import (
     place_of,
     ridge_ranks,
 )
-from games.bring_down_the_mountain.values import HIGH_ACE, LONE_ACE, Mask
+from games.bring_down_the_mountain.values import breaks, from_king
 from games.bring_down_the_mountain.ways import Masks, Spread, spread, way_to
 from games.core.cards import KING
 
@@ -55,12 +55,13 @@ _COMPLETE: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Whether a win was found, with the actions that lead to it. `exhausted`: nothing was left out, so that
+    """Whether a win was found, with the actions that lead to it, and the same by turns. `exhausted`: nothing was left out, so that
     without a win there is none. `looked_at` are arrangements, the measure of effort."""
 
     won: bool
     exhausted: bool
     line: tuple[Action, ...] = ()
+    turns: tuple[Turn, ...] = ()
     looked_at: int = 0
 
 
@@ -78,13 +79,13 @@ def solve(state: State, budget: int = BUDGET, most_moves: int | None = None) -> 
         for moves in list(limits):
             end, complete = search.run(width, cap, moves)
             if end is not None:
-                return Solution(True, False, search.line(end), search.looked_at)
+                return search.solution(end)
             if complete and moves == limit:
-                return Solution(False, True, (), search.looked_at)
+                return Solution(False, True, looked_at=search.looked_at)
             if complete:
                 limits.remove(moves)
         width, cap = width * _WIDER, cap * _WIDER
-    return Solution(False, False, (), search.looked_at)
+    return Solution(False, False, looked_at=search.looked_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,7 @@ class _Search:
             if self._left_now is not None:
                 moves = self._left_now if limit is None else min(limit, self._left_now)
         place = node.place
-        reached, everything = spread(place.masks, reachable_valleys(place.valley), moves, cap, shown)
+        reached, everything = spread((place.masks,), reachable_valleys(place.valley), moves, cap, shown)
         self.looked_at += len(reached)
         return reached, everything
 
@@ -211,15 +212,16 @@ class _Search:
                 score += 10 * (34 - lowest)
         return score
 
-    def line(self, end: _Node) -> tuple[Action, ...]:
-        """The actions from the start to the end of a line."""
+    def solution(self, end: _Node) -> Solution:
+        """The way from the start to the end of a winning line."""
         turns: list[Turn] = []
         node: _Node | None = end
         while node is not None and node.before is not None:
-            turns.append(node.turn)
+            turns.insert(0, node.turn)
             node = node.before
         cards = Cards(self._state.piles, self._state.ridges)
-        return tuple(action for turn in reversed(turns) for action in cards.turn(turn))
+        line = tuple(action for turn in turns for action in cards.turn(turn))
+        return Solution(True, False, line, tuple(turns), self.looked_at)
 
 
 def _best(found: list[_Found], width: int) -> list[_Found]:
@@ -229,16 +231,3 @@ def _best(found: list[_Found], width: int) -> list[_Found]:
 
 def _cards(masks: Masks) -> int:
     return sum(mask.bit_count() for mask in masks)
-
-
-def breaks(mask: Mask) -> int:
-    """How many sequences without a gap a pile falls into: 0 for an empty valley."""
-    return (mask & ~(mask << 1)).bit_count()
-
-
-def from_king(mask: Mask) -> int:
-    """How many of king, queen, … a pile holds in a row, one more for a place for an ace below; 0 without a
-    king."""
-    if not mask >> (KING - 1) & 1:
-        return 0
-    return HIGH_ACE - (~(mask | LONE_ACE) & (LONE_ACE * 2 - 1)).bit_length()

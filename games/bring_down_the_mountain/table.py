@@ -104,6 +104,17 @@ class Cards:
         pile = self.piles[shift[0]]
         return pile[[1 << (value - 1) for value in values_of(pile)].index(shift[1]) :]
 
+    def top(self, valley: int) -> Card | None:
+        """The card on top of a valley, if any lies there."""
+        return self.piles[valley][-1] if self.piles[valley] else None
+
+    def end(self, ridge: int) -> Card:
+        """The end card of a ridge. Raises TypeError for a card that lies face down."""
+        card = self._ridges[ridge][-1]
+        if not isinstance(card, Card):
+            raise TypeError("a card that lies face down cannot be drawn")
+        return card
+
     def move(self, shift: Shift) -> Move:
         """The move, which is made."""
         source, _, target = shift
@@ -113,13 +124,10 @@ class Cards:
         return Move(VALLEYS[source], run[0], VALLEYS[target])
 
     def draw(self, fall: Fall) -> Draw:
-        """The draw, which is made. Raises ValueError for a card that lies face down."""
+        """The draw, which is made. Raises TypeError for a card that lies face down."""
         ridge, into = fall
-        (card,) = self._ridges[ridge][-1:]
+        self._put(into, (*self.piles[into], self.end(ridge)))
         del self._ridges[ridge][-1:]
-        if not isinstance(card, Card):
-            raise TypeError("a card that lies face down cannot be drawn")
-        self._put(into, (*self.piles[into], card))
         return Draw(RIDGES[ridge], VALLEYS[into])
 
     def turn(self, turn: Turn) -> list[Action]:

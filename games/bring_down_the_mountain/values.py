@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from games.core.cards import ACE, Card, Pile
+from games.core.cards import ACE, KING, Card, Pile
 
 Mask: TypeAlias = int
 """A pile: bit `value - 1` for each value from 1 to 14. 0 is an empty valley."""
@@ -94,3 +94,16 @@ def left_by(mask: Mask) -> Mask:
 def ranks_of(cards: Sequence[Card]) -> tuple[int, ...]:
     """The ranks of these cards, 1 for an ace."""
     return tuple(card.rank for card in cards)
+
+
+def breaks(mask: Mask) -> int:
+    """How many sequences without a gap a pile falls into: 0 for an empty valley."""
+    return (mask & ~(mask << 1)).bit_count()
+
+
+def from_king(mask: Mask) -> int:
+    """How many of king, queen, … a pile holds in a row, one more for a place for an ace below; 0 without a
+    king."""
+    if not mask >> (KING - 1) & 1:
+        return 0
+    return HIGH_ACE - (~(mask | LONE_ACE) & (LONE_ACE * 2 - 1)).bit_length()

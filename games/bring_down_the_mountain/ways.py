@@ -38,12 +38,17 @@ def shifted(masks: Masks, shift: Shift) -> Masks:
 
 
 def spread(
-    masks: Masks, reach: Sequence[int], moves: int | None, cap: int, shown: Collection[Masks] = ()
+    starts: Collection[Masks],
+    reach: Sequence[int],
+    moves: int | None,
+    cap: int,
+    shown: Collection[Masks] = (),
 ) -> tuple[Spread, bool]:
-    """The arrangements that so many moves among the valleys in reach lead to, fewest moves first, without
-    those that were shown; and whether these are all, which `cap` arrangements at most can prevent."""
-    found: Spread = {masks: None}
-    layer = [masks]
+    """The arrangements that so many moves among the valleys in reach lead to from any of the starts, fewest
+    moves first, without those that were shown; and whether these are all, which `cap` arrangements at most
+    can prevent."""
+    found: Spread = dict.fromkeys(starts)
+    layer = list(starts)
     while layer and moves != 0:
         after: list[Masks] = []
         for before in layer:
@@ -77,6 +82,13 @@ def way_to(found: Spread, arrangement: Masks) -> tuple[Shift, ...]:
         way.append(step[1])
         step = found[step[0]]
     return tuple(reversed(way))
+
+
+def start_of(found: Spread, arrangement: Masks) -> Masks:
+    """Which of the starts an arrangement came from."""
+    while (step := found[arrangement]) is not None:
+        arrangement = step[0]
+    return arrangement
 
 
 class _Way:
