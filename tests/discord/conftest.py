@@ -111,7 +111,9 @@ class Room:
     async def slash(
         self, name: str, command: str, where: ChannelHandle | None = None, /, **options: Any
     ) -> Said:
-        """Somebody uses a slash command."""
+        """Somebody uses a slash command. A new game is Dog Eat Dog unless another is named."""
+        if command == "game new":
+            options.setdefault("game", "dog_eat_dog")
         acted = self.person(name).slash(where or self.channel, command, **options)
         return await self._said(acted)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord.commands_moves import group_name
 from games.registry import GAMES
 from tests.discord.conftest import make_client
 
@@ -80,12 +81,12 @@ def test_every_description_says_something(commands: list[dict[str, Any]]) -> Non
 def test_each_game_has_a_group_with_its_commands(commands: list[dict[str, Any]]) -> None:
     by_name = {command["name"]: command for command in commands}
     for game in GAMES:
-        group = by_name[game.key.replace("_", "-")]
+        group = by_name[group_name(game)]
         assert [each["name"] for each in group["options"]] == [each.name for each in game.commands()]
 
 
 def test_every_option_of_a_move_is_suggested(commands: list[dict[str, Any]]) -> None:
     by_name = {command["name"]: command for command in commands}
     for game in GAMES:
-        for subcommand in by_name[game.key.replace("_", "-")]["options"]:
+        for subcommand in by_name[group_name(game)]["options"]:
             assert all(option["autocomplete"] for option in subcommand.get("options", []))

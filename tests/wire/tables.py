@@ -48,7 +48,7 @@ class Table:
     async def gather(self) -> Kept:
         """Open a lobby, let all join, and start."""
         host, *others = self.people
-        await host.slash(self.channel, "/game new")
+        await host.slash(self.channel, "/game new", game="dog_eat_dog")
         await self.server.world.until(lambda: self.shows("Join"))
         for one in others:
             await self.sits(one, one.press(self.showing("Join"), "Join"))
@@ -71,7 +71,7 @@ class Table:
         """Whatever brings the game here on; None while that is not shown yet."""
         game = self.game
         if game is None:
-            return self._chance.choice(self.people).slash(self.channel, "/game new")
+            return self._chance.choice(self.people).slash(self.channel, "/game new", game="dog_eat_dog")
         if game.status == "lobby":
             missing = [one for one in self.people if one.id not in game.people]
             if missing:

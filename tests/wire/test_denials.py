@@ -66,7 +66,7 @@ async def test_a_person_hears_privately_that_the_bot_may_not_speak_here(
 ) -> None:
     table = seat(server, ledger, "Ann", "Bob")
     table.channel.denied = SEND_MESSAGES
-    asked = await table.people[0].slash(table.channel, "/game new")
+    asked = await table.people[0].slash(table.channel, "/game new", game="dog_eat_dog")
     assert asked.private
     await quiet(ledger)
     checked = await table.people[0].slash(table.channel, "/setup check")

@@ -139,7 +139,7 @@ async def test_killed_while_the_first_lobby_is_posted_there_is_one(
     server.world.nonce_in_history = False
     table = seat(server, ledger, "Ann", "Bob")
     hold = server.trouble.hold(on("POST", POST), processed=True)
-    table.people[0].slash(table.channel, "/game new")
+    table.people[0].slash(table.channel, "/game new", game="dog_eat_dog")
     await server.world.until(hold.arrived.is_set)
     await bot.kill()
     hold.drop()

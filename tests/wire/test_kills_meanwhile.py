@@ -144,7 +144,7 @@ async def test_killed_in_the_lobby_everybody_sits_where_they_sat(
 ) -> None:
     table = seat(server, ledger, "Ann", "Bob", "Cid")
     people, channel = table.people, table.channel
-    await people[0].slash(channel, "/game new")
+    await people[0].slash(channel, "/game new", game="dog_eat_dog")
     for person in people[1:]:
         await server.world.until(lambda: table.shows("Join"))
         person.press(table.showing("Join"), "Join")
@@ -172,7 +172,7 @@ def run_out(table: Table) -> None:
 async def lobby(server: DiscordServer, bot: BotProcess, ledger: Ledger) -> Table:
     """A lobby that its host has opened."""
     table = seat(server, ledger, "Ann", "Bob")
-    await table.people[0].slash(table.channel, "/game new")
+    await table.people[0].slash(table.channel, "/game new", game="dog_eat_dog")
     await quiet(ledger)
     return table
 
@@ -234,7 +234,7 @@ async def test_a_lobby_that_closed_before_its_message_was_noted_is_there_once(
     """The message has buttons and the closed lobby has none, so it cannot be known by them alone."""
     table = seat(server, ledger, "Ann", "Bob")
     hold = server.trouble.hold(on("POST", POST), processed=processed)
-    table.people[0].slash(table.channel, "/game new")
+    table.people[0].slash(table.channel, "/game new", game="dog_eat_dog")
     await server.world.until(hold.arrived.is_set)
     await killed_with_its_answer_lost(bot, hold)
     run_out(table)

@@ -97,7 +97,7 @@ async def lived(server: DiscordServer, bot: BotProcess, ledger: Ledger, life: Li
     def kept() -> Kept:
         return table.game or ledger.games()[-1]
 
-    await life.until("new", lambda: ann.slash(channel, "/game new"), lambda: table.game)
+    await life.until("new", lambda: ann.slash(channel, "/game new", game="dog_eat_dog"), lambda: table.game)
     for one in (bob, cid):
         await life.until(
             f"{one.name} joins",
