@@ -4,15 +4,31 @@ from __future__ import annotations
 
 from PIL import Image
 
+from games.core.cards import DECK, KING, SUITS, card_text
 from render.core.painter import paint
 from render.core.palette import SEAT_COLOUR_NAMES
-from render.core.scene import WIDTH, Arrow, Badge, Die, Halo, Mark, Pyramid, Rect, Scene, Slab, Text, Theme
+from render.core.scene import (
+    WIDTH,
+    Arrow,
+    Badge,
+    Card,
+    Die,
+    Halo,
+    Mark,
+    Pyramid,
+    Rect,
+    Scene,
+    Slab,
+    Text,
+    Theme,
+)
 from render.core.vision import VISIONS, Vision, seen
 
 _SIDES = ((1, 70), (2, 95), (3, 119))
 _SLABS = ((1, 66), (2, 78), (3, 90))
 _STEP = 146
-_HEIGHT = 960
+_PIECES = 960
+_HEIGHT = _PIECES + 4 * 140
 
 
 def _column(seat: int, x: int) -> list[Mark]:
@@ -29,6 +45,19 @@ def _column(seat: int, x: int) -> list[Mark]:
     return marks
 
 
+def _cards() -> list[Mark]:
+    """The deck, a row a suit, every other card as one of which a strip is seen, and a back."""
+    marks: list[Mark] = []
+    for number, card in enumerate(DECK):
+        row, place = divmod(number, KING)
+        far = place % 2 == 1
+        x, y, face = 20 + place * 82, _PIECES + row * 138, card_text(card)
+        marks.append(Card(x, y, 104, 128, face, "column" if row % 2 else "row", far=far, on="panel"))
+    for row in range(len(SUITS)):
+        marks.append(Card(1090, _PIECES + row * 138, 90, 128, "", on="panel"))
+    return marks
+
+
 def _scene(theme: Theme, vision: Vision) -> Scene:
     ground = (Rect(8, 8, WIDTH - 16, _HEIGHT - 16, "panel", radius=16),)
     marks: list[Mark] = [Text(24, 40, f"{theme}, {vision}", 38, bold=True, on="panel")]
@@ -40,6 +69,7 @@ def _scene(theme: Theme, vision: Vision) -> Scene:
     marks.append(Arrow((470, 40), (580, 40), on="panel"))
     marks.append(Halo(1070, 14, 50, 52, on="panel"))
     marks.append(Halo(1130, 14, 50, 52, dashed=True, on="panel"))
+    marks += _cards()
     return Scene(WIDTH, _HEIGHT, theme, ground, tuple(marks))
 
 

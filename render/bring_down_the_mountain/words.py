@@ -120,7 +120,9 @@ def alt(view: View, look: Look) -> str:
 def _options(view: View) -> str:
     fog = "only the ridges' end cards lie face up" if view.fog else "all ridges lie face up"
     moves = (
-        "any number of moves a turn" if view.moves_a_turn is None else f"at most {view.moves_a_turn} a turn"
+        "any number of moves a turn"
+        if view.moves_a_turn is None
+        else f"at most {view.moves_a_turn} move{'s' if view.moves_a_turn > 1 else ''} a turn"
     )
     return f"Options: {fog}; {moves}."
 

@@ -55,17 +55,21 @@ def draw_suit(sheet: Sheet, suit: str, x: float, y: float, size: float, colour: 
     if suit == "H":
         sheet.polygon(_heart(x, y, size), colour)
     elif suit == "D":
-        half, wide = size * 0.54, size * 0.42
+        half, wide = size * 0.56, size * 0.38
         sheet.polygon([(x, y - half), (x + wide, y), (x, y + half), (x - wide, y)], colour)
     elif suit == "S":
-        body = [(px, 2 * y - py) for px, py in _heart(x, y, size * 0.86)]
-        sheet.polygon([(px, py - size * 0.07) for px, py in body], colour)
+        body = [(px, 2 * y - py - size * 0.07) for px, py in _heart(x, y, size * 0.84)]
+        tip = y - size * 0.53
+        sheet.polygon(body, colour)
+        sheet.polygon(
+            [(x, tip), (x + size * 0.22, y - size * 0.2), (x - size * 0.22, y - size * 0.2)], colour
+        )
         sheet.polygon(_stem(x, y + size / 2, size), colour)
     else:
-        radius = size * 0.235
-        for across, up in ((0, -0.27), (-0.28, 0.10), (0.28, 0.10)):
+        radius = size * 0.225
+        for across, up in ((0, -0.31), (-0.3, 0.08), (0.3, 0.08)):
             sheet.disc(x + across * size, y + up * size, radius, colour)
-        sheet.disc(x, y + size * 0.02, size * 0.13, colour)
+        sheet.disc(x, y, size * 0.12, colour)
         sheet.polygon(_stem(x, y + size / 2, size), colour)
 
 
