@@ -2,16 +2,62 @@
 
 from __future__ import annotations
 
+import os
 from itertools import combinations
+from pathlib import Path
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from games.core.cards import DECK, SUITS, card_text
 from render.core import cards
+from render.core.painter import paint, paint_true
 from render.core.palette import CARD_BACK, CARD_RED, PAPERS, RIM, WHITE, contrast
-from render.core.scene import Card
+from render.core.scene import Card, Halo, Scene
 from render.core.sheet import FINE, Sheet
+from tests.render.test_painter import noise
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def some_cards(theme):
+    """Cards of every suit in each way in which they are drawn."""
+    return Scene(
+        640,
+        330,
+        theme,
+        (),
+        (
+            Card(12, 10, 104, 128, "10S"),
+            Card(132, 10, 104, 128, "QH", "column"),
+            Card(252, 10, 104, 128, "9C", corners="lower", far=True),
+            Card(372, 10, 104, 128, "JD", "column", "upper", far=True),
+            Card(492, 10, 104, 128, ""),
+            Card(12, 150, 104, 128, "KC"),
+            Card(12, 192, 104, 128, "AD", corners="upper"),
+            Card(140, 170, 100, 50, "10H"),
+            Card(260, 170, 100, 50, "4S"),
+            Halo(254, 164, 112, 62, "ink", 5, 17),
+        ),
+    )
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_cards_look_as_they_were_approved(theme):
+    """Compared by eye once, by tolerance since: edges may differ a little between builds of Pillow. After looking
+    at the new pictures, `GOLDEN=write` takes them for approved."""
+    drawn, file = paint(some_cards(theme)), GOLDEN / f"cards-{theme}.png"
+    if os.environ.get("GOLDEN") == "write":
+        drawn.save(file, optimize=True)
+    approved = Image.open(file)
+    assert drawn.size == approved.size
+    assert noise(approved, drawn) >= 34
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_palette_shows_cards_in_their_true_colours(theme):
+    scene = some_cards(theme)
+    assert noise(paint_true(scene), paint(scene)) >= 40
 
 
 def suit_shape(suit, size):
