@@ -167,7 +167,9 @@ async def hand(interaction: Interaction) -> None:
         raise Refusal(
             "not_playing", "You are not playing in this game.", "`/game board` shows what everyone may see."
         )
-    note = "" if table.game.facts.secrets else "Nothing is hidden in this game: everyone sees the same.\n"
+    note = (
+        "" if table.game.hides(table.options) else "Nothing is hidden in this game: everyone sees the same.\n"
+    )
     await answer_board(interaction, shown, note + own_words(shown), own_view(shown))
 
 

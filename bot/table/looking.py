@@ -91,7 +91,7 @@ class Looking(Play):
         except GameError as error:
             raise allowed(error) from error
         # What the action would turn up is not for a preview.
-        hidden = step.barrier and rules.facts.secrets
+        hidden = step.barrier and rules.hides(table.options)
         state = live.position.state if hidden else step.state
         view = rules.view(state, seat)
         owed = rules.to_act(state)
@@ -151,7 +151,8 @@ class Looking(Play):
         if row.action is not None:
             told = audible(row.events, seat)
             text = " ".join(table.game.describe(event, table.names) for event in told)
-            if not hides(table) or (row.kind not in CHANCES and row.seat == seat):
+            own = row.seat == seat or table.game.facts.open_moves
+            if not hides(table) or (row.kind not in CHANCES and own):
                 notation = table.game.format(row.action)
         undone = row.kind in STEPS and not stands
         return HistoryLine(row.seq, from_micros(row.at), who, notation, text, undone)
@@ -208,4 +209,4 @@ class Looking(Play):
 
 def hides(table: Table) -> bool:
     """Whether there is something that not everybody may know yet."""
-    return table.game.facts.secrets and table.status in (Status.LOBBY, Status.RUNNING)
+    return table.game.hides(table.options) and table.status in (Status.LOBBY, Status.RUNNING)

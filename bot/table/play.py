@@ -182,7 +182,7 @@ class Play(Desk):
         told = " ".join(table.game.describe(event, table.names) for event in audible(row.events, seat))
         if told:
             return told
-        hidden = table.game.facts.secrets and row.seat != seat
+        hidden = _secret(table) and row.seat != seat
         return "Something hidden." if hidden else table.game.format(row.action)
 
     async def undo(
@@ -243,10 +243,15 @@ class Play(Desk):
         change.log("undo", seat, state, data=data, played=played)
         table = change.table
         notations = [
-            "a hidden action" if table.game.facts.secrets else table.game.format(row.action)
+            "a hidden action" if _secret(table) else table.game.format(row.action)
             for row in reversed(gone)
             if row.kind == "action"
         ]
         change.go_on()
         change.line(words.took_back(change.table, seat, notations))
         self.tell(change)
+
+
+def _secret(table: Table) -> bool:
+    """Whether a player's action may hold what others may not know."""
+    return table.game.hides(table.options) and not table.game.facts.open_moves

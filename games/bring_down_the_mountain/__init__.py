@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from games.bring_down_the_mountain import hint as hints
 from games.bring_down_the_mountain import legal, notation, rules, text
 from games.bring_down_the_mountain import view as views
 from games.bring_down_the_mountain.actions import ACTION_TYPES, EVENT_TYPES, Action
@@ -16,7 +17,7 @@ from games.core.chance import Draw
 from games.core.commands import Command
 from games.core.options import settle
 from games.core.outcome import Outcome
-from games.core.protocol import Actor, Chance, Choice, Event, Facts, Game, Option, Seat, Step
+from games.core.protocol import Actor, Chance, Choice, Event, Facts, Game, Hint, Option, Seat, Step
 
 
 class BringDownTheMountain(Game[State, Action, View]):
@@ -73,8 +74,9 @@ class BringDownTheMountain(Game[State, Action, View]):
         simultaneous=False,
         max_actions=rules.MAX_ACTIONS,
         blurb="All together against a mountain of cards: sort it into four piles.",
-        hints=False,
-        afterword=False,
+        hints=True,
+        scored="cards brought down",
+        open_moves=True,
     )
     state_type = State
     view_type = View
@@ -98,11 +100,17 @@ class BringDownTheMountain(Game[State, Action, View]):
     def sample(self, state: State, draw: Draw) -> Action:
         return rules.sample(state, draw)
 
+    def hint(self, view: View) -> Hint:
+        return hints.hint(view)
+
     def daily(self, options: Mapping[str, str]) -> bool:
         return settle(self.options, options)["mountain"] == "daily"
 
     def view(self, state: State, seat: Seat | None) -> View:
         return views.view(state, seat)
+
+    def hides(self, options: Mapping[str, str]) -> bool:
+        return settle(self.options, options)["fog"] == "on"
 
     def resample(self, state: State, seat: Seat | None, draw: Draw) -> State:
         return rules.resample(state, draw)

@@ -72,7 +72,8 @@ class Facts:
     `max_actions` is the declared length: no game logs more actions, chance included.
     `blurb` is one sentence for the list of games.
     `hints`: the game can show a way on (`Game.hint`). `afterword`: it has something to tell when it is over
-    (`Game.afterword`). `scored` is what a co-operative game counts: `cards brought down`.
+    (`Game.afterword`). `scored` is what a co-operative game counts: `cards brought down`. `open_moves`: whatever a
+    player decides, everybody may know it, secrets or not.
     """
 
     secrets: bool
@@ -84,6 +85,7 @@ class Facts:
     hints: bool = False
     afterword: bool = False
     scored: str = "points"
+    open_moves: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +177,11 @@ class Game(ABC, Generic[S, A, V]):
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:
         """All that this seat may know; None: what everyone may. Built from nothing, by allow-list."""
+
+    def hides(self, options: Mapping[str, str]) -> bool:
+        """Whether a game with these options holds something that not everybody may know. Only games that declare
+        secrets can."""
+        return self.facts.secrets
 
     @abstractmethod
     def resample(self, state: S, seat: Seat | None, draw: Draw) -> S:

@@ -122,6 +122,18 @@ FAULTS = (
         "not for everyone",
         facts(secrets=False),
     ),
+    Fault(
+        "calls its sealed bids open",
+        secrets.open_moves_are_heard,
+        "said to be open",
+        facts(open_moves=True),
+    ),
+    Fault(
+        "hides more than it declares",
+        secrets.only_declared_secrets_are_kept,
+        "declares no secrets",
+        {**facts(secrets=False), "hides": lambda *_: True},
+    ),
     Fault("views the state", secrets.views_are_a_type_of_their_own, "holds the state", {"view_type": Leaky}),
     Fault("is its own view", secrets.views_are_a_type_of_their_own, "is the state", {"view_type": Bids}),
     Fault(

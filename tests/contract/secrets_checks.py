@@ -4,13 +4,14 @@ that they see, hear, are offered or are refused."""
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import random
 import typing
 from collections.abc import Iterator
 from typing import Any
 
 from games.core.chance import Draw
-from games.core.protocol import Seat
+from games.core.protocol import CHANCE, Seat
 from tests.contract.seen import refusal, seen, visible
 from tests.contract.walks import Subject, Walk
 
@@ -93,13 +94,33 @@ def others_do_not_hear(subject: Subject, walk: Walk) -> None:
 
 def only_declared_secrets_are_kept(subject: Subject, walk: Walk) -> None:
     """A game that declares no secrets has none. That declared ones are met with is `claims_are_borne_out`."""
-    if not subject.game.facts.secrets:
+    if not subject.game.hides(walk.options):
         for taken, _, other in _resampled(subject, walk, SAMPLED * 3):
             where = f"before action {taken.number}"
             assert other == taken.before, f"something is dealt anew {where} though nothing is secret"
+    else:
+        assert subject.game.facts.secrets, "it hides something, and declares no secrets"
+    if not subject.game.facts.secrets:
         for state in walk.states[::10]:
             views = {subject.game.view(state, viewer) for viewer in everyone(walk)}
             assert len(views) == 1, "views differ though nothing is secret"
+
+
+def open_moves_are_heard(subject: Subject, walk: Walk) -> None:
+    """Where every decision may be known to all, everybody hears which of them was made."""
+    game = subject.game
+    if not game.facts.open_moves:
+        return
+    for taken in walk.every(SAMPLED):
+        if taken.actor is CHANCE:
+            continue
+        told: dict[Any, Any] = {}
+        for action in itertools.islice(game.legal_actions(taken.before, taken.actor), SAMPLED):
+            heard = visible(game.apply(taken.before, taken.actor, action).events, None)
+            other = told.setdefault(tuple(heard), action)
+            assert other == action, (
+                f"nobody hears whether it was {other} or {action}, which are said to be open"
+            )
 
 
 def views_are_a_type_of_their_own(subject: Subject, walk: Walk) -> None:
@@ -138,6 +159,7 @@ SECRETS_CHECKS = (
     resampled_states_are_states,
     others_do_not_hear,
     only_declared_secrets_are_kept,
+    open_moves_are_heard,
     views_are_a_type_of_their_own,
     refusals_by_strangers_tell_nothing,
 )
