@@ -250,7 +250,8 @@ def _legend(view: View) -> list[str]:
     if facts.draws(view):
         lines.append("ringed: may come down")
     elif isinstance(view.phase, Acting) and any(ridge.cards for ridge in view.ridges):
-        lines.append("nothing in reach fits yet")
+        spent = view.moves_a_turn is not None and view.moves >= view.moves_a_turn
+        lines.append("nothing in reach fits" if spent else "nothing in reach fits yet")
     return lines
 
 
