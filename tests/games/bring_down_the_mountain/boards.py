@@ -67,7 +67,9 @@ def cards(text: str) -> Pile:
     for part in text.split():
         first, _, last = part.partition("..")
         begin, end = read_card(first), read_card(last or first)
-        found += [card for card in reversed(DECK) if card.suit is begin.suit and end.rank <= card.rank <= begin.rank]
+        found += [
+            card for card in reversed(DECK) if card.suit is begin.suit and end.rank <= card.rank <= begin.rank
+        ]
     return tuple(found)
 
 
@@ -127,5 +129,3 @@ def refused(state: State, action: str) -> IllegalAction:
 def prompt(state: State) -> str:
     """What everybody is told to be owed."""
     return GAME.prompt(GAME.view(state, None), NAMES)
-
-
