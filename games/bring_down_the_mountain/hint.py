@@ -16,11 +16,10 @@ from games.bring_down_the_mountain.state import (
     VALLEY_INDEX,
     VALLEYS,
     Acting,
-    State,
     reachable_ridges,
     reachable_valleys,
 )
-from games.bring_down_the_mountain.table import Cards, Fall, Turn, fallen, falls, masks_of
+from games.bring_down_the_mountain.table import Cards, Fall, Turn, fallen, falls, masks_of, state_of
 from games.bring_down_the_mountain.values import breaks
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.ways import (
@@ -185,21 +184,7 @@ def _walked(
 
 def _finish(view: View) -> Hint:
     """The next moves with the ridges gone, when nothing is hidden any more."""
-    state = State(
-        seats=view.seats,
-        owners=tuple(pile.owner for pile in view.piles),
-        fog=view.fog,
-        moves_a_turn=view.moves_a_turn,
-        ridges=((),) * len(RIDGES),
-        piles=tuple(pile.cards for pile in view.piles),
-        completed=view.completed,
-        turn=view.turn,
-        shown=view.shown,
-        idle_turns=view.idle_turns,
-        stirred=False,
-        phase=view.phase,
-    )
-    solution = solve(state, _TO_FINISH)
+    solution = solve(state_of(view), _TO_FINISH)
     if not solution.won:
         return Hint(
             f"The ridges are gone: the piles are to be completed. No way was found "
