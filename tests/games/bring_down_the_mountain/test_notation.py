@@ -1,0 +1,123 @@
+"""Actions as text: one way to write them, many to type them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.legal import universe
+from games.core.errors import Ambiguous, Unreadable
+
+EVERYTHING = list(universe())
+
+
+@given(st.sampled_from(EVERYTHING))
+def test_what_is_written_is_read_back(action: object) -> None:
+    assert GAME.parse(GAME.format(action)) == action
+    assert GAME.parse(f"  {GAME.format(action).lower()} ") == action
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("9H N>E", "9H N>E"),
+        ("9♥ N→E", "9H N>E"),
+        ("9♡ n -> e", "9H N>E"),
+        ("9♥️ n=>e", "9H N>E"),
+        ("h9 n e", "9H N>E"),
+        ("10s: n>w", "10S N>W"),
+        ("ts n>w", "10S N>W"),
+        ("1s n>w", "AS N>W"),
+        ("move 9h from north to east", "9H N>E"),
+        ("Move the 9 of hearts from North onto East.", "9H N>E"),
+        ("move the nine of hearts to east from north", "9H N>E"),
+        ("queen of spades, south to west", "QS S>W"),
+        ("9 hearts n to e", "9H N>E"),
+        ("K♦ from West to South", "KD W>S"),
+        ("draw NE>S", "draw NE>S"),
+        ("draw northeast to south", "draw NE>S"),
+        ("Draw from north-east into the valley South!", "draw NE>S"),
+        ("draw sw w", "draw SW>W"),
+        ("NW > N", "draw NW>N"),
+        ("end", "end"),
+        ("End turn.", "end"),
+        ("pass", "end"),
+        ("done", "end"),
+    ],
+)
+def test_much_that_people_type_is_read(typed: str, wanted: str) -> None:
+    assert GAME.format(GAME.parse(typed)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("typed", "message", "hint"),
+    [
+        ("9H", "“9H” does not say from where and to where.", "Write both valleys, such as 9H N>E."),
+        (
+            "9h to east",
+            "“9h to east” does not say from where and to where.",
+            "Write both valleys, such as 9H N>E.",
+        ),
+        (
+            "north to east",
+            "“north to east” does not say which card moves.",
+            "Name the lowest card of the run: 9H N>E moves 9♥ and all that lies on it.",
+        ),
+        ("draw", "“draw” does not say which ridge is drawn from.", "Write the ridge too: draw NE>S."),
+        (
+            "draw to west",
+            "“draw to west” does not say which ridge is drawn from.",
+            "Write the ridge too: draw NE>W.",
+        ),
+        (
+            "draw SW",
+            "“draw SW” does not say into which valley the card goes.",
+            "Write the valley too, such as draw SW>S.",
+        ),
+    ],
+)
+def test_what_could_mean_several_things_is_asked_back(typed: str, message: str, hint: str) -> None:
+    with pytest.raises(Ambiguous) as caught:
+        GAME.parse(typed)
+    assert (caught.value.message, caught.value.hint) == (message, hint)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        "hello",
+        "9X N>E",
+        "14H N>E",
+        "9H N>E>S",
+        "9H 8H N>E",
+        "draw NE SW>S",
+        "draw NE>S W",
+        "end now",
+        "deal",
+    ],
+)
+def test_other_text_is_refused_with_the_forms(typed: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        GAME.parse(typed)
+    assert caught.value.hint == "Write 9H N>E to move a run, draw NE>S to draw, or end to end the turn."
+    assert typed in caught.value.message
+
+
+def test_a_draw_names_no_card() -> None:
+    with pytest.raises(Unreadable, match="names a card") as caught:
+        GAME.parse("draw QS from NE to S")
+    assert caught.value.hint == "It is always the ridge's end card: write draw NE>S without it."
+
+
+def test_long_text_is_refused_and_cut() -> None:
+    with pytest.raises(Unreadable) as caught:
+        GAME.parse("9H " * 100)
+    assert len(caught.value.message) < 120
+
+
+def test_what_is_no_action_is_not_written() -> None:
+    with pytest.raises(TypeError):
+        GAME.format("9H N>E")  # a text is no action

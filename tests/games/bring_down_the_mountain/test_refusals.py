@@ -1,0 +1,106 @@
+"""What a player is told who tries what is not allowed: the reason, what would be, and the rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.actions import Deal, Draw, EndTurn, Move
+from games.core.cards import DECK, read_card
+from games.core.errors import IllegalAction
+from games.core.protocol import CHANCE
+from tests.games.bring_down_the_mountain.boards import play, position, refused
+
+TABLE = "N 9H\nE JS 10D\nS 4C\nW 6C AC\nNE 3D 8S\nNW 5D KD\nSE 2C QC"
+
+
+@pytest.mark.parametrize(
+    ("action", "message", "hint", "rule"),
+    [
+        ("9H N>N", "A run that stays in North is no move.", "Move it to another valley in reach: East and West.", "BDM-9"),
+        ("9H N>S", "South is out of reach of North.", "In reach are North, East and West.", "BDM-8"),
+        ("4C S>N", "South is out of reach of North.", "In reach are North, East and West.", "BDM-8"),
+        ("9H E>N", "9♥ does not lie in East.", "It lies in North.", "BDM-9"),
+        ("8S N>E", "8♠ does not lie in North.", "There lies 9♥.", "BDM-9"),
+        ("10D E>N", "10♦ does not go onto 9♥ in North: only a lower card does.", "Nothing of East can be moved now. You may draw NE>N or draw NE>E.", "BDM-4"),
+        ("9H N>W", "A♣ lies on other cards in West, and nothing goes on such an ace.", "9♥ may go to East.", "BDM-5"),
+        ("draw SE>E", "The ridge SE does not lie beside North.", "North draws from NE and NW.", "BDM-8"),
+        ("draw NE>S", "South is out of reach of North.", "In reach are North, East and West.", "BDM-8"),
+        ("draw NW>N", "K♦ does not go onto 9♥ in North: only a lower card does.", "You may draw NE>N or draw NE>E.", "BDM-10"),
+        ("end", "A draw is owed: 8♠ (NE) fits North or East.", "Draw first, such as draw NE>N, or move cards so that nothing fits.", "BDM-10"),
+    ],
+)  # fmt: skip
+def test_a_refusal_names_the_reason_what_is_legal_and_the_rule(
+    action: str, message: str, hint: str, rule: str
+) -> None:
+    error = refused(position(TABLE), action)
+    assert (error.message, error.hint, error.rule) == (message, hint, rule)
+
+
+@pytest.mark.rule("BDM-4")
+def test_who_tries_a_run_that_fits_nowhere_is_told_what_could_be_moved() -> None:
+    error = refused(position("N 9H\nE 8S\nW JS 7C"), "JS W>N")
+    assert error.hint == "From West you may move 7C W>N or 7C W>E."
+
+
+@pytest.mark.rule("BDM-9")
+def test_who_has_no_moves_left_is_told_how_the_turn_ends() -> None:
+    error = refused(play(position(TABLE, moves=1), "9H N>E"), "9H E>N")
+    assert error.message == "This turn has had its 1 move."
+    assert error.hint == "You may draw NE>N, draw NE>E or draw NW>N."
+    assert refused(play(position(TABLE, moves=1), "9H N>E"), "end").hint == "Draw first, such as draw NE>N."
+
+
+@pytest.mark.rule("BDM-9")
+def test_who_would_show_the_same_again_is_told_so() -> None:
+    error = refused(play(position(TABLE), "9H N>E"), "9H E>N")
+    assert error.message == "This turn has already shown the piles as they would lie then."
+    assert error.hint == "From East you may move 10D E>N or JS E>N."
+
+
+@pytest.mark.rule("BDM-10")
+def test_what_is_gone_cannot_be_drawn() -> None:
+    error = refused(position("N 9H\nE 8S\nW 7C"), "draw NE>N")
+    assert (error.message, error.rule) == ("The ridge NE is gone.", "BDM-10")
+    assert error.hint == "No draw is possible now: you may end the turn."
+
+
+@pytest.mark.rule("BDM-10")
+def test_a_long_list_of_what_may_be_done_is_cut_short() -> None:
+    state = position("N 9H\nE JC 8S 6S 5S 4S\nW 7C\nS 2C")
+    assert refused(state, "JC E>N").hint == (
+        "From East you may move 4S E>N, 4S E>W, 5S E>N, 5S E>W, 6S E>N, 6S E>W and 1 more."
+    )
+
+
+@pytest.mark.rule("BDM-2")
+def test_in_the_fog_a_refusal_does_not_tell_where_a_hidden_card_lies() -> None:
+    for text in (TABLE, TABLE.replace("3D", "2H").replace("5D", "3D")):
+        error = refused(position(text, fog=True), "3D N>E")
+        assert (error.message, error.hint) == ("3♦ does not lie in North.", "There lies 9♥.")
+
+
+@pytest.mark.rule("BDM-1")
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        (Move("X", read_card("9H"), "E"), "no_such_valley"),
+        (Move("N", read_card("9H"), "north"), "no_such_valley"),
+        (Draw("NS", "N"), "no_such_ridge"),
+        (Draw("NE", ""), "no_such_valley"),
+    ],
+)
+def test_a_place_that_is_not_there_is_refused(action: Move | Draw, code: str) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        GAME.apply(position(TABLE), 0, action)
+    assert (caught.value.code, caught.value.rule) == (code, "BDM-1")
+
+
+@pytest.mark.rule("BDM-2")
+def test_players_do_not_deal_and_the_deck_does_not_decide() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        GAME.apply(position(TABLE), 0, Deal(DECK))
+    assert caught.value.code == "not_a_decision"
+    with pytest.raises(IllegalAction) as caught:
+        GAME.apply(position(TABLE), CHANCE, EndTurn())
+    assert caught.value.code == "no_deal_owed"
