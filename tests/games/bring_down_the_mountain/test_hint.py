@@ -1,0 +1,122 @@
+"""Hints: legal, and leading to a draw."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.actions import Completed, Drew
+from games.bring_down_the_mountain.hint import hint
+from games.bring_down_the_mountain.legal import draws
+from games.bring_down_the_mountain.state import IDLE_TURNS, Over, State
+from games.core.protocol import Event
+from tests.games.bring_down_the_mountain.boards import position
+from tests.games.bring_down_the_mountain.positions import dealt, endgame
+
+
+def followed(state: State, actions: tuple[str, ...]) -> tuple[State, list[Event]]:
+    """What hinted actions lead to, each made by whoever is to act."""
+    events: list[Event] = []
+    for text in actions:
+        (actor,) = GAME.to_act(state)
+        step = GAME.apply(state, actor, GAME.parse(text))
+        state = step.state
+        events += step.events
+    return state, events
+
+
+@pytest.mark.parametrize("moves", ["unlimited", "2", "1"])
+@pytest.mark.parametrize("fog", ["off", "on"])
+def test_hinted_actions_are_legal_and_end_in_a_draw(moves: str, fog: str) -> None:
+    chance = random.Random(f"{moves} {fog}")
+    asked = followed_far = 0
+    for _ in range(5):
+        state = dealt(chance, moves, fog)
+        while not isinstance(state.phase, Over):
+            found = hint(GAME.view(state, None))
+            if any(state.ridges) and found.actions:
+                after, events = followed(state, found.actions)
+                asked += 1
+                followed_far += after.turn > state.turn + 1
+                assert isinstance(events[-1], Drew) or any(isinstance(event, Drew) for event in events)
+                assert found.actions[-1].startswith("draw")
+                if chance.random() < 0.3:
+                    state = after
+                    continue
+            else:
+                assert not any(state.ridges) or state.idle_turns > 3
+            action = chance.choice(list(GAME.legal_actions(state, 0)))
+            state = GAME.apply(state, 0, action).state
+    assert asked > 100
+    assert followed_far > 5
+
+
+def test_with_the_ridges_gone_hints_finish_the_game() -> None:
+    chance = random.Random(5)
+    for piles in (1, 2, 3):
+        state = endgame(chance, piles)
+        while not isinstance(state.phase, Over):
+            found = hint(GAME.view(state, None))
+            assert found.actions, found
+            state, _ = followed(state, found.actions)
+        assert state.phase.reason == "won"
+
+
+def test_a_hint_hides_what_lies_in_the_fog() -> None:
+    chance = random.Random(6)
+    for _ in range(20):
+        state = dealt(chance, "unlimited", "on")
+        mixed = state
+        for _ in range(3):
+            action = chance.choice(list(GAME.legal_actions(mixed, 0)))
+            mixed = GAME.apply(mixed, 0, action).state
+        seen = GAME.view(mixed, 0)
+        hidden = {card for ridge in mixed.ridges for card in ridge[:-1]}
+        assert all(card is None for ridge in seen.ridges for card in ridge.cards[:-1])
+        assert hint(seen) == hint(seen)
+        assert not any(GAME.parse(text) in hidden for text in hint(seen).actions)
+
+
+def test_a_draw_at_once_is_told() -> None:
+    state = position("N 9H\nE JS\nS 3C\nW 2C\nNE 8S\nNW KC\nSE KD\nSW KH")
+    found = hint(GAME.view(state, None))
+    assert found.actions == ("draw NE>N",)
+    assert found.text == "A draw is possible at once. North: draw 8♠ from NE onto 9♥ in North."
+
+
+def test_the_moves_to_a_draw_are_told_by_card_and_valley() -> None:
+    state = position("N 9H 2H\nE JS 3S\nS 3C\nW 4C\nNE 8S\nNW KC\nSE KD\nSW KH")
+    found = hint(GAME.view(state, None))
+    assert len(found.actions) == 2
+    after, events = followed(state, found.actions)
+    assert isinstance(events[-1], Drew)
+    assert "2♥" in found.text
+    assert found.text.startswith("With these moves a draw is possible. North: move ")
+    assert not list(draws(state))
+
+
+def test_where_this_turn_has_no_draw_the_hint_says_who_comes_to_one() -> None:
+    state = position("N 3H\nE 4S\nS JC 9C\nW 2C\nNE KS\nNW KC\nSE 8D\nSW KH")
+    found = hint(GAME.view(state, None))
+    assert found.actions == ("end", "draw SE>S")
+    assert found.text == (
+        "North cannot reach a draw in this turn. North: end the turn. "
+        "East: draw 8♦ from SE onto 9♣ in South."
+    )
+
+
+def test_a_hint_says_so_where_the_idle_turns_run_out_first() -> None:
+    text = "N 3H\nE 4S\nS JC 9C\nW 2C\nNE KS\nNW KC\nSE 8D\nSW KH"
+    found = hint(GAME.view(position(text, idle=IDLE_TURNS - 1), None))
+    assert found.actions == ()
+    assert "12 idle turns" in found.text
+
+
+def test_a_completed_pile_is_told() -> None:
+    state = position("N KC..3C\nE 2C 1C\nS 5D\nW 5H\nNE KS\nNW KH\nSE KD\nSW QH")
+    found = hint(GAME.view(state, None))
+    assert "it is complete then" in found.text
+    _, events = followed(state, found.actions)
+    assert any(isinstance(event, Completed) for event in events)

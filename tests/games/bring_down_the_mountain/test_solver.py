@@ -1,0 +1,158 @@
+"""The solver: its lines are legal and win, and it says what it proved."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.actions import Action, Move
+from games.bring_down_the_mountain.legal import draws
+from games.bring_down_the_mountain.outlook import LOST, outlook
+from games.bring_down_the_mountain.solver import solve
+from games.bring_down_the_mountain.state import IDLE_TURNS, Over, State
+from games.bring_down_the_mountain.table import ridge_ranks
+from games.core.cards import KING, RANKS
+from tests.games.bring_down_the_mountain.boards import position
+from tests.games.bring_down_the_mountain.positions import dealt, endgame, played
+
+
+def played_out(state: State, line: tuple[Action, ...]) -> State:
+    for action in line:
+        state = GAME.apply(state, 0, action).state
+    return state
+
+
+def most_moves(line: tuple[Action, ...]) -> int:
+    """The moves of the turn that has the most."""
+    longest = now = 0
+    for action in line:
+        now = now + 1 if isinstance(action, Move) else 0
+        longest = max(longest, now)
+    return longest
+
+
+@pytest.mark.parametrize("moves", ["unlimited", "2", "1"])
+def test_random_deals_are_won_by_lines_that_the_game_accepts(moves: str) -> None:
+    chance = random.Random(moves)
+    for _ in range(6):
+        state = dealt(chance, moves)
+        solution = solve(state, 600_000)
+        assert solution.won
+        assert played_out(state, solution.line).phase == Over("won")
+
+
+def test_a_line_with_one_move_a_turn_wins_with_every_option() -> None:
+    chance = random.Random(11)
+    state = dealt(chance, "unlimited")
+    line = solve(state, 600_000, most_moves=1).line
+    assert most_moves(line) == 1
+    for limit, fog in product((None, 2, 1), (False, True)):
+        assert played_out(replace(state, moves_a_turn=limit, fog=fog), line).phase == Over("won")
+
+
+def test_the_same_position_has_the_same_solution() -> None:
+    state = dealt(random.Random(12))
+    assert solve(state, 300_000) == solve(state, 300_000)
+
+
+def test_in_the_middle_of_a_turn_its_moves_and_what_it_showed_count() -> None:
+    chance = random.Random(13)
+    solved = 0
+    for limit in ("unlimited", "2", "1"):
+        for state in played(chance, dealt(chance, limit), "random"):
+            if len(state.shown) > 1:
+                solution = solve(state, 30_000)
+                if solution.won:
+                    solved += 1
+                    assert played_out(state, solution.line).phase == Over("won")
+    assert solved > 5
+
+
+def test_without_ridges_the_piles_are_completed() -> None:
+    chance = random.Random(14)
+    for suits in (1, 2, 3, 4):
+        for moves in ("unlimited", "1"):
+            state = endgame(chance, suits, moves)
+            assert played_out(state, solve(state, 100_000).line).phase == Over("won")
+
+
+def test_what_cannot_be_won_is_proven_where_nothing_is_left_out() -> None:
+    # Of the four sixes only aces and lower cards can come down, and no pile has king to seven.
+    state = position("N 9C 6C\nE 10D 6D\nS KH 6H\nW 6S 3S\nNE 7C 2C\nSE 7D 2D\nSW 7H 2H\nNW 7S 2S")
+    solution = solve(state)
+    assert not solution.won
+    assert solution.exhausted
+    assert solution.line == ()
+
+
+def test_a_budget_that_is_spent_proves_nothing() -> None:
+    solution = solve(dealt(random.Random(15)), 50)
+    assert not solution.won
+    assert not solution.exhausted
+
+
+def exhaustive(state: State, seen: set[object]) -> bool:
+    """Whether any line of the game wins; plain and slow."""
+    if isinstance(state.phase, Over):
+        return state.phase.reason == "won"
+    if state in seen:
+        return False
+    seen.add(state)
+    return any(exhaustive(GAME.apply(state, 0, action).state, seen) for action in GAME.legal_actions(state, 0))
+
+
+def test_the_solver_agrees_with_trying_everything_near_the_end() -> None:
+    """Few idle turns are left, so that everything can be tried."""
+    chance = random.Random(16)
+    verdicts = []
+    while len(verdicts) < 30:
+        states = [state for state in played(chance, dealt(chance, "1"), "won") if sum(map(len, state.ridges)) < 3]
+        state = replace(chance.choice(states[:-3]), idle_turns=IDLE_TURNS - chance.randint(1, 3))
+        if isinstance(state.phase, Over):
+            continue
+        solution = solve(state, 200_000)
+        assert solution.won or solution.exhausted
+        assert exhaustive(state, set()) == solution.won
+        verdicts.append(solution.won)
+    assert len(set(verdicts)) == 2
+
+
+def test_nobody_acts_before_the_deal() -> None:
+    with pytest.raises(ValueError, match="nobody acts"):
+        solve(GAME.new(1, {}))
+
+
+def test_the_outlook_is_lost_only_where_ranks_are_out_of_reach() -> None:
+    """By trying every order of draws, counting alone."""
+    chance = random.Random(17)
+    for _ in range(40):
+        ridges = [chance.choices(range(1, 5), k=2) for _ in range(4)]
+        if any(sum(ridge.count(rank) for ridge in ridges) > 4 for rank in RANKS):
+            continue
+
+        def hopeful(left: tuple[int, ...], ridges: list[list[int]] = ridges) -> bool:
+            rest = [rank for ridge, count in zip(ridges, left, strict=True) for rank in ridge[:count]]
+            if all(rest.count(rank) < 4 for rank in RANKS):
+                return True
+            whole = [rank for rank in RANKS if rank > 1 and rank not in rest]
+            return any(
+                count
+                and ridges[index][count - 1] < min(whole, default=KING + 1)
+                and hopeful((*left[:index], count - 1, *left[index + 1 :]))
+                for index, count in enumerate(left)
+            )
+
+        for left, distance in outlook(ridges).items():
+            assert (distance < LOST) == hopeful(left)
+
+
+def test_a_just_dealt_game_owes_no_more_than_the_deal_says() -> None:
+    state = dealt(random.Random(18))
+    found = outlook(ridge_ranks(state))
+    assert 0 < found[12, 12, 12, 12] < LOST
+    assert found[0, 0, 0, 0] > 0
+    assert list(draws(state)) or solve(state, 100_000).won

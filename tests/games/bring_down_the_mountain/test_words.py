@@ -1,0 +1,174 @@
+"""Prompts, events and labels in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.actions import Deal, Lost
+from games.bring_down_the_mountain.state import State
+from games.core.cards import DECK, card_symbol, read_card
+from games.core.commands import suggestions
+from games.core.protocol import CHANCE
+from tests.games.bring_down_the_mountain.boards import NAMES, play, position, prompt, told
+
+TABLE = "N 9H\nE JS 10D\nS 4C\nW 6C\nNE 3D 8S\nNW 5D KD\nSE 2C QC\nSW 2D QD"
+
+
+def test_the_prompt_says_who_acts_and_what_can_be_drawn_where() -> None:
+    assert prompt(position(TABLE)) == (
+        "Turn 21: Ann (A) acts for North. Move as you like, then draw 8♠ (NE) to North or East."
+    )
+    after = play(position(TABLE), "9H N>E")
+    assert prompt(after) == (
+        "Turn 21: Ann (A) acts for North. Move as you like, then draw 8♠ (NE) to North or East, or K♦ (NW) to North."
+    )
+
+
+@pytest.mark.rule("BDM-9")
+def test_the_prompt_counts_moves_where_they_are_limited() -> None:
+    state = position(TABLE, moves=2)
+    assert "acts for North. 2 moves left. Move as you like" in prompt(state)
+    assert "1 move left." in prompt(play(state, "9H N>E"))
+    assert prompt(play(state, "9H N>E", "6C W>E")).endswith(
+        "No moves are left. Draw 8♠ (NE) to North or West, or K♦ (NW) to North or West."
+    )
+
+
+@pytest.mark.rule("BDM-10")
+def test_the_prompt_says_when_nothing_can_be_drawn() -> None:
+    state = position("N 9H\nE 8S\nS KS\nW 6C\nNE QC", moves=1)
+    words = "No card can be drawn as the piles lie: "
+    assert prompt(state).endswith(f"1 move left. {words}move until one fits, or end the turn.")
+    assert prompt(play(state, "6C W>E")).endswith("No moves are left. Draw Q♣ (NE) to West.")
+    assert prompt(play(state, "8S E>N")).endswith("No moves are left. Draw Q♣ (NE) to East.")
+    stuck = play(position("N 9H\nE 8S 2S\nS KS\nW 6C\nNE QC", moves=1), "2S E>N")
+    assert prompt(stuck).endswith(f"No moves are left. {words}end the turn.")
+
+
+@pytest.mark.rule("BDM-13")
+def test_the_prompt_counts_turns_that_brought_nothing() -> None:
+    text = "N 9H\nE 8S\nS KS\nW 6C"
+    assert prompt(position(text, idle=3)).endswith(
+        "The ridges are gone: complete the last piles, or end the turn. "
+        "Turns in a row without a draw or a complete pile: 3 of 12."
+    )
+    assert prompt(position(text, idle=11)).endswith(
+        "This is the last turn unless a card is drawn or a pile completed."
+    )
+
+
+def test_the_deal_is_told() -> None:
+    step = GAME.apply(GAME.new(2, {}), CHANCE, Deal(DECK))
+    (event,) = step.events
+    assert GAME.describe(event, NAMES) == (
+        "The mountain stands. The valleys begin with A♣ (N), 2♣ (E), 3♣ (S) and 4♣ (W); "
+        "the ridges end with 3♦, 2♥, A♠ and K♠."
+    )
+
+
+def test_moves_are_told() -> None:
+    state = position("N KH 9H 8S 7C 6D\nE JS\nW 6C\nNE QC")
+    assert told(state, "9H N>E") == ["Ann (A) moves 9♥ to 6♦ (4 cards) from North onto J♠ in East."]
+    assert told(state, "8S N>E") == ["Ann (A) moves 8♠, 7♣ and 6♦ from North onto J♠ in East."]
+    assert told(position("N 9H\nE 8S\nW 7C"), "8S E>N", "9H N>E")[1] == (
+        "Ann (A) moves 9♥ and 8♠ from North into empty East."
+    )
+
+
+def test_draws_are_told() -> None:
+    assert told(position(TABLE), "draw NE>E") == [
+        "Ann (A) draws 8♠ from NE onto 10♦ in East. NE ends with 3♦ now, 1 left."
+    ]
+    assert told(position("N 9H\nE 7D\nNE 8S"), "draw NE>W") == [
+        "Ann (A) draws 8♠ from NE into empty West. NE is gone."
+    ]
+
+
+def test_a_turn_without_a_draw_is_told() -> None:
+    state = position("N 9H\nE 8S\nS KS\nW 6C\nNE QC")
+    assert told(state, "end") == ["Ann (A) ends the turn of North without a draw."]
+    state = position("N 9H\nE 8S\nS KS\nW 6C\nNE QC", idle=4)
+    assert told(state, "end") == [
+        "Ann (A) ends the turn of North without a draw. That makes 5 of 12 in a row that brought nothing."
+    ]
+
+
+@pytest.mark.rule("BDM-7", "BDM-12")
+def test_a_complete_pile_and_the_win_are_told() -> None:
+    state = position("N KS..2S\nE AS\ndone 3")
+    assert told(state, "AS E>N")[1:] == [
+        "The pile in North is complete, K to A, and leaves: 4 of 4.",
+        "All four piles are complete: the mountain is down in 21 turns. Everybody wins!",
+    ]
+    assert prompt(play(state, "AS E>N")) == (
+        "The game is over. The mountain came down in 21 turns, and everybody wins."
+    )
+
+
+@pytest.mark.rule("BDM-13")
+def test_the_loss_is_told_with_every_end_card_and_why_it_fits_nowhere() -> None:
+    state = position("N 8S\nE 8H\nS 8C\nW 9D\nNE KD 8D\nSE JD 9S\nSW QH\nNW 8D JH")
+    assert told(state, "draw NE>W")[-1] == (
+        "No moves by anybody make a draw possible any more: the game is lost (BDM-13). "
+        "Each pile holds an 8, and none of the four can move: no top gets higher than an 8, and no valley empty. "
+        "The end cards fit nowhere: K♦ (NE) needs a lone ace, 9♠ (SE) needs a 10 or higher, "
+        "Q♥ (SW) needs a king or a lone ace, J♥ (NW) needs a queen or higher. "
+        "You brought down 42 of 52 cards in 21 turns."
+    )
+    assert prompt(play(state, "draw NE>W")) == (
+        "The game is over. The mountain wins: no draw can be made any more. "
+        "You brought down 42 of 52 cards in 21 turns."
+    )
+
+
+@pytest.mark.rule("BDM-13")
+def test_a_loss_under_four_aces_is_told() -> None:
+    lost = Lost("no_draw", 1, (("NE", read_card("2S")),), 20, 30)
+    assert "An ace lies on top of each pile, and nothing goes on it." in GAME.describe(lost, NAMES)
+    assert "2♠ (NE) needs a 3 or higher" in GAME.describe(lost, NAMES)
+
+
+@pytest.mark.rule("BDM-13")
+def test_a_game_that_was_given_up_is_told() -> None:
+    lines = told(position("N 9H\nE 8S\nS 4S\nW 6C\nNE QC\nNW KD", idle=11), "end")
+    assert lines[-1] == (
+        "12 turns in a row without a draw or a completed pile: the game is lost (BDM-13). "
+        "You brought down 46 of 52 cards in 21 turns."
+    )
+
+
+def offered(state: State, command: str, parameter: int, **filled: str) -> list[tuple[str, str]]:
+    found = next(each for each in GAME.commands() if each.name == command)
+    legal = list(GAME.legal_actions(state, 0))
+    view = GAME.view(state, 0)
+    return [
+        (each.value, each.label)
+        for each in suggestions(found, found.parameters[parameter], view, legal, filled)
+    ]
+
+
+def test_a_run_is_offered_with_what_lies_on_it() -> None:
+    state = position("N KH 9H 8S 7C\nE JS\nW 10C\nNE 3D 8S")
+    assert offered(state, "move", 0) == [
+        ("7C", "7♣, from North"),
+        ("8S", "8♠ and 1 more on it, from North"),
+        ("9H", "9♥ and 2 more on it, from North"),
+        ("10C", "10♣, from West"),
+    ]
+    assert offered(state, "move", 1, run="9H") == [("E", "East, onto J♠"), ("W", "West, onto 10♣")]
+    assert offered(state, "move", 2, run="9H") == [("N", "from North")]
+
+
+def test_a_draw_is_offered_with_its_card_and_what_it_lands_on() -> None:
+    state = position("N 9H\nE JS\nNE 3D 8S\nNW KD")
+    assert offered(state, "draw", 0) == [("NE", "NE: 8♠, 2 cards left"), ("NW", "NW: K♦, 1 card left")]
+    assert offered(state, "draw", 1, ridge="NE") == [
+        ("N", "North, onto 9♥"),
+        ("E", "East, onto J♠"),
+        ("W", "West, which is empty"),
+    ]
+
+
+def test_symbols_tell_all_cards_apart() -> None:
+    assert len({card_symbol(card) for card in DECK}) == 52
