@@ -12,7 +12,7 @@ from bot.discord.asking import answer, asker, place_of, tables_of, think
 from bot.discord.controls import Press, on
 from bot.discord.errors import Refusal
 from bot.store.rows import ResultRow
-from bot.table.thinker import NoAnswerError
+from bot.table.thinker import FailedError, NoAnswerError
 from bot.table.types import Results, Shown, Status
 from bot.table.words import day_words
 from games.core.protocol import Game, Hint
@@ -55,8 +55,8 @@ async def hint_words(interaction: Interaction, game: int) -> str:
     shown = await tables.show(game, asker(interaction).id)
     try:
         found = await tables.thinker.hint(table.game, shown.view)
-    except NoAnswerError:
-        raise Refusal("stopping", "The bot is just being stopped.", "Ask again in a minute.") from None
+    except (FailedError, NoAnswerError):
+        raise Refusal("no_hint", "No hint could be found just now.", "Ask again in a minute.") from None
     return told(shown, found)
 
 

@@ -72,7 +72,10 @@ class Days(Desk):
 
 def _told(task: asyncio.Task[int]) -> None:
     """A search that nobody waits for may fail; the next who needs it tries again."""
-    if not task.cancelled() and (error := task.exception()) is not None:
+    if (
+        not task.cancelled()
+        and (error := task.exception()) is not None
+        and not isinstance(error, NoAnswerError)
+    ):
         reason = error.message if isinstance(error, StoreError) else f"{type(error).__name__}: {error}"
-        if not isinstance(error, NoAnswerError):
-            LOG.error("the deal of a day was not found: %s", reason)
+        LOG.error("the deal of a day was not found: %s", reason)

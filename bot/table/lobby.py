@@ -15,6 +15,7 @@ from bot.table.days import Days
 from bot.table.errors import TableError
 from bot.table.live import Book, Live
 from bot.table.names import clean_name
+from bot.table.thinker import FailedError, NoAnswerError
 from bot.table.types import Deal, Person, Place, Player, PostKind, Status, Table
 from games.core.chance import Draw, commitment
 from games.core.protocol import Game
@@ -343,7 +344,14 @@ class Lobby(Days):
             except _StillDealing:
                 # Others may come and go meanwhile: the lobby is not held.
                 table, day = (await self.live(game)).table, self.today()
-                attempt = await self.deal_of(table.game, table.options, day)
+                try:
+                    attempt = await self.deal_of(table.game, table.options, day)
+                except (FailedError, NoAnswerError):
+                    raise TableError(
+                        "no_deal",
+                        "Today's deal could not be found.",
+                        "Try once more, or choose a deal of your own in the lobby's options.",
+                    ) from None
                 deals[day.isoformat()] = Deal(day.isoformat(), attempt)
 
     def set_going(self, change: Change, state: Any, deal: Deal | None = None) -> None:

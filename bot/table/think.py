@@ -10,8 +10,9 @@ import os
 import signal
 import sys
 import threading
+import traceback
 
-from games.thinking import think
+from games.thinking import failed, think
 
 
 def main() -> None:
@@ -22,14 +23,19 @@ def main() -> None:
     os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
     question = sys.stdin.buffer.readline()
     threading.Thread(target=_watch, daemon=True).start()
-    sys.stdout.buffer.write(think(question))
+    try:
+        answer = think(question)
+    except Exception as error:
+        traceback.print_exc()
+        answer = failed(error)
+    sys.stdout.buffer.write(answer)
     sys.stdout.buffer.flush()
-    # The watching thread still reads; without it Python would wait for the end of the input.
-    os._exit(0)
 
 
 def _watch() -> None:
-    sys.stdin.buffer.read()
+    # Not through Python's own buffer, which could not be put away at the end while somebody reads from it.
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
     os._exit(1)
 
 

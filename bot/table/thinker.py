@@ -23,6 +23,7 @@ from games.thinking import (
     ask_afterword,
     ask_hint,
     ask_worthy,
+    failed,
     read_hint,
     think,
 )
@@ -35,6 +36,10 @@ _SOMEBODY_WAITS, _NOBODY_WAITS = 5, 15
 
 class NoAnswerError(Exception):
     """The process that should have answered ended without an answer."""
+
+
+class FailedError(Exception):
+    """The game could not answer: the text says what went wrong in it."""
 
 
 class Thinker:
@@ -70,15 +75,20 @@ class Thinker:
         self, game: Game[Any, Any, Any], question: bytes, turn: asyncio.Semaphore, nice: int
     ) -> Any:
         async with turn:
-            if game in GAMES:
-                try:
-                    return json.loads(await self._process(question, nice))["answer"]
-                except (OSError, ValueError, NoAnswerError) as error:
-                    if self._closed:
-                        raise NoAnswerError("the bot stops") from error
-                    LOG.warning("no process has answered; a thread thinks: %s", error)
-            answer = await asyncio.to_thread(think, question, lambda _: game)
-            return json.loads(answer)["answer"]
+            answer = await self._answer(game, question, nice)
+        if "failed" in answer:
+            raise FailedError(answer["failed"])
+        return answer["answer"]
+
+    async def _answer(self, game: Game[Any, Any, Any], question: bytes, nice: int) -> dict[str, Any]:
+        if game in GAMES:
+            try:
+                return dict(json.loads(await self._process(question, nice)))
+            except (OSError, ValueError, NoAnswerError) as error:
+                if self._closed:
+                    raise NoAnswerError("the bot stops") from error
+                LOG.warning("no process has answered; a thread thinks: %s", error)
+        return dict(json.loads(await asyncio.to_thread(_thought, question, game)))
 
     async def _process(self, question: bytes, nice: int) -> bytes:
         settings = {name: value for name, value in os.environ.items() if not name.startswith("CAIRN_")}
@@ -109,3 +119,11 @@ async def _end(process: Process) -> None:
         await process.wait()
     if process.stdin is not None:
         process.stdin.close()
+
+
+def _thought(question: bytes, game: Game[Any, Any, Any]) -> bytes:
+    try:
+        return think(question, lambda _: game)
+    except Exception as error:
+        LOG.exception("%s could not answer", game.key)
+        return failed(error)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from games.bring_down_the_mountain import hint as hints
-from games.bring_down_the_mountain import legal, notation, rules, text
+from games.bring_down_the_mountain import legal, notation, rules, story, text
 from games.bring_down_the_mountain import view as views
 from games.bring_down_the_mountain.actions import ACTION_TYPES, EVENT_TYPES, Action
 from games.bring_down_the_mountain.check import check
@@ -75,6 +75,7 @@ class BringDownTheMountain(Game[State, Action, View]):
         max_actions=rules.MAX_ACTIONS,
         blurb="All together against a mountain of cards: sort it into four piles.",
         hints=True,
+        afterword=True,
         scored="cards brought down",
         open_moves=True,
     )
@@ -102,6 +103,12 @@ class BringDownTheMountain(Game[State, Action, View]):
 
     def hint(self, view: View) -> Hint:
         return hints.hint(view)
+
+    def afterword(self, states: Sequence[State], names: Sequence[str]) -> str:
+        return story.afterword(states)
+
+    def worthy(self, state: State) -> bool:
+        return story.worthy(state)
 
     def daily(self, options: Mapping[str, str]) -> bool:
         return settle(self.options, options)["mountain"] == "daily"

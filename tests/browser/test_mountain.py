@@ -1,0 +1,113 @@
+"""The game of cards in a browser: a whole won game and a whole lost one, alone and with others."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.solver import solve
+from games.bring_down_the_mountain.state import State
+from games.core.codec import decode_action
+from games.core.protocol import CHANCE
+from tests.browser.player import board, move_guided, move_typed
+from tests.browser.sitting import ROOT, Screen
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+ACTS = re.compile(r"@?(\w+) \([A-D]\) acts for (North|East|South|West)")
+PLAN = 500_000
+
+
+def sit_down(screen: Screen, *others: str) -> None:
+    """A lobby of the mountain, chosen from the games there are."""
+    screen.be("Ann").type_command("game new")
+    screen.choose(re.compile("Choose a game"), "Bring Down the Mountain", within=screen.private)
+    for name in others:
+        screen.be(name).press("Join")
+    screen.be("Ann")
+
+
+def whose_turn(screen: Screen) -> str | None:
+    """Who acts, as the newest board says; None when it is over."""
+    words = board(screen).locator(".message-content").inner_text()
+    called = ACTS.findall(words)
+    return str(called[0][0]) if called else None
+
+
+def exported(screen: Screen, folder: Path) -> Path:
+    """The file that the page offers."""
+    screen.type_command("game export")
+    return screen.download("game-1.json", folder)
+
+
+def position(file: Path) -> State:
+    """Where the game in the file stands: nothing in it is hidden from those who play."""
+    content = json.loads(file.read_text())
+    state = GAME.new(len(content["players"]), content["options"])
+    for row in content["log"]:
+        if row["kind"] in ("chance", "daily"):
+            data = row["data"].get("action", row["data"])
+            state = GAME.apply(state, CHANCE, decode_action(GAME, data)).state
+    return state
+
+
+def verified(file: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "bot", "verify", str(file)], cwd=ROOT, capture_output=True, text=True
+    )
+
+
+def test_the_mountain_of_the_day_is_brought_down_alone(screen: Screen, tmp_path: Path) -> None:
+    sit_down(screen)
+    screen.choose("Mountain", re.compile("of the day"))
+    screen.press("Start")
+    expect(screen.message("begins")).to_contain_text("it can be won")
+    plan = solve(position(exported(screen, tmp_path)), PLAN)
+    assert plan.won
+    for action in plan.line:
+        said = move_typed(screen, "play", move=GAME.format(action))
+        assert said.startswith("Done") or "Done" in said, said
+    expect(board(screen)).to_contain_text("The mountain is down")
+    expect(screen.message("is over")).to_contain_text("Ann wins, with 52 cards brought down in")
+    checked = verified(exported(screen, tmp_path))
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert "everyone's of" in checked.stdout
+    screen.type_command("game results")
+    expect(screen.private).to_contain_text("1. 52 cards brought down in")
+
+
+def test_three_lose_to_the_mountain_and_hear_why(screen: Screen, tmp_path: Path) -> None:
+    sit_down(screen, "Ben", "Cleo")
+    screen.press("Start")
+    turns = 0
+    while (name := whose_turn(screen)) is not None:
+        screen.be(name)
+        if turns == 0:
+            screen.press("Hint", within=board(screen))
+            expect(screen.private).to_contain_text("/play")
+        legal = screen_offers(screen)
+        turns += 1
+        if "draw" in legal and turns % 3:
+            move_typed(screen, "play", move="draw")
+        elif "draw" in legal:
+            move_guided(screen, "Draw")
+        else:
+            move_typed(screen, "mountain end")
+        assert turns < 200
+    expect(board(screen)).to_contain_text(re.compile("BDM-13|12 turns"))
+    expect(screen.message("is over")).to_contain_text("It is lost, with")
+    checked = verified(exported(screen, tmp_path))
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def screen_offers(screen: Screen) -> str:
+    """What `/help` says can be done now, in one lower-case text."""
+    screen.type_command("help")
+    return "draw" if "/mountain draw" in screen.private.inner_text() else ""

@@ -1,0 +1,194 @@
+"""Games that are played together, in a channel: alone too, with hints, results and a whole turn in one message."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from bot.table.errors import TableError
+from bot.table.types import Status
+from games.bring_down_the_mountain.actions import Draw, EndTurn, Move
+from tests.discord.conftest import Room, Said, controls, words_of
+from tests.discord.test_old_buttons import press_id
+
+MOUNTAIN = "bring_down_the_mountain"
+
+
+async def alone(room: Room, **options: str) -> None:
+    """Ann plays the mountain alone."""
+    await room.slash("Ann", "game new", game=MOUNTAIN)
+    for key, value in options.items():
+        await room.choose("Ann", room.lobby(), value, key)
+    await room.press("Ann", room.lobby(), "Start")
+
+
+async def legal(room: Room, kind: type) -> list[Any]:
+    table = await room.table()
+    (seat,) = table.owing
+    shown = await room.tables.show(table.id, table.players[seat].person.id)
+    return [action for action in shown.legal if isinstance(action, kind)]
+
+
+async def play(room: Room, action: object, name: str = "Ann") -> Said:
+    table = await room.table()
+    return await room.slash(name, "play", move=table.game.format(action))
+
+
+async def step(room: Room) -> None:
+    """A turn of somebody who never moves: draw, else end the turn."""
+    for kind in (Draw, EndTurn):
+        for action in await legal(room, kind):
+            await play(room, action, await room.mover())
+            return
+
+
+async def lost(room: Room) -> None:
+    """A game of somebody who never moves, to its end and until its story has been told."""
+    while (await room.table()).status is Status.RUNNING:
+        await step(room)
+    while room.tables.stories:
+        await asyncio.wait(room.tables.stories)
+    await room.slash(
+        "Ann", "games"
+    )  # whatever the story has put in the outbox is delivered before the answer
+
+
+def boards(room: Room) -> list[Any]:
+    return [each for each in room.messages() if any(c.get("label") == "My view" for c in controls(each))]
+
+
+async def test_whoever_names_no_game_is_asked_which(room: Room) -> None:
+    said = await room._said(room.person("Ann").slash(room.channel, "game new"))
+    assert said.private
+    assert MOUNTAIN in said.choices
+    await room.restart()
+    await room.choose("Ann", said, MOUNTAIN)
+    assert "Bring Down the Mountain" in words_of(room.lobby())
+
+
+async def test_a_game_is_played_alone_in_a_channel(room: Room) -> None:
+    await alone(room)
+    table = await room.table()
+    assert table.status is Status.RUNNING
+    assert await legal(room, Draw) or await legal(room, EndTurn) or await legal(room, Move)
+
+
+async def test_a_whole_turn_is_one_message_and_the_next_turn_another(room: Room) -> None:
+    await alone(room)
+    while not await legal(room, Move):
+        await step(room)
+    before = room.board()
+    await play(room, (await legal(room, Move))[0])
+    assert room.board().id == before.id
+    assert "moves" in words_of(room.board())
+    await step(room)
+    assert room.board().id != before.id
+    assert len(boards(room)) == 1
+
+
+async def test_nobody_is_called_to_a_turn_that_they_gave_themselves(room: Room) -> None:
+    await alone(room)
+    await step(room)
+    assert room.board().mentions == []
+    assert "Ann" in words_of(room.board())
+
+
+async def test_moves_are_taken_back_to_the_draw_and_beyond_it_where_nothing_was_hidden(room: Room) -> None:
+    await alone(room)
+    await step(room)
+    moves = (await room.table()).moves
+    asked = await room.slash("Ann", "game undo")
+    await room.press("Ann", asked, "Take back")
+    assert (await room.table()).moves == moves - 1
+
+
+async def test_in_the_fog_a_draw_is_not_taken_back_alone(room: Room) -> None:
+    room.expected = (TableError,)
+    await alone(room, fog="on")
+    while not await legal(room, Draw):
+        await step(room)
+    await play(room, (await legal(room, Draw))[0])
+    said = await room.slash("Ann", "game undo")
+    assert "came to light" in said.text
+
+
+async def test_a_hint_is_a_command_and_a_button_and_says_what_to_type(room: Room) -> None:
+    await alone(room)
+    for said in (await room.slash("Ann", "mountain hint"), await room.press("Ann", room.board(), "Hint")):
+        assert said.private
+        assert "/play" in said.text
+    await room.restart()
+    said = await room.press("Ben", room.board(), "Hint")
+    assert "/play" in said.text
+
+
+async def test_the_moves_of_a_hint_can_be_made(room: Room) -> None:
+    await alone(room)
+    for _ in range(3):
+        said = await room.press("Ann", room.board(), "Hint")
+        typed = said.text.split("`/play ")[1].split("`")[0]
+        assert (await room.slash("Ann", "play", move=typed)).text.startswith("Done: `")
+
+
+async def test_no_hint_where_there_is_nothing_to_hint_at(room: Room) -> None:
+    assert "no game" in (await room.slash("Ann", "mountain hint")).text
+    await room.slash("Ann", "game new", game=MOUNTAIN)
+    assert "not started" in (await room.slash("Ann", "mountain hint")).text
+    await room.press("Ann", room.lobby(), "Start")
+    await lost(room)
+    assert "is over" in (await press_id(room, "Ann", f"c1:hint:{(await room.table()).id}")).text
+
+
+async def test_another_games_hint_is_refused(room: Room) -> None:
+    await room.begin()
+    said = await room.slash("Ann", "mountain hint")
+    assert "The game here is Dog Eat Dog" in said.text
+    assert "Hint" not in [each.get("label") for each in controls(room.board())]
+
+
+async def test_the_end_tells_the_result_and_then_the_story(room: Room) -> None:
+    await alone(room)
+    await lost(room)
+    said = [words_of(each) for each in room.messages()]
+    assert any("It is lost, with" in each and "cards brought down in" in each for each in said)
+    assert any("The mountain won at card" in each and "win was" in each for each in said)
+
+
+async def test_the_best_results_are_kept_for_the_channel(room: Room) -> None:
+    none_yet = await room.slash("Ann", "game results")
+    assert "No game" in none_yet.text
+    await alone(room)
+    await lost(room)
+    said = await room.slash("Ben", "game results")
+    assert said.private
+    table = await room.table()
+    assert table.outcome is not None
+    assert f"1. {table.outcome.scores[0]} cards brought down in {table.turn} turns (#{table.id}" in said.text
+
+
+async def test_the_mountain_of_the_day_is_the_same_for_everyone(room: Room) -> None:
+    other = room.guild.create_text_channel("other")
+    decks = []
+    for channel, name in ((room.channel, "Ann"), (other, "Ben")):
+        await room.slash(name, "game new", channel, game=MOUNTAIN)
+        await room.choose(name, room.lobby(channel), "daily", "mountain")
+        await room.press(name, room.lobby(channel), "Start")
+        table = await room.table(channel)
+        assert table.status is Status.RUNNING
+        decks.append((await room.tables.show(table.id, None)).view.ridges)
+        begun = [words_of(each) for each in room.messages(channel) if "begins" in words_of(each)]
+        assert "Everyone gets this deal on" in begun[-1]
+    assert decks[0] == decks[1]
+
+
+async def test_three_players_who_own_four_valleys_take_turns_by_valley(room: Room) -> None:
+    await room.slash("Ann", "game new", game=MOUNTAIN)
+    for name in ("Ben", "Cleo"):
+        await room.press(name, room.lobby(), "Join")
+    await room.choose("Ann", room.lobby(), "second", "owns_two")
+    await room.press("Ann", room.lobby(), "Start")
+    movers = []
+    for _ in range(8):
+        movers.append(await room.mover())
+        await step(room)
+    assert movers == ["Ann", "Ben", "Cleo", "Ben"] * 2
