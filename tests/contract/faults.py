@@ -9,7 +9,7 @@ from typing import Any
 
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome
-from games.core.protocol import CHANCE, Event, Step
+from games.core.protocol import CHANCE, Event, Hint, Step
 from render.core.look import Look
 from render.core.scene import Scene
 from tests.contract.toy import Bid, Bids, SealedBids, Table, TablePicture
@@ -168,6 +168,10 @@ def many_commands(self: Any) -> Any:
 
 def facts(**changed: Any) -> dict[str, Any]:
     return {"facts": replace(SOUND.facts, **changed)}
+
+
+def hinting(hint: Callable[[Table], Hint]) -> dict[str, Any]:
+    return {"hint": lambda self, view: hint(view), **facts(hints=True)}
 
 
 @dataclass(frozen=True, slots=True)

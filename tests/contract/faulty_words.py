@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.core.protocol import Hint
 from render.core.scene import Scene, Text
 from tests.contract import commands_checks as commands
 from tests.contract import secrets_checks as secrets
@@ -16,6 +17,7 @@ from tests.contract.faults import (
     apply_with,
     commands_with,
     facts,
+    hinting,
     peek,
     peek_prompt,
     peek_scene,
@@ -133,6 +135,13 @@ FAULTS = (
         secrets.only_declared_secrets_are_kept,
         "declares no secrets",
         {**facts(secrets=False), "hides": lambda *_: True},
+    ),
+    Fault("hints without words", words.hints_lead_on, "no words", hinting(lambda view: Hint("", ()))),
+    Fault(
+        "hints at what is refused",
+        words.hints_lead_on,
+        "proposed but refused",
+        hinting(lambda view: Hint("Bid 99.", ("bid 99",))),
     ),
     Fault("views the state", secrets.views_are_a_type_of_their_own, "holds the state", {"view_type": Leaky}),
     Fault("is its own view", secrets.views_are_a_type_of_their_own, "is the state", {"view_type": Bids}),

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from games.core.protocol import Hint
 from tests.contract import commands_checks, faulty_declarations, faulty_rules, faulty_words
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, commands_fit_discord
-from tests.contract.faults import SOUND, Fault, always, facts
+from tests.contract.faults import SOUND, Fault, always, facts, hinting
 from tests.contract.rules_checks import (
     RULES_CHECKS,
     claims_are_borne_out,
@@ -17,7 +18,7 @@ from tests.contract.rules_checks import (
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.toy import TablePicture
 from tests.contract.walks import Subject, Walk, random_walks
-from tests.contract.words_checks import WORDS_CHECKS
+from tests.contract.words_checks import WORDS_CHECKS, hints_lead_on
 
 Check = Callable[..., None]
 WALK_CHECKS = (*RULES_CHECKS, *WORDS_CHECKS, *SECRETS_CHECKS, *COMMANDS_CHECKS)
@@ -79,6 +80,13 @@ def test_secrets_that_are_never_dealt_anew_are_caught() -> None:
     fault = Fault("deals none", claims_are_borne_out, "", {"resample": lambda _, state, seat, draw: state})
     with pytest.raises(AssertionError, match="declares secrets"):
         claims_are_borne_out(fault.broken_game(), random_walks(SOUND, 4))
+
+
+def test_a_sound_hint_passes() -> None:
+    bid = hinting(lambda view: Hint(f"Bid {view.hand[0]}.", (f"bid {view.hand[0]}",)))
+    game = Fault("hints", hints_lead_on, "", bid).broken_game()
+    for walk in random_walks(SOUND, 4):
+        hints_lead_on(Subject(game, TablePicture()), walk)
 
 
 def test_more_than_8000_characters_in_a_command_are_caught() -> None:

@@ -12,9 +12,10 @@ from games.core.protocol import CHANCE, Actor, Seat
 from render.core.painter import png
 from render.core.scene import MAX_HEIGHT, WIDTH, Scene
 from tests.contract.seen import all_suggestions, legal_for, look_at, visible
-from tests.contract.walks import SECRET, Subject, Walk, acting
+from tests.contract.walks import SECRET, Subject, Walk, acting, must_apply
 
 PAINTED = 2
+HINTED = 4
 LONGEST_ALT = 1024
 LARGEST_PICTURE = 300_000
 LONGEST_SENTENCE = 4000
@@ -163,6 +164,23 @@ def answer_by_words(
     return generator.choice([text for text in offered if OPERAND.sub("", text) == kind])
 
 
+def hints_lead_on(subject: Subject, walk: Walk) -> None:
+    """A hint is told in sentences, and what it says to do can be done from here on, one after another."""
+    game = subject.game
+    if not game.facts.hints:
+        return
+    for taken in walk.every(HINTED):
+        for seat in acting(game, taken.before):
+            hint = game.hint(game.view(taken.before, seat))
+            _check_sentences(hint.text, "a hint")
+            state = taken.before
+            for text in hint.actions:
+                owing = acting(game, state)
+                assert owing, f"nobody is to act where the hint says {text!r}"
+                who = seat if seat in owing else owing[0]
+                state = must_apply(game, state, who, game.parse(text)).state
+
+
 WORDS_CHECKS = (
     every_event_has_words,
     every_prompt_has_words,
@@ -171,4 +189,5 @@ WORDS_CHECKS = (
     views_can_be_painted,
     words_tell_positions_apart,
     words_are_enough_to_play,
+    hints_lead_on,
 )
