@@ -15,9 +15,10 @@ Row: TypeAlias = tuple[str, float, str, float | None]
 PARTS: Final = {
     "store": "commits, replays, and what the rules cost",
     "drawing": "a board drawn and encoded",
+    "mountain": "whether the mountain's game can go on, and how a deal is won",
     "wire": "the bot in its own process, over a simulated Discord",
 }
-AT_LEAST: Final = frozenset({"/s", "dB"})
+AT_LEAST: Final = frozenset({"/s", "dB", "% won"})
 """Units of which more is better; of all others less is."""
 
 

@@ -31,7 +31,7 @@ def followed(state: State, actions: tuple[str, ...]) -> tuple[State, list[Event]
 @pytest.mark.parametrize("fog", ["off", "on"])
 def test_hinted_actions_are_legal_and_end_in_a_draw(moves: str, fog: str) -> None:
     chance = random.Random(f"{moves} {fog}")
-    asked = followed_far = 0
+    asked = unknown = 0
     for _ in range(5):
         state = dealt(chance, moves, fog)
         while not isinstance(state.phase, Over):
@@ -39,18 +39,19 @@ def test_hinted_actions_are_legal_and_end_in_a_draw(moves: str, fog: str) -> Non
             if any(state.ridges) and found.actions:
                 after, events = followed(state, found.actions)
                 asked += 1
-                followed_far += after.turn > state.turn + 1
-                assert isinstance(events[-1], Drew) or any(isinstance(event, Drew) for event in events)
+                assert any(isinstance(event, Drew) for event in events)
                 assert found.actions[-1].startswith("draw")
                 if chance.random() < 0.3:
                     state = after
                     continue
-            else:
-                assert not any(state.ridges) or state.idle_turns > 3
+            elif any(state.ridges):
+                unknown += 1
+                assert "No way was found" in found.text
+                assert moves != "unlimited" or state.idle_turns > IDLE_TURNS - 4
             action = chance.choice(list(GAME.legal_actions(state, 0)))
             state = GAME.apply(state, 0, action).state
     assert asked > 100
-    assert followed_far > 5
+    assert unknown < asked / 10
 
 
 def test_with_the_ridges_gone_hints_finish_the_game() -> None:
@@ -90,7 +91,7 @@ def test_the_moves_to_a_draw_are_told_by_card_and_valley() -> None:
     state = position("N 9H 2H\nE JS 3S\nS 3C\nW 4C\nNE 8S\nNW KC\nSE KD\nSW KH")
     found = hint(GAME.view(state, None))
     assert len(found.actions) == 2
-    after, events = followed(state, found.actions)
+    _, events = followed(state, found.actions)
     assert isinstance(events[-1], Drew)
     assert "2♥" in found.text
     assert found.text.startswith("With these moves a draw is possible. North: move ")
@@ -98,17 +99,16 @@ def test_the_moves_to_a_draw_are_told_by_card_and_valley() -> None:
 
 
 def test_where_this_turn_has_no_draw_the_hint_says_who_comes_to_one() -> None:
-    state = position("N 3H\nE 4S\nS JC 9C\nW 2C\nNE KS\nNW KC\nSE 8D\nSW KH")
+    state = position("N 3H\nE 3S\nS JC 9C\nW 3C\nNE KS\nNW KC\nSE 8D\nSW KH")
     found = hint(GAME.view(state, None))
     assert found.actions == ("end", "draw SE>S")
     assert found.text == (
-        "North cannot reach a draw in this turn. North: end the turn. "
-        "East: draw 8♦ from SE onto 9♣ in South."
+        "North cannot reach a draw in this turn. North: end the turn. East: draw 8♦ from SE onto 9♣ in South."
     )
 
 
 def test_a_hint_says_so_where_the_idle_turns_run_out_first() -> None:
-    text = "N 3H\nE 4S\nS JC 9C\nW 2C\nNE KS\nNW KC\nSE 8D\nSW KH"
+    text = "N 3H\nE 3S\nS JC 9C\nW 3C\nNE KS\nNW KC\nSE 8D\nSW KH"
     found = hint(GAME.view(position(text, idle=IDLE_TURNS - 1), None))
     assert found.actions == ()
     assert "12 idle turns" in found.text

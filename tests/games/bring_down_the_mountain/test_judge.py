@@ -106,7 +106,7 @@ def test_what_is_left_without_ridges_can_be_completed() -> None:
             compared += 1
             assert found.possible
             assert judged(list(table), ()).possible
-    assert compared > 30
+    assert compared > 15
     for _ in range(50):
         assert judge.search(endgame(chance, chance.randint(1, 4)).piles, ()).possible
 

@@ -1,0 +1,157 @@
+"""Bring Down the Mountain: what the judge and the solver take, and how often players of three strengths win.
+
+`python -m benchmarks.mountain [--deals 300] [--quick]` prints the shares of wins; `make bench` the times.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from math import sqrt
+from typing import Final
+
+from benchmarks.__main__ import Row
+from games.bring_down_the_mountain import GAME, judge, players
+from games.bring_down_the_mountain.actions import Deal
+from games.bring_down_the_mountain.legal import ends
+from games.bring_down_the_mountain.solver import solve
+from games.bring_down_the_mountain.state import Over, State
+from games.core.cards import DECK
+from games.core.chance import Draw
+from games.core.protocol import CHANCE
+
+SEED: Final = b"mountain"
+IN_TIME: Final = 30.0
+"""Seconds that a deal may take to be solved."""
+PLAYERS: Final[tuple[tuple[str, Callable[[], players.Player], tuple[str, ...]], ...]] = (
+    ("plain", lambda: players.plain, ("off",)),
+    ("careful", lambda: players.careful, ("off",)),
+    ("solving", players.Solving, ("off", "on")),
+)
+"""Each with the fogs that it is measured in: the first two never look behind the ridges' ends."""
+
+
+def deals(count: int, moves: str = "unlimited", fog: str = "off") -> Iterator[State]:
+    """So many deals, the same for every player and every option."""
+    new = GAME.new(1, {"moves_a_turn": moves, "fog": fog})
+    for number in range(count):
+        yield GAME.apply(new, CHANCE, Deal(Draw(SEED, number).shuffled(DECK))).state
+
+
+def positions(count: int) -> list[State]:
+    """Positions at which the game asks the judge, from random play and from winning lines, half each."""
+    chance = random.Random(SEED)
+    found: list[State] = []
+    for number, state in enumerate(deals(count)):
+        line = iter(solve(state, 20_000).line if number % 2 else ())
+        while not isinstance(state.phase, Over):
+            action = next(line, None) if number % 2 else chance.choice(list(GAME.legal_actions(state, 0)))
+            if action is None:
+                break
+            before, state = state, GAME.apply(state, 0, action).state
+            if state.ridges != before.ridges and any(state.ridges):
+                found.append(state)
+                if len(found) == count:
+                    return found
+    return found
+
+
+def judged(count: int) -> list[Row]:
+    """What the judge takes."""
+    times = []
+    for state in positions(count):
+        cards = [card for _, card in ends(state)]
+        began = time.perf_counter()
+        judge.search(state.piles, cards)
+        times.append((time.perf_counter() - began) * 1000)
+    times.sort()
+    name = f"mountain: judge of {len(times):,} positions"
+    return [
+        (f"{name}, p50", times[len(times) // 2], "ms", None),
+        (f"{name}, p95", times[len(times) * 95 // 100], "ms", 20),
+        (f"{name}, p99", times[len(times) * 99 // 100], "ms", 250),
+        (f"{name}, longest", times[-1], "ms", None),
+    ]
+
+
+def solved(count: int) -> list[Row]:
+    """What the solver takes from the deal, and how many deals it solves in time."""
+    rows: list[Row] = []
+    for moves in ("unlimited", "1"):
+        times = []
+        in_time = 0
+        for state in deals(count, moves):
+            began = time.perf_counter()
+            won = solve(state).won
+            times.append(time.perf_counter() - began)
+            in_time += won and times[-1] <= IN_TIME
+        times.sort()
+        name = f"mountain: solver of {count} deals, moves {moves}"
+        rows += [
+            (f"{name}, won in 30 s", 100 * in_time / count, "% won", 90 if moves == "unlimited" else None),
+            (f"{name}, p50", times[len(times) // 2], "s", None),
+            (f"{name}, longest", times[-1], "s", None),
+        ]
+    return rows
+
+
+def run() -> list[Row]:
+    """The times of the judge and the solver."""
+    return judged(10_000) + solved(100)
+
+
+def run_quick() -> list[Row]:
+    """The same on fewer positions and deals."""
+    return judged(2_000) + solved(10)
+
+
+def won(player: players.Player, state: State) -> bool:
+    """Whether a player alone wins a deal."""
+    while not isinstance(state.phase, Over):
+        for action in player(GAME.view(state, None)):
+            state = GAME.apply(state, 0, action).state
+    return state.phase.reason == "won"
+
+
+def interval(wins: int, count: int) -> tuple[float, float]:
+    """Where the share lies with 95 % certainty, in percent (Wilson)."""
+    z, share = 1.96, wins / count
+    middle = share + z * z / (2 * count)
+    reach = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    whole = 1 + z * z / count
+    return max(0.0, 100 * (middle - reach) / whole), min(100.0, 100 * (middle + reach) / whole)
+
+
+def shares(count: int, in_fog: int) -> Iterator[str]:
+    """The table of wins in Markdown, line by line; fewer deals for the solving player in the fog."""
+    yield "| player | moves a turn | fog | deals | won | 95 % interval |"
+    yield "|---|---|---|---|---|---|"
+    for name, player, fogs in PLAYERS:
+        for fog in fogs:
+            for moves in ("unlimited", "2", "1"):
+                number = in_fog if fog == "on" else count
+                wins = sum(won(player(), state) for state in deals(number, moves, fog))
+                low, high = interval(wins, number)
+                told = fog if len(fogs) > 1 else "either"
+                yield (
+                    f"| {name} | {moves} | {told} | {number} | {wins} ({100 * wins / number:.0f} %) "
+                    f"| {low:.0f} to {high:.0f} % |"
+                )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.mountain", description=__doc__)
+    parser.add_argument("--deals", type=int, default=300, help="deals for each player and option")
+    parser.add_argument("--quick", action="store_true", help="30 deals")
+    chosen = parser.parse_args()
+    count = 30 if chosen.quick else chosen.deals
+    for line in shares(count, max(1, count // 5)):
+        print(line, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""BDM-14: which deals may be everybody's, and what is told of a game that is over."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.solver import solve
+from games.bring_down_the_mountain.state import Acting, Over, State
+from games.bring_down_the_mountain.story import afterword, worthy
+from games.bring_down_the_mountain.view import brought_down
+from tests.games.bring_down_the_mountain.boards import position
+from tests.games.bring_down_the_mountain.positions import dealt, played
+
+HOPELESS = "N 9C 6C\nE 10D 6D\nS KH 6H\nW 6S 3S\nNE 7C 2C\nSE 7D 2D\nSW 7H 2H\nNW 7S 2S"
+
+
+@pytest.mark.rule("BDM-14")
+def test_a_deal_of_the_day_can_be_won_whatever_the_options() -> None:
+    chance = random.Random(1)
+    state = dealt(chance)
+    while not worthy(state):
+        state = dealt(chance)
+    for moves in (None, 2, 1):
+        for fog in (False, True):
+            assert worthy(replace(state, moves_a_turn=moves, fog=fog))
+            assert solve(replace(state, moves_a_turn=moves)).won
+
+
+@pytest.mark.rule("BDM-14")
+def test_a_table_without_a_win_is_nobodys_day() -> None:
+    assert not worthy(position(HOPELESS))
+    assert not worthy(GAME.new(1, {}))
+
+
+def lost_game(seed: int, how: str = "random") -> list[State]:
+    chance = random.Random(seed)
+    state = dealt(chance)
+    states = [state, *played(chance, state, how)]
+    while states[-1].phase == Over("won"):
+        state = dealt(chance)
+        states = [state, *played(chance, state, how)]
+    return states
+
+
+def test_of_a_lost_game_is_told_until_when_a_win_was_possible() -> None:
+    states = lost_game(2)
+    told = afterword(states)
+    assert told.startswith(
+        f"The mountain won at card {brought_down(states[-1])}. A win was still possible when turn "
+    )
+    turn = int(told.split(" when turn ")[1].split()[0])
+    begun = {
+        state.turn: state for state in states if isinstance(state.phase, Acting) and len(state.shown) == 1
+    }
+    assert solve(begun[turn]).won
+    if turn < max(begun):
+        assert not solve(begun[turn + 1], 300_000).won
+        assert told.endswith(("after it there was none.", "after it none was found."))
+    else:
+        assert told.endswith("which was the last one.")
+
+
+def test_of_a_won_game_is_told_where_it_was_tightest() -> None:
+    chance = random.Random(3)
+    state = dealt(chance)
+    states = [state, *played(chance, state, "won")]
+    told = afterword(states)
+    assert told.startswith(
+        f"The mountain came down in {states[-1].turn} turns; the first pile was complete after turn "
+    )
+    assert told.endswith(("all four valleys at once.", "to the top of a pile."))
+
+
+def test_a_game_that_never_could_be_won_is_told_so() -> None:
+    state = position(HOPELESS)
+    over = replace(state, phase=Over("given_up"), shown=())
+    assert afterword([state, over]).endswith("No win was possible, not even from the deal.")
+
+
+def test_a_game_that_was_broken_off_is_told_as_far_as_it_went() -> None:
+    states = lost_game(4)[:5]
+    assert afterword(states).startswith("The game was broken off with ")
+    assert afterword(states[:0] or [GAME.new(1, {})]) == ""
