@@ -17,8 +17,9 @@ a higher one; without a common value they can empty a valley.
   lowest of the four cards at the bottoms of L(1, x) … L(4, x), lying in valley i. If v were x, then x would
   be common; so v is lower than x. Once any top j is higher than v, all of L(i, x) can go there, since it
   begins with v, and valley i then shows a card higher than x or is empty. So x may be replaced by the
-  smaller v, and so on; as values run out, this ends with a top that is high enough. (A lone ace is a top
-  of 14.)
+  smaller v, and so on; as values run out, this ends with a top that is high enough.
+- A lone ace is a top of 14, the highest there is. So with m = 14 it is reached as above, and that it might
+  then go onto another pile as 1 makes no difference: all but an ace fits on it.
 
 **A draw is possible** if there is no common value, or if an end card is lower than m: it fits on a top of
 value m. Otherwise only a completed pile helps, which empties its valley.
