@@ -65,7 +65,7 @@ def test_the_judge_agrees_with_a_plain_search() -> None:
 @pytest.mark.long
 @pytest.mark.rule("BDM-13")
 def test_the_judge_agrees_with_a_plain_search_on_many_and_large_sets() -> None:
-    print(held(random.Random(2), 20_000, cap=20_000))
+    print(held(random.Random(2), 6_000, cap=20_000))
 
 
 @pytest.mark.rule("BDM-13")
@@ -141,3 +141,10 @@ def test_a_pile_that_can_be_completed_gives_hope() -> None:
 def test_a_pile_with_two_aces_is_completed_by_taking_one_off() -> None:
     piles = [cards("AC KC..2C 1D"), cards("2D"), cards("4H 2H"), cards("9S 2S")]
     assert judge.search(piles, cards("JD QD KD 7D")).possible
+
+
+@pytest.mark.rule("BDM-5", "BDM-13")
+def test_three_valleys_with_nothing_but_an_ace_take_no_ace_whatever_is_moved_among_them() -> None:
+    aces = [mask_of(cards(text)) for text in ("1C", "1D", "1H")]
+    assert not judge.can_draw(aces, [1])
+    assert judge.can_draw(aces, [1, 2])

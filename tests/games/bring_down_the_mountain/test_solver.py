@@ -124,6 +124,15 @@ def test_the_solver_agrees_with_trying_everything_near_the_end() -> None:
     assert 2 < sum(verdicts) < 14
 
 
+def test_a_turn_that_completed_a_pile_is_not_idle() -> None:
+    text = "S KS..8S\nE 7S..1S\ndone 3"
+    state = position(text, seats=1, idle=IDLE_TURNS - 1)
+    assert not solve(state).won
+    assert solve(state).exhausted
+    solution = solve(replace(state, stirred=True))
+    assert played_out(replace(state, stirred=True), solution.line).phase == Over("won")
+
+
 def test_nobody_acts_before_the_deal() -> None:
     with pytest.raises(ValueError, match="nobody acts"):
         solve(GAME.new(1, {}))
