@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from discord import ui
 
 from bot.discord import lobby, words
+from bot.discord.commands_moves import group_name
 from bot.discord.controls import Style, button, rows
 from bot.discord.errors import Refusal
 from bot.table.types import Shown, Status, Table
 from games.core.commands import open_commands
+from games.core.protocol import Game
 from games.registry import GAMES
 
 COMMANDS: Final[dict[str, str]] = {
@@ -24,6 +26,7 @@ COMMANDS: Final[dict[str, str]] = {
     "game draw": "Offer a draw to the others. The offer stands until it is answered or somebody moves.",
     "game abort": "Stop the game, or close its lobby. You are asked once more first; once somebody has moved, the others must agree.",
     "game rematch": "Play again with the same people; the next seat begins.",
+    "game results": "The best results in this channel of games that are played together, and the table of today's deal.",
     "game export": "Get the game as two files: one to continue from, one to read.",
     "game import": "Put a game from an exported file into this channel.",
     "game options": "See this game's options, and switch your own: whether moves are previewed before they count.",
@@ -34,13 +37,14 @@ COMMANDS: Final[dict[str, str]] = {
 }
 
 
-def _group(key: str) -> str:
-    return key.replace("_", "-")
+def _of_game(game: Game[Any, Any, Any]) -> list[str]:
+    hints = ["hint"] if game.facts.hints else []
+    return [f"{group_name(game)} {name}" for name in (*(each.name for each in game.commands()), *hints)]
 
 
 def names(table: Table | None) -> list[str]:
     """The commands there are, those of the game here first."""
-    moves = {game.key: [f"{_group(game.key)} {each.name}" for each in game.commands()] for game in GAMES}
+    moves = {game.key: _of_game(game) for game in GAMES}
     first = moves.pop(table.game.key, []) if table is not None else []
     return [*first, *COMMANDS, *(name for group in moves.values() for name in group)]
 
@@ -51,9 +55,11 @@ def command_words(typed: str) -> str:
     if wanted in COMMANDS:
         return f"`/{wanted}`\n{COMMANDS[wanted]}"
     for game in GAMES:
+        if game.facts.hints and wanted in {f"{group_name(game)} hint", "hint"}:
+            return f"`/{group_name(game)} hint`\n{game.title}: see a way on from here. Only you see it."
         for command in game.commands():
-            if wanted in {f"{_group(game.key)} {command.name}", command.name}:
-                lines = [f"`/{_group(game.key)} {command.name}`", f"{game.title}: {command.description}"]
+            if wanted in {f"{group_name(game)} {command.name}", command.name}:
+                lines = [f"`/{group_name(game)} {command.name}`", f"{game.title}: {command.description}"]
                 for parameter in command.parameters:
                     may = " (may be left empty)" if parameter.optional else ""
                     lines.append(f"• `{parameter.name}`: {parameter.description}{may}")
@@ -102,15 +108,16 @@ def _running_help(shown: Shown) -> list[str]:
     table = shown.table
     lines = [words.title(table), words.prompt(shown)]
     if shown.legal:
-        group = _group(table.game.key)
+        group = group_name(table.game)
         lines.append("It is your turn. Press **Move** and choose, or type:")
         for command in open_commands(table.game.commands(), shown.legal):
             lines.append(f"• `/{group} {command.name}`: {command.description}")
         example = table.game.format(shown.legal[0])
         lines.append(f"• `/play {example}` or another move in notation")
-        lines.append(
-            "-# `/game undo` takes back a step, `/game resign` gives up, `/game draw` offers a draw."
-        )
+        if table.game.facts.hints:
+            lines.append(f"• `/{group} hint`: a way on from here")
+        draw = "" if table.game.facts.cooperative else ", `/game draw` offers a draw"
+        lines.append(f"-# `/game undo` takes back a step, `/game resign` gives up{draw}.")
     elif shown.seat is None:
         lines.append("You are watching. **My view** under the board shows what everyone may see.")
     else:

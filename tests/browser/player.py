@@ -16,7 +16,7 @@ TWO: Final = ("Ann", "Ben")
 
 def open_lobby(screen: Screen, people: tuple[str, ...] = TWO) -> None:
     """The first opens a lobby, the others join."""
-    screen.be(people[0]).type_command("game new")
+    screen.be(people[0]).type_command("game new", game="Dog")
     for name in people[1:]:
         screen.be(name).press("Join")
 

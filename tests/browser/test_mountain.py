@@ -74,18 +74,19 @@ def test_the_mountain_of_the_day_is_brought_down_alone(screen: Screen, tmp_path:
     for action in plan.line:
         said = move_typed(screen, "play", move=GAME.format(action))
         assert said.startswith("Done") or "Done" in said, said
-    expect(board(screen)).to_contain_text("The mountain is down")
+    expect(board(screen)).to_contain_text("the mountain is down")
     expect(screen.message("is over")).to_contain_text("Ann wins, with 52 cards brought down in")
     checked = verified(exported(screen, tmp_path))
     assert checked.returncode == 0, checked.stdout + checked.stderr
     assert "everyone's of" in checked.stdout
     screen.type_command("game results")
-    expect(screen.private).to_contain_text("1. 52 cards brought down in")
+    expect(screen.private).to_contain_text("52 cards brought down in")
 
 
 def test_three_lose_to_the_mountain_and_hear_why(screen: Screen, tmp_path: Path) -> None:
     sit_down(screen, "Ben", "Cleo")
     screen.press("Start")
+    expect(board(screen)).to_contain_text("acts for")
     turns = 0
     while (name := whose_turn(screen)) is not None:
         screen.be(name)

@@ -40,7 +40,7 @@ def test_a_game_goes_on_after_leaving_and_coming_back(screen: Screen, playing: P
 
 
 def test_a_lobby_is_shown_again_after_coming_back(screen: Screen, playing: Playing) -> None:
-    screen.be("Ann").type_command("game new")
+    screen.be("Ann").type_command("game new", game="Dog")
     playing.stop()
     playing.start()
     screen.open(playing.address)

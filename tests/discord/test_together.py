@@ -173,6 +173,8 @@ async def test_the_mountain_of_the_day_is_the_same_for_everyone(room: Room) -> N
         await room.slash(name, "game new", channel, game=MOUNTAIN)
         await room.choose(name, room.lobby(channel), "daily", "mountain")
         await room.press(name, room.lobby(channel), "Start")
+        await asyncio.wait(room.tables.searches.values())
+        await room.slash(name, "games")  # and the start goes on before the answer
         table = await room.table(channel)
         assert table.status is Status.RUNNING
         decks.append((await room.tables.show(table.id, None)).view.ridges)
