@@ -149,8 +149,9 @@ class Screen:
         self.ready()
         return words
 
-    def type_command(self, command: str, **filled: str) -> Screen:
-        """Type a slash command, its options with what they suggest first for what is typed, and send it."""
+    def type_command(self, command: str, *, blindly: bool = False, **filled: str) -> Screen:
+        """Type a slash command, its options with what they suggest first for what is typed, or `blindly` as they
+        are typed, and send it."""
         self.page.locator("#channel-composer-input").click()
         self.page.keyboard.type(f"/{command}")
         entry = self.page.locator(".command-entry").filter(
@@ -158,18 +159,18 @@ class Screen:
         )
         entry.click()
         for name, value in filled.items():
-            self._fill(name.replace("_", "-"), value)
+            self._fill(name.replace("_", "-"), value, blindly)
         self.page.keyboard.press("Escape")
         self.page.locator("#send-message").click()
         return self.ready()
 
-    def _fill(self, name: str, value: str) -> None:
+    def _fill(self, name: str, value: str, blindly: bool) -> None:
         field = self.page.locator(f'.command-option-input[data-option="{name}"]')
         if not field.count():
             self.page.locator(".command-ghost").click()
             self.page.locator(".command-suggestion").filter(has_text=name).first.click()
         field.fill(value)
-        if field.get_attribute("role") == "combobox":
+        if field.get_attribute("role") == "combobox" and not blindly:
             first = self.page.locator(".command-suggestion").first
             _until_seen(first, lambda: (field.fill(""), field.fill(value)))
             first.click()

@@ -72,8 +72,8 @@ def test_the_mountain_of_the_day_is_brought_down_alone(screen: Screen, tmp_path:
     plan = solve(position(exported(screen, tmp_path)), PLAN)
     assert plan.won
     for action in plan.line:
-        said = move_typed(screen, "play", move=GAME.format(action))
-        assert said.startswith("Done") or "Done" in said, said
+        screen.type_command("play", blindly=True, move=GAME.format(action))
+        assert "Done" in screen.private.inner_text()
     expect(board(screen)).to_contain_text("the mountain is down")
     expect(screen.message("is over")).to_contain_text("Ann wins, with 52 cards brought down in")
     checked = verified(exported(screen, tmp_path))
