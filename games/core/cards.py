@@ -26,10 +26,20 @@ class Card:
     suit: Suit
 
 
+@dataclass(frozen=True, slots=True)
+class Joker:
+    """A joker; `number` is 1 or 2, since a deck has two that are told apart by it."""
+
+    number: int
+
+
 Pile: TypeAlias = tuple[Card, ...]
 """Cards on each other, from the bottom to the top."""
 
 ACE: Final = 1
+Paper: TypeAlias = Card | Joker
+"""Any card of a deck with jokers."""
+
 JACK: Final = 11
 QUEEN: Final = 12
 KING: Final = 13
@@ -93,6 +103,21 @@ def card_symbol(card: Card) -> str:
 def card_words(card: Card) -> str:
     """A card as it is said: `nine of hearts`."""
     return f"{rank_words(card.rank)} of {card.suit.name.lower()}"
+
+
+def paper_text(paper: Paper) -> str:
+    """Any card as it is stored and typed: `9H`, `J1` for the first joker."""
+    return f"J{paper.number}" if isinstance(paper, Joker) else card_text(paper)
+
+
+def paper_symbol(paper: Paper) -> str:
+    """Any card as people write it: `9♥`, `joker`."""
+    return "joker" if isinstance(paper, Joker) else card_symbol(paper)
+
+
+def paper_words(paper: Paper) -> str:
+    """Any card as it is said: `nine of hearts`, `joker`."""
+    return "joker" if isinstance(paper, Joker) else card_words(paper)
 
 
 def read_card(text: str) -> Card:

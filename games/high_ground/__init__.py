@@ -1,0 +1,1 @@
+"""High Ground: playing cards are the land, pyramids the armies."""

@@ -1,0 +1,100 @@
+"""What a viewer may know: the land and all pieces, one's own hand, and how many cards the others hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.core.cards import Paper
+from games.core.dice import Face
+from games.core.protocol import Seat
+from games.core.pyramids import Pyramid
+from games.high_ground.land import Cell, Ground
+
+
+@dataclass(frozen=True, slots=True)
+class Preparing:
+    """Chance is to act: cards are turned over, dealt or drawn, the die is rolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """The player places the card that was turned over (HG-2)."""
+
+    card: Paper
+
+
+@dataclass(frozen=True, slots=True)
+class Crowning:
+    """The player places the king (HG-3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The player chooses one of the four actions (HG-12 to HG-15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The player has played a card and may play more (HG-13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolving:
+    """The player may carry out what the die shows (HG-15); for WILD any of the five (HG-24)."""
+
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Digging:
+    """The player must play the card that was dug (HG-23)."""
+
+    card: Paper
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended: `annihilated`, `king_taken`, `repetition` or `turn_cap` (HG-25 to HG-27)."""
+
+    reason: str
+    winner: Seat | None
+    cell: Cell | None = None
+
+
+Phase: TypeAlias = Preparing | Laying | Crowning | Choosing | Playing | Resolving | Digging | Over
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table from one side.
+
+    `seat` is the viewer's, None for a spectator; `hand` is theirs, empty for a spectator. `hands` are how many
+    cards each seat holds. `land` is in the order of rows from the north, each from west to east.
+    `draw_pile` counts its cards; `discards` lie open, oldest first. `killed` are the pieces that have left the
+    game, by seat. `player` is whose turn it is; `turn` is 0 until the first turn begins, then 1. `targets` are
+    the cells where a card may go now, if one is to be placed or played by the viewer; empty otherwise.
+    `out` are the seats without pieces; `resigned` those whose players gave up.
+    """
+
+    seat: Seat | None
+    seats: int
+    mini: bool
+    jokers: int
+    quick_setup: bool
+    land: tuple[Ground, ...]
+    hand: tuple[Paper, ...]
+    hands: tuple[int, ...]
+    draw_pile: int
+    discards: tuple[Paper, ...]
+    killed: tuple[tuple[Pyramid, ...], ...]
+    player: Seat
+    turn: int
+    phase: Phase
+    targets: tuple[Cell, ...] = ()
+    out: tuple[Seat, ...] = ()
+    resigned: tuple[Seat, ...] = ()
+
+    def ground(self, cell: Cell) -> Ground | None:
+        """What lies in this cell; None where it is empty."""
+        return next((ground for ground in self.land if ground.cell == cell), None)
