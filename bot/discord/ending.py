@@ -68,11 +68,16 @@ async def leave_it(press: Press) -> None:
 def resign_words(table: Table) -> str:
     """What resigning means here."""
     left = sum(not player.resigned for player in table.players)
-    others = (
-        "The other one wins then."
-        if left == 2
-        else "The others go on without you, and you cannot win any more; the last one left wins."
-    )
+    if table.game.facts.cooperative:
+        others = (
+            "The game ends then, without a result."
+            if left == 1
+            else "The others go on without you; your seat does no more than it must from then on."
+        )
+    elif left == 2:
+        others = "The other one wins then."
+    else:
+        others = "The others go on without you, and you cannot win any more; the last one left wins."
     return f"Resign from {words.title(table)}? {others} This cannot be taken back."
 
 
@@ -93,10 +98,13 @@ def abort_words(table: Table) -> str:
     """What stopping means here."""
     if table.status is Status.LOBBY:
         return f"Close the lobby of {words.title(table)}? Whoever has joined would have to join another."
-    return (
-        f"Stop {words.title(table)} before its end? Nobody wins then. Once somebody has moved, the others "
-        "are asked first."
+    asked = (
+        " Once somebody has moved, the others are asked first."
+        if sum(not player.resigned for player in table.players) > 1
+        else ""
     )
+    result = "It has no result then." if table.game.facts.cooperative else "Nobody wins then."
+    return f"Stop {words.title(table)} before its end? {result}{asked}"
 
 
 def abort_view(table: Table, person: int, moderator: bool) -> ui.View | None:

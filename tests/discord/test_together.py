@@ -194,3 +194,22 @@ async def test_three_players_who_own_four_valleys_take_turns_by_valley(room: Roo
         movers.append(await room.mover())
         await step(room)
     assert movers == ["Ann", "Ben", "Cleo", "Ben"] * 2
+
+
+async def test_giving_up_alone_speaks_of_no_others(room: Room) -> None:
+    await alone(room)
+    asked = await room.slash("Ann", "game resign")
+    assert "ends then" in asked.text
+    stopping = await room.slash("Ann", "game abort")
+    for said in (asked, stopping):
+        assert "other" not in said.text
+        assert "wins" not in said.text
+
+
+async def test_whoever_gives_up_among_others_hears_that_they_go_on(room: Room) -> None:
+    await room.slash("Ann", "game new", game=MOUNTAIN)
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    asked = await room.slash("Ben", "game resign")
+    assert "The others go on without you" in asked.text
+    assert "wins" not in asked.text
