@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import subprocess
 import sys
@@ -12,11 +13,12 @@ import pytest
 from playwright.sync_api import expect
 
 from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.actions import Action, Draw, Move
 from games.bring_down_the_mountain.solver import solve
 from games.bring_down_the_mountain.state import State
 from games.core.codec import decode_action
 from games.core.protocol import CHANCE
-from tests.browser.player import board, move_guided, move_typed
+from tests.browser.player import board, move_guided
 from tests.browser.sitting import ROOT, Screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -87,28 +89,52 @@ def test_three_lose_to_the_mountain_and_hear_why(screen: Screen, tmp_path: Path)
     sit_down(screen, "Ben", "Cleo")
     screen.press("Start")
     expect(board(screen)).to_contain_text("acts for")
-    turns = 0
-    while (name := whose_turn(screen)) is not None:
-        screen.be(name)
-        if turns == 0:
-            screen.press("Hint", within=board(screen))
-            expect(screen.private).to_contain_text("/play")
-        legal = screen_offers(screen)
-        turns += 1
-        if "draw" in legal and turns % 3:
-            move_typed(screen, "play", move="draw")
-        elif "draw" in legal:
-            move_guided(screen, "Draw")
-        else:
-            move_typed(screen, "mountain end")
-        assert turns < 200
-    expect(board(screen)).to_contain_text(re.compile("BDM-13|12 turns"))
+    line = losing(position(exported(screen, tmp_path)))
+    screen.press("Hint", within=board(screen))
+    expect(screen.private).to_contain_text("/play")
+    for action in line:
+        name = whose_turn(screen)
+        assert name is not None
+        screen.be(name).type_command("play", blindly=True, move=GAME.format(action))
+    expect(board(screen)).to_contain_text("No moves by anybody make a draw possible any more")
+    expect(board(screen)).to_contain_text("The end cards fit nowhere")
     expect(screen.message("is over")).to_contain_text("It is lost, with")
     checked = verified(exported(screen, tmp_path))
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-def screen_offers(screen: Screen) -> str:
-    """What `/help` says can be done now, in one lower-case text."""
-    screen.type_command("help")
-    return "draw" if "/mountain draw" in screen.private.inner_text() else ""
+def test_a_run_is_moved_by_choosing_and_taken_back(screen: Screen, tmp_path: Path) -> None:
+    sit_down(screen)
+    screen.press("Start")
+    expect(board(screen)).to_contain_text("acts for")
+    state = position(exported(screen, tmp_path))
+    while not [each for each in GAME.legal_actions(state, 0) if isinstance(each, Move)]:
+        action = next(GAME.legal_actions(state, 0))
+        state = GAME.apply(state, 0, action).state
+        screen.type_command("play", blindly=True, move=GAME.format(action))
+    assert "moves" in move_guided(screen, "Move")
+    screen.type_command("game undo")
+    screen.press("Take back")
+    expect(screen.message("took back")).to_be_visible()
+
+
+def losing(state: State) -> list[Action]:
+    """A short way to lose for want of a draw: of many that are played at random, the shortest."""
+    found: list[list[Action]] = []
+    for seed in range(200):
+        chance, at, line = random.Random(seed), state, list[Action]()
+        while (end := GAME.outcome(at)) is None:
+            (seat,) = owing(at)
+            legal = list(GAME.legal_actions(at, seat))
+            draws = [action for action in legal if isinstance(action, Draw)]
+            line.append(chance.choice(draws or legal))
+            at = GAME.apply(at, seat, line[-1]).state
+        if end.reason == "no_draw":
+            found.append(line)
+    return min(found, key=len)
+
+
+def owing(state: State) -> frozenset[int]:
+    owed = GAME.to_act(state)
+    assert owed is not CHANCE
+    return owed
