@@ -30,10 +30,14 @@ class Afterwards(Looking, Lobby):
     """Stories are told by tasks of their own, so that nothing waits for them; a timer stands until one is told."""
 
     async def tell_afterwards(self, game: int) -> None:
-        """Begin to work out what is to be told of a game."""
-        write = Write()
-        write.add(Part.TIMER, game=game, kind=AFTERWORD, due=to_micros(self.clock() + _AGAIN))
-        await self.store.commit(write)
+        """Begin to work out what is to be told of a game, or leave it more time if that is under way."""
+        async with self.lock(game):
+            write = Write()
+            write.add(Part.TIMER, game=game, kind=AFTERWORD, due=to_micros(self.clock() + _AGAIN))
+            await self.store.commit(write)
+            if game in self.telling:
+                return
+            self.telling.add(game)
         task = asyncio.create_task(self._tell(game), name=f"afterword: {game}")
         self.stories.add(task)
         task.add_done_callback(self.stories.discard)
@@ -46,6 +50,13 @@ class Afterwards(Looking, Lobby):
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _tell(self, game: int) -> None:
+        try:
+            await self._work_out(game)
+        finally:
+            # In one go with the end of the change and its lock: nobody finds it told and still being told.
+            self.telling.discard(game)
+
+    async def _work_out(self, game: int) -> None:
         try:
             table = (await self.live(game)).table
             said = [await self._story(game), *await self._compared(table)]
@@ -66,7 +77,18 @@ class Afterwards(Looking, Lobby):
 
         try:
             await self.change(game, None, prepare)
-        except (TableError, StoreError) as error:
+        except (TableError, CorruptRow):
+            # It has been logged that the game cannot be read: nothing will ever be told of it.
+            await self._never_tell(game)
+        except StoreError as error:
+            LOG.error("the story of game %s: %s", game, error.message)
+
+    async def _never_tell(self, game: int) -> None:
+        write = Write()
+        write.add(Part.NO_TIMER, which=game, what=AFTERWORD)
+        try:
+            await self.store.commit(write)
+        except StoreError as error:
             LOG.error("the story of game %s: %s", game, error.message)
 
     async def _story(self, game: int) -> str:

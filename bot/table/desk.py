@@ -64,6 +64,8 @@ class Desk:
         self.thinker = Thinker()
         self.searches: dict[tuple[str, str], asyncio.Task[int]] = {}
         self.stories: set[asyncio.Task[None]] = set()
+        self.telling: set[int] = set()
+        self.dealing = asyncio.Lock()
         self.games: Mapping[str, Game[Any, Any, Any]] = {game.key: game for game in games}
         self.clock = clock
         self.entropy = entropy

@@ -340,7 +340,11 @@ class Lobby(Days):
 
         while True:
             try:
-                return await self.change(game, request, prepare)
+                if not deals:
+                    return await self.change(game, request, prepare)
+                # One after the other, so that of two games at once with the same people one has met the deal.
+                async with self.dealing:
+                    return await self.change(game, request, prepare)
             except _StillDealing:
                 # Others may come and go meanwhile: the lobby is not held.
                 table, day = (await self.live(game)).table, self.today()

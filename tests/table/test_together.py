@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from dataclasses import replace
 
 import pytest
@@ -177,6 +178,44 @@ async def test_a_story_that_cannot_be_told_is_left_out_once_and_for_all(
     assert await sitting.service.store.next_timer() is None
 
 
+async def test_a_story_that_takes_long_is_told_once(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, may_end = asyncio.Event(), asyncio.Event()
+
+    async def afterword(*_: object) -> str:
+        begun.set()
+        await may_end.wait()
+        return "They went."
+
+    monkeypatch.setattr(sitting.service.thinker, "afterword", afterword)
+    await climbed(sitting, await sitting.game(ANN, key=CLIMB))
+    await sitting.service.fire()
+    await begun.wait()
+    for _ in range(2):
+        sitting.clock.turn(minutes=16)
+        await sitting.service.fire()
+        due = await sitting.service.store.next_timer()
+        assert due is not None
+        assert due > sitting.clock()
+    may_end.set()
+    assert sum("They went." in line for line in await told(sitting)) == 1
+    assert await sitting.service.store.next_timer() is None
+
+
+@pytest.mark.parametrize("damage", ["UPDATE games SET options = '{'", "UPDATE games SET game = 'long gone'"])
+async def test_no_story_is_tried_for_ever_of_a_game_that_cannot_be_read(
+    sitting: Sitting, damage: str
+) -> None:
+    await sitting.service.stop_timers()
+    await climbed(sitting, await sitting.game(ANN, key=CLIMB))
+    with sqlite3.connect(sitting.path) as database:
+        database.execute(damage)
+    await sitting.again()
+    assert not [line for line in await told(sitting) if "went" in line]
+    assert await sitting.service.store.next_timer() is None
+
+
 async def test_the_best_result_of_a_channel_is_kept_and_named(sitting: Sitting) -> None:
     lost = await climbed(sitting, await sitting.game(ANN, key=CLIMB), lose=True)
     assert "best" not in " ".join(await told(sitting))
@@ -210,6 +249,13 @@ async def test_the_table_of_a_day_counts_only_who_meets_the_deal_for_the_first_t
     fresh = await climbed(sitting, await sitting.game(CLEO, DAN, key=CLIMB, options=DAILY, place=ELSEWHERE))
     results = await sitting.service.results(TheClimb(), HERE)
     assert {each.game for each in results.of_today} == {first.id, fresh.id}
+
+
+async def test_of_two_games_begun_at_once_by_the_same_person_one_counts(sitting: Sitting) -> None:
+    lobbies = [await sitting.lobby(ANN, key=CLIMB, options=DAILY, place=place) for place in (HERE, ELSEWHERE)]
+    begun = await asyncio.gather(*(sitting.service.start(lobby.id, ANN) for lobby in lobbies))
+    days = [await sitting.service.store.day_of(table.id) for table in begun]
+    assert sorted(days, key=str) == ["2026-03-01", None]
 
 
 async def test_a_game_from_a_file_is_no_result(sitting: Sitting) -> None:
