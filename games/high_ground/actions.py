@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias, get_args
 
 from games.core.cards import Paper
 from games.core.dice import Face
@@ -177,6 +177,7 @@ Action: TypeAlias = (
     | Drawn
     | DieRoll
 )
+ACTION_TYPES: Final[tuple[type, ...]] = get_args(Action)
 
 
 # Events
@@ -198,10 +199,12 @@ class LandLaid(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardTurned(Event):
-    """A card was turned over for this seat to place (HG-2, HG-23)."""
+    """A card was turned over for this seat to place (HG-2, HG-23). `reshuffled`: the discards had to be shuffled
+    into the draw pile first."""
 
     seat: Seat
     card: Paper
+    reshuffled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,18 +259,21 @@ class Discarded(Event):
 @dataclass(frozen=True, slots=True)
 class Went(Event):
     """A piece, the first of `carried`, went with what stood on it (HG-10); `path` are the cells it went over, its
-    own first and the last one its new one; `hop`: by the die (HG-19)."""
+    own first and the last one its new one; `hop`: by the die (HG-19). `stack` is the number of the stack that it
+    left, as it stood before."""
 
     seat: Seat
     carried: Stack
     path: tuple[Cell, ...]
     hop: bool
+    stack: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Attacked(Event):
     """A piece attacked `victim` in a cell (HG-16). `result` is `killed`, `hobbled` or `trapped`; `carried` is the
-    attacker with what stands on it; `under` and `over` are what stood below and above the victim."""
+    attacker with what stands on it; `under` and `over` are what stood below and above the victim; `stack` is the
+    number of the victim's stack and `origin` that of the attacker's before it came or attacked."""
 
     seat: Seat
     cell: Cell
@@ -276,6 +282,8 @@ class Attacked(Event):
     under: Stack
     over: Stack
     result: str
+    stack: int = 1
+    origin: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,33 +297,38 @@ class Rolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Swapped(Event):
-    """Two pieces changed places (HG-20): `piece` came from `cell`, `other` from `other_cell`."""
+    """Two pieces changed places (HG-20): `piece` came from `cell`, `other` from `other_cell`; `places` are where
+    they stood before."""
 
     seat: Seat
     piece: Pyramid
     cell: Cell
     other: Pyramid
     other_cell: Cell
+    places: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Tipped(Event):
-    """A piece threw off what stood on it (HG-21)."""
+    """A piece threw off what stood on it (HG-21); `stack` is the number of its stack."""
 
     seat: Seat
     cell: Cell
     piece: Pyramid
     thrown: Stack
+    stack: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Shot(Event):
-    """A piece killed the one beneath it (HG-22)."""
+    """A piece killed the one beneath it (HG-22), which stood at `level` of the stack with this number."""
 
     seat: Seat
     cell: Cell
     piece: Pyramid
     victim: Pyramid
+    stack: int = 1
+    level: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,3 +369,9 @@ class Ended(Event):
     reason: str
     winner: Seat | None
     cell: Cell | None
+
+
+EVENT_TYPES: Final[tuple[type[Event], ...]] = (
+    *(Begun, LandLaid, CardTurned, CardLaid, KingPlaced, HandsDealt, HandGot, Discarded, Went, Attacked),
+    *(Rolled, Swapped, Tipped, Shot, NothingLeft, Declined, PlayedEnough, Out, Ended),
+)

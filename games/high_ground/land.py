@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import enum
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, TypeAlias
 
 from games.core.cards import Paper
@@ -33,6 +35,7 @@ def cell_at(column: int, row: int) -> Cell | None:
     return f"{COLUMNS[column - 1]}{row}"
 
 
+@cache
 def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """The cells north, east, south and west of a cell, as far as the table goes (HG-8)."""
     column, row = place_of(cell)
@@ -70,3 +73,21 @@ class Piece:
     cell: Cell
     stack: int
     level: int
+
+
+class Standing(enum.Enum):
+    """What a piece in a stack may do (HG-9): the value is the word for it."""
+
+    FREE = "free"
+    HOBBLED = "hobbled"
+    TRAPPED = "trapped"
+
+
+def standing(stack: Stack, level: int) -> Standing:
+    """How the piece at this level stands, counted from 1 at the bottom: trapped under anything larger, else
+    hobbled under anything, else free (HG-9)."""
+    size = stack[level - 1].size
+    for above in stack[level:]:
+        if above.size > size:
+            return Standing.TRAPPED
+    return Standing.HOBBLED if level < len(stack) else Standing.FREE
