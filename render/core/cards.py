@@ -10,13 +10,15 @@ from PIL import Image
 
 from render.core import lettering
 from render.core.palette import CARD_BACK, CARD_RED, PAPERS, RIM, WHITE, Colour
-from render.core.scene import Card, Theme
+from render.core.scene import Card, Suit, Theme
 from render.core.sheet import FINE, Sheet, Tile
 
 INDEX: Final = 46
 """The size of a rank's letters."""
 SUIT: Final = 34
 """How high a suit is beside its rank."""
+JOKER: Final = "*"
+"""The face of a joker."""
 _EDGE: Final = 3
 _RADIUS: Final = 11
 _PAD: Final = 8
@@ -51,8 +53,14 @@ def _stem(x: float, foot: float, size: float) -> list[tuple[float, float]]:
 
 
 def draw_suit(sheet: Sheet, suit: str, x: float, y: float, size: float, colour: Colour) -> None:
-    """A suit by its letter around a middle, `size` units high."""
-    if suit == "H":
+    """A suit by its letter around a middle, `size` units high; a star for a joker's `*`."""
+    if suit == JOKER:
+        reach = (size * 0.56, size * 0.235)
+        turns = [(reach[step % 2], math.tau * (step / 10 - 0.25)) for step in range(10)]
+        sheet.polygon(
+            [(x + far * math.cos(t), y + far * math.sin(t) + size * 0.04) for far, t in turns], colour
+        )
+    elif suit == "H":
         sheet.polygon(_heart(x, y, size), colour)
     elif suit == "D":
         half, wide = size * 0.56, size * 0.38
@@ -113,7 +121,11 @@ def _column(sheet: Sheet, rank: str, suit: str, x: float, y: float, colour: Colo
 
 
 def indexes(mark: Card) -> list[tuple[float, float, float, float]]:
-    """Where rank and suit stand on a card that lies face up: left, top, right and bottom, from its corner."""
+    """Where rank and suit stand on a card that lies face up: left, top, right and bottom, from its corner. A
+    joker has its star in the middle only."""
+    if mark.face == JOKER:
+        half, x, y = min(mark.width, mark.height) * 0.31, mark.width / 2, mark.height / 2
+        return [(x - half, y - half, x + half, y + half)]
     rank = mark.face[:-1]
     if mark.index == "column":
         wide, high = max(_width(rank), _SUIT_WIDTH), float(_CAP + _GAP + SUIT)
@@ -151,8 +163,20 @@ def card_tile(mark: Card, theme: Theme) -> Tile:
         _back(sheet, width, height)
         return sheet.tile()
     rank, suit = mark.face[:-1], mark.face[-1]
+    if suit == JOKER:
+        draw_suit(sheet, suit, width / 2, height / 2, min(width, height) * 0.62, RIM)
+        return sheet.tile()
     colour = CARD_RED if suit in _RED else RIM
     put = _column if mark.index == "column" else _row
     for x, y, _, _ in indexes(mark):
         put(sheet, rank, suit, x, y, colour)
+    return sheet.tile()
+
+
+def suit_tile(mark: Suit) -> Tile:
+    """The sign of a suit on its own."""
+    reach = math.ceil(mark.size * 0.6) + 1
+    colour = CARD_RED if mark.suit in _RED else RIM
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, colour)
+    draw_suit(sheet, mark.suit, 0, 0, mark.size, colour)
     return sheet.tile()

@@ -56,6 +56,17 @@ _INKS: Final[dict[Theme, dict[str, Colour]]] = {
         "accent": _hex("#C2005C"),
     },
 }
+LANDS: Final = ("land1", "land2", "land3", "land4", "land5")
+"""The papers of land cards, from the lowest, which is the darkest, to the highest."""
+_LAND_INKS: Final[dict[str, Colour]] = {
+    "land1": _hex("#AEB59C"),
+    "land2": _hex("#C6C6A8"),
+    "land3": _hex("#DCD6BA"),
+    "land4": _hex("#F0ECDF"),
+    "land5": WHITE,
+    "cliff": _hex("#6B6250"),
+}
+"""The same in both themes: paper stays paper."""
 GROUNDS: Final = ("table", "panel", "turn")
 """The inks that other marks lie on."""
 
@@ -111,6 +122,8 @@ def ink(theme: Theme, name: str) -> Colour:
         return SEAT_COLOURS["ABCDEFGH".index(name)]
     if name == "rim":
         return RIM
+    if name in _LAND_INKS:
+        return _LAND_INKS[name]
     return _INKS[theme][name]
 
 
@@ -128,7 +141,9 @@ def palette(theme: Theme) -> tuple[Colour, ...]:
     """The theme's fixed palette: flat colours first, then the steps between those that meet."""
     named = _INKS[theme]
     grounds = [named[name] for name in GROUNDS]
-    colours: list[Colour] = list(dict.fromkeys([*named.values(), RIM, WHITE, CARD_RED, CARD_BACK]))
+    colours: list[Colour] = list(
+        dict.fromkeys([*named.values(), *_LAND_INKS.values(), RIM, WHITE, CARD_RED, CARD_BACK])
+    )
     for seat in range(len(SEAT_COLOURS)):
         colours += [tone for tone in seat_tones(seat) if tone not in colours]
     meetings: list[tuple[Colour, Colour, int]] = []
@@ -142,7 +157,9 @@ def palette(theme: Theme) -> tuple[Colour, ...]:
         meetings += [(upper, right, 2), (left, lower, 2)]
     for paper in PAPERS:
         meetings += [(RIM, paper, 5), (CARD_RED, paper, 5), (CARD_BACK, paper, 3)]
-    meetings.append((CARD_BACK, RIM, 2))
+    meetings += [(CARD_BACK, RIM, 2), (named["accent"], RIM, 3)]
+    for land in LANDS:
+        meetings += [(RIM, _LAND_INKS[land], 2), (CARD_RED, _LAND_INKS[land], 1)]
     for one, other, steps in meetings:
         for step in range(1, steps + 1):
             between = mix(one, other, step / (steps + 1))

@@ -16,6 +16,7 @@ Theme = Literal["dark", "light"]
 Ink: TypeAlias = str
 Point: TypeAlias = tuple[int, int]
 Anchor = Literal["left", "middle", "right"]
+Hold = Literal["free", "hobbled", "trapped"]
 
 WIDTH = 1200
 MAX_HEIGHT = 1500
@@ -98,7 +99,8 @@ class Pyramid:
 @dataclass(frozen=True, slots=True)
 class Slab:
     """One storey of a tower seen from the side, by the middle of its foot; `peak` puts the tip of the
-    topmost pyramid on it."""
+    topmost pyramid on it. What holds it shows on both sides: a chain where it is hobbled, a bar through it where
+    it is trapped."""
 
     x: int
     y: int
@@ -108,6 +110,7 @@ class Slab:
     pips: int
     peak: bool = False
     on: Ink = "table"
+    hold: Hold = "free"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +139,8 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A playing card by its upper left corner. `face` is its rank and the letter of its suit, `10S`; empty for
-    a card face down. Rank and suit stand in two corners: beside each other with the index `row`, for
+    """A playing card by its upper left corner. `face` is its rank and the letter of its suit, `10S`; `*` for a
+    joker, empty for a card face down. Rank and suit stand in two corners: beside each other with the index `row`, for
     cards that lie below each other; with `column` below each other, for cards in a row. A card that is
     mostly covered has them in its `upper` or its `lower` corner only, and one that is too low for both in its
     middle. A `far` card is printed on darker paper."""
@@ -153,7 +156,18 @@ class Card:
     on: Ink = "table"
 
 
-Mark: TypeAlias = Rect | Arrow | Halo | Text | Pyramid | Slab | Badge | Die | Card
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """The sign of a suit by its letter, or a joker's star by `*`, by its middle."""
+
+    x: int
+    y: int
+    size: int
+    suit: str
+    on: Ink = "table"
+
+
+Mark: TypeAlias = Rect | Arrow | Halo | Text | Pyramid | Slab | Badge | Die | Card | Suit
 
 
 @dataclass(frozen=True, slots=True)

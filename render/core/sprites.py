@@ -13,13 +13,14 @@ from typing import Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from render.core import lettering
-from render.core.cards import card_tile
+from render.core.cards import card_tile, suit_tile
 from render.core.palette import RIM, WHITE, ink, letter_colour, seat_tones
-from render.core.scene import Badge, Card, Die, Halo, Pyramid, Slab, Text, Theme
+from render.core.scene import Badge, Card, Die, Halo, Pyramid, Slab, Suit, Text, Theme
 from render.core.sheet import FINE, Sheet, Tile
+from render.core.slabs import slab_tile
 
 RIM_WIDTH: Final = 3
-Tiled: TypeAlias = Pyramid | Slab | Badge | Die | Halo | Card
+Tiled: TypeAlias = Pyramid | Slab | Badge | Die | Halo | Card | Suit
 
 
 def letter_size(side: int) -> int:
@@ -95,56 +96,6 @@ def _pyramid(mark: Pyramid, theme: Theme) -> Tile:
     for number in range(mark.pips):
         x = (number - (mark.pips - 1) / 2) * radius * 3
         sheet.disc(x, -plateau - band / 2, radius, RIM)
-    return sheet.tile()
-
-
-def _slab(mark: Slab, theme: Theme) -> Tile:
-    half, high = mark.width / 2, mark.height
-    slope = 6
-    tip = 14 if mark.peak else 0
-    width, height = math.ceil(half) * 2 + 4, high + tip + 4
-    sheet = Sheet(width, height, -width // 2, -high - tip - 2, RIM)
-    shape = [(-half, 0), (-half + slope, -high), (half - slope, -high), (half, 0)]
-    if mark.peak:
-        shape[2:2] = [(0, -high - tip)]
-    flat, upper, left, _, _ = seat_tones(mark.seat)
-    letter = letter_colour(mark.seat)
-    sheet.polygon(shape, RIM)
-    thin = 2.5
-    sheet.polygon(
-        [
-            (-half + thin, -thin),
-            (-half + slope + thin, -high + thin),
-            (half - slope - thin, -high + thin),
-            (half - thin, -thin),
-        ],
-        flat,
-    )
-    if mark.peak:
-        sheet.polygon(
-            [
-                (-half + slope + thin * 2, -high + thin),
-                (0, -high - tip + thin),
-                (half - slope - thin * 2, -high + thin),
-            ],
-            upper,
-        )
-    sheet.polygon(
-        [
-            (-half + thin, -thin),
-            (-half + slope + thin, -high + thin),
-            (-half + slope + thin + 7, -high + thin),
-            (-half + thin + 7, -thin),
-        ],
-        left,
-    )
-    dot = 4.5
-    room = mark.pips * dot * 2 + (mark.pips - 1) * 3
-    letter_width = lettering.measure("ABCDEFGH"[mark.seat], 34, True)
-    begin = -(letter_width + 6 + room) / 2 + 3
-    sheet.letters(begin + letter_width / 2, -high / 2, "ABCDEFGH"[mark.seat], 34, letter)
-    for number in range(mark.pips):
-        sheet.disc(begin + letter_width + 6 + dot + number * (dot * 2 + 3), -high / 2, dot, letter)
     return sheet.tile()
 
 
@@ -253,7 +204,7 @@ def tile(mark: Tiled, theme: Theme) -> Tile:
         case Pyramid():
             return _pyramid(mark, theme)
         case Slab():
-            return _slab(mark, theme)
+            return slab_tile(mark)
         case Badge():
             return _badge(mark, theme)
         case Die():
@@ -262,3 +213,5 @@ def tile(mark: Tiled, theme: Theme) -> Tile:
             return _halo(mark, theme)
         case Card():
             return card_tile(mark, theme)
+        case Suit():
+            return suit_tile(mark)

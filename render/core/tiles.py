@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 
 from render.core.arrows import Cell, cells
 from render.core.palette import Colour, ink, palette
-from render.core.scene import Arrow, Badge, Card, Die, Halo, Pyramid, Slab, Theme
+from render.core.scene import Arrow, Badge, Card, Die, Halo, Pyramid, Slab, Suit, Theme
 from render.core.sheet import FINE, Tile
 from render.core.sprites import Tiled, tile, word
 
@@ -72,7 +72,7 @@ def _settle(found: Tile, theme: Theme, on: str) -> NativeTile:
 
 _LOOKS: Final[dict[type, Callable[[Any], object]]] = {
     kind: attrgetter(*(field.name for field in fields(kind) if field.name not in ("x", "y")))
-    for kind in (Pyramid, Slab, Badge, Die, Halo, Card)
+    for kind in (Pyramid, Slab, Badge, Die, Halo, Card, Suit)
 }
 """Everything about a mark but where it stands."""
 _pieces: dict[tuple[type, Theme, object], NativeTile] = {}

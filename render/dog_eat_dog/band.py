@@ -13,10 +13,10 @@ from games.dog_eat_dog.view import View
 from render.core import lettering, names
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
+from render.core.pieces import SLAB_HEIGHT, SLAB_WIDTHS
 from render.core.scene import SMALLEST_LETTERS, WIDTH, Arrow, Badge, Die, Mark, Slab, Text
 from render.core.sprites import die_width
 from render.dog_eat_dog import news
-from render.dog_eat_dog.things import SLAB_HEIGHT, SLAB_WIDTHS
 
 _LEFT = 24
 _RIGHT = WIDTH - 24

@@ -8,12 +8,9 @@ from typing import Final
 
 from games.core.pyramids import Pyramid as Piece
 from render.core import lettering
+from render.core.pieces import PEAK, SIDES, SLAB_HEIGHT, SLAB_WIDTHS
 from render.core.scene import SMALLEST_LETTERS, SMALLEST_PIECE, Halo, Mark, Pyramid, Rect, Slab, Text
 
-SIDES: Final = {1: SMALLEST_PIECE, 2: 95, 3: 119}
-SLAB_WIDTHS: Final = {1: 66, 2: 78, 3: 90}
-SLAB_HEIGHT: Final = 36
-PEAK: Final = 14
 _TRAY: Final = 6
 _LOOSE: Final = 2
 _ON: Final = 20

@@ -1,0 +1,20 @@
+"""How large pyramids are drawn, from above and from the side, in every game that has them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from render.core.scene import SMALLEST_PIECE
+
+SIDES: Final = {1: SMALLEST_PIECE, 2: 95, 3: 119}
+"""The edge of a pyramid from above, by its pips."""
+SLAB_WIDTHS: Final = {1: 66, 2: 78, 3: 90}
+SLAB_HEIGHT: Final = 36
+"""A storey of a tower from the side."""
+LOW_WIDTHS: Final = {1: 56, 2: 59, 3: 62}
+LOW_HEIGHT: Final = 30
+"""A storey where there is little room: still as high as its letter asks for."""
+PEAK: Final = 14
+"""How much higher the topmost storey is where it ends in a tip."""
+WING: Final = 4
+"""How far the sign of a trapped or hobbled piece sticks out on either side of its storey."""
