@@ -121,14 +121,34 @@ def _later(
 ) -> list[Turn] | None:
     """The turns to the next draw where the present one has none."""
     for ahead in range(1, len(VALLEYS)):
-        if view.idle_turns + ahead >= IDLE_TURNS:
+        if _waited(view) + ahead >= IDLE_TURNS:
             return None
-        turn = nearest(masks, (valley + ahead) % len(VALLEYS), ends, view.moves_a_turn)
+        acting = (valley + ahead) % len(VALLEYS)
+        if _resting(view, acting):
+            found = falls(masks, acting, ends)
+            turn = Turn((), found[0]) if found else None
+        else:
+            turn = nearest(masks, acting, ends, view.moves_a_turn)
         if turn is not None:
             return [Turn((), None)] * ahead + [turn]
     return _together(masks, valley, ends, view, left, shown) or _walked(
         masks, valley, ends, view, left, shown
     )
+
+
+def _waited(view: View) -> int:
+    """The idle turns so far, -1 where this one is none, so that each end of a turn adds one."""
+    return -1 if view.stirred else view.idle_turns
+
+
+def _resting(view: View, valley: int) -> bool:
+    """Whether nothing is moved for a valley, since its player gave up; the first draw is made there."""
+    return view.piles[valley].owner in view.resigned
+
+
+def _fall(view: View, valley: int, masks: Masks, found: Sequence[Fall], ends: Ends) -> Fall:
+    """Which of these draws of a valley to make."""
+    return found[0] if _resting(view, valley) else min(found, key=lambda fall: _untidy(masks, fall, ends))
 
 
 def _together(
@@ -138,15 +158,17 @@ def _together(
     are to be looked at."""
     turns: list[Spread] = []
     starts: Collection[Masks] = (masks,)
-    while view.idle_turns + len(turns) < IDLE_TURNS:
+    while _waited(view) + len(turns) < IDLE_TURNS:
         acting = (valley + len(turns)) % len(VALLEYS)
+        if _resting(view, acting):
+            left = 0
         found, everything = spread(starts, reachable_valleys(acting), left, _TOGETHER, shown)
         turns.append(found)
         for arrangement in found:
             fits = falls(arrangement, acting, ends)
             if fits:
                 way: list[Turn] = []
-                fall: Fall | None = min(fits, key=lambda one: _untidy(arrangement, one, ends))
+                fall: Fall | None = _fall(view, acting, arrangement, fits, ends)
                 for spread_out in reversed(turns):
                     shifts = way_to(spread_out, arrangement)
                     way.insert(0, Turn(shifts, fall))
@@ -165,8 +187,10 @@ def _walked(
     """The way that the judge's proof tells of, each move made by the first who can."""
     ahead = list(way_to_draw(masks, range(len(VALLEYS)), [rank for rank in ends if rank is not None]))
     turns: list[Turn] = []
-    while view.idle_turns + len(turns) < IDLE_TURNS:
+    while _waited(view) + len(turns) < IDLE_TURNS:
         acting = (valley + len(turns)) % len(VALLEYS)
+        if _resting(view, acting):
+            left = 0
         made: list[Shift] = []
         while not (found := falls(masks, acting, ends)) and ahead and left != len(made):
             after = shifted(masks, ahead[0])
@@ -175,8 +199,7 @@ def _walked(
             masks = after
             made.append(ahead.pop(0))
         if found:
-            fall = min(found, key=lambda one: _untidy(masks, one, ends))
-            return [*turns, Turn(tuple(made), fall)]
+            return [*turns, Turn(tuple(made), _fall(view, acting, masks, found, ends))]
         turns.append(Turn(tuple(made), None))
         left = view.moves_a_turn
     return None

@@ -5,7 +5,7 @@ draws from there; the best positions are kept for the next turn. Nothing depends
 the effort is counted in arrangements.
 
 It looks for a win with one move a turn at most before it uses more, since that is quick, and such a line is
-legal whatever `moves_a_turn` is.
+legal whatever `moves_a_turn` is. The valleys of players who gave up do in it what they will do (`Game.idle`).
 """
 
 from __future__ import annotations
@@ -166,6 +166,8 @@ class _Search:
             if self._left_now is not None:
                 moves = self._left_now if limit is None else min(limit, self._left_now)
         place = node.place
+        if self._state.resting(place.valley):
+            moves = 0
         reached, everything = spread((place.masks,), reachable_valleys(place.valley), moves, cap, shown)
         self.looked_at += len(reached)
         return reached, everything
@@ -180,6 +182,8 @@ class _Search:
         for arrangement in reached:
             done = complete + (cards - _cards(arrangement)) // PILE_LENGTH
             found = falls(arrangement, valley, ends)
+            if self._state.resting(valley):
+                found = found[:1]
             for fall in found:
                 ridge, into = fall
                 after, completes = fallen(arrangement, into, self._ridges[ridge][left[ridge] - 1])

@@ -79,6 +79,10 @@ class State:
     phase: Phase
     resigned: tuple[Seat, ...] = ()
 
+    def resting(self, valley: int) -> bool:
+        """Whether nothing is moved for the valley of this index, since its player gave up."""
+        return self.owners[valley] in self.resigned
+
     @property
     def valley(self) -> int:
         """The index of the acting valley (BDM-1); North's before the deal."""

@@ -73,7 +73,7 @@ def state_of(seen: View, unseen: Sequence[Card] = ()) -> State:
         turn=seen.turn,
         shown=seen.shown,
         idle_turns=seen.idle_turns,
-        stirred=False,
+        stirred=seen.stirred,
         phase=seen.phase,
         resigned=seen.resigned,
     )

@@ -83,7 +83,7 @@ def _owed(view: View) -> str:
         ]
         return f"{'Move as you like, then draw' if may_move else 'Draw'} {', or '.join(told)}."
     if not any(ridge.cards for ridge in view.ridges):
-        return "The ridges are gone: complete the last piles, or end the turn."
+        return f"The ridges are gone: {'complete the last piles, or ' if may_move else ''}end the turn."
     if may_move:
         return "No card can be drawn as the piles lie: move until one fits, or end the turn."
     return "No card can be drawn as the piles lie: end the turn."

@@ -47,7 +47,8 @@ class View:
     `seat` is the viewer's, None for a spectator; it changes nothing but the side from which the wheel is
     drawn. `ridges` and `piles` are in the orders of RIDGES and VALLEYS. `valley` is the acting valley and
     `player` its owner; `moves` are made in this turn so far, of `moves_a_turn` (None: any number).
-    `brought_down` is the score (BDM-14). `turn`, `shown`, `idle_turns`, `phase` and `resigned` as in the state.
+    `brought_down` is the score (BDM-14). `idle_turns` are those in a row so far, none any more once this turn has
+    completed a pile. `turn`, `shown`, `phase` and `resigned` as in the state.
     """
 
     seat: Seat | None
@@ -66,6 +67,11 @@ class View:
     brought_down: int
     phase: Phase
     resigned: tuple[Seat, ...] = ()
+
+    @property
+    def stirred(self) -> bool:
+        """Whether a pile was completed in this turn: cards that it has shown have left."""
+        return any(sum(map(len, piles)) > sum(len(pile.cards) for pile in self.piles) for piles in self.shown)
 
 
 def brought_down(state: State) -> int:
@@ -100,7 +106,7 @@ def view(state: State, seat: Seat | None) -> View:
         turn=state.turn,
         moves=max(0, len(state.shown) - 1),
         shown=state.shown,
-        idle_turns=state.idle_turns,
+        idle_turns=0 if state.stirred else state.idle_turns,
         brought_down=brought_down(state),
         phase=state.phase,
         resigned=state.resigned,

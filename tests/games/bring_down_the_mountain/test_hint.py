@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Completed, Drew
+from games.bring_down_the_mountain.actions import Completed, Drew, Moved
 from games.bring_down_the_mountain.hint import hint
 from games.bring_down_the_mountain.legal import draws
 from games.bring_down_the_mountain.state import IDLE_TURNS, Over, State
 from games.core.protocol import Event
-from tests.games.bring_down_the_mountain.boards import position
+from tests.games.bring_down_the_mountain.boards import play, position
 from tests.games.bring_down_the_mountain.positions import dealt, endgame
 
 
@@ -112,6 +113,50 @@ def test_a_hint_says_so_where_the_idle_turns_run_out_first() -> None:
     found = hint(GAME.view(position(text, idle=IDLE_TURNS - 1), None))
     assert found.actions == ()
     assert "12 idle turns" in found.text
+
+
+def test_a_hint_moves_nothing_for_a_player_who_has_resigned() -> None:
+    text = "N 3H\nE 3S\nS JC 4C\nW 3C\nNE KS\nNW KC\nSE 8D\nSW KH"
+    state = position(text, seats=4)
+    assert hint(GAME.view(state, None)).actions == ("end", "3S E>S", "draw SE>E")
+    found = hint(GAME.view(replace(state, resigned=(1,)), None))
+    assert found.actions[:2] == ("end", "end")
+    _, events = followed(state, found.actions)
+    assert isinstance(events[-1], Drew)
+    assert all(event.seat != 1 for event in events if isinstance(event, Moved))
+
+
+@pytest.mark.parametrize("moves", ["unlimited", "1"])
+def test_hints_stay_true_while_only_some_of_the_players_are_left(moves: str) -> None:
+    chance = random.Random(moves)
+    told = 0
+    for _ in range(4):
+        state = replace(dealt(chance, moves), seats=2, owners=(0, 1, 0, 1), resigned=(1,))
+        while not isinstance(state.phase, Over):
+            (actor,) = GAME.to_act(state)
+            if actor == 1:
+                state = GAME.apply(state, 1, GAME.idle(state, 1)).state
+                continue
+            after = state
+            for text in hint(GAME.view(state, None)).actions:
+                (owner,) = GAME.to_act(after)
+                action = GAME.parse(text)
+                assert owner == 0 or action == GAME.idle(after, 1)
+                after = GAME.apply(after, owner, action).state
+                told += 1
+            action = chance.choice(list(GAME.legal_actions(state, 0)))
+            state = GAME.apply(state, 0, action).state
+    assert told > 100
+
+
+def test_a_pile_completed_in_this_turn_leaves_a_hint_twelve_more() -> None:
+    text = "N KC..3C\nE 2C AC\nS KD..8D 6D\nW 7D 5D..AD\ndone 2"
+    state = play(position(text, idle=IDLE_TURNS - 1, moves=1), "2C E>N")
+    while not isinstance(state.phase, Over):
+        found = hint(GAME.view(state, None))
+        assert found.actions, found
+        state, _ = followed(state, found.actions)
+    assert state.phase.reason == "won"
 
 
 def test_a_completed_pile_is_told() -> None:

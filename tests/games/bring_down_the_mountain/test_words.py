@@ -58,6 +58,18 @@ def test_the_prompt_counts_turns_that_brought_nothing() -> None:
     )
 
 
+@pytest.mark.rule("BDM-13")
+def test_the_prompt_counts_no_idle_turns_once_a_pile_was_completed_in_this_one() -> None:
+    text = "N KC..3C\nE 2C AC\nS KD..8D 6D\nW 7D 5D..AD\ndone 2"
+    assert prompt(play(position(text, idle=11, moves=2), "2C E>N")) == (
+        "Turn 21: Ann (A) acts for North. 1 move left. "
+        "The ridges are gone: complete the last piles, or end the turn."
+    )
+    assert prompt(play(position(text, idle=11, moves=1), "2C E>N")) == (
+        "Turn 21: Ann (A) acts for North. No moves are left. The ridges are gone: end the turn."
+    )
+
+
 def test_the_deal_is_told() -> None:
     step = GAME.apply(GAME.new(2, {}), CHANCE, Deal(DECK))
     (event,) = step.events
