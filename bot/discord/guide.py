@@ -132,7 +132,7 @@ def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
     open_one = _open_parameter(step)
     asked = step.question
     if open_one is not None:
-        asked = "Choose" if open_one.optional else f"Choose the {open_one.name}"
+        asked = "Choose" if open_one.optional else _shortly(open_one.description)
     placeholder = asked if not last else f"{asked} ({page + 1} of {last + 1})"
     choice = menu(
         placeholder,
@@ -156,6 +156,11 @@ def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
     if page < last:
         controls.append(button("More", "guide", game, seq, path, page + 1))
     return rows([choice], controls)
+
+
+def _shortly(description: str) -> str:
+    """The beginning of a parameter's description, which says what it is: The valley that it goes to."""
+    return description.split(",")[0].split(";")[0].split(" (")[0]
 
 
 def _open_parameter(step: Step) -> Parameter | None:
@@ -297,7 +302,9 @@ async def show_step(
         await _tell(press, await _act(press, shown, step.action))
         return
     after = await press.tables.preview(shown.table.id, person, step.action)
-    happens = " ".join(words.events(after.table, after.events))
+    happens = (
+        " ".join(words.events(after.table, after.events)) or "What it brings to light shows once it is done."
+    )
     lines = [
         f"{heading}Preview, nothing is done yet: {summary(step)}",
         f"`{shown.table.game.format(step.action)}` {happens}",

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.table.errors import TableError
 from bot.table.types import Status
+from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Draw, EndTurn, Move
 from tests.discord.conftest import Room, Said, controls, words_of
 from tests.discord.test_old_buttons import press_id
@@ -213,3 +214,33 @@ async def test_whoever_gives_up_among_others_hears_that_they_go_on(room: Room) -
     asked = await room.slash("Ben", "game resign")
     assert "The others go on without you" in asked.text
     assert "wins" not in asked.text
+
+
+async def guided_to_draw(room: Room, **options: str) -> tuple[list[str], str]:
+    """A guided draw: what the menus on the way ask, and the preview."""
+    await alone(room, **options)
+    said = await room.press("Ann", boards(room)[-1], "Move")
+    asked: list[str] = []
+    while said.choices:
+        asked += [each["placeholder"] for each in controls(said.message) if "placeholder" in each]
+        said = await room.choose("Ann", said, "draw" if "draw" in said.choices else said.choices[0])
+    return asked, said.text
+
+
+async def test_the_menus_of_a_guided_move_ask_for_things_and_not_for_little_words(room: Room) -> None:
+    asked, _ = await guided_to_draw(room)
+    first, *others = asked
+    described = [each.description for command in GAME.commands() for each in command.parameters]
+    assert first == "What do you do?"
+    assert all(any(text.startswith(each) for text in described) for each in others)
+
+
+async def test_the_preview_of_a_draw_in_the_fog_says_that_more_will_come_to_light(room: Room) -> None:
+    _, preview = await guided_to_draw(room, fog="on")
+    assert "brings to light" in preview
+
+
+async def test_the_preview_of_a_draw_without_fog_tells_all_of_it(room: Room) -> None:
+    _, preview = await guided_to_draw(room)
+    assert "brings to light" not in preview
+    assert "draws" in preview
