@@ -1,0 +1,20 @@
+"""What the picture and the words need to know of a view."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.pyramids import Stack
+from games.high_ground.land import Standing, standing
+from render.core.scene import Hold
+
+_HOLDS: Final[dict[Standing, Hold]] = {
+    Standing.FREE: "free",
+    Standing.HOBBLED: "hobbled",
+    Standing.TRAPPED: "trapped",
+}
+
+
+def holds(stack: Stack) -> tuple[Hold, ...]:
+    """What holds each piece of a stack, from the bottom to the top (HG-9)."""
+    return tuple(_HOLDS[standing(stack, level)] for level in range(1, len(stack) + 1))

@@ -1,0 +1,164 @@
+"""The margin below the land: who holds how many cards and has lost what, one's own hand, and the piles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.core.cards import Paper
+from games.core.protocol import Seat
+from games.core.pyramids import Pyramid as Piece
+from games.high_ground.view import Over, View
+from render.core import lettering, names, pieces
+from render.core.look import Look
+from render.core.scene import SMALLEST_LETTERS, WIDTH, Badge, Halo, Mark, Rect, Slab, Text
+from render.core.scene import Card as Drawn
+from render.high_ground import news
+from render.high_ground.band import face
+
+_MARGIN: Final = 10
+_GAP: Final = 8
+_HEAD: Final = 62
+_LOST: Final = 44
+_CARD: Final = (104, 124)
+_HAND: Final = 140
+_PILES: Final = 64
+_CHIP: Final = (100, 50)
+_BACK: Final = (40, 50)
+
+
+@dataclass(slots=True)
+class Foot:
+    """Marks below `y` 0, and how high it all is."""
+
+    height: int
+    ground: list[Mark] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+
+
+def _columns(seats: int) -> int:
+    return 3 if seats == 3 else 2
+
+
+def _killed(view: View, seat: Seat) -> list[Piece]:
+    return sorted(view.killed[seat], key=lambda piece: piece.size)
+
+
+def _losses(foot: Foot, view: View, look: Look, seat: Seat, x: int, y: int, on: str) -> None:
+    """The pieces that this seat has lost, those of the last move ringed."""
+    fresh = [piece for piece in news.killed(look.events) if piece.colour == seat]
+    for piece in _killed(view, seat):
+        wide = pieces.LOW_WIDTHS[piece.size]
+        foot.marks.append(
+            Slab(x + wide // 2, y, wide, pieces.LOW_HEIGHT, piece.colour, int(piece.size), on=on)
+        )
+        if piece in fresh:
+            fresh.remove(piece)
+            foot.marks.append(
+                Halo(
+                    x - 4,
+                    y - pieces.LOW_HEIGHT - 4,
+                    wide + 8,
+                    pieces.LOW_HEIGHT + 8,
+                    "accent",
+                    5,
+                    8,
+                    look.preview,
+                    on,
+                )
+            )
+        x += wide + 7
+
+
+def _player(foot: Foot, view: View, look: Look, seat: Seat, x: int, y: int, wide: int, high: int) -> None:
+    acts = seat in look.to_act
+    on = "turn" if acts else "panel"
+    foot.ground.append(
+        Rect(x, y, wide, high, on, "ink", 4, 14) if acts else Rect(x, y, wide, high, on, radius=14)
+    )
+    gone = seat in view.out or seat in view.resigned
+    middle = y + _HEAD // 2
+    foot.marks.append(Badge(x + 38, middle, 48, seat, on))
+    right = x + wide - 16
+    if seat in view.out:
+        word = "out"
+        foot.marks.append(Text(right, middle, word, SMALLEST_LETTERS, "quiet", False, "right", on))
+        right -= lettering.measure(word, SMALLEST_LETTERS) + 14
+    else:
+        count = str(view.hands[seat])
+        foot.marks.append(Text(right, middle, count, 44, "ink", True, "right", on))
+        right -= lettering.measure(count, 44, True) + 10 + _BACK[0]
+        foot.marks.append(Drawn(right, middle - _BACK[1] // 2, *_BACK, "", on=on))
+        right -= 12
+    left = x + 72
+    name = lettering.fit(names.drawn(look, seat), 38, right - left)
+    foot.marks.append(Text(left, middle, name, 38, "quiet" if gone else "ink", on=on))
+    if seat in view.resigned:
+        foot.marks.append(Rect(left, middle - 1, lettering.measure(name, 38), 4, "quiet", on=on))
+    if view.killed[seat]:
+        low = y + _HEAD + _LOST - 10
+        foot.marks.append(Text(x + 16, low - 16, "lost", SMALLEST_LETTERS, "quiet", on=on))
+        _losses(foot, view, look, seat, x + 96, low, on)
+
+
+def _players(foot: Foot, view: View, look: Look, y: int) -> int:
+    columns = _columns(view.seats)
+    wide = (WIDTH - 2 * _MARGIN - _GAP * (columns - 1)) // columns
+    for first in range(0, view.seats, columns):
+        row = range(first, min(view.seats, first + columns))
+        high = _HEAD + (_LOST if any(view.killed[seat] for seat in row) else 0)
+        for seat in row:
+            x = _MARGIN + (seat - first) * (wide + _GAP)
+            _player(foot, view, look, seat, x, y, wide, high)
+        y += high + _GAP
+    return y
+
+
+def _pile(foot: Foot, label: str, count: int, top: Paper | None, x: int, y: int) -> int:
+    """A pile with its count from the left at `x`; where it ends."""
+    foot.marks.append(Text(x, y, label, SMALLEST_LETTERS, "quiet"))
+    x += lettering.measure(label, SMALLEST_LETTERS) + 14
+    if label == "discards":
+        if top is None:
+            foot.marks.append(Rect(x, y - _CHIP[1] // 2, *_CHIP, "table", "line", 3, 11))
+        else:
+            foot.marks.append(Drawn(x, y - _CHIP[1] // 2, *_CHIP, face(top)))
+        x += _CHIP[0] + 12
+    else:
+        foot.marks.append(Drawn(x, y - _BACK[1] // 2, *_BACK, ""))
+        x += _BACK[0] + 12
+    foot.marks.append(Text(x, y, str(count), 44, "ink", True))
+    return x + lettering.measure(str(count), 44, True) + 36
+
+
+def _hand(foot: Foot, view: View, y: int) -> None:
+    x = 24
+    for line, words in enumerate(("your", "hand")):
+        foot.marks.append(Text(x, y + 46 + line * 42, words, SMALLEST_LETTERS, "quiet"))
+    x += lettering.measure("hand", SMALLEST_LETTERS) + 20
+    for card in view.hand:
+        foot.marks.append(Drawn(x, y + 6, *_CARD, face(card)))
+        x += _CARD[0] + 10
+
+
+def foot(view: View, look: Look) -> Foot:
+    """All that stands below the land."""
+    made = Foot(0)
+    y = _players(made, view, look, 0)
+    top = view.discards[-1] if view.discards else None
+    if view.hand:
+        _hand(made, view, y)
+        x = 640
+        _pile(made, "draw pile", view.draw_pile, None, x, y + 36)
+        _pile(made, "discards", len(view.discards), top, x, y + 98)
+        made.height = y + _HAND
+    else:
+        x = _pile(made, "draw pile", view.draw_pile, None, 24, y + _PILES // 2)
+        x = _pile(made, "discards", len(view.discards), top, x, y + _PILES // 2)
+        if view.seat is not None and not isinstance(view.phase, Over):
+            words = "no cards in your hand"
+            made.marks.append(
+                Text(WIDTH - 24, y + _PILES // 2, words, SMALLEST_LETTERS, "quiet", anchor="right")
+            )
+        made.height = y + _PILES
+    return made

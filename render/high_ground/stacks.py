@@ -1,0 +1,173 @@
+"""Stacks in a box: the topmost piece from above with a tower below it where there is room, else towers only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from games.core.pyramids import Pyramid as Piece
+from games.core.pyramids import Stack
+from render.core import pieces
+from render.core.scene import SMALLEST_LETTERS, SMALLEST_PIECE, Hold, Pyramid, Slab, Text
+from render.high_ground.facts import holds
+from render.high_ground.plan import Box
+
+Drawn: TypeAlias = Pyramid | Slab | Text
+_GAP: Final = 6
+_ON: Final = 20
+"""How far the columns of a high tower stand apart, with the sign that it goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How stacks are drawn: the sides of topmost pieces from above (none: from the side), widths and height of a
+    tower's storeys, and how many storeys a column may have."""
+
+    sides: tuple[int, int, int] | None
+    widths: dict[int, int]
+    height: int
+    storeys: int = 24
+
+
+_HIGH = (pieces.SLAB_WIDTHS, pieces.SLAB_HEIGHT)
+_LOW = (pieces.LOW_WIDTHS, pieces.LOW_HEIGHT)
+STYLES: Final = (
+    Style((70, 95, 119), *_HIGH),
+    Style((70, 86, 102), *_HIGH),
+    Style((70, 78, 86), *_HIGH),
+    Style((SMALLEST_PIECE,) * 3, *_HIGH),
+    Style((SMALLEST_PIECE,) * 3, *_LOW),
+    Style(None, *_HIGH),
+    *(Style(None, *_LOW, storeys) for storeys in (24, 6, 5, 4, 3, 2)),
+)
+"""From the plainest to what takes least room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A stack as it is drawn, by the upper left corner of its box."""
+
+    marks: tuple[Drawn, ...]
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Stacks set into a box: their marks, the box of each that is shown, and how many pieces are not."""
+
+    marks: tuple[Drawn, ...]
+    boxes: tuple[Box, ...]
+    hidden: int
+
+
+def _slab_room(column: Sequence[tuple[Piece, Hold]], style: Style) -> int:
+    return max(
+        style.widths[piece.size] + (2 * pieces.WING if hold != "free" else 0) for piece, hold in column
+    )
+
+
+def _column(
+    column: Sequence[tuple[Piece, Hold]], style: Style, middle: int, top: int, on: str
+) -> list[Drawn]:
+    """Storeys from the top down."""
+    return [
+        Slab(
+            middle,
+            top + (number + 1) * style.height,
+            style.widths[piece.size],
+            style.height,
+            piece.colour,
+            int(piece.size),
+            on=on,
+            hold=hold,
+        )
+        for number, (piece, hold) in enumerate(column)
+    ]
+
+
+def block(stack: Stack, style: Style, on: str) -> Block:
+    """One stack in one style."""
+    downwards = list(zip(reversed(stack), reversed(holds(stack)), strict=True))
+    if style.sides is not None:
+        piece, _ = downwards[0]
+        side, below = style.sides[piece.size - 1], downwards[1:]
+        wide = max(side, _slab_room(below, style) if below else 0)
+        seen = Pyramid(wide // 2, side // 2, side, piece.colour, int(piece.size), on=on)
+        storeys = _column(below, style, wide // 2, side, on)
+        return Block((seen, *storeys), wide, side + len(below) * style.height)
+    columns = [downwards[low : low + style.storeys] for low in range(0, len(downwards), style.storeys)]
+    high = max(len(columns[0]) * style.height + pieces.PEAK, len(columns[0]) * style.height)
+    marks: list[Drawn] = []
+    x = 0
+    for number, column in enumerate(columns):
+        if number:
+            marks.append(Text(x + _ON // 2, high - style.height // 2, "›", 44, "rim", True, "middle", on))
+            x += _ON
+        wide = _slab_room(column, style)
+        made = _column(column, style, x + wide // 2, high - len(column) * style.height, on)
+        if number == 0 and isinstance(made[0], Slab):
+            made[0] = replace(made[0], peak=True)
+        marks += made
+        x += wide
+    return Block(tuple(marks), x, high)
+
+
+def _rows(blocks: Sequence[Block], wide: int) -> list[list[Block]]:
+    rows: list[list[Block]] = []
+    x = 0
+    for each in blocks:
+        if not rows or x + each.width > wide:
+            rows.append([])
+            x = 0
+        rows[-1].append(each)
+        x += each.width + _GAP
+    return rows
+
+
+def _height(rows: Sequence[Sequence[Block]]) -> int:
+    return sum(max(each.height for each in row) for row in rows) + _GAP * max(0, len(rows) - 1)
+
+
+def _fits(rows: Sequence[Sequence[Block]], area: Box) -> bool:
+    return _height(rows) <= area.height and all(each.width <= area.width for row in rows for each in row)
+
+
+def _place(rows: Sequence[Sequence[Block]], area: Box, hidden: int) -> Set:
+    marks: list[Drawn] = []
+    boxes: list[Box] = []
+    low = area.y + area.height - _height(rows)
+    for row in rows:
+        high = max(each.height for each in row)
+        x = area.x + (area.width - sum(each.width for each in row) - _GAP * (len(row) - 1)) // 2
+        for each in row:
+            y = low + high - each.height
+            boxes.append(Box(x, y, each.width, each.height))
+            marks += [replace(mark, x=mark.x + x, y=mark.y + y) for mark in each.marks]
+            x += each.width + _GAP
+        low += high + _GAP
+    return Set(tuple(marks), tuple(boxes), hidden)
+
+
+def settle(stacks: Sequence[Stack], areas: Sequence[Box], on: str) -> Set:
+    """The stacks in the first style and area in which all of them fit, in their order from the left and the top;
+    where none does, as many as there is room for."""
+    for style in STYLES:
+        blocks = [block(stack, style, on) for stack in stacks]
+        for area in areas:
+            rows = _rows(blocks, area.width)
+            if _fits(rows, area):
+                return _place(rows, area, 0)
+    tightest = replace(STYLES[-1], storeys=24)
+    area = max(areas, key=lambda each: each.width * each.height)
+    area = Box(area.x, area.y, area.width, area.height - SMALLEST_LETTERS)
+    # What stands on top of a stack is what can act, so that is what remains.
+    tops = [stack[-1:] if len(stack) == 1 else stack[-2:] for stack in stacks]
+    for cut in (2, 1):
+        for count in range(len(stacks), 0, -1):
+            kept = [top[-cut:] for top in tops[:count]]
+            rows = _rows([block(top, tightest, on) for top in kept], area.width)
+            if _fits(rows, area):
+                return _place(rows, area, sum(map(len, stacks)) - sum(map(len, kept)))
+    return Set((), (), sum(map(len, stacks)))
