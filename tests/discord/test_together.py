@@ -219,6 +219,8 @@ async def test_whoever_gives_up_among_others_hears_that_they_go_on(room: Room) -
 async def guided_to_draw(room: Room, **options: str) -> tuple[list[str], str]:
     """A guided draw: what the menus on the way ask, and the preview."""
     await alone(room, **options)
+    while not await legal(room, Draw):
+        await step(room)
     said = await room.press("Ann", boards(room)[-1], "Move")
     asked: list[str] = []
     while said.choices:
