@@ -57,33 +57,26 @@ _ENDS: Final = frozenset(
 )
 _DRAW: Final = frozenset({"draw", "draws"})
 _SAYS_NOTHING: Final = frozenset(
-    (
-        "move",
-        "moves",
-        "take",
-        "put",
-        "bring",
-        "card",
-        "cards",
-        "run",
-        "valley",
-        "ridge",
-        "the",
-        "on",
-        "all",
-        "it",
-    )
+    ("move", "moves", "take", "put", "bring", "card", "cards", "run", "valley", "ridge")
+    + ("the", "on", "all", "it", "and", "with", "that", "lies")
 )
 _SUIT_LETTERS: Final = {symbol: suit.value.lower() for suit, symbol in SYMBOLS.items()} | {
     "♧": "c", "♢": "d", "♡": "h", "♤": "s", "\ufe0f": "",
 }  # fmt: skip
 _RANK_LETTERS: Final = {rank_words(rank): card_text(Card(rank, SUITS[0]))[:-1].lower() for rank in RANKS}
-_RANK: Final = rf"(?:(\d{{1,2}}|[ajqkt]|{'|'.join(_RANK_LETTERS)})\s+of\s+|(\d{{1,2}})\s*)"
+_RANK: Final = rf"(?:(\d{{1,2}}|[ajqkt]|{'|'.join(_RANK_LETTERS)})\s+(?:of\s+)?|(\d{{1,2}})\s*)"
 _SUIT: Final = "(" + "|".join(f"{suit.name.lower()[:-1]}s?" for suit in SUITS) + ")"
 _CARD_WORDS: Final = re.compile(rf"\b{_RANK}{_SUIT}\b")
-_RIDGE_WORDS: Final = re.compile(r"\b(north|south)[\s-]*(east|west)\b")
+_RIDGE_WORDS: Final = re.compile(r"\b(north|south)(\s*-?\s*)(east|west)\b")
+_RANK_AND_SYMBOL: Final = re.compile(
+    rf"(?<!\w)((?:\d{{1,2}}|[ajqkt])[{''.join(SYMBOLS.values())}♧♢♡♤]\ufe0f?)(?=[a-z])"
+)
+_LOOKS_LIKE_A_CARD: Final = re.compile(
+    r"(?<!\w)(?:(?:\d{1,2}|[ajqkt])[cdhs]|[cdhs](?:\d{1,2}|[ajqkt]))(?!\w)"
+)
+_DASH: Final = re.compile(r"\b([nesw]|[ns][ew])\s*[-–—]\s*(?=[nesw]\b)")
 _VALLEY_WORDS: Final = re.compile(r"\b(north|east|south|west)\b")
-_ARROW: Final = re.compile(r"[-=]*>|→|➜|⇒|\b(?:to|onto|into)\b")
+_ARROW: Final = re.compile(r"[-–—=]*>|→|➜|⇒|⟶|\b(?:to|onto|into)\b")
 _FROM: Final = re.compile(r"\bfrom\b")
 _PUNCTUATION: Final = re.compile(r"[,:;.!()+*]")
 _TO: Final = ">"
@@ -107,12 +100,17 @@ def read(text: str) -> a.Action:
 
 def _plain(text: str) -> list[str]:
     """The words with cards, places and arrows in their short forms."""
-    text = text.casefold()
+    text = _RANK_AND_SYMBOL.sub(r"\1 ", text.casefold())
     for symbol, letter in _SUIT_LETTERS.items():
         text = text.replace(symbol, letter)
     text = _CARD_WORDS.sub(_card_letters, text)
-    text = _RIDGE_WORDS.sub(lambda match: match[1][0] + match[2][0], text)
+    # What moves goes from North to East; what is drawn comes from the ridge between them.
+    moves = bool(_LOOKS_LIKE_A_CARD.search(text)) and _DRAW.isdisjoint(text.split())
+    text = _RIDGE_WORDS.sub(
+        lambda match: match[1][0] + " " * (moves and match[2].isspace()) + match[3][0], text
+    )
     text = _VALLEY_WORDS.sub(lambda match: match[1][0], text)
+    text = _DASH.sub(rf"\1 {_TO} ", text)
     text = _FROM.sub(f" {_OUT_OF} ", _ARROW.sub(f" {_TO} ", text))
     return _PUNCTUATION.sub(" ", text).split()
 

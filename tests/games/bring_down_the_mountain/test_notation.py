@@ -36,6 +36,18 @@ def test_what_is_written_is_read_back(action: object) -> None:
         ("queen of spades, south to west", "QS S>W"),
         ("9 hearts n to e", "9H N>E"),
         ("K♦ from West to South", "KD W>S"),
+        ("9H North East", "9H N>E"),
+        ("9h from south west", "9H S>W"),
+        ("9♥️N>E", "9H N>E"),
+        ("10♠n to w", "10S N>W"),
+        ("♠j s>e", "JS S>E"),
+        ("ten hearts north to east", "10H N>E"),
+        ("move 9H with all that lies on it from N to E", "9H N>E"),
+        ("9H N-E", "9H N>E"),
+        ("9H n — e", "9H N>E"),
+        ("draw NE-S", "draw NE>S"),
+        ("draw south west north", "draw SW>N"),
+        ("south west north", "draw SW>N"),
         ("draw NE>S", "draw NE>S"),
         ("draw northeast to south", "draw NE>S"),
         ("Draw from north-east into the valley South!", "draw NE>S"),
@@ -94,6 +106,8 @@ def test_what_could_mean_several_things_is_asked_back(typed: str, message: str, 
         "9H N>E>S",
         "9H 8H N>E",
         "draw NE SW>S",
+        "draw N-E>S",
+        "9H north east south",
         "draw NE>S W",
         "end now",
         "deal",
@@ -110,6 +124,12 @@ def test_a_draw_names_no_card() -> None:
     with pytest.raises(Unreadable, match="names a card") as caught:
         GAME.parse("draw QS from NE to S")
     assert caught.value.hint == "It is always the ridge's end card: write draw NE>S without it."
+
+
+def test_a_card_of_a_ridge_is_drawn_and_not_moved() -> None:
+    for typed in ("9H north-east to south", "9H northeast", "draw 9H north east south"):
+        with pytest.raises(Unreadable, match="names a card"):
+            GAME.parse(typed)
 
 
 def test_long_text_is_refused_and_cut() -> None:
