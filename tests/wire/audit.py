@@ -86,7 +86,8 @@ def is_board(message: Message) -> bool:
 def lines_due(game: Kept) -> int:
     """How many lines a game's log calls for."""
     ended = bool(game.changes) and game.status in ("over", "aborted")
-    return sum(kind in ONE_LINE_EACH for kind in game.kinds) + ended
+    story = game.status == "over" and game.game.facts.afterword
+    return sum(kind in ONE_LINE_EACH for kind in game.kinds) + ended + story
 
 
 def _lines(channel: Channel, games: list[Kept], owed: list[Owed]) -> Iterator[str]:
@@ -136,9 +137,9 @@ def _boards(channel: Channel, games: list[Kept]) -> Iterator[str]:
 
 
 def _called(message: Message, game: Kept, stood: Stood) -> Iterator[str]:
-    """A board calls those who owed a decision in its position, and nobody else."""
+    """A board calls those who owed a decision in its position, but not for a turn that they gave themselves."""
     after = game.changes[game.changes.index(stood) + 1 :]
-    owing = set() if ended_by(game, stood) else set(stood.owing)
+    owing = set() if ended_by(game, stood) else set(stood.owing) - {stood.actor}
     called = {person.id for person in message.mentions}
     # Whoever moved before their board was there is not called any more.
     arrived = (message.arrived + time.time() - time.perf_counter()) * 1e6

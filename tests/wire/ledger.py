@@ -9,7 +9,7 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,21 +17,23 @@ from games.core.codec import decode_action
 from games.core.protocol import CHANCE, Game
 from games.registry import by_key
 
-STEPS = frozenset({"action", "chance", "idle"})
-BY_ITSELF = frozenset({"chance", "idle"})
+CHANCES = frozenset({"chance", "daily"})
+STEPS = CHANCES | {"action", "idle"}
+BY_ITSELF = CHANCES | {"idle"}
 """Rows that belong to the change before them: nobody asked for them."""
 POSITION = STEPS | {"start", "undo", "resign", "fork"}
 
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """What one change led to: its last row, when (µs since 1970) it was done, the game's turn number
-    and the people who then owed a decision."""
+    """What one change led to: its last row, when (µs since 1970) it was done, the game's turn number,
+    the people who then owed a decision, and whoever had acted."""
 
     seq: int
     at: int
     turn: int
     owing: tuple[int, ...]
+    actor: int | None = None
 
 
 @dataclass(slots=True)
@@ -147,9 +149,10 @@ class Ledger:
         kept.kinds.append(kind)
         if kind in POSITION:
             self._stand(kept, line, data)
-            stood = Stood(line["seq"], line["at"], kept.game.turn(kept.state), kept.to_act())
+            actor = kept.people[line["seat"]] if kind == "action" else None
+            stood = Stood(line["seq"], line["at"], kept.game.turn(kept.state), kept.to_act(), actor)
             if kind in BY_ITSELF:
-                kept.changes[-1] = stood
+                kept.changes[-1] = replace(stood, actor=kept.changes[-1].actor)
             else:
                 kept.changes.append(stood)
 
@@ -167,8 +170,8 @@ class Ledger:
         elif kind == "resign":
             kept.resigned.add(line["seat"])
         elif kind in STEPS:
-            action = decode_action(kept.game, data)
-            step = kept.game.apply(kept.state, CHANCE if kind == "chance" else line["seat"], action)
+            action = decode_action(kept.game, data["action"] if kind == "daily" else data)
+            step = kept.game.apply(kept.state, CHANCE if kind in CHANCES else line["seat"], action)
             state = step.state
             if self._strict:
                 kept.game.check(state)
