@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from games.bring_down_the_mountain.actions import EndTurn
-from games.bring_down_the_mountain.judge import can_draw
+from games.bring_down_the_mountain.nearest import Ends, from_here, nearest, untidy
 from games.bring_down_the_mountain.notation import write
 from games.bring_down_the_mountain.solver import solve
 from games.bring_down_the_mountain.state import (
@@ -16,11 +16,9 @@ from games.bring_down_the_mountain.state import (
     VALLEY_INDEX,
     VALLEYS,
     Acting,
-    reachable_ridges,
     reachable_valleys,
 )
-from games.bring_down_the_mountain.table import Cards, Fall, Turn, fallen, falls, masks_of, state_of
-from games.bring_down_the_mountain.values import breaks
+from games.bring_down_the_mountain.table import Cards, Fall, Turn, falls, masks_of, state_of
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.ways import (
     Masks,
@@ -36,12 +34,6 @@ from games.bring_down_the_mountain.words import onto_words, run_words, valley_wo
 from games.core.cards import card_symbol
 from games.core.protocol import Hint
 
-Ends = Sequence[int | None]
-"""The ranks of the ridges' end cards, None where a ridge is gone."""
-
-_NEAR: Final = 3_000
-_FAR: Final = 60_000
-"""Arrangements that are looked at first, and where those were not enough."""
 _TOGETHER: Final = 20_000
 _TO_FINISH: Final = 200_000
 
@@ -58,62 +50,17 @@ def hint(view: View) -> Hint:
     masks = masks_of([pile.cards for pile in view.piles])
     shown = frozenset(masks_of(piles) for piles in view.shown)
     left = None if view.moves_a_turn is None else view.moves_a_turn - view.moves
-    now = nearest(masks, here, ends, left, shown)
+    now, certain = from_here(view, masks, ends, left)
     if now is not None:
         lead = "With these moves a draw is possible." if now.shifts else "A draw is possible at once."
         return _told(view, [now], lead)
     lead = f"{valley_words(view.valley)} cannot reach a draw in this turn."
+    if not certain:
+        lead = f"No way was found to a draw of {valley_words(view.valley)} in this turn."
     later = _later(masks, here, ends, view, left, shown)
     if later is None:
         return Hint(f"{lead} No way was found to one before {IDLE_TURNS} idle turns are over.")
     return _told(view, later, lead)
-
-
-def nearest(
-    masks: Masks, valley: int, ends: Ends, moves: int | None, shown: Collection[Masks] = ()
-) -> Turn | None:
-    """The turn of an acting valley that makes a draw with the fewest moves, and of those the one that leaves
-    the piles tidiest; None where there is none."""
-    reach = reachable_valleys(valley)
-    for cap in (_NEAR, _FAR):
-        found, everything = spread((masks,), reach, moves, cap, shown)
-        best: tuple[int, int, Turn] | None = None
-        for arrangement in found:
-            for fall in falls(arrangement, valley, ends):
-                shifts = way_to(found, arrangement)
-                if best is not None and best[0] < len(shifts):
-                    return best[2]
-                untidy = _untidy(arrangement, fall, ends)
-                if best is None or untidy < best[1]:
-                    best = len(shifts), untidy, Turn(shifts, fall)
-        if best is not None:
-            return best[2]
-        if everything:
-            return None
-        by_proof = _by_proof(masks, valley, ends, shown)
-        if by_proof is not None:
-            return by_proof
-    return None
-
-
-def _untidy(masks: Masks, fall: Fall, ends: Ends) -> int:
-    ridge, into = fall
-    return sum(map(breaks, fallen(masks, into, ends[ridge] or 0)[0]))
-
-
-def _by_proof(masks: Masks, valley: int, ends: Ends, shown: Collection[Masks]) -> Turn | None:
-    """The way that the judge's proof tells of, among the valleys in reach."""
-    reach = reachable_valleys(valley)
-    own = [rank for rank in (ends[ridge] for ridge in reachable_ridges(valley)) if rank is not None]
-    if not own or not can_draw([masks[index] for index in reach], own):
-        return None
-    shifts = way_to_draw(masks, reach, own)
-    for shift in shifts:
-        masks = shifted(masks, shift)
-        if masks in shown:
-            return None
-    found = falls(masks, valley, ends)
-    return Turn(shifts, min(found, key=lambda fall: _untidy(masks, fall, ends)))
 
 
 def _later(
@@ -148,7 +95,7 @@ def _resting(view: View, valley: int) -> bool:
 
 def _fall(view: View, valley: int, masks: Masks, found: Sequence[Fall], ends: Ends) -> Fall:
     """Which of these draws of a valley to make."""
-    return found[0] if _resting(view, valley) else min(found, key=lambda fall: _untidy(masks, fall, ends))
+    return found[0] if _resting(view, valley) else min(found, key=lambda fall: untidy(masks, fall, ends))
 
 
 def _together(

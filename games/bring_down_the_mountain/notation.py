@@ -57,8 +57,26 @@ _ENDS: Final = frozenset(
 )
 _DRAW: Final = frozenset({"draw", "draws"})
 _SAYS_NOTHING: Final = frozenset(
-    ("move", "moves", "take", "put", "bring", "card", "cards", "run", "valley", "ridge")
-    + ("the", "on", "all", "it", "and", "with", "that", "lies")
+    (
+        "move",
+        "moves",
+        "take",
+        "put",
+        "bring",
+        "card",
+        "cards",
+        "run",
+        "valley",
+        "ridge",
+        "the",
+        "on",
+        "all",
+        "it",
+        "and",
+        "with",
+        "that",
+        "lies",
+    )
 )
 _SUIT_LETTERS: Final = {symbol: suit.value.lower() for suit, symbol in SYMBOLS.items()} | {
     "♧": "c", "♢": "d", "♡": "h", "♤": "s", "\ufe0f": "",

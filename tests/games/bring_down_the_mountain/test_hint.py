@@ -10,7 +10,7 @@ import pytest
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Completed, Drew, Moved
 from games.bring_down_the_mountain.hint import hint
-from games.bring_down_the_mountain.legal import draws
+from games.bring_down_the_mountain.legal import draws, moves
 from games.bring_down_the_mountain.state import IDLE_TURNS, Over, State
 from games.core.protocol import Event
 from tests.games.bring_down_the_mountain.boards import play, position
@@ -53,6 +53,47 @@ def test_hinted_actions_are_legal_and_end_in_a_draw(moves: str, fog: str) -> Non
             state = GAME.apply(state, 0, action).state
     assert asked > 100
     assert unknown < asked / 10
+
+
+def moves_to_a_draw(state: State, cap: int) -> int | None:
+    """The fewest moves to a draw in this turn, by the game itself; None where more than `cap` positions lead to
+    none, -1 where there is certainly none."""
+    (actor,) = GAME.to_act(state)
+    seen, layer, made = {state.piles}, [state], 0
+    while layer:
+        if any(list(draws(each)) for each in layer):
+            return made
+        after = []
+        for each in layer:
+            for action in moves(each):
+                following = GAME.apply(each, actor, action).state
+                if following.piles not in seen:
+                    seen.add(following.piles)
+                    after.append(following)
+            if len(seen) > cap:
+                return None
+        layer, made = after, made + 1
+    return -1
+
+
+@pytest.mark.parametrize("limit", ["unlimited", "2"])
+def test_what_a_hint_says_of_this_turn_is_so_after_moves_too(limit: str) -> None:
+    chance = random.Random(limit)
+    known = none = 0
+    for _ in range(4):
+        state = dealt(chance, limit)
+        while not isinstance(state.phase, Over):
+            fewest = moves_to_a_draw(state, 100) if len(state.shown) > 1 and any(state.ridges) else None
+            if fewest is not None:
+                found = hint(GAME.view(state, None))
+                known += 1
+                none += fewest < 0
+                assert ("cannot reach a draw in this turn" in found.text) == (fewest < 0), found
+                assert fewest < 0 or len(found.actions) == fewest + 1, found
+            action = chance.choice(list(GAME.legal_actions(state, 0)))
+            state = GAME.apply(state, 0, action).state
+    assert known > 50
+    assert none > 5
 
 
 def test_with_the_ridges_gone_hints_finish_the_game() -> None:
