@@ -8,7 +8,7 @@ from typing import Final
 
 from render.core import lettering
 from render.core.palette import RIM, WHITE, Colour, letter_colour, seat_tones
-from render.core.pieces import PEAK, WING
+from render.core.pieces import WING, peak
 from render.core.scene import Slab
 from render.core.sheet import FINE, Sheet, Tile
 
@@ -61,7 +61,7 @@ def slab_tile(mark: Slab) -> Tile:
     half, high = mark.width / 2, mark.height
     held = mark.hold != "free"
     slope = 6 if mark.width > 62 else 4
-    tip = PEAK if mark.peak else 0
+    tip = peak(mark.height) if mark.peak else 0
     wing = WING if held else 0
     width, height = (math.ceil(half) + wing) * 2 + 4, high + tip + 4
     sheet = Sheet(width, height, -width // 2, -high - tip - 2, RIM)

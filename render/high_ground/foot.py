@@ -20,6 +20,11 @@ _MARGIN: Final = 10
 _GAP: Final = 8
 _HEAD: Final = 62
 _LOST: Final = 44
+_LOST_LABEL: Final = 74
+_NAME: Final = 38
+_NAME_ROOM: Final = 240
+_HEAD_LEFT: Final = 72
+_HEAD_RIGHT: Final = 116
 _CARD: Final = (104, 124)
 _HAND: Final = 140
 _PILES: Final = 64
@@ -70,6 +75,19 @@ def _losses(foot: Foot, view: View, look: Look, seat: Seat, x: int, y: int, on: 
         x += wide + 7
 
 
+def _losses_width(view: View, seat: Seat) -> int:
+    killed = view.killed[seat]
+    if not killed:
+        return 0
+    return _LOST_LABEL + sum(pieces.LOW_WIDTHS[piece.size] + 7 for piece in killed)
+
+
+def _beside(view: View, look: Look, seat: Seat, wide: int) -> bool:
+    """Whether what a seat has lost has room beside its name."""
+    name = min(lettering.measure(names.drawn(look, seat), _NAME), _NAME_ROOM)
+    return _HEAD_LEFT + name + 20 + _losses_width(view, seat) <= wide - _HEAD_RIGHT
+
+
 def _player(foot: Foot, view: View, look: Look, seat: Seat, x: int, y: int, wide: int, high: int) -> None:
     acts = seat in look.to_act
     on = "turn" if acts else "panel"
@@ -81,24 +99,24 @@ def _player(foot: Foot, view: View, look: Look, seat: Seat, x: int, y: int, wide
     foot.marks.append(Badge(x + 38, middle, 48, seat, on))
     right = x + wide - 16
     if seat in view.out:
-        word = "out"
-        foot.marks.append(Text(right, middle, word, SMALLEST_LETTERS, "quiet", False, "right", on))
-        right -= lettering.measure(word, SMALLEST_LETTERS) + 14
+        foot.marks.append(Text(right, middle, "out", SMALLEST_LETTERS, "quiet", False, "right", on))
     else:
         count = str(view.hands[seat])
         foot.marks.append(Text(right, middle, count, 44, "ink", True, "right", on))
-        right -= lettering.measure(count, 44, True) + 10 + _BACK[0]
-        foot.marks.append(Drawn(right, middle - _BACK[1] // 2, *_BACK, "", on=on))
-        right -= 12
-    left = x + 72
-    name = lettering.fit(names.drawn(look, seat), 38, right - left)
-    foot.marks.append(Text(left, middle, name, 38, "quiet" if gone else "ink", on=on))
+        back = right - lettering.measure(count, 44, True) - 10 - _BACK[0]
+        foot.marks.append(Drawn(back, middle - _BACK[1] // 2, *_BACK, "", on=on))
+    right = x + wide - _HEAD_RIGHT
+    left = x + _HEAD_LEFT
+    losses = _losses_width(view, seat)
+    beside = bool(losses) and _beside(view, look, seat, wide)
+    name = lettering.fit(names.drawn(look, seat), _NAME, right - left - (losses if beside else 0))
+    foot.marks.append(Text(left, middle, name, _NAME, "quiet" if gone else "ink", on=on))
     if seat in view.resigned:
-        foot.marks.append(Rect(left, middle - 1, lettering.measure(name, 38), 4, "quiet", on=on))
-    if view.killed[seat]:
-        low = y + _HEAD + _LOST - 10
-        foot.marks.append(Text(x + 16, low - 16, "lost", SMALLEST_LETTERS, "quiet", on=on))
-        _losses(foot, view, look, seat, x + 96, low, on)
+        foot.marks.append(Rect(left, middle - 1, lettering.measure(name, _NAME), 4, "quiet", on=on))
+    if losses:
+        at, low = (right - losses, middle) if beside else (x + 16, y + _HEAD + 14)
+        foot.marks.append(Text(at, low, "lost", SMALLEST_LETTERS, "quiet", on=on))
+        _losses(foot, view, look, seat, at + _LOST_LABEL, low + pieces.LOW_HEIGHT // 2, on)
 
 
 def _players(foot: Foot, view: View, look: Look, y: int) -> int:
@@ -106,7 +124,8 @@ def _players(foot: Foot, view: View, look: Look, y: int) -> int:
     wide = (WIDTH - 2 * _MARGIN - _GAP * (columns - 1)) // columns
     for first in range(0, view.seats, columns):
         row = range(first, min(view.seats, first + columns))
-        high = _HEAD + (_LOST if any(view.killed[seat] for seat in row) else 0)
+        crowded = any(view.killed[seat] and not _beside(view, look, seat, wide) for seat in row)
+        high = _HEAD + (_LOST if crowded else 0)
         for seat in row:
             x = _MARGIN + (seat - first) * (wide + _GAP)
             _player(foot, view, look, seat, x, y, wide, high)

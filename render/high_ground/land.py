@@ -5,27 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.core.cards import Joker, card_text, rank_text
 from games.core.pyramids import Pyramid as Piece
-from games.high_ground.land import COLUMNS, Ground, lies_across
+from games.high_ground.land import COLUMNS, Ground
 from games.high_ground.view import Digging, Laying, Playing, View
 from render.core import lettering
-from render.core.cards import JOKER
 from render.core.look import Look
-from render.core.palette import LANDS
-from render.core.scene import SMALLEST_LETTERS, Arrow, Badge, Halo, Mark, Rect, Suit, Text
-from render.high_ground import stacks
+from render.core.scene import SMALLEST_LETTERS, Arrow, Halo, Mark, Rect, Text
+from render.high_ground import cards, stacks
 from render.high_ground.news import Traces
 from render.high_ground.plan import RULER_HEIGHT, Box, Plan
 
-_ROOMY: Final = 180
-"""From which side on a cell has room for more than the least."""
-_SHORT: Final = 0.76
-"""How long a card's short side is."""
-_GAP: Final = 12
 _PAD: Final = 3
-_FRAME: Final = 9
-_SUIT: Final = 34
 
 
 @dataclass(slots=True)
@@ -37,21 +27,6 @@ class Sketch:
     marks: list[Mark] = field(default_factory=list)
     over: list[Mark] = field(default_factory=list)
     crowded: list[Ground] = field(default_factory=list)
-
-
-def paper(level: int) -> str:
-    """The ink of a level's paper: the higher, the lighter."""
-    return LANDS[(level - 1) // 3]
-
-
-def card_box(ground: Ground, box: Box) -> Box:
-    """Where the card lies in its cell."""
-    long = box.width - _GAP
-    short = round(long * _SHORT)
-    wide, high = (long, short) if lies_across(ground.cell) else (short, long)
-    return Box(
-        box.x + (box.width - _GAP - wide) // 2 + 2, box.y + (box.height - _GAP - high) // 2 + 2, wide, high
-    )
 
 
 def _rulers(sketch: Sketch, laid: Plan) -> None:
@@ -68,71 +43,18 @@ def _rulers(sketch: Sketch, laid: Plan) -> None:
         sketch.ground.append(Text(left - 8, y, str(line.number), SMALLEST_LETTERS, "quiet", True, "right"))
 
 
-def _card(sketch: Sketch, ground: Ground, box: Box) -> Box:
-    """Draws the card; the box in which its level stands is kept free."""
-    card = card_box(ground, box)
-    sheet = paper(ground.level)
-    deep = 2 + ground.level * (_GAP - 4) // 13
-    sketch.ground += [
-        Rect(card.x + deep, card.y + deep, card.width, card.height, "cliff", "rim", 3, 11),
-        Rect(card.x, card.y, card.width, card.height, sheet, "rim", 3, 11, on="cliff"),
-    ]
-    inset = 3
-    if ground.owner is not None:
-        sketch.ground.append(
-            Rect(
-                card.x + 3,
-                card.y + 3,
-                card.width - 6,
-                card.height - 6,
-                sheet,
-                "ABCDEFGH"[ground.owner],
-                _FRAME,
-                8,
-                on="rim",
-            )
-        )
-        inset += _FRAME
-    roomy = box.width >= _ROOMY
-    size = 60 if roomy else 48
-    number = str(ground.level)
-    high = round(size * lettering.CAPITALS)
-    x, y = card.x + inset + 7, card.y + inset + 7
-    wide = lettering.measure(number, size, True)
-    sketch.ground.append(Text(x, y + high // 2, number, size, "rim", True, on=sheet))
-    right = x + wide
-    if ground.owner is not None:
-        badge = 50 if roomy else 44
-        sketch.ground.append(Badge(right + 6 + badge // 2, y + high // 2 + 1, badge, ground.owner, sheet))
-        right += 6 + badge
-    else:
-        suit = JOKER if isinstance(ground.card, Joker) else ground.card.suit.value
-        sketch.ground.append(Suit(right + 8 + _SUIT // 2, y + high // 2, _SUIT, suit, sheet))
-        right += 8 + _SUIT
-    _rank(sketch, ground, card, sheet)
-    return Box(box.x, box.y, right - box.x, y + high - box.y)
-
-
-def _rank(sketch: Sketch, ground: Ground, card: Box, sheet: str) -> None:
-    """What is printed on a card that has no number of its own, where nothing stands in the way."""
-    if ground.stacks or ground.owner is not None:
-        return
-    x, y = card.x + card.width - 14, card.y + card.height - 30
-    if isinstance(ground.card, Joker):
-        sketch.ground.append(Text(x, y, "joker", SMALLEST_LETTERS, "rim", False, "right", sheet))
-    elif not card_text(ground.card)[0].isdigit():
-        rank = rank_text(ground.card.rank)
-        sketch.ground.append(Text(x, y, rank, 44, "rim", True, "right", sheet))
-
-
-def _areas(box: Box, taken: Box) -> tuple[Box, ...]:
-    """Where pieces may stand: below the level, or to the right of it."""
+def _areas(box: Box, card: Box, taken: Box) -> tuple[Box, ...]:
+    """Where pieces may stand: below the level or to the right of it, on the card itself if that is enough."""
     low = taken.y + taken.height + 4
     aside = taken.x + taken.width + 4
-    return (
-        Box(box.x + _PAD, low, box.width - 2 * _PAD, box.y + box.height - _PAD - low),
-        Box(aside, box.y + _PAD, box.x + box.width - _PAD - aside, box.height - 2 * _PAD),
-    )
+    made = []
+    for around in (card, Box(box.x + _PAD, box.y + _PAD, box.width - 2 * _PAD, box.height - 2 * _PAD)):
+        right, foot = around.x + around.width, around.y + around.height
+        made += [
+            Box(around.x, low, around.width, foot - low),
+            Box(aside, around.y, right - aside, around.height),
+        ]
+    return tuple(made)
 
 
 def _top(found: stacks.Set, ground: Ground, piece: Piece | None, box: Box) -> Box:
@@ -195,6 +117,29 @@ def _steps(sketch: Sketch, laid: Plan, traces: Traces, dashed: bool) -> None:
         )
 
 
+def _territory(sketch: Sketch, ground: Ground, box: Box) -> stacks.Set:
+    """Draws a cell with all that stands in it. Where the suit is in the way of pieces, it gives way."""
+    at = cards.place(ground, box)
+    found = stacks.settle(ground.stacks, _areas(box, at.card, at.taken), "rim")
+    signed = True
+    if found.tightness >= stacks.TIGHT and ground.owner is None:
+        bare = stacks.settle(ground.stacks, _areas(box, at.card, at.bare), "rim")
+        if bare.tightness < found.tightness:
+            found, signed = bare, False
+    sketch.ground += cards.draw(ground, at, signed)
+    sketch.marks += found.marks
+    if found.hidden:
+        sketch.crowded.append(ground)
+        words = f"+{found.hidden}"
+        wide = lettering.measure(words, SMALLEST_LETTERS, True) + 16
+        x, y = box.x + box.width - wide - 4, box.y + box.height - 42
+        sketch.marks += [
+            Rect(x, y, wide, 38, "table", "ink", 3, 12, on="rim"),
+            Text(x + wide // 2, y + 19, words, SMALLEST_LETTERS, "ink", True, "middle"),
+        ]
+    return found
+
+
 def land(view: View, look: Look, laid: Plan, traces: Traces) -> Sketch:
     """The land as the plan has it."""
     sketch = Sketch()
@@ -205,23 +150,7 @@ def land(view: View, look: Look, laid: Plan, traces: Traces) -> Sketch:
         box = laid.box(ground.cell)
         if box is None:
             continue
-        taken = _card(sketch, ground, box)
-        found = stacks.settle(ground.stacks, _areas(box, taken), paper(ground.level))
-        sketch.marks += found.marks
-        if found.hidden:
-            sketch.crowded.append(ground)
-            sketch.marks.append(
-                Text(
-                    box.x + box.width - 10,
-                    box.y + box.height - 18,
-                    f"+{found.hidden}",
-                    SMALLEST_LETTERS,
-                    "rim",
-                    True,
-                    "right",
-                    paper(ground.level),
-                )
-            )
+        found = _territory(sketch, ground, box)
         if ground.cell in ringed:
             _ring(sketch, _top(found, ground, ringed[ground.cell], box), look.preview)
     _steps(sketch, laid, traces, look.preview)

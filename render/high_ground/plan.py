@@ -14,12 +14,12 @@ from games.high_ground.land import Cell, Ground, place_of
 from games.high_ground.view import View
 from render.core.scene import WIDTH
 
-LARGEST: Final = 216
+LARGEST: Final = 250
 SMALLEST: Final = 142
 RULER_WIDTH: Final = 50
 RULER_HEIGHT: Final = 42
 _SLIM: Final = 54
-_MARGIN: Final = 10
+_MARGIN: Final = 6
 _PIECE, _TOUCHED, _KING, _TARGET, _CARD = 12, 60, 8, 1, 2
 """What counts how much where not all can be shown."""
 

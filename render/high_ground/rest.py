@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from games.core.pyramids import pyramids_words
@@ -11,15 +11,15 @@ from games.high_ground.land import Ground
 from render.core import lettering
 from render.core.scene import SMALLEST_LETTERS, WIDTH, Mark, Rect, Text
 from render.high_ground import stacks
-from render.high_ground.plan import Box, Plan, beyond
+from render.high_ground.plan import Plan, beyond
 
 _LEFT: Final = 24
 _LINE: Final = 44
-_MOST_LINES: Final = 3
-_LABEL: Final = 96
-_HEIGHTS: Final = (84, 124, 164, 204)
-"""How high a crowded cell may be shown."""
-_MOST_CROWDED: Final = 2
+_MOST_LINES: Final = 2
+_LABEL: Final = 38
+_GAP: Final = 12
+_HIGHEST: Final = 170
+"""How high a crowded cell's towers may be."""
 
 
 @dataclass(slots=True)
@@ -31,41 +31,48 @@ class Rest:
     marks: list[Mark] = field(default_factory=list)
 
 
-def _told(ground: Ground) -> str:
-    standing = [piece for stack in ground.stacks for piece in stack]
-    king = " king" if ground.king else ""
-    return f"{ground.cell}{king} {ground.level}" + (f" with {pyramids_words(standing)}" if standing else "")
-
-
 def hidden_words(laid: Plan) -> str:
-    """The cards beyond the page's edges by side, those with pieces first; empty where all is shown."""
+    """How many cards lie beyond the page's edges by side, and what stands there; empty where all is shown."""
     sides: dict[str, list[Ground]] = {}
     for ground in laid.hidden:
         sides.setdefault(beyond(laid, ground.cell), []).append(ground)
     parts = []
     for side, grounds in sides.items():
-        grounds.sort(key=lambda ground: (not ground.stacks, not ground.king))
-        parts.append(f"{side}: {', '.join(map(_told, grounds))}")
-    return f"More land {'; '.join(parts)}" if parts else ""
+        standing = [
+            f"{pyramids_words(piece for stack in ground.stacks for piece in stack)} in {ground.cell}"
+            for ground in grounds
+            if ground.stacks
+        ]
+        parts.append(f"{len(grounds)} {side}" + (f" ({'; '.join(standing)})" if standing else ""))
+    return f"More land, not shown: {', '.join(parts)}" if parts else ""
 
 
-def _crowd(made: Rest, ground: Ground, y: int) -> None:
-    for high in _HEIGHTS:
-        area = Box(_LEFT + _LABEL, y + 4, WIDTH - 2 * _LEFT - _LABEL, high - 8)
-        found = stacks.settle(ground.stacks, (area,), "panel")
-        if not found.hidden:
+def _crowds(made: Rest, crowded: Sequence[Ground], y: int) -> None:
+    """Cells with their stacks beside each other, as many as go in a line."""
+    shown = [(ground, stacks.in_a_row(ground.stacks, _HIGHEST, "panel")) for ground in crowded]
+    x, high = _LEFT // 2, 0
+    for ground, blocks in shown:
+        label = lettering.measure(ground.cell, _LABEL, True)
+        wide = label + 40 + sum(each.width for each in blocks) + _GAP * (len(blocks) - 1)
+        if x + wide > WIDTH - _LEFT // 2:
             break
-    made.ground.append(Rect(10, y, WIDTH - 20, high, "panel", radius=14))
-    made.marks.append(Text(_LEFT, y + high // 2, ground.cell, 38, "ink", True, on="panel"))
-    made.marks += found.marks
-    made.height += high + 8
+        high = max(high, max(each.height for each in blocks) + 16)
+        at = x + 14
+        made.marks.append(Text(at, y + 30, ground.cell, _LABEL, "ink", True, on="panel"))
+        at += label + 14
+        for each in blocks:
+            made.marks += [replace(mark, x=mark.x + at, y=mark.y + y + 8) for mark in each.marks]
+            at += each.width + _GAP
+        x += wide + 30
+    if high:
+        made.ground.append(Rect(10, y, WIDTH - 20, high, "panel", radius=14))
+        made.height += high + 8
 
 
 def rest(laid: Plan, crowded: Sequence[Ground], y: int) -> Rest:
     """What is not shown on the page, from `y` down."""
     made = Rest()
-    for ground in crowded[:_MOST_CROWDED]:
-        _crowd(made, ground, y + made.height)
+    _crowds(made, crowded, y)
     words = hidden_words(laid)
     lines = lettering.wrap(words, SMALLEST_LETTERS, WIDTH - 2 * _LEFT, _MOST_LINES) if words else []
     for line in lines:

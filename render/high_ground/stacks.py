@@ -14,7 +14,7 @@ from render.high_ground.facts import holds
 from render.high_ground.plan import Box
 
 Drawn: TypeAlias = Pyramid | Slab | Text
-_GAP: Final = 6
+_GAP: Final = 4
 _ON: Final = 20
 """How far the columns of a high tower stand apart, with the sign that it goes on."""
 
@@ -33,6 +33,7 @@ class Style:
 _HIGH = (pieces.SLAB_WIDTHS, pieces.SLAB_HEIGHT)
 _LOW = (pieces.LOW_WIDTHS, pieces.LOW_HEIGHT)
 STYLES: Final = (
+    Style((85, 115, 145), *_HIGH),
     Style((70, 95, 119), *_HIGH),
     Style((70, 86, 102), *_HIGH),
     Style((70, 78, 86), *_HIGH),
@@ -42,6 +43,8 @@ STYLES: Final = (
     *(Style(None, *_LOW, storeys) for storeys in (24, 6, 5, 4, 3, 2)),
 )
 """From the plainest to what takes least room."""
+TIGHT: Final = next(number for number, style in enumerate(STYLES) if style.sides is None)
+"""From here on nothing is seen from above any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +58,13 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """Stacks set into a box: their marks, the box of each that is shown, and how many pieces are not."""
+    """Stacks set into a box: their marks, the box of each that is shown, how many pieces are not, and the place of
+    their style among the STYLES, beyond the last one where not all are shown."""
 
     marks: tuple[Drawn, ...]
     boxes: tuple[Box, ...]
     hidden: int
+    tightness: int
 
 
 def _slab_room(column: Sequence[tuple[Piece, Hold]], style: Style) -> int:
@@ -87,6 +92,11 @@ def _column(
     ]
 
 
+def _sign(on: str) -> str:
+    """In what a sign between towers is written: cards are light in both themes."""
+    return "ink" if on == "panel" else "rim"
+
+
 def block(stack: Stack, style: Style, on: str) -> Block:
     """One stack in one style."""
     downwards = list(zip(reversed(stack), reversed(holds(stack)), strict=True))
@@ -98,12 +108,12 @@ def block(stack: Stack, style: Style, on: str) -> Block:
         storeys = _column(below, style, wide // 2, side, on)
         return Block((seen, *storeys), wide, side + len(below) * style.height)
     columns = [downwards[low : low + style.storeys] for low in range(0, len(downwards), style.storeys)]
-    high = max(len(columns[0]) * style.height + pieces.PEAK, len(columns[0]) * style.height)
+    high = len(columns[0]) * style.height + pieces.peak(style.height)
     marks: list[Drawn] = []
     x = 0
     for number, column in enumerate(columns):
         if number:
-            marks.append(Text(x + _ON // 2, high - style.height // 2, "›", 44, "rim", True, "middle", on))
+            marks.append(Text(x + _ON // 2, high - style.height // 2, "›", 44, _sign(on), True, "middle", on))
             x += _ON
         wide = _slab_room(column, style)
         made = _column(column, style, x + wide // 2, high - len(column) * style.height, on)
@@ -126,6 +136,17 @@ def _rows(blocks: Sequence[Block], wide: int) -> list[list[Block]]:
     return rows
 
 
+def in_a_row(stacks: Sequence[Stack], highest: int, on: str) -> tuple[Block, ...]:
+    """The stacks as towers of at most this height."""
+    blocks: tuple[Block, ...] = ()
+    for style in STYLES:
+        if style.sides is None:
+            blocks = tuple(block(stack, style, on) for stack in stacks)
+            if max(each.height for each in blocks) <= highest:
+                break
+    return blocks
+
+
 def _height(rows: Sequence[Sequence[Block]]) -> int:
     return sum(max(each.height for each in row) for row in rows) + _GAP * max(0, len(rows) - 1)
 
@@ -134,7 +155,7 @@ def _fits(rows: Sequence[Sequence[Block]], area: Box) -> bool:
     return _height(rows) <= area.height and all(each.width <= area.width for row in rows for each in row)
 
 
-def _place(rows: Sequence[Sequence[Block]], area: Box, hidden: int) -> Set:
+def _place(rows: Sequence[Sequence[Block]], area: Box, hidden: int, tightness: int) -> Set:
     marks: list[Drawn] = []
     boxes: list[Box] = []
     low = area.y + area.height - _height(rows)
@@ -147,18 +168,18 @@ def _place(rows: Sequence[Sequence[Block]], area: Box, hidden: int) -> Set:
             marks += [replace(mark, x=mark.x + x, y=mark.y + y) for mark in each.marks]
             x += each.width + _GAP
         low += high + _GAP
-    return Set(tuple(marks), tuple(boxes), hidden)
+    return Set(tuple(marks), tuple(boxes), hidden, tightness)
 
 
 def settle(stacks: Sequence[Stack], areas: Sequence[Box], on: str) -> Set:
     """The stacks in the first style and area in which all of them fit, in their order from the left and the top;
     where none does, as many as there is room for."""
-    for style in STYLES:
+    for tightness, style in enumerate(STYLES):
         blocks = [block(stack, style, on) for stack in stacks]
         for area in areas:
             rows = _rows(blocks, area.width)
             if _fits(rows, area):
-                return _place(rows, area, 0)
+                return _place(rows, area, 0, tightness)
     tightest = replace(STYLES[-1], storeys=24)
     area = max(areas, key=lambda each: each.width * each.height)
     area = Box(area.x, area.y, area.width, area.height - SMALLEST_LETTERS)
@@ -169,5 +190,5 @@ def settle(stacks: Sequence[Stack], areas: Sequence[Box], on: str) -> Set:
             kept = [top[-cut:] for top in tops[:count]]
             rows = _rows([block(top, tightest, on) for top in kept], area.width)
             if _fits(rows, area):
-                return _place(rows, area, sum(map(len, stacks)) - sum(map(len, kept)))
-    return Set((), (), sum(map(len, stacks)))
+                return _place(rows, area, sum(map(len, stacks)) - sum(map(len, kept)), len(STYLES))
+    return Set((), (), sum(map(len, stacks)), len(STYLES))

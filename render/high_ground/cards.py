@@ -1,0 +1,113 @@
+"""Cards as land: upright or lying, on paper that is the lighter and on a cliff that is the deeper the higher they
+are, the level written large, a king in its owner's colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from games.core.cards import Joker, card_text, rank_text
+from games.core.protocol import seat_letter
+from games.high_ground.land import KING_LEVEL, Ground, lies_across
+from render.core import lettering
+from render.core.cards import JOKER
+from render.core.palette import LANDS
+from render.core.scene import SMALLEST_LETTERS, Badge, Mark, Rect, Suit, Text
+from render.high_ground.plan import Box
+
+_ROOMY: Final = 180
+"""From which side on a cell has room for more than the least."""
+_SHORT: Final = 0.76
+"""How long a card's short side is."""
+GAP: Final = 12
+"""What a cell is longer than its card: room for the deepest cliff."""
+_SHALLOW: Final = 2
+_EDGE: Final = 3
+_FRAME: Final = 9
+_APART: Final = 5
+_LEVELS: Final = ((_ROOMY, 60, 8, 36), (150, 50, 6, 32), (0, 44, 5, 30))
+"""From which side of a cell on: the size of the level's figures, how far they keep from the edge, and the size of
+the suit beside them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A card in its cell, its level, and what stands beside the level: a suit, or the badge of a king's owner.
+    `taken` and `bare` are the part of the cell that these take up, with the sign and without it."""
+
+    card: Box
+    figures: tuple[int, int]
+    size: int
+    sign: tuple[int, int]
+    sign_size: int
+    taken: Box
+    bare: Box
+
+
+def paper(level: int) -> str:
+    """The ink of a level's paper: the higher, the lighter."""
+    return LANDS[(level - 1) * len(LANDS) // (KING_LEVEL + 2)]
+
+
+def _card(ground: Ground, box: Box) -> Box:
+    """Where the card lies in its cell: in the middle, or where there is little room at the top."""
+    long = box.width - GAP
+    short = round(long * _SHORT)
+    wide, high = (long, short) if lies_across(ground.cell) else (short, long)
+    down = (long - high) // 2 if box.width >= _ROOMY else 0
+    return Box(box.x + (long - wide) // 2 + 2, box.y + down + 2, wide, high)
+
+
+def place(ground: Ground, box: Box) -> Place:
+    """Where card and level go in this cell."""
+    card = _card(ground, box)
+    size, pad, sign = next(measures for least, *measures in _LEVELS if box.width >= least)
+    inset = pad + _EDGE + (_FRAME if ground.owner is not None else 0)
+    high = round(size * lettering.CAPITALS)
+    x, middle = card.x + inset, card.y + inset + high // 2
+    right = x + lettering.measure(str(ground.level), size, True)
+    low = card.y + inset + high - box.y
+    if ground.owner is not None:
+        sign += 14
+    end = right + _APART + sign
+    return Place(
+        card,
+        (x, middle),
+        size,
+        (right + _APART + sign // 2, middle),
+        sign,
+        Box(box.x, box.y, end - box.x, low),
+        Box(box.x, box.y, right - box.x, low),
+    )
+
+
+def _rank(ground: Ground, card: Box, sheet: str) -> list[Mark]:
+    """What is printed on a card whose level is another sign."""
+    x, y = card.x + card.width - 14, card.y + card.height - 30
+    if isinstance(ground.card, Joker):
+        return [Text(x, y, "joker", SMALLEST_LETTERS, "rim", False, "right", sheet)]
+    if card_text(ground.card)[0].isdigit():
+        return []
+    return [Text(x, y, rank_text(ground.card.rank), 44, "rim", True, "right", sheet)]
+
+
+def draw(ground: Ground, at: Place, signed: bool) -> list[Mark]:
+    """The card with its level; `signed` puts the suit beside it. A king's owner always stands there."""
+    card, sheet = at.card, paper(ground.level)
+    deep = _SHALLOW + ground.level * (GAP - _SHALLOW - 2) // KING_LEVEL
+    marks: list[Mark] = [
+        Rect(card.x + deep, card.y + deep, card.width, card.height, "cliff", "rim", _EDGE, 11),
+        Rect(card.x, card.y, card.width, card.height, sheet, "rim", _EDGE, 11, on="cliff"),
+    ]
+    if ground.owner is not None:
+        inner = card.x + _EDGE, card.y + _EDGE, card.width - 2 * _EDGE, card.height - 2 * _EDGE
+        marks.append(Rect(*inner, sheet, seat_letter(ground.owner), _FRAME, 8, on="rim"))
+    marks.append(Text(*at.figures, str(ground.level), at.size, "rim", True, on=sheet))
+    if ground.owner is not None:
+        marks.append(Badge(*at.sign, at.sign_size, ground.owner, "rim"))
+    elif signed:
+        suit = JOKER if isinstance(ground.card, Joker) else ground.card.suit.value
+        marks.append(Suit(*at.sign, at.sign_size, suit, sheet))
+    if not ground.stacks and ground.owner is None:
+        marks += _rank(ground, card, sheet)
+    return marks
