@@ -80,8 +80,8 @@ async def results(interaction: Interaction) -> None:
     if not lines:
         raise Refusal(
             "no_results",
-            "No game that is played together has ended in this channel yet.",
-            "`/game new` begins one.",
+            "No result of a game that is played together is kept in this channel yet.",
+            "One that is played to its end is kept, won or lost; `/game new` begins one.",
         )
     await answer(interaction, words.fit(lines, words.CONTENT_LIMIT, "…"))
 

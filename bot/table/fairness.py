@@ -114,7 +114,9 @@ def _praise(rows: Sequence[Played]) -> list[str]:
     undone = sum(row.seq not in kept for row in drawn)
     lines = [
         "Every action is legal, and the secret fits the commitment.",
-        f"{len(drawn)} draws were made again: all fit.",
+        "1 draw was made again: it fits."
+        if len(drawn) == 1
+        else f"{len(drawn)} draws were made again: all fit.",
     ]
     if undone:
         lines.append(f"{undone} of them were taken back later, and drawn anew at a later row.")

@@ -68,6 +68,8 @@ def started(table: Table, deal: Deal | None = None) -> str:
     text = f"{title(table)} begins: {people(player.person for player in table.players)}{order}."
     if deal is not None:
         text += f" Everyone gets this deal on {day_words(deal.day)} (UTC), and it can be won."
+        if table.game.hides(table.options):
+            text += " So what is hidden in it lies open elsewhere: please do not look."
         if not deal.counts:
             text += " Somebody here has met it before, so this game does not count for the day's table."
     if table.game.facts.chance and table.commitment:

@@ -157,7 +157,8 @@ async def test_the_end_tells_the_result_and_then_the_story(room: Room) -> None:
 
 async def test_the_best_results_are_kept_for_the_channel(room: Room) -> None:
     none_yet = await room.slash("Ann", "game results")
-    assert "No game" in none_yet.text
+    assert "No result" in none_yet.text
+    assert "played to its end" in none_yet.text
     await alone(room)
     await lost(room)
     said = await room.slash("Ben", "game results")
@@ -246,3 +247,10 @@ async def test_the_preview_of_a_draw_without_fog_tells_all_of_it(room: Room) -> 
     _, preview = await guided_to_draw(room)
     assert "brings to light" not in preview
     assert "draws" in preview
+
+
+async def test_in_the_fog_the_mountain_of_the_day_says_that_its_secrets_are_no_secrets(room: Room) -> None:
+    await alone(room, fog="on", mountain="daily")
+    await asyncio.wait(room.tables.searches.values())
+    await room.slash("Ann", "games")
+    assert any("lies open elsewhere" in words_of(message) for message in room.messages())
