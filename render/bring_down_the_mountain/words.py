@@ -5,8 +5,7 @@ Cards are said as `nine of hearts` throughout: many screen readers pass over the
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -22,38 +21,20 @@ from games.bring_down_the_mountain.state import (
 from games.bring_down_the_mountain.text import describe, prompt
 from games.bring_down_the_mountain.view import PileView, RidgeView, View
 from games.bring_down_the_mountain.words import valley_words
-from games.core.cards import DECK, card_words, read_card
+from games.core.cards import DECK, card_words
 from games.core.protocol import seat_letter
 from games.core.words import enumerated
 from render.bring_down_the_mountain import facts, news
 from render.bring_down_the_mountain.band import TITLE, why_lost
-from render.core import names
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
+from render.core.spoken import people_told, spoken
 
 ALT_LIMIT: Final = 1024
 _WHOLE_NAME: Final = 100
 _SHORT_NAMES: Final = (40, 24, 14, 8)
 _NEWS: Final = (4, 3, 2, 1)
 """How many of the last things that happened the alt text may tell."""
-_CARD: Final = re.compile("(?:10|[2-9AJQK])[♣♦♥♠]")
-_STAND_INS: Final = "\ue000\ue001\ue002\ue003"
-"""Stand for the players until the cards are put into words, so that no name is taken for a card."""
-
-
-def spoken(tell: Callable[[Sequence[str]], str], people: Sequence[str]) -> str:
-    """What is told of people by their names, its cards in words."""
-    words = _CARD.sub(lambda found: card_words(read_card(found[0])), tell(_STAND_INS))
-    for stand_in, name in zip(_STAND_INS, people, strict=False):
-        words = words.replace(stand_in, name)
-    return words
-
-
-def _told(look: Look, seats: int, limit: int) -> list[str]:
-    return [
-        names.told(look, seat, limit).translate({ord(sign): None for sign in _STAND_INS})
-        for seat in range(seats)
-    ]
 
 
 def _ended(view: View, look: Look) -> bool:
@@ -109,7 +90,7 @@ def _alt(view: View, look: Look, people: Sequence[str], told: int, whole: bool) 
 def alt(view: View, look: Look) -> str:
     """Whose turn, what may be drawn, what just happened, then ridges and piles, within 1024 characters."""
     for limit in _SHORT_NAMES:
-        people = _told(look, view.seats, limit)
+        people = people_told(look, view.seats, limit)
         for told, whole in (*((told, True) for told in _NEWS), *((told, False) for told in _NEWS)):
             words = _alt(view, look, people, told, whole)
             if len(words) <= ALT_LIMIT:
@@ -159,7 +140,7 @@ def _ridge(ridge: RidgeView, index: int) -> str:
 
 def text(view: View, look: Look) -> str:
     """The whole board in words: enough to play from."""
-    people = _told(look, view.seats, _WHOLE_NAME)
+    people = people_told(look, view.seats, _WHOLE_NAME)
     preview = "Preview, not done yet. " if look.preview else ""
     number = f", game {look.number}" if look.number else ""
     down = f"{view.brought_down} of {len(DECK)} cards brought down"

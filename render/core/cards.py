@@ -18,7 +18,7 @@ INDEX: Final = 46
 SUIT: Final = 34
 """How high a suit is beside its rank."""
 JOKER: Final = "*"
-"""The face of a joker."""
+"""What a joker's face begins with; its number follows where there are several."""
 _EDGE: Final = 3
 _RADIUS: Final = 11
 _PAD: Final = 8
@@ -28,6 +28,7 @@ _GAP: Final = 4
 _SUIT_WIDTH: Final = SUIT * 0.92
 _CAP: Final = round(INDEX * lettering.CAPITALS)
 _RED: Final = "HD"
+_WHOLE_BACK: Final = 80
 
 
 def _heart(x: float, y: float, size: float) -> list[tuple[float, float]]:
@@ -123,7 +124,7 @@ def _column(sheet: Sheet, rank: str, suit: str, x: float, y: float, colour: Colo
 def indexes(mark: Card) -> list[tuple[float, float, float, float]]:
     """Where rank and suit stand on a card that lies face up: left, top, right and bottom, from its corner. A
     joker has its star in the middle only."""
-    if mark.face == JOKER:
+    if mark.face.startswith(JOKER):
         half, x, y = min(mark.width, mark.height) * 0.31, mark.width / 2, mark.height / 2
         return [(x - half, y - half, x + half, y + half)]
     rank = mark.face[:-1]
@@ -142,14 +143,26 @@ def indexes(mark: Card) -> list[tuple[float, float, float, float]]:
 
 
 def _back(sheet: Sheet, width: int, height: int) -> None:
-    """A quiet pattern: a frame, and a row of peaks along the upper and the lower edge."""
+    """A quiet pattern: a frame, and a row of peaks along the upper and the lower edge; one on a narrow back."""
     inner = _EDGE + 5
     sheet.box(inner, inner, width - 2 * inner, height - 2 * inner, _RADIUS - 5, WHITE)
     sheet.box(inner + 2, inner + 2, width - 2 * inner - 4, height - 2 * inner - 4, _RADIUS - 7, CARD_BACK)
     for top in (inner + 7, height - inner - 25):
-        for number in range(3):
-            middle = width * (number + 1) / 4
+        peaks = 3 if width >= _WHOLE_BACK else 1
+        for number in range(peaks):
+            middle = width * (number + 1) / (peaks + 1)
             sheet.polygon([(middle - 11, top + 18), (middle, top), (middle + 11, top + 18)], WHITE)
+
+
+def _joker(sheet: Sheet, mark: Card) -> None:
+    """A star and, where there is room, the joker's name."""
+    name = f"J{mark.face[1:]}"
+    size = min(mark.width, mark.height) * 0.62
+    if mark.height < 2 * size or name == "J":
+        draw_suit(sheet, JOKER, mark.width / 2, mark.height / 2, size, RIM)
+        return
+    draw_suit(sheet, JOKER, mark.width / 2, mark.height * 0.62, size, RIM)
+    _letters(sheet, name, _PAD, _SIDE, RIM)
 
 
 def card_tile(mark: Card, theme: Theme) -> Tile:
@@ -163,8 +176,8 @@ def card_tile(mark: Card, theme: Theme) -> Tile:
         _back(sheet, width, height)
         return sheet.tile()
     rank, suit = mark.face[:-1], mark.face[-1]
-    if suit == JOKER:
-        draw_suit(sheet, suit, width / 2, height / 2, min(width, height) * 0.62, RIM)
+    if mark.face.startswith(JOKER):
+        _joker(sheet, mark)
         return sheet.tile()
     colour = CARD_RED if suit in _RED else RIM
     put = _column if mark.index == "column" else _row

@@ -139,8 +139,8 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A playing card by its upper left corner. `face` is its rank and the letter of its suit, `10S`; `*` for a
-    joker, empty for a card face down. Rank and suit stand in two corners: beside each other with the index `row`, for
+    """A playing card by its upper left corner. `face` is its rank and the letter of its suit, `10S`; `*1` for the
+    first joker, empty for a card face down. Rank and suit stand in two corners: beside each other with the index `row`, for
     cards that lie below each other; with `column` below each other, for cards in a row. A card that is
     mostly covered has them in its `upper` or its `lower` corner only, and one that is too low for both in its
     middle. A `far` card is printed on darker paper."""

@@ -8,7 +8,7 @@ from typing import Final
 from games.high_ground.view import View
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Mark, Scene
-from render.high_ground import news
+from render.high_ground import news, words
 from render.high_ground.band import HEIGHT as BAND
 from render.high_ground.band import band
 from render.high_ground.foot import foot
@@ -46,10 +46,10 @@ class HighGroundPicture:
         return Scene(WIDTH, low + below.height, look.theme, ground, (*top, *marks))
 
     def alt(self, view: View, look: Look) -> str:
-        return ""
+        return words.alt(view, look)
 
     def text(self, view: View, look: Look) -> str:
-        return ""
+        return words.text(view, look)
 
 
 PICTURE = HighGroundPicture()

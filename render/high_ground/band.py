@@ -6,6 +6,7 @@ from typing import Final
 
 from games.core.cards import Card, Paper, card_text
 from games.core.protocol import seat_letter
+from games.high_ground.state import TURN_CAP
 from games.high_ground.view import (
     Choosing,
     Crowning,
@@ -39,7 +40,7 @@ _DIE: Final = 92
 
 def face(card: Paper) -> str:
     """A card's face as the scene has it."""
-    return card_text(card) if isinstance(card, Card) else JOKER
+    return card_text(card) if isinstance(card, Card) else f"{JOKER}{card.number}"
 
 
 def _title(view: View, look: Look) -> list[Mark]:
@@ -101,12 +102,12 @@ def why_over(view: View) -> str:
     match view.phase:
         case Over(reason="annihilated"):
             return "Nobody else has a piece left"
-        case Over(reason="king_taken", cell=cell):
-            return f"The king in {cell} is held by {seat_letter(view.player)} alone"
+        case Over(reason="king_taken", winner=winner, cell=cell) if winner is not None:
+            return f"{seat_letter(winner)} holds the king in {cell} alone"
         case Over(reason="repetition"):
             return "The same position stood for the third time"
         case Over():
-            return "300 turns are over"
+            return f"{TURN_CAP} turns are over"
     return ""
 
 
@@ -116,7 +117,7 @@ def _who(view: View, look: Look, right: int) -> list[Mark]:
         return [Text(_LEFT, _WHO, lettering.fit(stage, 50, right - _LEFT, True), 50, bold=True)]
     winner = view.phase.winner if isinstance(view.phase, Over) else None
     seat = view.player if winner is None else winner
-    after = f"· {_owed(view)}" if winner is None else "wins"
+    after = f"· {_owed(view)}" if winner is None else "· wins"
     marks: list[Mark] = [Badge(_LEFT + 32, _WHO, 64, seat)]
     x = _LEFT + 78
     room = right - lettering.measure(after, 40) - 18

@@ -25,7 +25,7 @@ _SHALLOW: Final = 2
 _EDGE: Final = 3
 _FRAME: Final = 9
 _APART: Final = 5
-_LEVELS: Final = ((_ROOMY, 60, 8, 36), (150, 50, 6, 32), (0, 44, 5, 30))
+_LEVELS: Final = ((_ROOMY, 60, 8, 36), (160, 50, 6, 32), (0, 44, 5, 30))
 """From which side of a cell on: the size of the level's figures, how far they keep from the edge, and the size of
 the suit beside them."""
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core.pyramids import Pyramid as Piece
 from games.high_ground.land import COLUMNS, Ground
-from games.high_ground.view import Digging, Laying, Playing, View
+from games.high_ground.view import Digging, Laying, Over, Playing, View
 from render.core import lettering
 from render.core.look import Look
 from render.core.scene import SMALLEST_LETTERS, Arrow, Halo, Mark, Rect, Text
@@ -153,5 +153,7 @@ def land(view: View, look: Look, laid: Plan, traces: Traces) -> Sketch:
         found = _territory(sketch, ground, box)
         if ground.cell in ringed:
             _ring(sketch, _top(found, ground, ringed[ground.cell], box), look.preview)
+        if isinstance(view.phase, Over) and view.phase.cell == ground.cell:
+            sketch.over.append(Halo(box.x + 1, box.y + 1, box.width - 2, box.height - 2, "ink", 8, 14))
     _steps(sketch, laid, traces, look.preview)
     return sketch

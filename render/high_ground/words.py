@@ -1,0 +1,206 @@
+"""The land in words: short for alt text, and whole for players who do not see the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Final
+
+from games.core.cards import Joker, Paper, card_words, paper_text
+from games.core.protocol import Seat, seat_letter
+from games.core.pyramids import Stack, pyramid_words, pyramids_words, stack_words
+from games.high_ground.land import Ground, Piece, lies_across, place_of, standing
+from games.high_ground.state import TURN_CAP
+from games.high_ground.text import prompt
+from games.high_ground.told import describe
+from games.high_ground.view import Over, Preparing, View
+from games.high_ground.words import counted, piece_text
+from render.core.look import Look
+from render.core.palette import SEAT_COLOUR_NAMES
+from render.core.spoken import people_told, spoken
+from render.high_ground import news
+from render.high_ground.band import TITLE
+
+ALT_LIMIT: Final = 1024
+_WHOLE_NAME: Final = 100
+_SHORT_NAMES: Final = (40, 24, 14, 8)
+_WHOLE, _TOPS, _COUNTS = range(3)
+"""How much the alt text says of stacks: all, what is on top, or mere numbers."""
+_LEVELS: Final = (
+    *((told, _WHOLE, True) for told in (4, 2, 1)),
+    *((told, _TOPS, True) for told in (2, 1)),
+    (2, _COUNTS, True),
+    (1, _TOPS, False),
+    (1, _COUNTS, False),
+)
+"""How many of the last events, how much of stacks, and whether the land's levels are told."""
+
+
+def _said(card: Paper) -> str:
+    return f"joker {paper_text(card)}" if isinstance(card, Joker) else card_words(card)
+
+
+def _cards(cards: Iterable[Paper]) -> str:
+    return ", ".join(map(_said, cards))
+
+
+def _ended(view: View, look: Look) -> bool:
+    """Whether the players have ended a game that could go on."""
+    return not isinstance(view.phase, Over | Preparing) and not look.to_act
+
+
+def _owed(view: View, look: Look, people: Sequence[str]) -> str:
+    return "The game is over." if _ended(view, look) else spoken(partial(prompt, view), people)
+
+
+def _head(look: Look) -> str:
+    number = f", game {look.number}" if look.number else ""
+    return f"{'Preview of ' if look.preview else ''}{TITLE}{number}."
+
+
+def _gone(view: View, seat: Seat) -> str:
+    return ", out" if seat in view.out else ", resigned" if seat in view.resigned else ""
+
+
+# Alt text
+
+
+def _brief_stack(stack: Stack, level: int) -> str:
+    if level == _WHOLE or len(stack) == 1:
+        return stack_words(stack)
+    return f"{pyramid_words(stack[-1])} on {len(stack) - 1} more"
+
+
+def _brief_standing(ground: Ground, level: int) -> str:
+    return f"{ground.cell} {', '.join(_brief_stack(stack, level) for stack in ground.stacks)}"
+
+
+def _brief_levels(view: View) -> str:
+    rows: dict[int, list[str]] = {}
+    for ground in view.land:
+        rows.setdefault(place_of(ground.cell)[1], []).append(f"{ground.cell[0]} {ground.level}")
+    return "; ".join(f"row {row}: {', '.join(cells)}" for row, cells in rows.items())
+
+
+def _brief_player(view: View, people: Sequence[str], seat: Seat) -> str:
+    king = next((ground.cell for ground in view.land if ground.king and ground.owner == seat), None)
+    standing_here = sum(piece.colour == seat for ground in view.land for s in ground.stacks for piece in s)
+    parts = [f"{people[seat]} ({seat_letter(seat)}{_gone(view, seat)})"]
+    parts += [f"king {king}"] if king else []
+    parts += [counted(standing_here, "piece"), counted(view.hands[seat], "card")]
+    return ", ".join(parts)
+
+
+def _alt(view: View, look: Look, people: Sequence[str], told: int, level: int, levels: bool) -> str:
+    parts = [_head(look), _owed(view, look, people)]
+    happened = news.sentences(look.events, _said)[-told:]
+    if happened:
+        parts.append(f"Just now: {'; '.join(happened)}.")
+    if view.hand:
+        parts.append(f"Your hand: {_cards(view.hand)}.")
+    occupied = [ground for ground in view.land if ground.stacks]
+    if occupied and level != _COUNTS:
+        parts.append(f"Pieces: {'; '.join(_brief_standing(ground, level) for ground in occupied)}.")
+    parts.append(f"{'; '.join(_brief_player(view, people, seat) for seat in range(view.seats))}.")
+    if view.land and levels:
+        parts.append(f"Levels by rows from the north: {_brief_levels(view)}.")
+    elif view.land:
+        parts.append(f"{counted(len(view.land), 'card')} of land.")
+    parts.append(f"Draw pile {view.draw_pile}, discards {len(view.discards)}.")
+    return " ".join(parts)
+
+
+def alt(view: View, look: Look) -> str:
+    """Whose turn, what just happened, one's hand, what stands where, then the levels, within 1024 characters."""
+    for limit in _SHORT_NAMES:
+        people = people_told(look, view.seats, limit)
+        for told, level, levels in _LEVELS:
+            words = _alt(view, look, people, told, level, levels)
+            if len(words) <= ALT_LIMIT:
+                return words
+    return words[: ALT_LIMIT - 1] + "…"
+
+
+# The whole land
+
+
+def _options(view: View) -> str:
+    jokers = "no jokers" if not view.jokers else counted(view.jokers, "joker")
+    setup = "the game lays the land" if view.quick_setup else "the players lay the land"
+    size = "mini game, " if view.mini else ""
+    return f"Options: {size}{jokers}, {setup}."
+
+
+def _player(view: View, look: Look, people: Sequence[str], seat: Seat) -> str:
+    acts = ", to act" if seat in look.to_act else ""
+    who = f"{people[seat]} ({seat_letter(seat)}), {SEAT_COLOUR_NAMES[seat]}{acts}{_gone(view, seat)}"
+    on_land = [piece for ground in view.land for s in ground.stacks for piece in s if piece.colour == seat]
+    lost = f"; lost {pyramids_words(view.killed[seat])}" if view.killed[seat] else ""
+    stands = pyramids_words(on_land) or "no piece"
+    return f"- {who}: {counted(view.hands[seat], 'card')} in hand; on the land {stands}{lost}"
+
+
+def _ground(view: View, ground: Ground, people: Sequence[str]) -> list[str]:
+    if ground.king:
+        whose = (
+            "neutral" if ground.owner is None else f"of {people[ground.owner]} ({seat_letter(ground.owner)})"
+        )
+        what = f"king {whose}"
+    else:
+        what = _said(ground.card)
+    lies = "lying" if lies_across(ground.cell) else "upright"
+    covers = f", covers {counted(ground.covered, 'card')}" if ground.covered else ""
+    lines = [
+        f"- {ground.cell}, level {ground.level}: {what}, {lies}{covers}{'' if ground.stacks else '; empty'}"
+    ]
+    for number, stack in enumerate(ground.stacks, 1):
+        pieces = [
+            f"{piece_text(Piece(ground.cell, number, level))} {pyramid_words(piece)}, {standing(stack, level).value}"
+            for level, piece in enumerate(stack, 1)
+        ]
+        lines.append(f"  - stack {number}, from the bottom: {'; '.join(pieces)}")
+    return lines
+
+
+def _land(view: View, people: Sequence[str]) -> list[str]:
+    lines = [
+        "The land by rows from the north, each from the west. Columns run from A in the west to Y in the east, rows "
+        "from 1 in the south to 25 in the north; M13 lies beside M14, N13, M12 and L13. A piece is named by its "
+        "cell, its stack and its level from the bottom:"
+    ]
+    row = 0
+    for ground in view.land:
+        here = place_of(ground.cell)[1]
+        if here != row:
+            row = here
+            lines.append(f"Row {row}")
+        lines += _ground(view, ground, people)
+    return lines
+
+
+def _targets(view: View) -> list[str]:
+    lying = {ground.cell for ground in view.land}
+    empty = [cell for cell in view.targets if cell not in lying]
+    onto = [cell for cell in view.targets if cell in lying]
+    lines = [f"Empty cells where a card may go: {', '.join(empty)}."] if empty else []
+    return [*lines, f"Cards that may be covered: {', '.join(onto)}."] if onto else lines
+
+
+def text(view: View, look: Look) -> str:
+    """The whole land in words: enough to play from."""
+    people = people_told(look, view.seats, _WHOLE_NAME)
+    preview = "Preview, not done yet. " if look.preview else ""
+    number = f", game {look.number}" if look.number else ""
+    turn = f"turn {view.turn} of at most {TURN_CAP}" if view.turn else "set-up"
+    lines = [f"{preview}{TITLE}{number}: {turn}.", _owed(view, look, people), _options(view)]
+    if look.events:
+        lines += ["", "What just happened:"]
+        lines += [f"- {spoken(partial(describe, event), people)}" for event in look.events]
+    lines += ["", "Players:", *(_player(view, look, people, seat) for seat in range(view.seats))]
+    if view.seat is not None and not isinstance(view.phase, Over):
+        lines.append(f"Your hand: {_cards(view.hand) or 'no cards'}.")
+    discards = f", oldest first: {_cards(view.discards)}" if view.discards else ""
+    lines.append(f"Draw pile: {counted(view.draw_pile, 'card')}. Discards: {len(view.discards)}{discards}.")
+    lines += _targets(view)
+    lines += ["", *_land(view, people)] if view.land else ["", "No card lies yet."]
+    return "\n".join(lines) + "\n"
