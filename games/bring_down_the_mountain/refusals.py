@@ -116,9 +116,10 @@ def check_end(state: State) -> None:
             f"{card_symbol(cards[ridge])} ({ridge}) fits {either(valleys)}"
             for ridge, valleys in fitting.items()
         ]
-        hint = f"Draw first, such as {write(owed[0])}, or move cards so that nothing fits."
-        if legal.moves_left(state) == 0:
-            hint = f"Draw first, such as {write(owed[0])}."
+        hint = f"Draw first, such as {write(owed[0])}"
+        if any(True for _ in legal.moves(state)):
+            hint += ", or move cards until nothing fits, if that can be done"
+        hint += "."
         refuse("draw_owed", f"A draw is owed: {enumerated(told)}.", hint, "BDM-10")
 
 
@@ -168,8 +169,13 @@ def _where(state: State, action: Move) -> str:
     for valley, pile in zip(VALLEYS, state.piles, strict=True):
         if action.card in pile:
             return f"It lies in {valley_words(valley)}."
-    lies = pile_text(state.piles[VALLEY_INDEX[action.source]])
-    return f"There lies {lies}." if lies else "That valley is empty."
+    for ridge, end in legal.ends(state):
+        if action.card == end:
+            return f"It is the end card of the ridge {ridge}."
+    pile = state.piles[VALLEY_INDEX[action.source]]
+    if not pile:
+        return "That valley is empty."
+    return f"There {'lies' if len(pile) == 1 else 'lie'} {pile_text(pile)}."
 
 
 def _instead(state: State, action: Move, source: int) -> str:

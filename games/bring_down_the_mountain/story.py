@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.bring_down_the_mountain.judge import highest_top
+from games.bring_down_the_mountain.judge import can_complete, highest_top
 from games.bring_down_the_mountain.solver import solve
 from games.bring_down_the_mountain.state import Acting, Over, State
 from games.bring_down_the_mountain.table import masks_of
 from games.bring_down_the_mountain.view import brought_down
+from games.bring_down_the_mountain.ways import Masks
 from games.core.cards import KING, rank_words
 
 WORTHY: Final = 300_000
@@ -74,11 +75,17 @@ def _possible(begun: Sequence[State]) -> str:
     return f"{told}; after it there was none." if proven else f"{told}; after it none was found."
 
 
+def _highest(masks: Masks) -> int:
+    """The highest value that moves can bring to a top; more than any where they can empty a valley."""
+    lowest = highest_top(masks)
+    return KING + 2 if not lowest or can_complete(masks) else lowest
+
+
 def _won(begun: Sequence[State], last: State) -> str:
     """How many turns it took, and where it was tightest."""
     lead = f"The mountain came down in {last.turn} turns"
     climb = [state for state in begun if not state.completed]
-    tops = [highest_top(masks_of(state.piles)) or KING + 2 for state in climb]
+    tops = [_highest(masks_of(state.piles)) for state in climb]
     lowest = min(tops, default=KING + 2)
     tightest = climb[tops.index(lowest)].turn if tops else 0
     first = (
@@ -87,7 +94,7 @@ def _won(begun: Sequence[State], last: State) -> str:
         else "all piles were soon complete"
     )
     if lowest > KING:
-        return f"{lead}; {first}, and until then no rank lay in all four valleys at once."
+        return f"{lead}; {first}, and until then moves could always make room for any card."
     return (
         f"{lead}; {first}. It was tightest from turn {tightest} on: "
         f"no move could bring a card above {rank_words(lowest)} to the top of a pile."

@@ -170,7 +170,7 @@ def _stuck(highest: int) -> str:
     if highest == LOW_ACE:
         return "An ace lies on top of each pile, and nothing goes on it."
     return (
-        f"Each pile holds {_an(highest)}, and none of the four can move: "
+        f"Each pile holds {_an(highest)}, none of the four can move, and no pile can be completed: "
         f"no top gets higher than {_an(highest)}, and no valley empty."
     )
 

@@ -21,13 +21,14 @@ TABLE = "N 9H\nE JS 10D\nS 4C\nW 6C AC\nNE 3D 8S\nNW 5D KD\nSE 2C QC"
         ("9H N>S", "South is out of reach of North.", "In reach are North, East and West.", "BDM-8"),
         ("4C S>N", "South is out of reach of North.", "In reach are North, East and West.", "BDM-8"),
         ("9H E>N", "9♥ does not lie in East.", "It lies in North.", "BDM-9"),
-        ("8S N>E", "8♠ does not lie in North.", "There lies 9♥.", "BDM-9"),
+        ("JH E>N", "J♥ does not lie in East.", "There lie J♠ 10♦.", "BDM-9"),
+        ("8S N>E", "8♠ does not lie in North.", "It is the end card of the ridge NE.", "BDM-9"),
         ("10D E>N", "10♦ does not go onto 9♥ in North: only a lower card does.", "Nothing of East can be moved now. You may draw NE>N or draw NE>E.", "BDM-4"),
         ("9H N>W", "A♣ lies on other cards in West, and nothing goes on such an ace.", "9♥ may go to East.", "BDM-5"),
         ("draw SE>E", "The ridge SE does not lie beside North.", "North draws from NE and NW.", "BDM-8"),
         ("draw NE>S", "South is out of reach of North.", "In reach are North, East and West.", "BDM-8"),
         ("draw NW>N", "K♦ does not go onto 9♥ in North: only a lower card does.", "You may draw NE>N or draw NE>E.", "BDM-10"),
-        ("end", "A draw is owed: 8♠ (NE) fits North or East.", "Draw first, such as draw NE>N, or move cards so that nothing fits.", "BDM-10"),
+        ("end", "A draw is owed: 8♠ (NE) fits North or East.", "Draw first, such as draw NE>N, or move cards until nothing fits, if that can be done.", "BDM-10"),
     ],
 )  # fmt: skip
 def test_a_refusal_names_the_reason_what_is_legal_and_the_rule(
@@ -63,6 +64,12 @@ def test_what_is_gone_cannot_be_drawn() -> None:
     error = refused(position("N 9H\nE 8S\nW 7C"), "draw NE>N")
     assert (error.message, error.rule) == ("The ridge NE is gone.", "BDM-10")
     assert error.hint == "No draw is possible now: you may end the turn."
+
+
+@pytest.mark.rule("BDM-10")
+def test_where_nothing_can_be_moved_nobody_is_told_to_move() -> None:
+    state = position("N 9H\nE 9S\nW 9C\nNE 8S")
+    assert refused(state, "end").hint == "Draw first, such as draw NE>N."
 
 
 @pytest.mark.rule("BDM-10")

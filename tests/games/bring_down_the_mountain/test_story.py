@@ -72,7 +72,20 @@ def test_of_a_won_game_is_told_where_it_was_tightest() -> None:
     assert told.startswith(
         f"The mountain came down in {states[-1].turn} turns; the first pile was complete after turn "
     )
-    assert told.endswith(("all four valleys at once.", "to the top of a pile."))
+    assert told.endswith(("make room for any card.", "to the top of a pile."))
+
+
+def test_where_a_pile_can_be_completed_it_is_not_told_to_be_tight() -> None:
+    begun = position("N KC..3C\nE 3D 2C AC\nS 3H\nW 3S")
+    over = replace(begun, phase=Over("won"), shown=())
+    assert afterword([begun, over]) == (
+        "The mountain came down in 21 turns; the first pile was complete after turn 21, "
+        "and until then moves could always make room for any card."
+    )
+    tight = replace(position("N KC..3C\nE 3D AC\nS 3H\nW 3S"), turn=20)
+    assert afterword([tight, begun, over]).endswith(
+        "It was tightest from turn 20 on: no move could bring a card above three to the top of a pile."
+    )
 
 
 def test_a_game_that_never_could_be_won_is_told_so() -> None:

@@ -123,7 +123,8 @@ def test_the_loss_is_told_with_every_end_card_and_why_it_fits_nowhere() -> None:
     state = position("N 8S\nE 8H\nS 8C\nW 9D\nNE KD 8D\nSE JD 9S\nSW QH\nNW 8D JH")
     assert told(state, "draw NE>W")[-1] == (
         "No moves by anybody make a draw possible any more: the game is lost (BDM-13). "
-        "Each pile holds an 8, and none of the four can move: no top gets higher than an 8, and no valley empty. "
+        "Each pile holds an 8, none of the four can move, and no pile can be completed: "
+        "no top gets higher than an 8, and no valley empty. "
         "The end cards fit nowhere: K♦ (NE) needs a lone ace, 9♠ (SE) needs a 10 or higher, "
         "Q♥ (SW) needs a king or a lone ace, J♥ (NW) needs a queen or higher. "
         "You brought down 42 of 52 cards in 21 turns."
