@@ -34,7 +34,7 @@ class Command:
     """One slash command and one entry of the guided move: `/dog-eat-dog attack`.
 
     `title` is the entry's words in the guided move. `fixed` narrows the actions by fields that the
-    command itself sets.
+    command itself sets, `only` by whatever else tells this command's actions from another's.
     """
 
     name: str
@@ -43,10 +43,13 @@ class Command:
     action_type: type
     parameters: tuple[Parameter, ...] = ()
     fixed: tuple[tuple[str, Any], ...] = ()
+    only: Callable[[Any], bool] | None = None
 
     def matches(self, action: object) -> bool:
-        return isinstance(action, self.action_type) and all(
-            getattr(action, field) == value for field, value in self.fixed
+        return (
+            isinstance(action, self.action_type)
+            and all(getattr(action, field) == value for field, value in self.fixed)
+            and (self.only is None or self.only(action))
         )
 
 

@@ -202,7 +202,13 @@ class Game(ABC, Generic[S, A, V]):
 
     @abstractmethod
     def universe(self, seats: int, options: Mapping[str, str]) -> Iterator[A]:
-        """Every action that a player could ever write in such a game, legal now or not. Finite."""
+        """Every action that a player could ever write in such a game, legal now or not. Finite; where they are too
+        many to be gone through, those about one beginning, and `around` gives those about any position."""
+
+    def around(self, view: V) -> Iterator[A] | None:
+        """Where the universe is too large to be gone through: what could be written about all that this viewer sees,
+        legal or not, and every legal action of theirs among it. None: the universe holds everything."""
+        return None
 
     @abstractmethod
     def check(self, state: S) -> None:

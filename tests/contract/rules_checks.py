@@ -11,7 +11,7 @@ from typing import Any
 from games.core import codec
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor, Chance, Game
-from tests.contract.walks import Subject, Walk, acting, must_apply, refusal_of
+from tests.contract.walks import Subject, Walk, acting, must_apply, refusal_of, some_universe, universe_at
 
 SAMPLED = 12
 TRIED = 1500
@@ -32,10 +32,10 @@ def proposed_actions_apply(subject: Subject, walk: Walk) -> None:
 def other_actions_are_refused(subject: Subject, walk: Walk) -> None:
     """Every action of the universe that was not generated is refused, with a reason and what to do."""
     game = subject.game
-    universe = list(game.universe(walk.seats, walk.options))
     generator = random.Random(len(walk.taken))
     for taken in walk.every(4):
         for seat in acting(game, taken.before):
+            universe = universe_at(game, walk, taken.before, seat)
             legal = set(game.legal_actions(taken.before, seat))
             assert legal <= set(universe), f"{legal - set(universe)} are missing in the universe"
             tried = universe if len(universe) <= TRIED else generator.sample(universe, TRIED)
@@ -105,7 +105,7 @@ def notation_comes_back(subject: Subject, walk: Walk) -> None:
     """Each action is written in one short line of its own, and a player's is read back from it."""
     game = subject.game
     written: dict[str, Any] = {}
-    for action in game.universe(walk.seats, walk.options):
+    for action in some_universe(game, walk):
         text = _written(subject, action)
         assert written.setdefault(text, action) == action, f"{text!r} stands for two actions"
         assert game.parse(text) == action, f"{text!r} is not read as it was written"

@@ -13,7 +13,7 @@ from typing import Any
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Seat
 from tests.contract.seen import refusal, seen, visible
-from tests.contract.walks import Subject, Walk
+from tests.contract.walks import Subject, Walk, universe_at
 
 DEALS = 3
 SAMPLED = 8
@@ -35,11 +35,14 @@ def _resampled(subject: Subject, walk: Walk, most: int) -> Iterator[tuple[Any, S
 
 def secrets_do_not_show(subject: Subject, walk: Walk) -> None:
     """Words, picture, suggestions and refusals are the same for a viewer whatever they cannot know."""
-    universe = list(subject.game.universe(walk.seats, walk.options))
-    tried = random.Random(len(walk.taken)).sample(universe, min(TRIED, len(universe)))
+    known: tuple[Any, list[Any]] = None, []
     for taken, viewer, other in _resampled(subject, walk, SAMPLED):
         if other == taken.before:
             continue
+        if known[0] is not taken:
+            universe = universe_at(subject.game, walk, taken.before, None)
+            known = taken, random.Random(len(walk.taken)).sample(universe, min(TRIED, len(universe)))
+        tried = known[1]
         _check_same(
             seen(subject, taken.before, viewer, walk.names, tried),
             seen(subject, other, viewer, walk.names, tried),

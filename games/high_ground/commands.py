@@ -1,0 +1,197 @@
+"""The slash commands and guided moves, as plain data."""
+
+from __future__ import annotations
+
+from games.core.cards import Paper, paper_text
+from games.core.commands import Command, Parameter
+from games.core.words import enumerated
+from games.high_ground.actions import (
+    Aim,
+    Crown,
+    Decline,
+    Dig,
+    Discard,
+    Enough,
+    Hop,
+    Lay,
+    Move,
+    Play,
+    Roll,
+    Swap,
+    Tip,
+)
+from games.high_ground.land import Cell, Piece
+from games.high_ground.notation import cards_text
+from games.high_ground.view import View
+from games.high_ground.words import card_name, ground_words, piece_label, piece_text, standing_words
+
+_NONE = "none"
+
+
+def piece_in_words(view: View, piece: Piece) -> str:
+    """A piece: `M14.1.2: medium A in the first stack, hobbled under 1; level 9`."""
+    ground = view.ground(piece.cell)
+    if ground is None:
+        return piece_text(piece)
+    level = "a king" if ground.king else f"level {ground.level}"
+    return f"{piece_text(piece)}: {piece_label(ground, piece)}; {level}"
+
+
+def attack_in_words(view: View, piece: Piece | None) -> str:
+    """What is attacked, or `no attack`."""
+    return "no attack" if piece is None else piece_in_words(view, piece)
+
+
+def cell_in_words(view: View, cell: Cell) -> str:
+    """A cell: `M13, level 9: 3 pieces of A and B`, `N15, empty`."""
+    ground = view.ground(cell)
+    if ground is None:
+        return f"{cell}, empty"
+    stands = standing_words(ground)
+    return f"{ground_words(ground)}: {stands}" if stands else ground_words(ground)
+
+
+def card_in_words(view: View, card: Paper) -> str:
+    """A card: `9♥`, `joker J1`."""
+    return card_name(card)
+
+
+def discard_in_words(view: View, cards: tuple[Paper, ...]) -> str:
+    """What goes and what comes: `9♥ and Q♠, then draw 2`."""
+    goes = enumerated(map(card_name, cards)) if cards else "keep all"
+    wanted = (2 if view.mini else 3) - len(view.hand) + len(cards)
+    drawn = min(wanted, view.draw_pile + len(view.discards) + len(cards))
+    return f"{goes}, then draw {drawn}" if drawn else f"{goes}, draw nothing"
+
+
+def _piece(name: str, description: str, field: str = "piece") -> Parameter:
+    return Parameter(name, field, description, write=piece_text, label=piece_in_words)
+
+
+def _cell(name: str, description: str) -> Parameter:
+    return Parameter(name, "cell", description, write=str, label=cell_in_words)
+
+
+_ATTACK = Parameter(
+    "attack",
+    "attack",
+    "The enemy piece that it attacks there, if any",
+    write=lambda piece: _NONE if piece is None else piece_text(piece),
+    label=attack_in_words,
+    optional=True,
+)
+_LEVEL = Parameter(
+    "level",
+    "level",
+    "The joker's level, 1 to 12",
+    write=str,
+    label=lambda _, level: f"level {level}",
+)
+_CARD = Parameter("card", "card", "The card, such as 9H", write=paper_text, label=card_in_words)
+_WHERE = _cell("where", "The cell that it goes to, such as N14")
+
+
+def _leveled(action: Play | Lay) -> bool:
+    return action.level is not None
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "move",
+        "Move a piece over cards that never rise, attack, or both",
+        "Move or attack",
+        Move,
+        (
+            _piece("piece", "Your piece, such as M14.1.2; what stands on it comes along"),
+            _cell("to", "The cell where it stops; its own to attack without moving"),
+            _ATTACK,
+        ),
+    ),
+    Command(
+        "play",
+        "Play a card of your hand onto the land or beside it",
+        "Play a card",
+        Play,
+        (_CARD, _WHERE),
+        (("level", None),),
+    ),
+    Command(
+        "play-joker",
+        "Play a joker and choose its level",
+        "Play a joker",
+        Play,
+        (_CARD, _WHERE, _LEVEL),
+        only=_leveled,
+    ),
+    Command("enough", "Play no more cards this turn", "Enough cards played", Enough),
+    Command(
+        "discard",
+        "Discard any of your cards, or none, and fill your hand",
+        "Discard and draw",
+        Discard,
+        (
+            Parameter(
+                "cards",
+                "cards",
+                "The cards that go, such as 9H QS, or none",
+                write=lambda cards: cards_text(cards) or _NONE,
+                label=discard_in_words,
+            ),
+        ),
+    ),
+    Command("roll", "Roll the Treehouse die", "Roll the die", Roll),
+    Command(
+        "hop",
+        "HOP: one of your free pieces goes to any card beside it",
+        "Hop",
+        Hop,
+        (
+            _piece("piece", "Your free piece, such as M14.1.2"),
+            _cell("to", "The cell beside it, whatever its level"),
+            _ATTACK,
+        ),
+    ),
+    Command(
+        "swap",
+        "SWAP: your piece and one on a card beside it change places",
+        "Swap two pieces",
+        Swap,
+        (
+            _piece("piece", "Your piece, such as M14.1.2"),
+            _piece("other", "The piece that it changes places with", "other"),
+        ),
+    ),
+    Command(
+        "tip",
+        "TIP: your piece throws off all that stands on it",
+        "Tip off what stands on a piece",
+        Tip,
+        (_piece("piece", "Your piece, such as M14.1.1"),),
+    ),
+    Command(
+        "aim",
+        "AIM: your piece kills the enemy piece directly beneath it",
+        "Aim at the piece beneath",
+        Aim,
+        (_piece("piece", "Your piece that stands on it, such as M14.1.2"),),
+    ),
+    Command("dig", "DIG: turn up a card of the draw pile and play it", "Dig for a card", Dig),
+    Command("decline", "Leave the die's face unused", "Decline", Decline),
+    Command(
+        "lay",
+        "Place the card that was turned over",
+        "Place the card",
+        Lay,
+        (_WHERE,),
+        (("level", None),),
+    ),
+    Command(
+        "lay-joker",
+        "Place the joker that was turned over and choose its level",
+        "Place the joker",
+        Lay,
+        (_WHERE, _LEVEL),
+        only=_leveled,
+    ),
+    Command("crown", "Place your king at a side of the land", "Place your king", Crown, (_WHERE,)),
+)

@@ -1,0 +1,49 @@
+"""The deck without its kings, with jokers, and the four kings (HG-1, HG-3, HG-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from games.core.cards import KING, RANKS, SUITS, Card, Joker, Paper
+from games.core.protocol import Seat
+
+JOKERS: Final = (Joker(1), Joker(2))
+CARDS: Final[tuple[Paper, ...]] = (
+    *(Card(rank, suit) for rank in RANKS if rank != KING for suit in SUITS),
+    *JOKERS,
+)
+"""Every card that is shuffled, in the order in which hands and piles are kept: by rank, then suit, jokers last."""
+ORDER: Final[dict[Paper, int]] = {card: index for index, card in enumerate(CARDS)}
+KINGS: Final = tuple(Card(KING, suit) for suit in SUITS)
+JOKER_LEVELS: Final = range(1, 13)
+
+
+def deck(jokers: int) -> tuple[Paper, ...]:
+    """The cards of a game with so many jokers, in order (HG-1)."""
+    return CARDS[: len(CARDS) - len(JOKERS) + jokers]
+
+
+def king_of(seat: Seat) -> Card:
+    """The king of a seat: clubs, diamonds, hearts, spades."""
+    return KINGS[seat]
+
+
+def in_order(cards: Iterable[Paper]) -> tuple[Paper, ...]:
+    """Cards in the order in which they are kept."""
+    return tuple(sorted(cards, key=ORDER.__getitem__))
+
+
+def without(cards: Iterable[Paper], gone: Iterable[Paper]) -> tuple[Paper, ...]:
+    """What is left of cards, in their order."""
+    leaving = frozenset(gone)
+    return tuple(card for card in cards if card not in leaving)
+
+
+def level_of(card: Paper, level: int | None) -> int:
+    """The level at which a card counts: its rank, a joker's as it was chosen (HG-7)."""
+    if isinstance(card, Card):
+        return card.rank
+    if level is None:
+        raise ValueError("a joker has no level of its own")
+    return level

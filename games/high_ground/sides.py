@@ -1,0 +1,107 @@
+"""Where the land's first cards and the kings go (HG-2, HG-3, HG-28)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.high_ground.land import MIDDLE, Cell, cell_at, neighbours, place_of
+from games.high_ground.state import CELL_ORDER, Land, State
+
+SIDES: Final = ("north", "east", "south", "west")
+BLOCK: Final[tuple[Cell, ...]] = ("L14", "M14", "N14", "L13", "M13", "N13", "L12", "M12", "N12")
+"""The block that the game lays, by rows from the north-west."""
+CROSS: Final[tuple[Cell, ...]] = ("M14", "L13", "M13", "N13", "M12")
+"""The five dealt cards of the mini game (HG-28)."""
+MIDDLES: Final[tuple[Cell, ...]] = ("M15", "O13", "M11", "K13")
+"""The middle of each side of the block, in the order of SIDES."""
+CORNERS: Final[tuple[Cell, ...]] = ("L14", "N14", "N12", "L12")
+"""The kings' cells of the mini game, clockwise from the north-west."""
+
+
+def ready_cells(seats: int, mini: bool) -> tuple[Cell, ...]:
+    """Where the game puts the kings with quick set-up: those of the players first, by seat, then the neutral ones.
+    Two players are opposite each other; else they follow clockwise."""
+    cells = CORNERS if mini else MIDDLES
+    order = (0, 2, 1, 3) if seats == 2 else (0, 1, 2, 3)
+    return tuple(cells[place] for place in order)
+
+
+def laid_cells(mini: bool) -> tuple[Cell, ...]:
+    """Where the game lays its cards with quick set-up."""
+    return CROSS if mini else BLOCK
+
+
+def lay_cells(state: State) -> list[Cell]:
+    """Where the card that was turned over may go: the first one to the middle, each other next to one that lies (in
+    the mini game, within the cross)."""
+    if not state.land:
+        return [MIDDLE]
+    taken = {territory.cell for territory in state.land}
+    found = {cell for here in taken for cell in neighbours(here)} - taken
+    if state.mini:
+        found &= set(CROSS)
+    return sorted(found, key=CELL_ORDER.__getitem__)
+
+
+def crown_cells(state: State) -> list[Cell]:
+    """Where the player's king may go: beyond the outermost card of a column or row, on a side that no king has taken;
+    in the mini game to a corner that is empty (HG-3, HG-28)."""
+    return [cell for _, cell in _open_cells(state)]
+
+
+def neutral_cell(state: State) -> Cell:
+    """Where the game puts the next neutral king: on the first side left, as near to the middle as is empty, of two
+    the one further north or west; in the mini game to the first empty corner (HG-3)."""
+    found = _open_cells(state)
+    side = found[0][0]
+    cells = [cell for on, cell in found if on == side]
+    places = [place_of(cell) for cell in _beyond(state.land)[side]] if not state.mini else []
+    if not places:
+        return cells[0]
+    along = 0 if side in (0, 2) else 1
+    ends = min(place[along] for place in places) + max(place[along] for place in places)
+    return min(cells, key=lambda cell: abs(2 * place_of(cell)[along] - ends))
+
+
+def _open_cells(state: State) -> list[tuple[int, Cell]]:
+    """The empty cells for a king, each with the side that it would take: where it lies beyond two, the first."""
+    taken = {territory.cell for territory in state.land}
+    if state.mini:
+        return [(0, cell) for cell in CORNERS if cell not in taken]
+    beyond, sides = _beyond(state.land), _taken_sides(state)
+    found: dict[Cell, int] = {}
+    for side in range(len(SIDES)):
+        if side not in sides:
+            for cell in beyond[side]:
+                if cell not in taken:
+                    found.setdefault(cell, side)
+    return [(side, cell) for cell, side in found.items()]
+
+
+def _beyond(land: Land) -> list[list[Cell]]:
+    """For each side, the cells beyond the outermost card of each column or row, from the west or north on. Kings do
+    not count as cards here."""
+    cards = [place_of(territory.cell) for territory in land if not territory.king]
+    columns = sorted({column for column, _ in cards})
+    rows = sorted({row for _, row in cards}, reverse=True)
+    places = (
+        [(each, max(row for column, row in cards if column == each) + 1) for each in columns],
+        [(max(column for column, row in cards if row == each) + 1, each) for each in rows],
+        [(each, min(row for column, row in cards if column == each) - 1) for each in columns],
+        [(min(column for column, row in cards if row == each) - 1, each) for each in rows],
+    )
+    return [[cell for place in side if (cell := cell_at(*place)) is not None] for side in places]
+
+
+def _taken_sides(state: State) -> list[int]:
+    """The sides that kings have taken, in the order in which they were crowned: the players' in turn order, then the
+    neutral ones."""
+    kings = [territory for territory in state.land if territory.king]
+    kings.sort(
+        key=lambda king: ((king.owner or 0) - state.first) % state.seats if king.owner is not None else 9
+    )
+    beyond = _beyond(state.land)
+    taken: list[int] = []
+    for king in kings:
+        taken.append(next(s for s in range(len(SIDES)) if s not in taken and king.cell in beyond[s]))
+    return taken

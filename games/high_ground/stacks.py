@@ -1,0 +1,91 @@
+"""How pieces leave stacks and come to stand in others. Nothing here asks whether it may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from games.core.pyramids import Pyramid, Stack
+from games.high_ground.land import Cell, Piece
+from games.high_ground.state import CELL_ORDER, Land, Territory, at
+
+
+def put(land: Land, *changed: Territory) -> Land:
+    """The land with these cells as they are now; new ones come where they belong."""
+    fresh = {territory.cell: territory for territory in changed}
+    kept = [fresh.pop(territory.cell, territory) for territory in land]
+    if fresh:
+        kept = sorted([*kept, *fresh.values()], key=lambda territory: CELL_ORDER[territory.cell])
+    return tuple(kept)
+
+
+def with_stacks(land: Land, stacks: dict[Cell, list[Stack]]) -> Land:
+    """The land with these stacks in these cells; empty ones are gone, and those after them close up (HG-11)."""
+    return tuple(
+        replace(territory, stacks=tuple(stack for stack in stacks[territory.cell] if stack))
+        if territory.cell in stacks
+        else territory
+        for territory in land
+    )
+
+
+def stacks_in(land: Land, cells: Iterable[Cell]) -> dict[Cell, list[Stack]]:
+    """The stacks in these cells, to be changed."""
+    found = {}
+    for cell in cells:
+        territory = at(land, cell)
+        assert territory is not None, f"no card lies in {cell}"  # noqa: S101
+        found[cell] = list(territory.stacks)
+    return found
+
+
+def carried(land: Land, piece: Piece) -> Stack:
+    """The piece with all that stands on it, which goes where it goes (HG-10)."""
+    return stacks_in(land, (piece.cell,))[piece.cell][piece.stack - 1][piece.level - 1 :]
+
+
+def moved(land: Land, piece: Piece, cell: Cell, attack: Piece | None) -> Land:
+    """After a piece went to a cell with what it carries: to stand singly, or after an attack on a piece of that cell
+    as it stood before (HG-10, HG-16)."""
+    stacks = stacks_in(land, {piece.cell, cell})
+    left = stacks[piece.cell]
+    stack = left[piece.stack - 1]
+    left[piece.stack - 1], run = stack[: piece.level - 1], stack[piece.level - 1 :]
+    goal = stacks[cell]
+    if attack is None:
+        goal.append(run)
+    else:
+        attacked = goal[attack.stack - 1]
+        if attacked[attack.level - 1].size == run[0].size:
+            goal[attack.stack - 1] = attacked[: attack.level - 1] + attacked[attack.level :]
+            goal.append(run)
+        else:
+            goal[attack.stack - 1] = attacked + run
+    return with_stacks(land, stacks)
+
+
+def swapped(land: Land, piece: Piece, other: Piece) -> Land:
+    """After two pieces changed places, each alone; what stood on them stays behind (HG-20)."""
+    stacks = stacks_in(land, (piece.cell, other.cell))
+    for goes, to in ((piece, other.cell), (other, piece.cell)):
+        stack = stacks[goes.cell][goes.stack - 1]
+        stacks[goes.cell][goes.stack - 1] = stack[: goes.level - 1] + stack[goes.level :]
+        stacks[to].append((stack[goes.level - 1],))
+    return with_stacks(land, stacks)
+
+
+def tipped(land: Land, piece: Piece) -> Land:
+    """After a piece threw off all that stood on it, each to stand singly, the lowest first (HG-21)."""
+    stacks = stacks_in(land, (piece.cell,))
+    stack = stacks[piece.cell][piece.stack - 1]
+    stacks[piece.cell][piece.stack - 1] = stack[: piece.level]
+    stacks[piece.cell] += [(thrown,) for thrown in stack[piece.level :]]
+    return with_stacks(land, stacks)
+
+
+def shot(land: Land, piece: Piece) -> tuple[Land, Pyramid]:
+    """After a piece killed the one beneath it; and that one (HG-22)."""
+    stacks = stacks_in(land, (piece.cell,))
+    stack = stacks[piece.cell][piece.stack - 1]
+    stacks[piece.cell][piece.stack - 1] = stack[: piece.level - 2] + stack[piece.level - 1 :]
+    return with_stacks(land, stacks), stack[piece.level - 2]

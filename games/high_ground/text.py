@@ -1,0 +1,74 @@
+"""What is owed, in words that are enough to play from."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.cards import Joker, Paper
+from games.core.dice import Face
+from games.high_ground.deck import JOKER_LEVELS
+from games.high_ground.state import TURN_CAP
+from games.high_ground.view import (
+    Choosing,
+    Crowning,
+    Digging,
+    Laying,
+    Over,
+    Playing,
+    Resolving,
+    View,
+)
+from games.high_ground.words import Names, card_name, named
+
+FACE_WORDS: Final = {
+    Face.HOP: "move a free piece to any card beside it",
+    Face.SWAP: "swap a piece with one on a card beside it",
+    Face.TIP: "throw everything off one piece",
+    Face.AIM: "kill the enemy piece beneath one of theirs",
+    Face.DIG: "turn up a card and play it",
+    Face.WILD: "choose HOP, SWAP, TIP, AIM or DIG",
+}
+_LEVELS: Final = f"{', '.join(map(str, JOKER_LEVELS[:-1]))} or {JOKER_LEVELS[-1]}"
+
+
+def prompt(view: View, names: Names) -> str:
+    """What is owed now, and by whom."""
+    phase, who = view.phase, named(view.player, names)
+    if isinstance(phase, Over):
+        return f"The game is over. {result(phase, names)}"
+    if isinstance(phase, Laying):
+        return f"{who} places {card_name(phase.card)} beside a card that lies.{_joker(view, (phase.card,))}"
+    if isinstance(phase, Crowning):
+        where = "in a corner" if view.mini else "at one side of the land"
+        return f"{who} places the king {where}."
+    turn = f"Turn {view.turn}: {who}"
+    if isinstance(phase, Choosing):
+        what = "moves a piece, plays cards, discards and draws, or rolls the die"
+        return f"{turn} {what}.{_joker(view, view.hand)}"
+    if isinstance(phase, Playing):
+        return f"{turn} may play more cards, or says enough.{_joker(view, view.hand)}"
+    if isinstance(phase, Resolving):
+        return f"{turn} rolled {phase.face.value} and may {FACE_WORDS[phase.face]}, or decline."
+    if isinstance(phase, Digging):
+        return f"{turn} dug up {card_name(phase.card)} and plays it now.{_joker(view, (phase.card,))}"
+    if view.turn == 0:
+        return "The land is being laid."
+    return f"{turn} waits for the cards or the die."
+
+
+def _joker(view: View, cards: tuple[Paper, ...]) -> str:
+    """The levels that a joker may take, for whoever may place one."""
+    if view.seat == view.player and any(isinstance(card, Joker) for card in cards):
+        return f" Choose a joker's level: {_LEVELS}."
+    return ""
+
+
+def result(over: Over, names: Names) -> str:
+    """How it ended, in a sentence."""
+    if over.reason == "annihilated" and over.winner is not None:
+        return f"{named(over.winner, names)} wins: nobody else has a piece left."
+    if over.reason == "king_taken" and over.winner is not None:
+        return f"{named(over.winner, names)} wins and holds the enemy king in {over.cell} alone."
+    if over.reason == "repetition":
+        return "It is a draw: the same position came up for the third time."
+    return f"It is a draw: {TURN_CAP} turns have been played."
