@@ -68,7 +68,8 @@ class Thinker:
 
     async def afterword(self, game: Game[Any, Any, Any], states: Sequence[Any], names: Sequence[str]) -> str:
         """What is to be told of a game that is over."""
-        question = ask_afterword(game, states, names)
+        # A game of many moves takes seconds to write down: nobody else is to wait for that.
+        question = await asyncio.to_thread(ask_afterword, game, states, names)
         return str(await self._ask(game, question, self._besides, _NOBODY_WAITS))
 
     async def _ask(

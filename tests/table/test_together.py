@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import threading
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from bot.table import words
+from bot.table import thinker, words
 from bot.table.errors import TableError
 from bot.table.fairness import verify
 from bot.table.types import PostKind, Status, Table
 from games.core.chance import Draw, daily_secret
 from games.core.protocol import Actor, Step
+from games.thinking import ask_afterword
 from tests.table.climb import Mountain, TheClimb
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, GAMES, HERE, Sitting
 
@@ -176,6 +179,25 @@ async def test_a_story_that_cannot_be_told_is_left_out_once_and_for_all(
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     assert not [line for line in await told(sitting) if "went" in line]
     assert await sitting.service.store.next_timer() is None
+
+
+async def test_nothing_waits_while_a_long_game_is_written_down_for_its_story(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    went_on = threading.Event()
+
+    def written_down(*about: Any) -> bytes:
+        asyncio.run_coroutine_threadsafe(other_work(), loop).result(10)
+        return ask_afterword(*about)
+
+    async def other_work() -> None:
+        went_on.set()
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(thinker, "ask_afterword", written_down)
+    await climbed(sitting, await sitting.game(ANN, key=CLIMB))
+    assert any("went" in line for line in await told(sitting))
+    assert went_on.is_set()
 
 
 async def test_a_story_that_takes_long_is_told_once(
