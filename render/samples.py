@@ -25,6 +25,12 @@ _EMPTY: Final = 20
 """An empty valley is the last place to draw to."""
 
 
+_WEIGHTS: Final = {"Move": 6, "Play": 4, "Discard": 3, "Roll": 3, "Decline": 0}
+"""How often which action of High Ground is taken."""
+_PRESSES: Final = (True, True, False)
+"""How often an attack is made where one can be."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sample:
     """A position, and what happened since the last decision before it."""
@@ -98,6 +104,22 @@ def tidy(state: State, legal: Sequence[Any], draw: Draw) -> Any:
     if moves and len(state.shown) < _MOVES_ENOUGH:
         return draw.choice(moves)
     return next((action for action in legal if isinstance(action, EndTurn)), legal[0])
+
+
+def roaming(state: Any, legal: Sequence[Any], draw: Draw) -> Any:
+    """How somebody might wander over the High Ground: every kind of action now and then, attacks more often, and the
+    land grows."""
+    kinds = sorted({type(action).__name__ for action in legal})
+    weighted = [kind for kind in kinds for _ in range(_WEIGHTS.get(kind, 1))]
+    kind = draw.choice(weighted)
+    fitting = [action for action in legal if type(action).__name__ == kind]
+    attacks = [action for action in fitting if getattr(action, "attack", None) is not None]
+    presses = draw.choice(_PRESSES)
+    if attacks and presses:
+        return draw.choice(attacks)
+    lying = {territory.cell for territory in state.land}
+    fresh = [action for action in fitting if getattr(action, "cell", "") not in lying]
+    return draw.choice(fresh or fitting)
 
 
 def look(

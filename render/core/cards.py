@@ -158,7 +158,13 @@ def _joker(sheet: Sheet, mark: Card) -> None:
     """A star and, where there is room, the joker's name."""
     name = f"J{mark.face[1:]}"
     size = min(mark.width, mark.height) * 0.62
-    if mark.height < 2 * size or name == "J":
+    if mark.height < 2 * _CAP and name != "J":
+        wide = _width(name) + _GAP + size
+        x = (mark.width - wide) / 2
+        _letters(sheet, name, x, (mark.height - _CAP) / 2, RIM)
+        draw_suit(sheet, JOKER, x + wide - size / 2, mark.height / 2, size, RIM)
+        return
+    if name == "J":
         draw_suit(sheet, JOKER, mark.width / 2, mark.height / 2, size, RIM)
         return
     draw_suit(sheet, JOKER, mark.width / 2, mark.height * 0.62, size, RIM)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from games.high_ground.view import View
@@ -11,11 +11,12 @@ from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Mark, Scene
 from render.high_ground import news, words
 from render.high_ground.band import HEIGHT as BAND
 from render.high_ground.band import band
-from render.high_ground.foot import foot
-from render.high_ground.land import land
-from render.high_ground.plan import plan
-from render.high_ground.rest import rest
+from render.high_ground.foot import Foot, foot
+from render.high_ground.land import Sketch, land
+from render.high_ground.plan import Plan, plan
+from render.high_ground.rest import Rest, rest
 
+_GAP: Final = 8
 _TRIES: Final = 5
 """What is not shown takes room in which less is shown; so often this is settled anew."""
 
@@ -26,24 +27,42 @@ def _down(mark: Mark, y: int) -> Mark:
     return replace(mark, y=mark.y + y)
 
 
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The land as it is laid and drawn, what stands below it, and the margin."""
+
+    laid: Plan
+    drawn: Sketch
+    notes: Rest
+    below: Foot
+
+
+def _page(view: View, look: Look, below: Foot) -> _Page:
+    traces = news.traces(look.events)
+    room, kept = MAX_HEIGHT - BAND - below.height - _GAP, 0
+    for _ in range(_TRIES):
+        laid = plan(view, traces.cells, BAND, room - kept)
+        drawn = land(view, look, laid, traces)
+        notes = rest(laid, drawn.crowded, laid.bottom + _GAP)
+        if notes.height <= kept:
+            break
+        kept = notes.height
+    return _Page(laid, drawn, notes, below)
+
+
 class HighGroundPicture:
     """The drawing of High Ground."""
 
     def scene(self, view: View, look: Look) -> Scene:
-        top, below = band(view, look), foot(view, look)
-        traces = news.traces(look.events)
-        room, kept = MAX_HEIGHT - BAND - below.height - 8, 0
-        for _ in range(_TRIES):
-            laid = plan(view, traces.cells, BAND, room - kept)
-            drawn = land(view, look, laid, traces)
-            notes = rest(laid, drawn.crowded, laid.bottom + 8)
-            if notes.height <= kept:
-                break
-            kept = notes.height
-        low = laid.bottom + 8 + notes.height
-        ground = (*drawn.ground, *notes.ground, *(_down(mark, low) for mark in below.ground))
-        marks = (*drawn.marks, *drawn.over, *notes.marks, *(_down(mark, low) for mark in below.marks))
-        return Scene(WIDTH, low + below.height, look.theme, ground, (*top, *marks))
+        page = _page(view, look, foot(view, look))
+        if view.hand and (page.laid.hidden or page.drawn.crowded):
+            low = _page(view, look, foot(view, look, low=True))
+            page = min(page, low, key=lambda each: (len(each.laid.hidden), len(each.drawn.crowded)))
+        drawn, notes, below = page.drawn, page.notes, page.below
+        y = page.laid.bottom + _GAP + notes.height
+        ground = (*drawn.ground, *notes.ground, *(_down(mark, y) for mark in below.ground))
+        marks = (*drawn.marks, *drawn.over, *notes.marks, *(_down(mark, y) for mark in below.marks))
+        return Scene(WIDTH, y + below.height, look.theme, ground, (*band(view, look), *marks))
 
     def alt(self, view: View, look: Look) -> str:
         return words.alt(view, look)

@@ -25,7 +25,7 @@ _SHALLOW: Final = 2
 _EDGE: Final = 3
 _FRAME: Final = 9
 _APART: Final = 5
-_LEVELS: Final = ((_ROOMY, 60, 8, 36), (160, 50, 6, 32), (0, 44, 5, 30))
+_LEVELS: Final = ((_ROOMY, 60, 8, 36), (160, 50, 6, 32), (0, 44, 5, 26))
 """From which side of a cell on: the size of the level's figures, how far they keep from the edge, and the size of
 the suit beside them."""
 
@@ -85,6 +85,8 @@ def _rank(ground: Ground, card: Box, sheet: str) -> list[Mark]:
     """What is printed on a card whose level is another sign."""
     x, y = card.x + card.width - 14, card.y + card.height - 30
     if isinstance(ground.card, Joker):
+        if lettering.measure("joker", SMALLEST_LETTERS) + 24 > card.width:
+            return []
         return [Text(x, y, "joker", SMALLEST_LETTERS, "rim", False, "right", sheet)]
     if card_text(ground.card)[0].isdigit():
         return []

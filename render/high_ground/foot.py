@@ -20,9 +20,8 @@ _MARGIN: Final = 10
 _GAP: Final = 8
 _HEAD: Final = 62
 _LOST: Final = 44
-_LOST_LABEL: Final = 74
 _NAME: Final = 38
-_NAME_ROOM: Final = 240
+_NAME_ROOM: Final = 170
 _HEAD_LEFT: Final = 72
 _HEAD_RIGHT: Final = 116
 _CARD: Final = (104, 124)
@@ -75,11 +74,15 @@ def _losses(foot: Foot, view: View, look: Look, seat: Seat, x: int, y: int, on: 
         x += wide + 7
 
 
+def _lost_label() -> int:
+    return lettering.measure("lost", SMALLEST_LETTERS) + 12
+
+
 def _losses_width(view: View, seat: Seat) -> int:
     killed = view.killed[seat]
     if not killed:
         return 0
-    return _LOST_LABEL + sum(pieces.LOW_WIDTHS[piece.size] + 7 for piece in killed)
+    return _lost_label() + sum(pieces.LOW_WIDTHS[piece.size] + 7 for piece in killed)
 
 
 def _beside(view: View, look: Look, seat: Seat, wide: int) -> bool:
@@ -116,7 +119,7 @@ def _player(foot: Foot, view: View, look: Look, seat: Seat, x: int, y: int, wide
     if losses:
         at, low = (right - losses, middle) if beside else (x + 16, y + _HEAD + 14)
         foot.marks.append(Text(at, low, "lost", SMALLEST_LETTERS, "quiet", on=on))
-        _losses(foot, view, look, seat, at + _LOST_LABEL, low + pieces.LOW_HEIGHT // 2, on)
+        _losses(foot, view, look, seat, at + _lost_label(), low + pieces.LOW_HEIGHT // 2, on)
 
 
 def _players(foot: Foot, view: View, look: Look, y: int) -> int:
@@ -160,12 +163,28 @@ def _hand(foot: Foot, view: View, y: int) -> None:
         x += _CARD[0] + 10
 
 
-def foot(view: View, look: Look) -> Foot:
-    """All that stands below the land."""
+def _chips(foot: Foot, view: View, y: int) -> int:
+    """The hand as small cards; where it ends."""
+    x = 24
+    foot.marks.append(Text(x, y, "your hand", SMALLEST_LETTERS, "quiet"))
+    x += lettering.measure("your hand", SMALLEST_LETTERS) + 16
+    for card in view.hand:
+        foot.marks.append(Drawn(x, y - _CHIP[1] // 2, *_CHIP, face(card)))
+        x += _CHIP[0] + 8
+    return x + 24
+
+
+def foot(view: View, look: Look, low: bool = False) -> Foot:
+    """All that stands below the land. A `low` one shows the hand in a line with the piles."""
     made = Foot(0)
     y = _players(made, view, look, 0)
     top = view.discards[-1] if view.discards else None
-    if view.hand:
+    if view.hand and low:
+        x = _chips(made, view, y + _PILES // 2)
+        x = _pile(made, "pile", view.draw_pile, None, x, y + _PILES // 2)
+        _pile(made, "discards", len(view.discards), top, x, y + _PILES // 2)
+        made.height = y + _PILES
+    elif view.hand:
         _hand(made, view, y)
         x = 640
         _pile(made, "draw pile", view.draw_pile, None, x, y + 36)

@@ -8,20 +8,21 @@ from typing import Final
 from games.core.pyramids import Pyramid as Piece
 from games.high_ground.land import COLUMNS, Ground
 from games.high_ground.view import Digging, Laying, Over, Playing, View
-from render.core import lettering
 from render.core.look import Look
-from render.core.scene import SMALLEST_LETTERS, Arrow, Halo, Mark, Rect, Text
+from render.core.scene import SMALLEST_LETTERS, Arrow, Badge, Halo, Mark, Rect, Text
 from render.high_ground import cards, stacks
 from render.high_ground.news import Traces
 from render.high_ground.plan import RULER_HEIGHT, Box, Plan
 
 _PAD: Final = 3
+_COUNT: Final = (67, 43)
+"""The room for a seat's letter and the number of its pieces."""
 
 
 @dataclass(slots=True)
 class Sketch:
     """The marks made so far: what stays from move to move, what stands on it, and what lies over all. `crowded` are
-    cells of which not all pieces are shown."""
+    cells in which there is no room for the pieces."""
 
     ground: list[Mark] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
@@ -117,6 +118,23 @@ def _steps(sketch: Sketch, laid: Plan, traces: Traces, dashed: bool) -> None:
         )
 
 
+def _crowd(sketch: Sketch, ground: Ground, area: Box) -> None:
+    """How many pieces of whom stand in a cell that has no room for them; they are shown below the land."""
+    pieces = [piece for stack in ground.stacks for piece in stack]
+    seats = sorted({piece.colour for piece in pieces})
+    columns, rows = min(2, len(seats)), (len(seats) + 1) // 2
+    wide, high = columns * _COUNT[0] + 6, rows * _COUNT[1] + 4
+    x, y = area.x + (area.width - wide) // 2, area.y + area.height - high
+    sketch.marks.append(Rect(x, y, wide, high, "table", "ink", 3, 12, on="rim"))
+    for number, seat in enumerate(seats):
+        left, middle = x + 3 + number % 2 * _COUNT[0], y + 2 + number // 2 * _COUNT[1] + _COUNT[1] // 2
+        count = str(sum(piece.colour == seat for piece in pieces))
+        sketch.marks += [
+            Badge(left + 22, middle, 40, seat),
+            Text(left + 45, middle, count, SMALLEST_LETTERS, "ink", True),
+        ]
+
+
 def _territory(sketch: Sketch, ground: Ground, box: Box) -> stacks.Set:
     """Draws a cell with all that stands in it. Where the suit is in the way of pieces, it gives way."""
     at = cards.place(ground, box)
@@ -128,15 +146,9 @@ def _territory(sketch: Sketch, ground: Ground, box: Box) -> stacks.Set:
             found, signed = bare, False
     sketch.ground += cards.draw(ground, at, signed)
     sketch.marks += found.marks
-    if found.hidden:
+    if not found.shown:
         sketch.crowded.append(ground)
-        words = f"+{found.hidden}"
-        wide = lettering.measure(words, SMALLEST_LETTERS, True) + 16
-        x, y = box.x + box.width - wide - 4, box.y + box.height - 42
-        sketch.marks += [
-            Rect(x, y, wide, 38, "table", "ink", 3, 12, on="rim"),
-            Text(x + wide // 2, y + 19, words, SMALLEST_LETTERS, "ink", True, "middle"),
-        ]
+        _crowd(sketch, ground, _areas(box, at.card, at.taken)[2])
     return found
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from games.core.pyramids import Pyramid as Piece
 from games.core.pyramids import Stack
 from render.core import pieces
-from render.core.scene import SMALLEST_LETTERS, SMALLEST_PIECE, Hold, Pyramid, Slab, Text
+from render.core.scene import SMALLEST_PIECE, Hold, Pyramid, Slab, Text
 from render.high_ground.facts import holds
 from render.high_ground.plan import Box
 
@@ -25,13 +26,13 @@ class Style:
     tower's storeys, and how many storeys a column may have."""
 
     sides: tuple[int, int, int] | None
-    widths: dict[int, int]
+    widths: tuple[int, ...]
     height: int
     storeys: int = 24
 
 
-_HIGH = (pieces.SLAB_WIDTHS, pieces.SLAB_HEIGHT)
-_LOW = (pieces.LOW_WIDTHS, pieces.LOW_HEIGHT)
+_HIGH: Final = (tuple(pieces.SLAB_WIDTHS.values()), pieces.SLAB_HEIGHT)
+_LOW: Final = (tuple(pieces.LOW_WIDTHS.values()), pieces.LOW_HEIGHT)
 STYLES: Final = (
     Style((85, 115, 145), *_HIGH),
     Style((70, 95, 119), *_HIGH),
@@ -58,18 +59,22 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """Stacks set into a box: their marks, the box of each that is shown, how many pieces are not, and the place of
-    their style among the STYLES, beyond the last one where not all are shown."""
+    """Stacks set into a box: their marks, the box of each, and the place of their style among the STYLES; beyond the
+    last one where there is no room for them."""
 
     marks: tuple[Drawn, ...]
     boxes: tuple[Box, ...]
-    hidden: int
     tightness: int
+
+    @property
+    def shown(self) -> bool:
+        """Whether there was room."""
+        return self.tightness < len(STYLES)
 
 
 def _slab_room(column: Sequence[tuple[Piece, Hold]], style: Style) -> int:
     return max(
-        style.widths[piece.size] + (2 * pieces.WING if hold != "free" else 0) for piece, hold in column
+        style.widths[piece.size - 1] + (2 * pieces.WING if hold != "free" else 0) for piece, hold in column
     )
 
 
@@ -81,7 +86,7 @@ def _column(
         Slab(
             middle,
             top + (number + 1) * style.height,
-            style.widths[piece.size],
+            style.widths[piece.size - 1],
             style.height,
             piece.colour,
             int(piece.size),
@@ -97,6 +102,7 @@ def _sign(on: str) -> str:
     return "ink" if on == "panel" else "rim"
 
 
+@lru_cache(maxsize=2048)
 def block(stack: Stack, style: Style, on: str) -> Block:
     """One stack in one style."""
     downwards = list(zip(reversed(stack), reversed(holds(stack)), strict=True))
@@ -155,7 +161,7 @@ def _fits(rows: Sequence[Sequence[Block]], area: Box) -> bool:
     return _height(rows) <= area.height and all(each.width <= area.width for row in rows for each in row)
 
 
-def _place(rows: Sequence[Sequence[Block]], area: Box, hidden: int, tightness: int) -> Set:
+def _place(rows: Sequence[Sequence[Block]], area: Box, tightness: int) -> Set:
     marks: list[Drawn] = []
     boxes: list[Box] = []
     low = area.y + area.height - _height(rows)
@@ -168,27 +174,16 @@ def _place(rows: Sequence[Sequence[Block]], area: Box, hidden: int, tightness: i
             marks += [replace(mark, x=mark.x + x, y=mark.y + y) for mark in each.marks]
             x += each.width + _GAP
         low += high + _GAP
-    return Set(tuple(marks), tuple(boxes), hidden, tightness)
+    return Set(tuple(marks), tuple(boxes), tightness)
 
 
 def settle(stacks: Sequence[Stack], areas: Sequence[Box], on: str) -> Set:
     """The stacks in the first style and area in which all of them fit, in their order from the left and the top;
-    where none does, as many as there is room for."""
+    none of them where there is no room for all."""
     for tightness, style in enumerate(STYLES):
         blocks = [block(stack, style, on) for stack in stacks]
         for area in areas:
             rows = _rows(blocks, area.width)
             if _fits(rows, area):
-                return _place(rows, area, 0, tightness)
-    tightest = replace(STYLES[-1], storeys=24)
-    area = max(areas, key=lambda each: each.width * each.height)
-    area = Box(area.x, area.y, area.width, area.height - SMALLEST_LETTERS)
-    # What stands on top of a stack is what can act, so that is what remains.
-    tops = [stack[-1:] if len(stack) == 1 else stack[-2:] for stack in stacks]
-    for cut in (2, 1):
-        for count in range(len(stacks), 0, -1):
-            kept = [top[-cut:] for top in tops[:count]]
-            rows = _rows([block(top, tightest, on) for top in kept], area.width)
-            if _fits(rows, area):
-                return _place(rows, area, sum(map(len, stacks)) - sum(map(len, kept)), len(STYLES))
-    return Set((), (), sum(map(len, stacks)), len(STYLES))
+                return _place(rows, area, tightness)
+    return Set((), (), len(STYLES))
