@@ -176,7 +176,9 @@ def chosen(shown: Shown, command: Command, filled: Mapping[str, str]) -> Any:
                 raise half_filled(shown, command, parameter, filled)
     if fits:
         return fits[0]
-    universe = game.universe(len(table.players), table.options)
+    universe = game.around(shown.view)
+    if universe is None:
+        universe = game.universe(len(table.players), table.options)
     meant = next(iter(fitting(command, universe, filled)), None)
     if meant is None and may_act:
         raise unreadable(shown, command, filled)
