@@ -16,7 +16,7 @@ LOW_HEIGHT: Final = 28
 """A storey where there is little room: still as high as its letter asks for."""
 PEAK: Final = 14
 """How much higher the topmost storey is where it ends in a tip; of a low one LOW_PEAK."""
-LOW_PEAK: Final = 11
+LOW_PEAK: Final = 8
 WING: Final = 4
 """How far the sign of a trapped or hobbled piece sticks out on either side of its storey."""
 

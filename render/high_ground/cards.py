@@ -23,11 +23,10 @@ GAP: Final = 12
 """What a cell is longer than its card: room for the deepest cliff."""
 _SHALLOW: Final = 2
 _EDGE: Final = 3
-_FRAME: Final = 9
 _APART: Final = 5
-_LEVELS: Final = ((_ROOMY, 60, 8, 36), (160, 50, 6, 32), (0, 44, 5, 26))
-"""From which side of a cell on: the size of the level's figures, how far they keep from the edge, and the size of
-the suit beside them."""
+_LEVELS: Final = ((_ROOMY, 60, 8, 36, 9), (160, 50, 6, 32, 8), (0, 44, 4, 26, 6))
+"""From which side of a cell on: the size of the level's figures, how far they keep from the edge, the size of the
+suit beside them, and how thick a king's frame is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +39,7 @@ class Place:
     size: int
     sign: tuple[int, int]
     sign_size: int
+    frame: int
     taken: Box
     bare: Box
 
@@ -61,21 +61,25 @@ def _card(ground: Ground, box: Box) -> Box:
 def place(ground: Ground, box: Box) -> Place:
     """Where card and level go in this cell."""
     card = _card(ground, box)
-    size, pad, sign = next(measures for least, *measures in _LEVELS if box.width >= least)
-    inset = pad + _EDGE + (_FRAME if ground.owner is not None else 0)
+    size, pad, sign, frame = next(measures for least, *measures in _LEVELS if box.width >= least)
+    inset = pad + _EDGE + (frame if ground.owner is not None else 0)
     high = round(size * lettering.CAPITALS)
     x, middle = card.x + inset, card.y + inset + high // 2
     right = x + lettering.measure(str(ground.level), size, True)
     low = card.y + inset + high - box.y
+    beside = middle
     if ground.owner is not None:
-        sign += 14
+        sign += 16
+        # A badge is higher than the figures; below them pieces stand.
+        beside = box.y + low - sign // 2
     end = right + _APART + sign
     return Place(
         card,
         (x, middle),
         size,
-        (right + _APART + sign // 2, middle),
+        (right + _APART + sign // 2, beside),
         sign,
+        frame,
         Box(box.x, box.y, end - box.x, low),
         Box(box.x, box.y, right - box.x, low),
     )
@@ -103,7 +107,7 @@ def draw(ground: Ground, at: Place, signed: bool) -> list[Mark]:
     ]
     if ground.owner is not None:
         inner = card.x + _EDGE, card.y + _EDGE, card.width - 2 * _EDGE, card.height - 2 * _EDGE
-        marks.append(Rect(*inner, sheet, seat_letter(ground.owner), _FRAME, 8, on="rim"))
+        marks.append(Rect(*inner, sheet, seat_letter(ground.owner), at.frame, 8, on="rim"))
     marks.append(Text(*at.figures, str(ground.level), at.size, "rim", True, on=sheet))
     if ground.owner is not None:
         marks.append(Badge(*at.sign, at.sign_size, ground.owner, "rim"))

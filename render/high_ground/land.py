@@ -46,7 +46,7 @@ def _rulers(sketch: Sketch, laid: Plan) -> None:
 
 def _areas(box: Box, card: Box, taken: Box) -> tuple[Box, ...]:
     """Where pieces may stand: below the level or to the right of it, on the card itself if that is enough."""
-    low = taken.y + taken.height + 4
+    low = taken.y + taken.height + 1
     aside = taken.x + taken.width + 4
     made = []
     for around in (card, Box(box.x + _PAD, box.y + _PAD, box.width - 2 * _PAD, box.height - 2 * _PAD)):

@@ -44,7 +44,7 @@ def hidden_words(laid: Plan) -> str:
             if ground.stacks
         ]
         parts.append(f"{len(grounds)} {side}" + (f" ({'; '.join(standing)})" if standing else ""))
-    return f"More land, not shown: {', '.join(parts)}" if parts else ""
+    return f"Not shown: {', '.join(parts)}" if parts else ""
 
 
 def _crowds(made: Rest, crowded: Sequence[Ground], y: int) -> None:

@@ -41,9 +41,11 @@ STYLES: Final = (
     Style((SMALLEST_PIECE,) * 3, *_HIGH),
     Style((SMALLEST_PIECE,) * 3, *_LOW),
     Style(None, *_HIGH),
-    *(Style(None, *_LOW, storeys) for storeys in (24, 6, 5, 4, 3, 2)),
+    Style(None, *_LOW),
 )
 """From the plainest to what takes least room."""
+_BROKEN: Final = tuple(Style(None, *_LOW, storeys) for storeys in (6, 5, 4, 3))
+"""Towers that go on in further columns."""
 TIGHT: Final = next(number for number, style in enumerate(STYLES) if style.sides is None)
 """From here on nothing is seen from above any more."""
 
@@ -145,7 +147,7 @@ def _rows(blocks: Sequence[Block], wide: int) -> list[list[Block]]:
 def in_a_row(stacks: Sequence[Stack], highest: int, on: str) -> tuple[Block, ...]:
     """The stacks as towers of at most this height."""
     blocks: tuple[Block, ...] = ()
-    for style in STYLES:
+    for style in (*STYLES, *_BROKEN):
         if style.sides is None:
             blocks = tuple(block(stack, style, on) for stack in stacks)
             if max(each.height for each in blocks) <= highest:

@@ -1,0 +1,212 @@
+"""Boards of High Ground to draw, and where their marks lie.
+
+A land is written a cell a line: the cell, its card, then its stacks from the bottom to the top:
+
+    M15 king:A A3A2A1 A1A2A3        the king of A with a tree and a nest
+    K13 king                        a neutral king
+    M13 9H B2
+    N13 J1=7                        the first joker, as a seven
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from games.core.cards import DECK, Card, Joker, Suit, read_card
+from games.core.protocol import SEAT_LETTERS
+from games.core.pyramids import Pyramid, Size
+from games.high_ground import GAME
+from games.high_ground.land import Ground, neighbours, place_of
+from games.high_ground.view import Choosing, View
+from render import samples
+from render.core import lettering, pieces
+from render.core.look import Look
+from render.core.scene import Card as Drawn
+from render.core.scene import Slab, Text
+from render.core.scene import Suit as Sign
+from render.high_ground import PICTURE
+from tests.render.test_dog_eat_dog import box as plain_box
+
+LONG = tuple(letter * 32 for letter in "WMWM")
+OFF = {"quick_setup": "off"}
+MINI = {"mini": "on"}
+PLAYED = [
+    *((seats, 0, seats, {}) for seats in GAME.seats),
+    *((seats, moves, seats, OFF) for seats in GAME.seats for moves in (0, 3, 10)),
+    *((seats, moves, seats, MINI) for seats in GAME.seats for moves in (0, 12, 30)),
+    *((seats, 12 * seats, seats + 4, {}) for seats in GAME.seats),
+    *((seats, 30 * seats, seats + 8, {}) for seats in GAME.seats),
+    *((4, moves, 3, {}) for moves in range(40, 200, 30)),
+    *((seats, 5000, seats, {}) for seats in GAME.seats),
+]
+BEGIN = """
+    L14 3C
+    M14 10C
+    N14 2C
+    L13 5C
+    M13 2S
+    N13 8S
+    L12 8C
+    M12 8H
+    N12 JD
+    M15 king:A A3A2A1 A1A2A3
+    M11 king:B B3B2B1 B1B2B3
+    O13 king
+    K13 king
+"""
+
+
+def stack(text):
+    """`A3A2A1`: from the bottom to the top."""
+    return tuple(
+        Pyramid(SEAT_LETTERS.index(text[at]), Size(int(text[at + 1]))) for at in range(0, len(text), 2)
+    )
+
+
+def ground(line):
+    cell, what, *stacks = line.split()
+    card, level, king, owner = Card(13, Suit.SPADES), 13, False, None
+    if what.startswith("king"):
+        king, owner = True, SEAT_LETTERS.index(what[5:]) if what[5:] else None
+    elif "=" in what:
+        joker, chosen = what.split("=")
+        card, level = Joker(int(joker[1:])), int(chosen)
+    else:
+        card = read_card(what)
+        level = card.rank
+    return Ground(cell, card, level, 0, king, owner, tuple(map(stack, stacks)))
+
+
+def in_order(grounds):
+    return tuple(sorted(grounds, key=lambda each: (-place_of(each.cell)[1], place_of(each.cell)[0])))
+
+
+def view_of(text, seats=2, **fields):
+    """A view of everyone of this land, as player A is to choose; `fields` change it."""
+    plain = {
+        "seat": None,
+        "seats": seats,
+        "mini": False,
+        "jokers": 2,
+        "quick_setup": True,
+        "land": in_order(ground(line) for line in text.strip().splitlines()),
+        "hand": (),
+        "hands": (3,) * seats,
+        "draw_pile": 30,
+        "discards": (),
+        "killed": ((),) * seats,
+        "player": 0,
+        "turn": 5,
+        "phase": Choosing(),
+    }
+    return View(**{**plain, **fields})
+
+
+def look_of(view, names=samples.NAMES, **look):
+    return Look(names, **{"to_act": frozenset({view.player}), "number": 7, **look})
+
+
+def scene_of(view, names=samples.NAMES, **look):
+    return PICTURE.scene(view, look_of(view, names, **look))
+
+
+@lru_cache(maxsize=128)
+def played(seats, moves, seed, options):
+    return samples.play(GAME, seats, moves, seed, dict(options), choose=samples.roaming)
+
+
+def shown(seats, moves, seed, options, names=samples.NAMES, theme="dark", seat=None):
+    sample = played(seats, moves, seed, tuple(sorted(options.items())))
+    return GAME.view(sample.state, seat), samples.look(GAME, sample, names, theme)
+
+
+def wide_land(count=40, width=7, stacks=None):
+    """So many cards in rows of this width from J16 on, the kings of four players among them."""
+    cells = [f"{'JKLMNOPQRSTUV'[n % width]}{16 - n // width}" for n in range(count)]
+    kings = {cells[count // 2 + n]: n for n in range(4)}
+    made = []
+    for number, cell in enumerate(cells):
+        card = DECK[number % 12 + 13 * (number // 12 % 4)]
+        owner = kings.get(cell)
+        made.append(
+            Ground(
+                cell,
+                Card(13, Suit.HEARTS) if owner is not None else card,
+                13 if owner is not None else card.rank,
+                0,
+                owner is not None,
+                owner,
+                tuple(map(stack, (stacks or {}).get(cell, "").split())),
+            )
+        )
+    return in_order(made)
+
+
+def armies(count=40, width=7):
+    """A large land with all 24 pieces: single, in tall mixed stacks, and several stacks on a card."""
+    cells = [each.cell for each in wide_land(count, width)]
+    spread = (
+        "A3A2A1 A1A2A3",
+        "B3C2D1",
+        "D1D2D3",
+        "B1C3",
+        "C1 B2",
+        "D3D2 C3 C2 B3",
+        "B2",
+        "C1",
+        "B1",
+    )
+    return dict(zip(cells[3 :: max(1, count // 9)], spread, strict=False))
+
+
+def crowded_views():
+    """The fullest positions: lands of several shapes with every piece on them."""
+    for count, width in ((40, 7), (40, 8), (40, 12), (54, 9), (13, 3), (40, 5)):
+        land = wide_land(count, width, armies(count, width))
+        yield view_of("M13 9H", 4, land=land, targets=())
+        yield view_of("M13 9H", 4, land=land, seat=0, hand=(DECK[0], Joker(1), DECK[22]), targets=free(land))
+    everybody = " ".join(f"{a}3{b}2{a}1" for a, b in zip("ABCD" * 2, "BCDA" * 2, strict=True))
+    yield view_of("M13 9H", 4, land=wide_land(40, 7, {"M13": everybody}))
+    yield view_of(BEGIN.replace("M13 2S", "M13 2S A3B2A1B1A2B3A1B2A3B1"))
+
+
+def free(land):
+    """The empty cells beside a land."""
+    lying = {each.cell for each in land}
+    return tuple(sorted({cell for each in land for cell in neighbours(each.cell)} - lying))
+
+
+def every_board(names=samples.NAMES):
+    """Views and looks of all sizes, from every side."""
+    for seats, moves, seed, options in PLAYED:
+        for seat in (None, *range(seats)):
+            yield shown(seats, moves, seed, options, names, seat=seat)
+    for view in crowded_views():
+        yield view, look_of(view, names)
+
+
+def box(mark):
+    """What a mark covers: left, top, right, bottom."""
+    match mark:
+        case Drawn():
+            return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
+        case Sign():
+            half = mark.size // 2
+            return mark.x - half, mark.y - half, mark.x + half, mark.y + half
+        case Slab():
+            tip = pieces.peak(mark.height) if mark.peak else 0
+            wing = 0 if mark.hold == "free" else pieces.WING
+            half = mark.width // 2 + wing
+            return mark.x - half, mark.y - mark.height - tip, mark.x + half, mark.y
+    if hasattr(mark, "start"):
+        xs, ys = (sorted(pair) for pair in zip(mark.start, mark.end, strict=True))
+        return xs[0] - 10, ys[0] - 10, xs[1] + 10, ys[1] + 10
+    return plain_box(mark)
+
+
+def texts(scene):
+    return [mark.text for mark in (*scene.ground, *scene.marks) if isinstance(mark, Text)]
+
+
+def width_of(mark):
+    return lettering.measure(mark.text, mark.size, mark.bold)

@@ -1,0 +1,240 @@
+"""The pictures of High Ground: everything can be read, nothing is in its way, and nothing is left out unsaid."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from games.core.cards import DECK, Joker
+from games.core.dice import Face
+from games.high_ground.actions import Attacked, CardLaid, Swapped, Went
+from games.high_ground.view import Digging, Laying, Over, Playing, Resolving
+from render import samples
+from render.core.painter import png
+from render.core.scene import (
+    MAX_HEIGHT,
+    SMALLEST_LETTERS,
+    SMALLEST_PIECE,
+    WIDTH,
+    Arrow,
+    Badge,
+    Card,
+    Die,
+    Halo,
+    Pyramid,
+    Rect,
+    Slab,
+    Suit,
+    Text,
+    to_json,
+)
+from render.high_ground import PICTURE
+from render.high_ground.plan import LARGEST, SMALLEST, plan
+from tests.render.ground import (
+    BEGIN,
+    LONG,
+    OFF,
+    PLAYED,
+    armies,
+    box,
+    crowded_views,
+    every_board,
+    free,
+    look_of,
+    scene_of,
+    shown,
+    stack,
+    texts,
+    view_of,
+    wide_land,
+)
+from tests.render.test_dog_eat_dog import overlap
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
+def test_everything_lies_on_the_page(names):
+    for board in every_board(names):
+        scene = PICTURE.scene(*board)
+        assert scene.width == WIDTH
+        assert scene.height <= MAX_HEIGHT
+        for mark in (*scene.ground, *scene.marks):
+            left, top, right, low = box(mark)
+            assert left >= 0, mark
+            assert top >= 0, mark
+            assert right <= scene.width, mark
+            assert low <= scene.height, mark
+
+
+def _same_tower(one, other):
+    """Whether two marks are parts of one stack, which stand on each other."""
+    kinds = (Slab, Pyramid)
+    return isinstance(one, kinds) and isinstance(other, kinds) and abs(one.x - other.x) <= 1
+
+
+@pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
+def test_nothing_covers_a_piece_a_level_or_a_word(names):
+    for board in every_board(names):
+        scene = PICTURE.scene(*board)
+        solid = [
+            (mark, box(mark))
+            for mark in (*scene.ground, *scene.marks)
+            if not isinstance(mark, Halo | Rect | Arrow)
+        ]
+        covered = [
+            (one, other)
+            for (one, first), (other, second) in combinations(solid, 2)
+            if overlap(first, second, 2) and not _same_tower(one, other)
+        ]
+        assert covered == []
+
+
+def test_nothing_is_too_small_for_a_phone():
+    for board in every_board(LONG):
+        scene = PICTURE.scene(*board)
+        marks = (*scene.ground, *scene.marks)
+        assert min(mark.size for mark in marks if isinstance(mark, Text)) >= SMALLEST_LETTERS
+        assert all(mark.side >= SMALLEST_PIECE for mark in marks if isinstance(mark, Pyramid))
+        assert all(mark.size >= 40 for mark in marks if isinstance(mark, Badge))
+        levels = [mark for mark in scene.ground if isinstance(mark, Text) and mark.ink == "rim"]
+        assert all(mark.size >= 44 for mark in levels if mark.text != "joker")
+
+
+def _lain(view, look):
+    """The cards of the view that are shown."""
+    scene = PICTURE.scene(view, look)
+    return scene, [mark for mark in scene.ground if isinstance(mark, Rect) and mark.fill == "cliff"]
+
+
+def test_every_card_is_shown_or_said_to_be_left_out():
+    for view, look in every_board():
+        scene, cards = _lain(view, look)
+        told = [said for said in texts(scene) if said.startswith("Not shown: ")]
+        assert len(cards) <= len(view.land)
+        assert bool(told) == (len(cards) < len(view.land))
+
+
+def test_a_land_of_forty_is_shown_whole_where_it_is_no_wider_than_seven():
+    view = view_of("M13 9H", 4, land=wide_land(40, 7, armies()))
+    assert len(_lain(view, look_of(view))[1]) == 40
+
+
+def test_a_land_too_large_says_on_which_sides_it_goes_on_and_what_stands_there():
+    land = wide_land(40, 12, {"J16": "A1", "M14": "B3", "V13": "C2", "K15": "D1", "N14": "A1", "M13": "A2"})
+    view = view_of("M13 9H", 4, land=land)
+    scene, cards = _lain(view, look_of(view))
+    assert len(cards) == 28
+    assert [said for said in texts(scene) if said.startswith("Not shown")] == ["Not shown: 12 east"]
+    far = replace(view, land=tuple(replace(g, stacks=(stack("C2"),)) if g.cell == "U16" else g for g in land))
+    assert "Not shown: 12 east (medium C in U16)" in texts(scene_of(far))
+
+
+def test_what_just_happened_is_shown_even_at_the_end_of_a_large_land():
+    view = view_of("M13 9H", 4, land=wide_land(40, 12, {"J16": "A1", "K16": "B1"}))
+    event = CardLaid(0, DECK[5], "U16", 6, None)
+    scene = scene_of(view, events=(event,))
+    assert any(isinstance(mark, Halo) and mark.ink == "accent" for mark in scene.marks)
+
+
+def _counts(scene):
+    """How many pieces of each seat and size are drawn."""
+    return Counter((mark.seat, mark.pips) for mark in scene.marks if isinstance(mark, Pyramid | Slab))
+
+
+@pytest.mark.parametrize(("seats", "moves", "seed", "options"), PLAYED)
+def test_every_piece_is_drawn_once(seats, moves, seed, options):
+    view, look = shown(seats, moves, seed, options)
+    scene, cards = _lain(view, look)
+    expected = Counter(
+        (piece.colour, int(piece.size))
+        for pile in (*(stack for ground in view.land for stack in ground.stacks), *view.killed)
+        for piece in pile
+    )
+    if len(cards) == len(view.land):
+        assert _counts(scene) == expected
+    else:
+        assert not _counts(scene) - expected
+
+
+def test_a_cell_without_room_counts_its_pieces_and_shows_them_below():
+    view = view_of("M13 9H", 4, land=wide_land(40, 7, {"M13": "A3B2C1 A1A2 B3 D1D2C3 A2"}))
+    scene = scene_of(view)
+    assert _counts(scene).total() == 10
+    (label,) = [mark for mark in scene.marks if isinstance(mark, Text) and mark.text == "M13"]
+    towers = [mark for mark in scene.marks if isinstance(mark, Slab)]
+    assert all(label.y - 40 < tower.y < label.y + 180 for tower in towers)
+    counted = [mark.text for mark in scene.marks if isinstance(mark, Text) and mark.ink == "ink"]
+    assert counted[counted.index("4") : counted.index("4") + 4] == ["4", "2", "2", "2"]
+
+
+@pytest.mark.parametrize("width", [1, 2, 3, 5, 7])
+def test_cells_are_as_large_as_there_is_room(width):
+    view = view_of("M13 9H", 4, land=wide_land(max(8, width * width), width))
+    laid = plan(view, (), 186, 1000)
+    assert SMALLEST <= laid.cell <= LARGEST
+    assert laid.columns[-1].start + laid.columns[-1].width <= WIDTH
+    assert laid.bottom <= 1186
+
+
+def test_the_fullest_pictures_stay_small_files():
+    for view in crowded_views():
+        assert len(png(scene_of(view))) <= 130 * 1024
+
+
+def golden_scenes():
+    """The approved pictures by name."""
+    begin = view_of(BEGIN)
+    fight = view_of(
+        BEGIN.replace("M13 2S", "M13 2S B1A3").replace("L12 8C", "L12 8C B2"), killed=((), stack("B2"))
+    )
+    attacked = Attacked(0, "M13", stack("A3"), stack("B1")[0], (), (), "trapped")
+    went = Went(0, stack("A3"), ("M15", "M14", "M13"), False)
+    swap = view_of(BEGIN.replace("M13 2S", "M13 2S A2").replace("N13 8S", "N13 8S B3"))
+    mine = view_of(BEGIN, seat=0, hand=(DECK[8], Joker(2), DECK[23]))
+    mine = replace(mine, targets=(*free(mine.land), "M13", "L12"), phase=Playing())
+    full = view_of("M13 9H", 4, land=wide_land(40, 7, armies()), killed=(stack("A1"), (), stack("C3C3"), ()))
+    return {
+        "ground-begin": scene_of(begin),
+        "ground-begin-light": scene_of(view_of(BEGIN, player=1), theme="light"),
+        "ground-attacked": scene_of(fight, events=(went, attacked)),
+        "ground-preview": scene_of(fight, events=(went,), preview=True),
+        "ground-swapped": scene_of(swap, events=(Swapped(0, stack("A2")[0], "N13", stack("B3")[0], "M13"),)),
+        "ground-plays": scene_of(mine, events=(CardLaid(0, DECK[1], "N14", 2, None),)),
+        "ground-first-card": scene_of(
+            view_of("M13 9H", land=(), turn=0, targets=("M13",), phase=Laying(Joker(1)))
+        ),
+        "ground-digs": scene_of(replace(mine, phase=Digging(DECK[30])), LONG, theme="light"),
+        "ground-die": scene_of(replace(begin, phase=Resolving(Face.SWAP))),
+        "ground-forty": scene_of(full),
+        "ground-wide": scene_of(
+            view_of("M13 9H", 4, land=wide_land(54, 9, armies(54, 9)), out=(1,), resigned=(3,))
+        ),
+        "ground-mini": PICTURE.scene(*shown(4, 5, 2, {"mini": "on"})),
+        "ground-won": scene_of(replace(fight, phase=Over("king_taken", 0, "M11")), to_act=frozenset()),
+        "ground-being-laid": PICTURE.scene(*shown(3, 4, 1, OFF, seat=1)),
+    }
+
+
+@pytest.mark.parametrize("name", sorted(golden_scenes()))
+def test_a_position_is_drawn_as_it_was_approved(name):
+    """After looking at the new pictures, `GOLDEN=write` takes them for approved."""
+    drawn = to_json(golden_scenes()[name])
+    file = GOLDEN / f"{name}.json"
+    if os.environ.get("GOLDEN") == "write":
+        file.write_text(drawn, encoding="utf-8")
+    assert drawn == file.read_text(encoding="utf-8")
+
+
+def test_a_hand_and_piles_are_drawn_as_cards():
+    mine = view_of(BEGIN, seat=0, hand=(DECK[8], Joker(2), DECK[23]), discards=(DECK[3], DECK[40]))
+    scene = scene_of(mine)
+    faces = [mark.face for mark in scene.marks if isinstance(mark, Card) and mark.face]
+    assert faces == ["9C", "*2", "JD", "2S"]
+    assert "30" in texts(scene)
+    assert not any(isinstance(mark, Die | Suit) for mark in scene.marks)

@@ -1,0 +1,201 @@
+"""The land in words: short beside the picture, and complete enough to play from."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from games.core.cards import DECK, Joker, card_words
+from games.core.pyramids import pyramid_words
+from games.high_ground import GAME
+from games.high_ground.actions import CardLaid, Discarded, HandGot, Went
+from games.high_ground.land import standing
+from games.high_ground.view import Over, Playing
+from render import samples
+from render.core.look import Look
+from render.high_ground import PICTURE
+from tests.render.ground import (
+    BEGIN,
+    LONG,
+    PLAYED,
+    armies,
+    every_board,
+    free,
+    look_of,
+    played,
+    shown,
+    stack,
+    view_of,
+    wide_land,
+)
+
+
+def alt_of(view, names=samples.NAMES, **look):
+    return PICTURE.alt(view, look_of(view, names, **look))
+
+
+def text_of(view, names=samples.NAMES, **look):
+    return PICTURE.text(view, look_of(view, names, **look))
+
+
+@pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
+def test_the_alt_text_fits_and_begins_with_who_must_act(names):
+    for view, look in every_board(names):
+        words = PICTURE.alt(view, look)
+        assert len(words) <= 1024
+        assert words.startswith("High Ground, game 7. ")
+        assert not words.endswith("…")
+
+
+def test_the_alt_text_tells_owed_news_hand_pieces_and_levels_in_this_order():
+    view = view_of("L13 3C A1\nM13 9H A3B1\nN13 king:B", seat=0, hand=(DECK[8], Joker(2)))
+    assert alt_of(view, events=(Went(0, stack("A1"), ("M13", "L13"), False),)) == (
+        "High Ground, game 7. Turn 5: Ada (A) moves a piece, plays cards, discards and draws, or rolls the die. "
+        "Choose a joker's level: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12. "
+        "Just now: Small A went from M13 to L13. Your hand: nine of clubs, joker J2. "
+        "Pieces: L13 small A; M13 small B on large A. "
+        "Ada (A), 2 pieces, 3 cards; Björn (B), king N13, 1 piece, 3 cards. "
+        "Levels by rows from the north: row 13: L 3, M 9, N 13. Draw pile 30, discards 0."
+    )
+
+
+def test_the_fullest_alt_text_still_tells_all_pieces_and_levels():
+    words = alt_of(view_of("M13 9H", 4, land=wide_land(40, 7, armies())))
+    assert "Pieces: " in words
+    assert "Levels by rows from the north: row 16: J 1, K 2" in words
+
+
+CELL = re.compile(r"^- ([A-Y]\d+), level (\d+): (.*), (upright|lying)(?:, covers (\d+) cards?)?(; empty)?$")
+PIECE = re.compile(r"([A-Y]\d+)\.(\d+)\.(\d+) (\w+ [A-D]), (free|hobbled|trapped)")
+
+
+def read_land(words):
+    """The land out of the words: level, whether covered, and pieces by their references."""
+    cells, found = {}, {}
+    for line in words.splitlines():
+        if match := CELL.match(line):
+            cells[match[1]] = int(match[2]), match[3], int(match[5] or 0), bool(match[6])
+        for cell, number, level, piece, how in PIECE.findall(line):
+            found[cell, int(number), int(level)] = piece, how
+    return cells, found
+
+
+@pytest.mark.rule("HG-8", "HG-9", "HG-11")
+@pytest.mark.parametrize(("seats", "moves", "seed", "options"), PLAYED)
+def test_the_whole_land_can_be_read_back_from_the_words(seats, moves, seed, options):
+    view, look = shown(seats, moves, seed, options)
+    cells, found = read_land(PICTURE.text(view, look))
+    assert {cell: (level, covers, empty) for cell, (level, _, covers, empty) in cells.items()} == {
+        each.cell: (each.level, each.covered, not each.stacks) for each in view.land
+    }
+    assert found == {
+        (each.cell, number, level): (pyramid_words(piece), standing(pile, level).value)
+        for each in view.land
+        for number, pile in enumerate(each.stacks, 1)
+        for level, piece in enumerate(pile, 1)
+    }
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_move_can_be_made_from_the_words(seats):
+    sample = played(seats, 12, seats, ())
+    (seat,) = GAME.to_act(sample.state)
+    view = GAME.view(sample.state, seat)
+    words = PICTURE.text(view, samples.look(GAME, sample))
+    for action in GAME.legal_actions(sample.state, seat):
+        for reference in re.findall(r"[A-Y]\d+\.\d+\.\d+", GAME.format(action)):
+            assert reference in words
+        for cell in re.findall(r"[A-Y]\d+(?![\d.])", GAME.format(action)):
+            assert re.search(rf"\b{cell}\b", words), cell
+
+
+def test_kings_and_jokers_and_their_cells_are_told():
+    words = text_of(view_of("M15 king:B\nK13 king\nN13 J1=7\nM13 QH"))
+    assert "- M15, level 13: king of Björn (B), upright; empty" in words
+    assert "- K13, level 13: king neutral, upright; empty" in words
+    assert "- N13, level 7: joker J1, lying; empty" in words
+    assert "- M13, level 12: queen of hearts, upright; empty" in words
+
+
+def test_the_words_tell_hand_piles_losses_and_who_is_gone():
+    view = view_of(
+        BEGIN,
+        seat=0,
+        hand=(DECK[8], Joker(2)),
+        hands=(2, 0),
+        discards=(DECK[0], DECK[50]),
+        killed=((), stack("B3B1")),
+        out=(1,),
+    )
+    words = text_of(view)
+    assert "Your hand: nine of clubs, joker J2." in words
+    assert "Draw pile: 30 cards. Discards: 2, oldest first: ace of clubs, queen of spades." in words
+    assert "Björn (B), blue, out: 0 cards in hand; on the land 2 small B" in words
+    assert "lost small B, large B" in words
+    resigned = text_of(replace(view, out=(), resigned=(1,)))
+    assert "Björn (B), blue, resigned" in resigned
+
+
+@pytest.mark.rule("HG-13")
+def test_the_words_name_the_cells_where_a_card_may_go():
+    view = view_of(BEGIN, seat=0, hand=(DECK[3],), phase=Playing())
+    view = replace(view, targets=(*free(view.land), "M13"))
+    words = text_of(view)
+    assert f"Empty cells where a card may go: {', '.join(free(view.land))}." in words
+    assert "Cards that may be covered: M13." in words
+    assert "where a card may go" not in text_of(replace(view, targets=()))
+
+
+def test_a_spectators_words_know_no_hand():
+    view = view_of(BEGIN)
+    assert "our hand" not in text_of(view) + alt_of(view)
+
+
+def test_cards_are_said_in_words_whoever_is_called_what():
+    event = CardLaid(0, DECK[8], "N14", 9, DECK[1])
+    gone = Discarded(0, (DECK[5],), 1, False)
+    got = HandGot(0, (DECK[7],))
+    view = view_of(BEGIN, seat=0)
+    for told in (
+        alt_of(view, events=(event, gone, got)),
+        text_of(view, ("K♠", "Bob"), events=(event, gone, got)),
+    ):
+        assert card_words(DECK[8]) in told
+        assert card_words(DECK[5]) in told
+        assert not re.search("[2-9AJQ][♣♦♥♠]", told)
+    assert "K♠ (A)" in text_of(view, ("K♠", "Bob"), events=(event,))
+
+
+def test_names_cannot_steer_the_words_around_them():
+    view = view_of(BEGIN)
+    names = ("Ada\u202e\n- M13, level 1: nothing", "Bob\x07\ue001")
+    for told in (alt_of(view, names), text_of(view, names)):
+        assert not re.search("[\u202e\x07\ue000-\ue007]", told)
+        assert not any(line.startswith("- M13, level 1: nothing") for line in told.splitlines())
+
+
+@pytest.mark.rule("HG-25", "HG-26", "HG-27")
+def test_the_words_of_the_end_say_who_won_and_how():
+    for over, said in (
+        (Over("annihilated", 1), "Björn (B) wins: nobody else has a piece left."),
+        (Over("king_taken", 0, "M11"), "Ada (A) wins and holds the enemy king in M11 alone."),
+        (Over("repetition", None), "It is a draw: the same position came up for the third time."),
+    ):
+        view = view_of(BEGIN, phase=over)
+        for told in (alt_of(view, to_act=frozenset()), text_of(view, to_act=frozenset())):
+            assert f"The game is over. {said}" in told
+
+
+def test_a_game_that_the_players_ended_waits_for_nobody():
+    view = view_of(BEGIN)
+    for told in (PICTURE.alt(view, Look(samples.NAMES)), PICTURE.text(view, Look(samples.NAMES))):
+        assert "The game is over." in told
+        assert "moves a piece" not in told
+
+
+def test_a_preview_is_told_as_one():
+    view = view_of(BEGIN)
+    assert alt_of(view, preview=True).startswith("Preview of High Ground")
+    assert text_of(view, preview=True).startswith("Preview, not done yet. ")
