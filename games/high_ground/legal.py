@@ -118,6 +118,14 @@ def free_cells(land: Land) -> list[Cell]:
     return sorted(found, key=CELL_ORDER.__getitem__)
 
 
+def may_play(land: Land, seat: Seat, cell: Cell) -> bool:
+    """Whether this seat may play a card there (HG-13)."""
+    territory = at(land, cell)
+    if territory is not None:
+        return may_cover(territory, seat)
+    return cell in CELL_ORDER and any(at(land, there) is not None for there in neighbours(cell))
+
+
 def play_cells(land: Land, seat: Seat) -> list[Cell]:
     """Where this seat may play a card: onto cards, then beside the land (HG-13)."""
     return [territory.cell for territory in land if may_cover(territory, seat)] + free_cells(land)

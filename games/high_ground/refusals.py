@@ -3,7 +3,8 @@ looked at, and only for the player."""
 
 from __future__ import annotations
 
-from typing import Final, NoReturn
+from collections.abc import Callable
+from typing import Final, NoReturn, TypeAlias
 
 from games.core.cards import Joker, Paper, paper_text
 from games.core.dice import Face
@@ -49,9 +50,13 @@ _CHANCE_RULES: Final[dict[type, str]] = {
 }
 
 
-def refuse(code: str, message: str, hint: str, rule: str) -> NoReturn:
+Hint: TypeAlias = Callable[[], str]
+"""What would be legal, looked up only when it has to be told."""
+
+
+def refuse(code: str, message: str, hint: str | Hint, rule: str) -> NoReturn:
     """Says no."""
-    raise IllegalAction(code, message, hint, rule)
+    raise IllegalAction(code, message, hint if isinstance(hint, str) else hint(), rule)
 
 
 # Who, and when
@@ -137,7 +142,7 @@ def _check_turn(state: State, kind: type) -> None:
 # Pieces
 
 
-def that_piece(state: State, piece: Piece, hint: str, rule: str) -> Pyramid:
+def that_piece(state: State, piece: Piece, hint: Hint, rule: str) -> Pyramid:
     """The pyramid; refuses where none stands."""
     where = piece_text(piece)
     stack = stack_of(state.land, piece)
@@ -155,7 +160,7 @@ def that_piece(state: State, piece: Piece, hint: str, rule: str) -> Pyramid:
     refuse("no_piece", f"There is no piece {where}: that stack has {height}.", hint, rule)
 
 
-def own_piece(state: State, piece: Piece, hint: str, rule: str) -> Pyramid:
+def own_piece(state: State, piece: Piece, hint: Hint, rule: str) -> Pyramid:
     """The player's own piece that is not trapped; refuses others."""
     pyramid = that_piece(state, piece, hint, rule)
     if pyramid.colour != state.player:
@@ -172,10 +177,11 @@ def how_it_stands(state: State, piece: Piece) -> Standing:
 
 
 def check_attack(state: State, piece: Piece, cell: Cell, victim: Piece) -> None:
-    territory = at(state.land, cell)
-    targets = [] if territory is None else map(piece_text, legal.victims(state.land, piece, territory))
-    can = listed(targets, SHOWN)
-    hint = f"In {cell}, {piece_text(piece)} can attack {can}."
+    def hint() -> str:
+        territory = at(state.land, cell)
+        targets = [] if territory is None else map(piece_text, legal.victims(state.land, piece, territory))
+        return f"In {cell}, {piece_text(piece)} can attack {listed(targets, SHOWN)}."
+
     target = that_piece(state, victim, hint, "HG-16")
     where = piece_text(victim)
     if victim.cell != cell:
@@ -193,14 +199,20 @@ def check_attack(state: State, piece: Piece, cell: Cell, victim: Piece) -> None:
 # A turn
 
 
-def check_move(state: State, action: a.Move) -> None:
-    """Refuses a move that the rules forbid."""
+def check_move(state: State, action: a.Move) -> tuple[Cell, ...]:
+    """Refuses a move that the rules forbid; otherwise a shortest way."""
     piece, cell = action.piece, action.cell
-    movable = listed((piece_text(mine) for _, mine in legal.own(state.land, state.player)), SHOWN)
-    own_piece(state, piece, f"Your pieces that can move: {movable}.", "HG-12")
+
+    def movable() -> str:
+        mine = (piece_text(each) for _, each in legal.own(state.land, state.player))
+        return f"Your pieces that can move: {listed(mine, SHOWN)}."
+
+    def hint() -> str:
+        goals = [to for to in reached if to != piece.cell]
+        return f"{piece_text(piece)} can go to {cell_list(goals, SHOWN)}."
+
+    own_piece(state, piece, movable, "HG-12")
     reached = legal.reach(state.land, piece.cell)
-    goals = [to for to in reached if to != piece.cell]
-    hint = f"{piece_text(piece)} can go to {cell_list(goals, SHOWN)}."
     if cell not in reached:
         _refuse_way(state, piece.cell, cell, hint)
     if action.attack is not None:
@@ -208,9 +220,10 @@ def check_move(state: State, action: a.Move) -> None:
     elif cell == piece.cell:
         message = f"{piece_text(piece)} stands in {cell} already: staying without an attack is no move."
         refuse("no_move", message, hint, "HG-12")
+    return legal.way(reached, cell)
 
 
-def _refuse_way(state: State, source: Cell, cell: Cell, hint: str) -> NoReturn:
+def _refuse_way(state: State, source: Cell, cell: Cell, hint: Hint) -> NoReturn:
     here, there = at(state.land, source), at(state.land, cell)
     if here is None or there is None:
         refuse("no_card", f"No card lies in {cell[:4]}, so nothing can go there.", hint, "HG-12")
@@ -251,11 +264,10 @@ def check_play(state: State, action: a.Play) -> None:
         hint = f"You hold {cards_words(hand)}."
         refuse("not_held", f"You do not hold {name}.", hint, "HG-13")
     _check_level(action.card, action.level, f"play {paper_text(action.card)} {action.cell}")
-    territory = at(state.land, action.cell)
-    cells = legal.play_cells(state.land, state.player)
-    hint = f"It can go to {cell_list(cells, SHOWN)}."
-    if action.cell in cells:
+    if legal.may_play(state.land, state.player, action.cell):
         return
+    territory = at(state.land, action.cell)
+    hint = f"It can go to {cell_list(legal.play_cells(state.land, state.player), SHOWN)}."
     if territory is None:
         refuse("not_beside", f"{action.cell[:4]} does not lie next to the land.", hint, "HG-13")
     if territory.king:

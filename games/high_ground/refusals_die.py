@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.core.dice import Face
 from games.high_ground import actions as a
 from games.high_ground import legal
@@ -14,11 +16,14 @@ from games.high_ground.words import cell_list, listed, piece_text
 def check_hop(state: State, action: a.Hop) -> None:
     """Refuses a hop that the die does not allow."""
     piece, cell = action.piece, action.cell
-    mine = [piece_text(each) for _, each in legal.own(state.land, state.player, free=True)]
-    own_piece(state, piece, f"Your free pieces are {listed(mine, SHOWN)}.", "HG-19")
+
+    def free() -> str:
+        mine = (piece_text(each) for _, each in legal.own(state.land, state.player, free=True))
+        return f"Your free pieces are {listed(mine, SHOWN)}."
+
+    own_piece(state, piece, free, "HG-19")
     if how_it_stands(state, piece) is not Standing.FREE:
-        message = f"{piece_text(piece)} is hobbled, and only free pieces hop."
-        refuse("hobbled", message, f"Your free pieces are {listed(mine, SHOWN)}.", "HG-19")
+        refuse("hobbled", f"{piece_text(piece)} is hobbled, and only free pieces hop.", free, "HG-19")
     goals = beside(state, piece.cell)
     if cell not in goals:
         hint = f"{piece_text(piece)} can hop to {cell_list(goals)}."
@@ -35,7 +40,10 @@ def beside(state: State, cell: Cell) -> list[Cell]:
 def check_swap(state: State, action: a.Swap) -> None:
     """Refuses a swap that the die does not allow."""
     piece, other = action.piece, action.other
-    hint = f"{_example(state, Face.SWAP)} One is yours, the other on a card beside it."
+
+    def hint() -> str:
+        return f"{_example(state, Face.SWAP)} One is yours, the other on a card beside it."
+
     own_piece(state, piece, hint, "HG-20")
     that_piece(state, other, hint, "HG-20")
     if how_it_stands(state, other) is Standing.TRAPPED:
@@ -47,7 +55,7 @@ def check_swap(state: State, action: a.Swap) -> None:
 
 def check_tip(state: State, action: a.Tip) -> None:
     """Refuses a tip that the die does not allow."""
-    hint = _example(state, Face.TIP)
+    hint = partial(_example, state, Face.TIP)
     own_piece(state, action.piece, hint, "HG-21")
     if how_it_stands(state, action.piece) is Standing.FREE:
         refuse("nothing_on_it", f"Nothing stands on {piece_text(action.piece)}.", hint, "HG-21")
@@ -55,14 +63,12 @@ def check_tip(state: State, action: a.Tip) -> None:
 
 def check_aim(state: State, action: a.Aim) -> None:
     """Refuses an aim that the die does not allow."""
-    piece, hint = action.piece, _example(state, Face.AIM)
+    piece, hint = action.piece, partial(_example, state, Face.AIM)
     own_piece(state, piece, hint, "HG-22")
     if piece.level == 1:
         refuse("nothing_beneath", f"{piece_text(piece)} stands on no piece.", hint, "HG-22")
-    if (
-        that_piece(state, Piece(piece.cell, piece.stack, piece.level - 1), hint, "HG-22").colour
-        == state.player
-    ):
+    beneath = that_piece(state, Piece(piece.cell, piece.stack, piece.level - 1), hint, "HG-22")
+    if beneath.colour == state.player:
         refuse("own_piece", f"The piece beneath {piece_text(piece)} is your own.", hint, "HG-22")
 
 

@@ -12,7 +12,6 @@ from games.high_ground import actions as a
 from games.high_ground import refusals
 from games.high_ground.deck import in_order, level_of, without
 from games.high_ground.land import Cell, Piece
-from games.high_ground.legal import reach, way
 from games.high_ground.rules_setup import wrong_chance
 from games.high_ground.stacks import carried, moved, put
 from games.high_ground.state import Drawing, Rolling, State, Territory, at, stack_of
@@ -24,8 +23,7 @@ from games.high_ground.view import Playing
 
 def move(state: State, action: a.Move) -> Step[State]:
     """A piece goes downhill, attacks, or both (HG-12)."""
-    refusals.check_move(state, action)
-    path = way(reach(state.land, action.piece.cell), action.cell)
+    path = refusals.check_move(state, action)
     return gone(state, action.piece, path, action.attack, hop=False)
 
 

@@ -1,0 +1,241 @@
+"""Positions as text, for tests.
+
+A heading with the columns, then a row of cells for each row of the table. A cell is `.` for an empty one, or a card
+with what stands on it: `9H:A3A2/B1` is the nine of hearts with a stack (a medium A on a large A) and a single small
+B, each stack from the bottom to the top. `9` is any nine, `J1=7` the first joker as a seven, `KA` the king of A and
+`K-` a neutral one; `9H(2C)` covers the two of clubs.
+
+         L      M         N
+    14   .      KA:A3A2   .
+    13   4      9H:B1     J1=7
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from games.core.cards import Card, Joker, Paper, paper_text, rank_text, read_card
+from games.core.chance import Draw
+from games.core.dice import Face
+from games.core.errors import IllegalAction
+from games.core.protocol import CHANCE, SEAT_LETTERS, Event, Step
+from games.core.pyramids import Pyramid, Size, Stack
+from games.high_ground import GAME
+from games.high_ground import actions as a
+from games.high_ground.deck import CARDS, KINGS, deck, in_order, king_of
+from games.high_ground.land import KING_LEVEL
+from games.high_ground.stacks import put
+from games.high_ground.state import Land, Phase, State, Territory, start_stacks
+from games.high_ground.view import Choosing
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+TURN = 7
+_CELL = re.compile(r"(K[A-D-]|J[12]=\d+|\d+[CDHS]?|[AJQ][CDHS]?)(?:\((.*)\))?(?::(.*))?")
+
+
+def position(
+    text: str,
+    to_move: str = "A",
+    *,
+    seats: int = 2,
+    hands: Mapping[str, str] | None = None,
+    pile: str | None = None,
+    discards: str = "",
+    phase: Phase | None = None,
+    turn: int = TURN,
+    mini: bool = False,
+) -> State:
+    """The state that is drawn, at the beginning of a turn. What is not drawn of the players' pieces was killed; the
+    cards that are not named lie in the draw pile, or, where that is named, among the discards."""
+    rows = [line.split() for line in text.strip().splitlines()]
+    columns, cells = rows[0], {}
+    for row in rows[1:]:
+        assert len(row) == len(columns) + 1, f"the row {row} does not fit the heading"
+        cells.update({f"{column}{row[0]}": cell for column, cell in zip(columns, row[1:], strict=True)})
+    named = set(re.findall(r"(?:10|[2-9AJQ])[CDHS]", f"{text} {hands} {pile} {discards}"))
+    spare = [card for card in CARDS if paper_text(card) not in named]
+    neutral = [king for king in KINGS if king not in map(king_of, range(seats))]
+    land = put((), *(_territory(at, cell, spare, neutral) for at, cell in cells.items() if cell != "."))
+    held = tuple(in_order(cards((hands or {}).get(letter, ""))) for letter in SEAT_LETTERS[:seats])
+    gone = cards(discards)
+    used = {card for here in land for card in (*here.covered, here.card)} | {c for hand in held for c in hand}
+    turned = [phase.card] if hasattr(phase, "card") else []
+    left = in_order(set(deck(2)) - used - set(gone) - set(turned))
+    if pile is not None:
+        gone = (*gone, *(card for card in left if card not in cards(pile)))
+        left = in_order(cards(pile))
+    on_board = [each for here in land for stack in here.stacks for each in stack]
+    return State(
+        seats=seats,
+        jokers=2,
+        quick_setup=True,
+        mini=mini,
+        land=land,
+        hands=held,
+        draw_pile=left,
+        discards=gone,
+        killed=tuple(_missing(seat, mini, on_board) for seat in range(seats)),
+        first=0,
+        player=SEAT_LETTERS.index(to_move),
+        turn=turn,
+        changes=turn,
+        phase=phase or Choosing(),
+        out=tuple(seat for seat in range(seats) if all(each.colour != seat for each in on_board)),
+    )
+
+
+def cards(text: str) -> tuple[Paper, ...]:
+    """Cards one after another: `9H J1`."""
+    return tuple(Joker(int(word[1])) if word in ("J1", "J2") else read_card(word) for word in text.split())
+
+
+def stack(text: str) -> Stack:
+    """A stack from the bottom to the top: `A3A2`."""
+    pairs = re.findall(r"([A-D])([123])", text)
+    assert "".join(letter + pips for letter, pips in pairs) == text, f"{text!r} is no stack"
+    return tuple(Pyramid(SEAT_LETTERS.index(letter), Size(int(pips))) for letter, pips in pairs)
+
+
+def _territory(at: str, cell: str, spare: list[Paper], neutral: list[Card]) -> Territory:
+    match = _CELL.fullmatch(cell)
+    assert match, f"{cell!r} is no cell"
+    face, covered = match[1], cards(match[2] or "")
+    stacks = tuple(map(stack, match[3].split("/"))) if match[3] else ()
+    if face[0] == "K":
+        owner = None if face[1] == "-" else SEAT_LETTERS.index(face[1])
+        card = neutral.pop(0) if owner is None else king_of(owner)
+        return Territory(at, card, KING_LEVEL, covered, True, owner, stacks)
+    if "=" in face:
+        joker, level = face.split("=")
+        return Territory(at, Joker(int(joker[1])), int(level), covered, stacks=stacks)
+    if face[-1] in "CDHS":
+        named = read_card(face)
+        return Territory(at, named, named.rank, covered, stacks=stacks)
+    found = next(card for card in spare if isinstance(card, Card) and rank_text(card.rank) == face)
+    spare.remove(found)
+    return Territory(at, found, found.rank, covered, stacks=stacks)
+
+
+def _missing(seat: int, mini: bool, on_board: list[Pyramid]) -> tuple[Pyramid, ...]:
+    left = [each for stack in start_stacks(seat, mini) for each in stack]
+    for pyramid in on_board:
+        if pyramid in left:
+            left.remove(pyramid)
+    return tuple(left)
+
+
+def drawn(state: State) -> str:
+    """The land as text: levels and what stands on them, without suits, row by row; empty cells are left out."""
+    rows: dict[str, list[str]] = {}
+    for here in state.land:
+        rows.setdefault(here.cell[1:], []).append(f"{here.cell} {_cell(here)}")
+    return "\n".join("  ".join(row) for row in rows.values())
+
+
+def board(text: str) -> str:
+    """A drawn board as `drawn` tells it, to compare with."""
+    return drawn(position(text))
+
+
+def _cell(here: Territory) -> str:
+    face = str(here.level)
+    if here.king:
+        face = f"K{'-' if here.owner is None else SEAT_LETTERS[here.owner]}"
+    stacks = "/".join(
+        "".join(f"{SEAT_LETTERS[p.colour]}{p.size.value}" for p in each) for each in here.stacks
+    )
+    return f"{face}:{stacks}" if stacks else face
+
+
+def land_of(text: str) -> Land:
+    """A drawn land."""
+    return position(text).land
+
+
+def take(state: State, move: str) -> Step[State]:
+    """One step: chance's, such as `die HOP`, `drawn 9H QS` or `turned over 9H`, else the player's action."""
+    if GAME.to_act(state) is CHANCE:
+        return GAME.apply(state, CHANCE, _chance(move))
+    return GAME.apply(state, state.player, GAME.parse(move))
+
+
+def _chance(text: str) -> Any:
+    if face := re.fullmatch(r"die (\w+)", text):
+        return a.DieRoll(Face(face[1]))
+    if turned := re.fullmatch(r"turned over (\w+)", text):
+        return a.TurnedOver(cards(turned[1])[0])
+    if first := re.fullmatch(r"first ([A-D])", text):
+        return a.FirstSeat(SEAT_LETTERS.index(first[1]))
+    if laid := re.fullmatch(r"laid ([^=]*?)(?: = ([\d ]+))?", text):
+        return a.Laid(cards(laid[1]), tuple(map(int, (laid[2] or "").split())))
+    if hands := re.fullmatch(r"hands (.*)", text):
+        return a.Hands(tuple(map(cards, hands[1].split("/"))))
+    return a.Drawn(cards(text.removeprefix("drawn ")))
+
+
+def play(state: State, *moves: str) -> State:
+    """The state after these steps; `-` is a turn in which nothing is discarded, with the cards that it brings."""
+    for move in moves:
+        state = by_chance(take(state, "discard").state) if move == "-" else take(state, move).state
+    return state
+
+
+def events(state: State, *moves: str) -> list[Event]:
+    """All that happens in these steps."""
+    found: list[Event] = []
+    for move in moves:
+        step = take(state, move)
+        found += step.events
+        state = step.state
+    return found
+
+
+def refused(state: State, move: str | a.Action) -> IllegalAction:
+    """Why the player may not do this."""
+    action = GAME.parse(move) if isinstance(move, str) else move
+    try:
+        GAME.apply(state, state.player, action)
+    except IllegalAction as refusal:
+        return refusal
+    raise AssertionError(f"{move} is accepted")
+
+
+def legal(state: State, start: str = "") -> list[str]:
+    """The player's legal actions in notation, as far as they begin so."""
+    written = (GAME.format(action) for action in GAME.legal_actions(state, state.player))
+    return [text for text in written if text.startswith(start)]
+
+
+def moves(state: State) -> list[str]:
+    """The player's legal moves in notation."""
+    return [text for text in legal(state) if " > " in text and not text.startswith("hop")]
+
+
+def to_move(state: State) -> str:
+    """The letter of whose turn it is."""
+    return SEAT_LETTERS[state.player]
+
+
+def by_chance(state: State, seed: int = 0) -> State:
+    """The state after all that chance owes."""
+    seq = 0
+    while GAME.to_act(state) is CHANCE:
+        state = GAME.apply(state, CHANCE, GAME.sample(state, Draw(f"seed {seed}".encode(), seq))).state
+        seq += 1
+    return state
+
+
+def begun(seats: int = 2, seed: int = 0, **options: str) -> State:
+    """A game at its first decision."""
+    return by_chance(GAME.new(seats, options), seed)
+
+
+def all_pieces(state: State) -> Iterator[Pyramid]:
+    """Every piece, on the land or killed."""
+    for here in state.land:
+        for each in here.stacks:
+            yield from each
+    for gone in state.killed:
+        yield from gone
