@@ -222,7 +222,7 @@ async def do(press: Press) -> None:
     """Confirm: what was previewed is done."""
     moved = await promptly(press.change, _confirmed(press))
     if moved is not None:
-        await _tell(press, moved)
+        await _tell(press, *moved)
         return
     if not press.interaction.response.is_done():
         await press.change()
@@ -230,13 +230,14 @@ async def do(press: Press) -> None:
     await show_step(press, shown, (), old=True)
 
 
-async def _confirmed(press: Press) -> Moved | None:
-    """Do what the control stands for; None if that was for another position."""
+async def _confirmed(press: Press) -> tuple[Moved, int] | None:
+    """Do what the control stands for: what came of it, and the turn before; None if that was for another
+    position."""
     shown, path = await _present(press)
     step = walk(shown, path) if path is not None else None
     if step is None or step.action is None or mark(shown, step.action) != press.text(3):
         return None
-    return await _act(press, shown, step.action)
+    return await _act(press, shown, step.action), shown.table.turn
 
 
 @on("unasked")
@@ -277,15 +278,17 @@ async def show_step(
     old: bool = False,
     confirm: bool | None = None,
     note: str = "",
+    said: str = "",
 ) -> None:
-    """Say what can be chosen next, or preview the whole move, or do it if nobody wants to confirm."""
+    """Say what can be chosen next, or preview the whole move, or do it if nobody wants to confirm; after what is
+    `said` of the move before."""
     step = walk(shown, path)
     if step is None and path:
         old, step = True, walk(shown, ())
     if step is None:
         await _nothing_to_do(press, shown, old)
         return
-    heading = f"{words.OLD_BUTTON}\n" if old else ""
+    heading = f"{words.OLD_BUTTON}\n" if old else f"{said}\n" if said else ""
     if step.action is None:
         lines = [heading + words.prompt(shown), summary(step), step.question if step.command else "", note]
         content = "\n".join(line for line in lines if line)
@@ -299,7 +302,7 @@ async def show_step(
     if confirm is None:
         confirm = bool((await press.tables.wishes(person.id)).confirm)
     if not confirm and path:
-        await _tell(press, await _act(press, shown, step.action))
+        await _tell(press, await _act(press, shown, step.action), shown.table.turn)
         return
     after = await press.tables.preview(shown.table.id, person, step.action)
     happens = (
@@ -343,8 +346,14 @@ async def _act(press: Press, shown: Shown, action: Any) -> Moved:
     )
 
 
-async def _tell(press: Press, moved: Moved) -> None:
-    await answer(press.interaction, done_words(moved), done_view(moved, press.interaction.user.id))
+async def _tell(press: Press, moved: Moved, turn: int) -> None:
+    """What was done; within a turn whoever still owes a decision goes on in the same message."""
+    person = press.interaction.user.id
+    if moved.table.turn != turn or not _owes(moved, person):
+        await answer(press.interaction, done_words(moved), done_view(moved, person))
+        return
+    shown = await press.tables.show(moved.table.id, person)
+    await show_step(press, shown, (), said=f"Done: `{moved.notation}`.")
 
 
 def done_words(moved: Moved) -> str:
@@ -357,11 +366,15 @@ def done_words(moved: Moved) -> str:
 
 def done_view(moved: Moved, person: int) -> ui.View | None:
     """A button to go on with if this person still owes a decision."""
+    if _owes(moved, person):
+        return rows([button("Go on", "move", moved.table.id, moved.table.seq, style=Style.primary)])
+    return None
+
+
+def _owes(moved: Moved, person: int) -> bool:
     table = moved.table
     seat = table.seat_of(person)
-    if table.status is Status.RUNNING and seat is not None and seat in table.owing:
-        return rows([button("Go on", "move", table.id, table.seq, style=Style.primary)])
-    return None
+    return table.status is Status.RUNNING and seat is not None and seat in table.owing
 
 
 def describe_action(shown: Shown, action: Any) -> str:

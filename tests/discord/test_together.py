@@ -217,7 +217,7 @@ async def test_whoever_gives_up_among_others_hears_that_they_go_on(room: Room) -
     assert "wins" not in asked.text
 
 
-async def guided_to_draw(room: Room, **options: str) -> tuple[list[str], str]:
+async def guided_to_draw(room: Room, **options: str) -> tuple[list[str], Said]:
     """A guided draw: what the menus on the way ask, and the preview."""
     await alone(room, **options)
     while not await legal(room, Draw):
@@ -227,7 +227,7 @@ async def guided_to_draw(room: Room, **options: str) -> tuple[list[str], str]:
     while said.choices:
         asked += [each["placeholder"] for each in controls(said.message) if "placeholder" in each]
         said = await room.choose("Ann", said, "draw" if "draw" in said.choices else said.choices[0])
-    return asked, said.text
+    return asked, said
 
 
 async def test_the_menus_of_a_guided_move_ask_for_things_and_not_for_little_words(room: Room) -> None:
@@ -240,13 +240,13 @@ async def test_the_menus_of_a_guided_move_ask_for_things_and_not_for_little_word
 
 async def test_the_preview_of_a_draw_in_the_fog_says_that_more_will_come_to_light(room: Room) -> None:
     _, preview = await guided_to_draw(room, fog="on")
-    assert "brings to light" in preview
+    assert "brings to light" in preview.text
 
 
 async def test_the_preview_of_a_draw_without_fog_tells_all_of_it(room: Room) -> None:
     _, preview = await guided_to_draw(room)
-    assert "brings to light" not in preview
-    assert "draws" in preview
+    assert "brings to light" not in preview.text
+    assert "draws" in preview.text
 
 
 async def test_in_the_fog_the_mountain_of_the_day_says_that_its_secrets_are_no_secrets(room: Room) -> None:
@@ -254,3 +254,26 @@ async def test_in_the_fog_the_mountain_of_the_day_says_that_its_secrets_are_no_s
     await asyncio.wait(room.tables.searches.values())
     await room.slash("Ann", "games")
     assert any("lies open elsewhere" in words_of(message) for message in room.messages())
+
+
+async def test_a_turn_of_several_moves_goes_on_in_the_same_private_message(room: Room) -> None:
+    await alone(room)
+    while not await legal(room, Move) or not await legal(room, Draw):
+        await step(room)
+    said = await room.press("Ann", boards(room)[-1], "Move")
+    said = await room.choose("Ann", said, "move")
+    while said.choices:
+        said = await room.choose("Ann", said, said.choices[0])
+    private = said.message.id
+    said = await room.press("Ann", said, "Do it")
+    assert said.message.id == private
+    assert said.text.startswith("Done: `")
+    assert said.choices or "Do it" in said.buttons
+    assert "Go on" not in said.buttons
+
+
+async def test_the_next_turn_begins_at_its_own_board(room: Room) -> None:
+    _, preview = await guided_to_draw(room)
+    said = await room.press("Ann", preview, "Do it")
+    assert said.text.startswith("Done: `draw")
+    assert said.buttons == ["Go on"]
