@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from games.high_ground import GAME as GROUND
 from games.registry import by_key
 from render import samples
 from render.contact_sheet import contact_sheet
@@ -28,6 +29,12 @@ def _mountain(seats: int, moves: int, seed: int, theme: Theme = "dark", **option
     game = by_key("bring_down_the_mountain")
     sample = samples.play(game, seats, moves, seed, options, choose=samples.tidy)
     return png(picture(game).scene(game.view(sample.state, None), samples.look(game, sample, theme=theme)))
+
+
+def _ground(moves: int, seed: int, seat: int | None = None, theme: Theme = "dark", seats: int = 3) -> bytes:
+    game = GROUND
+    sample = samples.play(game, seats, moves, seed, choose=samples.roaming)
+    return png(picture(game).scene(game.view(sample.state, seat), samples.look(game, sample, theme=theme)))
 
 
 def _write(file: Path, content: bytes) -> None:
@@ -62,6 +69,9 @@ def main() -> None:
         _write(target / "mountain.png", _mountain(4, 40, 3))
         _write(target / "mountain-fog.png", _mountain(2, 60, 5, "light", fog="on"))
         _write(target / "mountain-lost.png", _mountain(3, 1000, 2))
+        _write(target / "ground.png", _ground(14, 2))
+        _write(target / "ground-hand.png", _ground(9, 3, 0, "light", 2))
+        _write(target / "ground-large.png", _ground(80, 3, seats=4))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ from PIL import Image
 
 from games.core.cards import DECK, KING, SUITS, card_text
 from render.core.painter import paint
-from render.core.palette import SEAT_COLOUR_NAMES
+from render.core.palette import LANDS, SEAT_COLOUR_NAMES
+from render.core.pieces import LOW_HEIGHT, LOW_WIDTHS, SIDES, SLAB_HEIGHT, SLAB_WIDTHS
 from render.core.scene import (
     WIDTH,
     Arrow,
@@ -14,34 +15,37 @@ from render.core.scene import (
     Card,
     Die,
     Halo,
+    Hold,
     Mark,
     Pyramid,
     Rect,
     Scene,
     Slab,
+    Suit,
     Text,
     Theme,
 )
 from render.core.vision import VISIONS, Vision, seen
 
-_SIDES = ((1, 70), (2, 95), (3, 119))
-_SLABS = ((1, 66), (2, 78), (3, 90))
 _STEP = 146
 _PIECES = 960
-_HEIGHT = _PIECES + 4 * 140
+_LAND = _PIECES + 4 * 140
+_HEIGHT = _LAND + 190
 
 
 def _column(seat: int, x: int) -> list[Mark]:
     """All that one colour has."""
     marks: list[Mark] = [Badge(x, 100, 56, seat, on="panel")]
-    for number, (pips, side) in enumerate(_SIDES):
+    for number, (pips, side) in enumerate(SIDES.items()):
         y = 190 + number * 112
         marks.append(Pyramid(x, y, side, seat, pips, on="panel"))
         marks.append(Pyramid(x, y + 350, side, seat, pips, tipped=True, facing=90 * number, on="panel"))
     for level in range(3):
-        pips, width = _SLABS[2 - level]
+        pips, width = 3 - level, SLAB_WIDTHS[3 - level]
         colour = (seat + level) % 8
-        marks.append(Slab(x, 935 - level * 36, width, 36, colour, pips, level == 2, on="panel"))
+        marks.append(
+            Slab(x, 935 - level * SLAB_HEIGHT, width, SLAB_HEIGHT, colour, pips, level == 2, on="panel")
+        )
     return marks
 
 
@@ -58,6 +62,28 @@ def _cards() -> list[Mark]:
     return marks
 
 
+def _land() -> list[Mark]:
+    """The papers of land from the lowest to the highest, a suit on each, and what holds a piece in every colour."""
+    marks: list[Mark] = []
+    for number, (paper, suit) in enumerate(zip(LANDS, "CDHS*", strict=True)):
+        x = 20 + number * 116
+        marks += [
+            Rect(x + 10, _LAND + 10, 96, 128, "cliff", "rim", 3, 11, on="panel"),
+            Rect(x, _LAND, 96, 128, paper, "rim", 3, 11, on="cliff"),
+            Text(x + 10, _LAND + 34, str(3 * number + 1), 44, "rim", True, on=paper),
+            Suit(x + 64, _LAND + 96, 34, suit, paper),
+        ]
+    holds: tuple[Hold, ...] = ("trapped", "hobbled")
+    for seat in range(len(SEAT_COLOUR_NAMES)):
+        pips = seat % 3 + 1
+        width, height = (LOW_WIDTHS[pips], LOW_HEIGHT) if seat % 2 else (SLAB_WIDTHS[pips], SLAB_HEIGHT)
+        for number, hold in enumerate(holds):
+            x, y = 670 + seat % 4 * 112, _LAND + 36 + (2 * number + seat // 4) * 42
+            marks.append(Slab(x, y, width, height, seat, pips, on="panel", hold=hold))
+    marks.append(Card(1090, _LAND + 46, 90, 124, "*1", on="panel"))
+    return marks
+
+
 def _scene(theme: Theme, vision: Vision) -> Scene:
     ground = (Rect(8, 8, WIDTH - 16, _HEIGHT - 16, "panel", radius=16),)
     marks: list[Mark] = [Text(24, 40, f"{theme}, {vision}", 38, bold=True, on="panel")]
@@ -69,7 +95,7 @@ def _scene(theme: Theme, vision: Vision) -> Scene:
     marks.append(Arrow((470, 40), (580, 40), on="panel"))
     marks.append(Halo(1070, 14, 50, 52, on="panel"))
     marks.append(Halo(1130, 14, 50, 52, dashed=True, on="panel"))
-    marks += _cards()
+    marks += [*_cards(), *_land()]
     return Scene(WIDTH, _HEIGHT, theme, ground, tuple(marks))
 
 

@@ -38,7 +38,6 @@ from render.high_ground.plan import LARGEST, SMALLEST, plan
 from tests.render.ground import (
     BEGIN,
     LONG,
-    OFF,
     PLAYED,
     armies,
     box,
@@ -55,6 +54,17 @@ from tests.render.ground import (
 )
 from tests.render.test_dog_eat_dog import overlap
 
+MINI = """
+    M14 3C
+    L13 10C
+    M13 2C
+    N13 5C
+    M12 2S
+    L14 king:A A1A2A3
+    N14 king:B B1B2B3
+    N12 king:C C1C2C3
+    L12 king:D D1D2D3
+"""
 GOLDEN = Path(__file__).parent / "golden"
 
 
@@ -199,6 +209,8 @@ def golden_scenes():
     mine = view_of(BEGIN, seat=0, hand=(DECK[8], Joker(2), DECK[23]))
     mine = replace(mine, targets=(*free(mine.land), "M13", "L12"), phase=Playing())
     full = view_of("M13 9H", 4, land=wide_land(40, 7, armies()), killed=(stack("A1"), (), stack("C3C3"), ()))
+    laying = view_of("M13 9H\nM14 3C", 3, seat=0, turn=0, hands=(0,) * 3, phase=Laying(DECK[20]))
+    laying = replace(laying, targets=free(laying.land))
     return {
         "ground-begin": scene_of(begin),
         "ground-begin-light": scene_of(view_of(BEGIN, player=1), theme="light"),
@@ -215,9 +227,9 @@ def golden_scenes():
         "ground-wide": scene_of(
             view_of("M13 9H", 4, land=wide_land(54, 9, armies(54, 9)), out=(1,), resigned=(3,))
         ),
-        "ground-mini": PICTURE.scene(*shown(4, 5, 2, {"mini": "on"})),
+        "ground-mini": scene_of(view_of(MINI, 4, mini=True, hands=(2,) * 4, turn=1), theme="light"),
         "ground-won": scene_of(replace(fight, phase=Over("king_taken", 0, "M11")), to_act=frozenset()),
-        "ground-being-laid": PICTURE.scene(*shown(3, 4, 1, OFF, seat=1)),
+        "ground-being-laid": scene_of(laying, events=(CardLaid(1, DECK[2], "M14", 3, None),)),
     }
 
 
