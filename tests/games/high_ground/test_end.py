@@ -1,0 +1,289 @@
+"""How the game ends: annihilation, a king taken, repetition, the cap; and players who are out or gave up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.core.outcome import Outcome
+from games.core.protocol import CHANCE
+from games.high_ground import GAME
+from games.high_ground.actions import Ended, Out
+from games.high_ground.rules import MAX_ACTIONS
+from games.high_ground.state import TURN_CAP
+from games.high_ground.turns import written
+from games.high_ground.view import Choosing, Over, Playing
+from tests.games.high_ground.boards import (
+    begun,
+    by_chance,
+    cards,
+    events,
+    legal,
+    play,
+    position,
+    refused,
+    take,
+    to_move,
+)
+
+LAST = "     M     N\n13  9:A2  4:B2\n12  KA    KB"
+THREE = "     M     N     O\n13  9:A2  4:B2  3:C1\n12  KA  KB   KC"
+HANDS = {"A": "2C 3D 4H", "B": "2D 5H", "C": "2S 6S 7S"}
+
+
+# Annihilation
+
+
+@pytest.mark.rule("HG-25")
+def test_who_has_the_only_pieces_wins() -> None:
+    state = play(position(LAST), "M13 x N13")
+    assert state.phase == Over("annihilated", 0)
+    assert GAME.outcome(state) == Outcome("annihilated", (0,))
+    assert not GAME.to_act(state)
+    assert refused(state, "roll").rule == "HG-25"
+
+
+@pytest.mark.rule("HG-25")
+def test_a_player_without_pieces_is_out_and_the_others_play_on() -> None:
+    state = position(THREE, seats=3, hands=HANDS)
+    step = take(state, "M13 x N13")
+    assert Out(1, cards("2D 5H")) in step.events
+    assert step.barrier, "a hand came to light"
+    after = step.state
+    assert (after.out, after.hands[1], after.discards) == ((1,), (), cards("2D 5H"))
+    assert (after.phase, to_move(after)) == (Choosing(), "C")
+
+
+@pytest.mark.rule("HG-25")
+def test_the_turns_of_who_is_out_are_passed_over() -> None:
+    state = play(position(THREE, seats=3, hands=HANDS), "M13 x N13")
+    order = []
+    for _ in range(4):
+        order.append(to_move(state))
+        state = play(state, "roll", "die HOP", "decline")
+    assert order == ["C", "A", "C", "A"]
+
+
+@pytest.mark.rule("HG-22", "HG-25")
+def test_an_aim_may_end_the_game() -> None:
+    state = play(position("     M       N\n13  9:B3A1  KB\n12  KA  ."), "roll", "die AIM", "aim M13.1.2")
+    assert state.phase == Over("annihilated", 0)
+
+
+@pytest.mark.rule("HG-19", "HG-25")
+def test_a_hop_may_end_the_game() -> None:
+    state = play(
+        position("     M     N\n13  4:A2  9:B2\n12  KA  KB"), "roll", "die HOP", "hop M13 > N13 x N13"
+    )
+    assert state.phase == Over("annihilated", 0)
+
+
+# Kings
+
+
+def kings(mine: str, theirs: str = "KB", elsewhere: str = "B3") -> str:
+    return f"     M     N      O\n13  KA:A3  9:{elsewhere}  {theirs}:{mine}"
+
+
+@pytest.mark.rule("HG-26")
+def test_who_holds_an_enemy_king_alone_wins_when_their_turn_begins() -> None:
+    state = play(position(kings("A1"), "B", hands={"B": "2C 3C 4C"}), "discard")
+    assert state.phase == Over("king_taken", 0, "O13")
+    assert GAME.outcome(state) == Outcome("king_taken", (0,))
+    assert refused(state, "roll").rule == "HG-26"
+
+
+@pytest.mark.rule("HG-26")
+def test_taking_a_king_does_not_win_before_ones_next_turn() -> None:
+    state = position("     M      N     O\n13  KA:A1  KB  9:B3", hands={"A": "2C 3C 4C", "B": "2D 3D 4D"})
+    state = play(state, "M13 > N13")
+    assert state.phase == Choosing()
+    assert play(state, "discard").phase == Over("king_taken", 0, "N13")
+    saved = play(state, "roll", "die HOP", "hop O13 > N13")
+    assert (saved.phase, to_move(saved)) == (Choosing(), "A")
+
+
+@pytest.mark.rule("HG-26")
+@pytest.mark.parametrize("there", ["A1/B1", "A3B1", "B3A1", "B1A3"])
+def test_an_enemy_piece_on_the_king_even_under_ones_own_is_enough(there: str) -> None:
+    state = play(position(kings(there), "B", hands={"B": "2C 3C 4C"}), "discard")
+    assert state.phase == Choosing()
+
+
+@pytest.mark.rule("HG-26")
+def test_a_third_players_piece_is_enough_too() -> None:
+    text = "     M     N      O         P\n13  KA:A3  9:B3  KB:A1/C1  KC:C3"
+    state = position(text, "C", seats=3, hands={"C": "2C 3C 4C"})
+    assert play(state, "discard").phase == Choosing()
+
+
+@pytest.mark.rule("HG-26")
+def test_a_neutral_king_does_not_win() -> None:
+    state = play(position(kings("A1", "K-"), "B", hands={"B": "2C 3C 4C"}), "discard")
+    assert state.phase == Choosing()
+
+
+@pytest.mark.rule("HG-26")
+def test_ones_own_king_does_not_win() -> None:
+    state = position("     M     N      O\n13  KA:A3  9:B3  KB", "B", hands={"B": "2C 3C 4C"})
+    assert play(state, "discard").phase == Choosing()
+
+
+@pytest.mark.rule("HG-26")
+def test_the_king_of_who_is_out_still_counts() -> None:
+    text = "     M     N      O      P\n13  KA:A3  9:C3  KB:A1  KC"
+    state = position(text, "C", seats=3, hands={"C": "2C 3C 4C"})
+    assert state.out == (1,)
+    assert play(state, "discard").phase == Over("king_taken", 0, "O13")
+
+
+@pytest.mark.rule("HG-26")
+def test_pieces_of_both_stacks_have_to_be_ones_own() -> None:
+    state = play(position(kings("A1/A2A1"), "B", hands={"B": "2C 3C 4C"}), "discard")
+    assert state.phase == Over("king_taken", 0, "O13")
+
+
+# Repetition and the cap
+
+
+FULL = {"A": "2C 3C 4C", "B": "2D 3D 4D"}
+STILL = "     M     N     O\n13  KA:A3  9:B3  KB:B1"
+
+
+@pytest.mark.rule("HG-27")
+def test_the_same_position_for_the_third_time_is_a_draw() -> None:
+    state = position(STILL, hands=FULL)
+    state = play(state, *["discard"] * 4)
+    assert state.phase == Choosing()
+    state = play(state, "discard")
+    assert state.phase == Over("repetition", None)
+    assert GAME.outcome(state) == Outcome("repetition", (0, 1))
+    assert refused(state, "roll").rule == "HG-27"
+
+
+@pytest.mark.rule("HG-27")
+def test_a_position_counts_for_each_player_by_itself() -> None:
+    state = play(position(STILL, hands=FULL), *["discard"] * 4)
+    assert [before.times for before in state.history] == [2, 2]
+    assert [before.player for before in state.history] == [0, 1]
+
+
+@pytest.mark.rule("HG-27")
+def test_other_hands_are_another_position() -> None:
+    state = play(position(STILL, hands=FULL), *["discard"] * 4, "discard 2C", "drawn 9H")
+    assert state.phase == Choosing()
+
+
+@pytest.mark.rule("HG-27")
+def test_the_same_hands_again_are_the_same_position_whatever_the_pile() -> None:
+    state = position(STILL, hands=FULL, pile="5S")
+    state = play(state, "discard", "discard", "discard 2C", "drawn 5S", "discard")
+    state = replace(
+        state, draw_pile=cards("2C"), discards=tuple(c for c in state.discards if c != cards("2C")[0])
+    )
+    state = play(state, "discard 5S", "drawn 2C", "discard", "discard")
+    assert state.phase == Over("repetition", None)
+
+
+@pytest.mark.rule("HG-27")
+def test_pieces_that_went_and_came_back_are_the_same_position() -> None:
+    state = position("     M     N     O\n13  9:A3  9:B3  KB:B1\n12  KA  .  .", hands=FULL)
+    there, back = ("M13 > N13", "discard"), ("N13.2.1 > M13", "discard")
+    state = play(state, *there, *back, *there, *back)
+    assert state.phase == Choosing()
+    assert play(state, "M13 > N13").phase == Over("repetition", None)
+
+
+@pytest.mark.rule("HG-27")
+def test_the_order_of_stacks_does_not_matter() -> None:
+    one, other = (position(f"     M\n13  KA:{stacks}\n12  KB:B1").land for stacks in ("A3/A1", "A1/A3"))
+    assert written(one) == written(other)
+
+
+@pytest.mark.rule("HG-27")
+@pytest.mark.parametrize("move", ["play 2C L13", "M13 > N13 x N13.1.1"])
+def test_what_cannot_come_back_is_forgotten(move: str) -> None:
+    text = "     M     N        O\n13  KA:A3  9:B3/B2  KB:B1"
+    state = play(position(text, hands=FULL), *["discard"] * 4)
+    after = play(state, move)
+    after = play(after, "enough") if after.phase == Playing() else after
+    assert len(after.history) == 1
+    assert after.history[0].times == 1
+
+
+@pytest.mark.rule("HG-27")
+def test_the_cap_ends_the_game() -> None:
+    state = position(STILL, hands=FULL, turn=TURN_CAP)
+    assert TURN_CAP == 300
+    after = play(state, "roll", "die HOP", "decline")
+    assert after.phase == Over("turn_cap", None)
+    assert GAME.outcome(after) == Outcome("turn_cap", (0, 1))
+    assert play(position(STILL, hands=FULL, turn=TURN_CAP - 1), "discard").phase == Choosing()
+
+
+@pytest.mark.rule("HG-25", "HG-27")
+def test_who_is_out_does_not_share_a_draw() -> None:
+    text = "     M     N      O      P\n13  KA:A3  9:C3  KB  KC"
+    state = position(text, "C", seats=3, hands={"C": "2C 3C 4C"}, turn=TURN_CAP)
+    assert GAME.outcome(play(state, "discard")) == Outcome("turn_cap", (0, 2))
+
+
+@pytest.mark.rule("HG-27")
+def test_the_longest_turn_is_within_the_declared_length() -> None:
+    state, count = position(STILL, hands=FULL), 0
+    for move in ("roll", "die WILD", "dig", "turned over 9H", "play 9H L13"):
+        state, count = play(state, move), count + 1
+    assert (to_move(state), count) == ("B", 5)
+    assert MAX_ACTIONS == 24 + 5 * TURN_CAP
+
+
+# Giving up
+
+
+@pytest.mark.rule("HG-26")
+def test_who_gave_up_cannot_win_by_a_king() -> None:
+    state = GAME.retire(position(kings("A1"), "B", hands={"B": "2C 3C 4C"}), 0)
+    assert play(state, "discard").phase == Choosing()
+
+
+@pytest.mark.rule("HG-27")
+def test_who_gave_up_does_not_share_a_draw() -> None:
+    state = GAME.retire(position(STILL, hands=FULL, turn=TURN_CAP), 1)
+    assert GAME.outcome(play(state, "discard")) == Outcome("turn_cap", (0,))
+    with pytest.raises(ValueError, match="no seat 2"):
+        GAME.retire(state, 2)
+
+
+@pytest.mark.rule("HG-25")
+def test_the_pieces_of_who_gave_up_stay_and_can_be_killed() -> None:
+    state = GAME.retire(position(LAST), 1)
+    assert play(state, "M13 x N13").phase == Over("annihilated", 0)
+
+
+def test_idling_changes_as_little_as_can_be() -> None:
+    state = position(STILL, hands=FULL)
+    idle = [GAME.format(GAME.idle(state, 0))]
+    idle.append(GAME.format(GAME.idle(play(state, "play 2C L13"), 0)))
+    idle.append(GAME.format(GAME.idle(play(state, "roll", "die HOP"), 0)))
+    dug = play(state, "roll", "die DIG", "dig", "turned over 9H")
+    idle.append(GAME.format(GAME.idle(dug, 0)))
+    assert idle == ["discard", "enough", "decline", legal(dug)[0]]
+
+
+def test_a_game_in_which_all_idle_is_a_draw_soon() -> None:
+    state, turns = begun(3), 0
+    while owing := GAME.to_act(state):
+        assert owing is not CHANCE
+        state, turns = (
+            by_chance(GAME.apply(state, state.player, GAME.idle(state, state.player)).state),
+            turns + 1,
+        )
+    assert (state.phase, turns) == (Over("repetition", None), 7)
+
+
+@pytest.mark.rule("HG-25", "HG-26")
+def test_the_end_is_an_event() -> None:
+    assert events(position(LAST), "M13 x N13")[-1] == Ended("annihilated", 0, None)
+    taken = events(position(kings("A1"), "B", hands={"B": "2C 3C 4C"}), "discard")
+    assert taken[-1] == Ended("king_taken", 0, "O13")

@@ -1,0 +1,202 @@
+"""What is true of any game of High Ground, however it is played."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.dice import Face
+from games.core.pyramids import Pyramid, Size, Stack
+from games.high_ground import GAME
+from games.high_ground.actions import Aim, Attacked, Hop, Move, Swap, Tip, Went
+from games.high_ground.deck import deck
+from games.high_ground.land import Standing, neighbours, standing
+from games.high_ground.legal import own
+from games.high_ground.rules import MAX_ACTIONS
+from games.high_ground.state import Drawing, State, start_stacks
+from games.high_ground.view import Choosing, Digging, Laying, Over, Resolving
+from tests.contract.walks import Walk, chosen_from, random_walks, walk
+from tests.games.high_ground.boards import all_pieces, begun, cards, position
+
+OPTIONS = [
+    {"quick_setup": quick, "mini": mini, "jokers": jokers}
+    for quick in ("on", "off")
+    for mini in ("off", "on")
+    for jokers in ("0", "2")
+]
+games = st.builds(
+    lambda seats, options, numbers: walk(GAME, seats, options, chosen_from(numbers), most=90),
+    st.integers(2, 4),
+    st.sampled_from(OPTIONS),
+    st.lists(st.integers(0, 255), min_size=1, max_size=60),
+)
+any_game = settings(max_examples=40, deadline=None)
+
+
+@any_game
+@given(games)
+def test_no_action_loses_or_doubles_a_piece(played: Walk) -> None:
+    for state in played.states:
+        crowned = [here.owner for here in state.land if here.owner is not None]
+        wanted = Counter(
+            pyramid for owner in crowned for stack in start_stacks(owner, state.mini) for pyramid in stack
+        )
+        assert Counter(all_pieces(state)) == wanted
+
+
+@any_game
+@given(games)
+def test_no_action_loses_or_doubles_a_card(played: Walk) -> None:
+    for state in played.states:
+        found = [card for here in state.land if not here.king for card in (*here.covered, here.card)]
+        found += [*state.draw_pile, *state.discards, *itertools.chain.from_iterable(state.hands)]
+        found += [state.phase.card] if isinstance(state.phase, (Laying, Digging)) else []
+        assert Counter(found) == Counter(deck(state.jokers))
+
+
+@any_game
+@given(games)
+def test_how_a_piece_stands_follows_from_its_stack_alone(played: Walk) -> None:
+    for state in played.states:
+        for here in state.land:
+            for stack in here.stacks:
+                assert [standing(stack, level + 1) for level in range(len(stack))] == plain_standings(stack)
+
+
+def plain_standings(stack: Stack) -> list[Standing]:
+    """HG-9, said in another way: looking down from the top."""
+    found: list[Standing] = []
+    largest = 0
+    for pyramid in reversed(stack):
+        if largest == 0:
+            found.append(Standing.FREE)
+        else:
+            found.append(Standing.TRAPPED if largest > pyramid.size else Standing.HOBBLED)
+        largest = max(largest, pyramid.size)
+    return found[::-1]
+
+
+@any_game
+@given(games)
+def test_what_is_carried_keeps_its_order(played: Walk) -> None:
+    for taken in played.taken:
+        if not isinstance(taken.action, (Move, Hop)):
+            continue
+        piece, state = taken.action.piece, taken.before
+        stack = next(here for here in state.land if here.cell == piece.cell).stacks[piece.stack - 1]
+        run = stack[piece.level - 1 :]
+        after = next(here for here in taken.step.state.land if here.cell == taken.action.cell)
+        assert any(each[-len(run) :] == run for each in after.stacks)
+        told = [event for event in taken.step.events if isinstance(event, (Went, Attacked))]
+        assert {event.carried for event in told} == {run}
+
+
+@any_game
+@given(games)
+def test_trapped_pieces_never_act(played: Walk) -> None:
+    for taken in played.taken:
+        if isinstance(taken.action, (Move, Hop, Swap, Tip, Aim)):
+            pieces = {piece for _, piece in own(taken.before.land, taken.before.player)}
+            assert taken.action.piece in pieces
+
+
+@any_game
+@given(games)
+def test_a_way_never_rises_and_goes_from_neighbour_to_neighbour(played: Walk) -> None:
+    for taken in played.taken:
+        for event in taken.step.events:
+            if isinstance(event, Went):
+                levels = {here.cell: here.level for here in taken.before.land}
+                for here, there in itertools.pairwise(event.path):
+                    assert there in neighbours(here)
+                    assert event.hop or levels[there] <= levels[here]
+
+
+@any_game
+@given(games)
+def test_the_land_only_grows_and_kings_stay(played: Walk) -> None:
+    for before, after in itertools.pairwise(played.states):
+        cells = {here.cell for here in before.land}
+        assert cells <= {here.cell for here in after.land}
+        kings = {here.cell: here.owner for here in before.land if here.king}
+        assert kings.items() <= {here.cell: here.owner for here in after.land if here.king}.items()
+
+
+@any_game
+@given(games)
+def test_killed_pieces_never_come_back(played: Walk) -> None:
+    for before, after in itertools.pairwise(played.states):
+        for was, now in zip(before.killed, after.killed, strict=True):
+            assert now[: len(was)] == was
+
+
+@any_game
+@given(games)
+def test_a_stack_changes_only_where_something_happened(played: Walk) -> None:
+    """Stacks in cells that no action of a piece names stay as they are."""
+    for taken in played.taken:
+        action = taken.action
+        named = {
+            getattr(getattr(action, name, None), "cell", None) for name in ("piece", "other", "attack")
+        } | {getattr(action, "cell", None)}
+        after = {here.cell: here.stacks for here in taken.step.state.land}
+        for here in taken.before.land:
+            assert here.cell in named or after[here.cell] == here.stacks
+
+
+@pytest.mark.rule("HG-27")
+def test_the_declared_length_is_beyond_what_random_games_need() -> None:
+    assert max(len(played.taken) for played in random_walks(GAME, 1)) < MAX_ACTIONS
+
+
+# The invariant
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"player": 5}, "no seat 5"),
+        ({"resigned": (7,)}, "are no seats"),
+        ({"turn": 301}, "beyond the cap"),
+        ({"hands": ()}, "not of all seats"),
+        ({"killed": ((), (Pyramid(1, Size.MEDIUM),))}, "pieces were lost or made"),
+        ({"out": (1,)}, "but \\(1,\\) are out"),
+        ({"discards": cards("9H")}, "cards were lost or made"),
+        ({"phase": Over("boredom", None)}, "boredom"),
+        ({"phase": Over("annihilated", 0)}, "2 players have pieces"),
+        ({"phase": Over("king_taken", 0)}, "is no end"),
+        ({"phase": Drawing(4)}, "4 cards"),
+        ({"phase": Resolving(Face.AIM)}, "nothing can be done with AIM"),
+        ({"turn": 0}, "before the first turn"),
+    ],
+    ids=str,
+)
+def test_the_invariant_tells_what_broke(change: dict[str, Any], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        GAME.check(dataclasses.replace(begun(), **change))
+
+
+def test_the_invariant_tells_of_a_land_that_cannot_lie() -> None:
+    sound = begun()
+    changes: list[tuple[dict[str, Any], str]] = [
+        ({"level": 13}, "has the level 13"),
+        ({"stacks": ((),)}, "an empty stack"),
+        ({"cell": "A1"}, "not in order"),
+    ]
+    for change, told in changes:
+        other = dataclasses.replace(sound.land[1], **change)
+        with pytest.raises(ValueError, match=told):
+            GAME.check(dataclasses.replace(sound, land=(sound.land[0], other, *sound.land[2:])))
+
+
+def test_the_invariant_tells_of_an_island() -> None:
+    state: State = position("     M      N  O\n13  KA:A1  .  KB:B3\n12  K-  9  .\n11  .  K-  .")
+    with pytest.raises(ValueError, match="do not lie next to the rest"):
+        GAME.check(state)
+    assert isinstance(state.phase, Choosing)
