@@ -32,7 +32,7 @@ suit beside them, and how thick a king's frame is."""
 @dataclass(frozen=True, slots=True)
 class Place:
     """A card in its cell, its level, and what stands beside the level: a suit, or the badge of a king's owner.
-    `taken` and `bare` are the part of the cell that these take up, with the sign and without it."""
+    `level` is the box of what may not be covered; `taken` and `bare` are the part of the cell that these take up, with the sign and without it."""
 
     card: Box
     figures: tuple[int, int]
@@ -40,6 +40,7 @@ class Place:
     sign: tuple[int, int]
     sign_size: int
     frame: int
+    level: Box
     taken: Box
     bare: Box
 
@@ -80,6 +81,7 @@ def place(ground: Ground, box: Box) -> Place:
         (right + _APART + sign // 2, beside),
         sign,
         frame,
+        Box(x, card.y + inset, (end if ground.owner is not None else right) - x, high),
         Box(box.x, box.y, end - box.x, low),
         Box(box.x, box.y, right - box.x, low),
     )

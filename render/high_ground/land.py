@@ -9,10 +9,11 @@ from games.core.pyramids import Pyramid as Piece
 from games.high_ground.land import COLUMNS, Ground
 from games.high_ground.view import Digging, Laying, Over, Playing, View
 from render.core.look import Look
-from render.core.scene import SMALLEST_LETTERS, Arrow, Badge, Halo, Mark, Rect, Text
+from render.core.scene import SMALLEST_LETTERS, Badge, Halo, Mark, Rect, Text
 from render.high_ground import cards, stacks
 from render.high_ground.news import Traces
 from render.high_ground.plan import RULER_HEIGHT, Box, Plan
+from render.high_ground.steps import steps
 
 _PAD: Final = 3
 _COUNT: Final = (67, 43)
@@ -22,12 +23,13 @@ _COUNT: Final = (67, 43)
 @dataclass(slots=True)
 class Sketch:
     """The marks made so far: what stays from move to move, what stands on it, and what lies over all. `crowded` are
-    cells in which there is no room for the pieces."""
+    cells in which there is no room for the pieces; `busy` is where nothing may be covered."""
 
     ground: list[Mark] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     over: list[Mark] = field(default_factory=list)
     crowded: list[Ground] = field(default_factory=list)
+    busy: list[Box] = field(default_factory=list)
 
 
 def _rulers(sketch: Sketch, laid: Plan) -> None:
@@ -99,25 +101,6 @@ def _targets(sketch: Sketch, view: View, laid: Plan) -> None:
         ]
 
 
-def _steps(sketch: Sketch, laid: Plan, traces: Traces, dashed: bool) -> None:
-    """A short arrow over each border that was crossed."""
-    both = {frozenset(step) for step in traces.steps if step[::-1] in traces.steps}
-    for start, end in traces.steps:
-        one, other = laid.box(start), laid.box(end)
-        if one is None or other is None:
-            continue
-        (ax, ay), (bx, by) = one.middle, other.middle
-        x, y = (ax + bx) // 2, (ay + by) // 2
-        dx, dy = (bx > ax) - (bx < ax), (by > ay) - (by < ay)
-        if frozenset((start, end)) in both:
-            x, y = x - dy * 20, y + dx * 20
-        sketch.over.append(
-            Arrow(
-                (x - dx * 36, y - dy * 36), (x + dx * 36, y + dy * 36), thickness=11, dashed=dashed, on="rim"
-            )
-        )
-
-
 def _crowd(sketch: Sketch, ground: Ground, area: Box) -> None:
     """How many pieces of whom stand in a cell that has no room for them; they are shown below the land."""
     pieces = [piece for stack in ground.stacks for piece in stack]
@@ -126,6 +109,7 @@ def _crowd(sketch: Sketch, ground: Ground, area: Box) -> None:
     wide, high = columns * _COUNT[0] + 6, rows * _COUNT[1] + 4
     x, y = area.x + (area.width - wide) // 2, area.y + area.height - high
     sketch.marks.append(Rect(x, y, wide, high, "table", "ink", 3, 12, on="rim"))
+    sketch.busy.append(Box(x, y, wide, high))
     for number, seat in enumerate(seats):
         left, middle = x + 3 + number % 2 * _COUNT[0], y + 2 + number // 2 * _COUNT[1] + _COUNT[1] // 2
         count = str(sum(piece.colour == seat for piece in pieces))
@@ -146,6 +130,7 @@ def _territory(sketch: Sketch, ground: Ground, box: Box) -> stacks.Set:
             found, signed = bare, False
     sketch.ground += cards.draw(ground, at, signed)
     sketch.marks += found.marks
+    sketch.busy += [at.level, *found.boxes]
     if not found.shown:
         sketch.crowded.append(ground)
         _crowd(sketch, ground, _areas(box, at.card, at.taken)[2])
@@ -167,5 +152,5 @@ def land(view: View, look: Look, laid: Plan, traces: Traces) -> Sketch:
             _ring(sketch, _top(found, ground, ringed[ground.cell], box), look.preview)
         if isinstance(view.phase, Over) and view.phase.cell == ground.cell:
             sketch.over.append(Halo(box.x + 1, box.y + 1, box.width - 2, box.height - 2, "ink", 8, 14))
-    _steps(sketch, laid, traces, look.preview)
+    sketch.over += steps(traces.steps, laid, sketch.busy, look.preview)
     return sketch

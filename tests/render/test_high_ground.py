@@ -105,6 +105,28 @@ def test_nothing_covers_a_piece_a_level_or_a_word(names):
         assert covered == []
 
 
+def _heart(mark):
+    """The middle half of a mark."""
+    left, top, right, low = box(mark)
+    across, down = (right - left) // 4, (low - top) // 4
+    return left + across, top + down, right - across, low - down
+
+
+def test_an_arrow_leaves_levels_owners_and_pieces_to_be_read():
+    drawn = 0
+    for seats in (2, 3, 4):
+        for moves in range(1, 100, 4):
+            scene = PICTURE.scene(*shown(seats, moves, 1, {}))
+            arrows = [box(mark) for mark in scene.marks if isinstance(mark, Arrow)]
+            drawn += len(arrows)
+            read = [
+                mark for mark in (*scene.ground, *scene.marks) if isinstance(mark, Badge | Pyramid | Slab)
+            ]
+            read += [mark for mark in scene.ground if isinstance(mark, Text) and mark.text.isdigit()]
+            assert not [mark for mark in read for arrow in arrows if overlap(_heart(mark), arrow, 0)]
+    assert drawn > 20
+
+
 def test_nothing_is_too_small_for_a_phone():
     for board in every_board(LONG):
         scene = PICTURE.scene(*board)
