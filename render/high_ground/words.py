@@ -141,11 +141,10 @@ def _player(view: View, look: Look, people: Sequence[str], seat: Seat) -> str:
 
 
 def _ground(view: View, ground: Ground, people: Sequence[str]) -> list[str]:
-    if ground.king:
-        whose = (
-            "neutral" if ground.owner is None else f"of {people[ground.owner]} ({seat_letter(ground.owner)})"
-        )
-        what = f"king {whose}"
+    if ground.king and ground.owner is None:
+        what = "neutral king"
+    elif ground.owner is not None:
+        what = f"king of {people[ground.owner]} ({seat_letter(ground.owner)})"
     else:
         what = _said(ground.card)
     lies = "lying" if lies_across(ground.cell) else "upright"

@@ -1,0 +1,114 @@
+"""What High Ground brought to the drawing paper: storeys that are held, papers of land, jokers, suits on their own."""
+
+from __future__ import annotations
+
+import os
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from render.core import cards, pieces
+from render.core.painter import paint, paint_true
+from render.core.palette import CARD_RED, LANDS, RIM, contrast, ink
+from render.core.scene import Card, Rect, Scene, Slab, Suit, Text
+from render.core.slabs import slab_tile
+from tests.render.ground import crowded_views, scene_of
+from tests.render.test_painter import noise
+
+GOLDEN = Path(__file__).parent / "golden"
+THEMES = ("dark", "light")
+HOLDS = ("free", "hobbled", "trapped")
+
+
+def land_marks(theme):
+    """Every way in which the new marks are drawn."""
+    marks = []
+    for number, hold in enumerate(HOLDS):
+        for pips in (1, 2, 3):
+            x = 60 + (3 * number + pips - 1) * 106
+            marks += [
+                Slab(x, 50, pieces.SLAB_WIDTHS[pips], pieces.SLAB_HEIGHT, pips, pips, on="panel", hold=hold),
+                Slab(x, 110, pieces.LOW_WIDTHS[pips], pieces.LOW_HEIGHT, pips + 3, pips, True, "panel", hold),
+            ]
+    for number, (land, suit) in enumerate(zip(LANDS, "CDHS*", strict=True)):
+        x = 20 + number * 110
+        marks += [
+            Rect(x, 130, 100, 100, land, "rim", 3, 11, on="panel"),
+            Text(x + 12, 164, str(number), 44, "rim", True, on=land),
+            Suit(x + 66, 190, 36, suit, land),
+        ]
+    marks += [Card(590, 124, 104, 124, "*1"), Card(720, 150, 100, 50, "*2"), Card(840, 150, 40, 50, "")]
+    return Scene(1000, 250, theme, (Rect(0, 0, 1000, 250, "panel"),), tuple(marks))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_marks_of_the_land_look_as_they_were_approved(theme):
+    """Compared by eye once, by tolerance since. After looking at the new pictures, `GOLDEN=write` takes them for
+    approved."""
+    drawn, file = paint(land_marks(theme)), GOLDEN / f"land-{theme}.png"
+    if os.environ.get("GOLDEN") == "write":
+        drawn.save(file, optimize=True)
+    approved = Image.open(file)
+    assert drawn.size == approved.size
+    assert noise(approved, drawn) >= 34
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_palette_shows_the_land_in_its_true_colours(theme):
+    assert noise(paint_true(land_marks(theme)), paint(land_marks(theme))) >= 38
+    # Pieces reach over the edges of their cards, so their own edges do not blend into what lies below them.
+    fullest = scene_of(next(crowded_views()), theme=theme)
+    assert noise(paint_true(fullest), paint(fullest)) >= 32
+
+
+def shape(width, height, pips, hold):
+    return slab_tile(Slab(0, 0, width, height, 1, pips, hold=hold)).image
+
+
+@pytest.mark.parametrize("pips", [1, 2, 3])
+@pytest.mark.parametrize(
+    ("widths", "height"),
+    [(pieces.SLAB_WIDTHS, pieces.SLAB_HEIGHT), (pieces.LOW_WIDTHS, pieces.LOW_HEIGHT)],
+    ids=["high", "low"],
+)
+def test_what_holds_a_piece_can_be_told_on_a_phone(widths, height, pips):
+    small = []
+    for hold in HOLDS:
+        sheet = Image.new("RGBA", (120, 60), (34, 38, 43, 255))
+        made = shape(widths[pips], height, pips, hold)
+        sheet.alpha_composite(made, ((120 - made.width) // 2, 10))
+        small.append(sheet.convert("L").resize((35, 18), Image.Resampling.BOX))
+    for one, other in combinations(small, 2):
+        differing = ImageChops.difference(one, other)
+        assert sum(differing.histogram()[60:]) >= 6
+
+
+@pytest.mark.parametrize("seat", range(8))
+@pytest.mark.parametrize("hold", HOLDS)
+def test_a_storey_stays_within_its_wings(seat, hold):
+    for pips, width in pieces.LOW_WIDTHS.items():
+        left, _, right, _ = slab_tile(
+            Slab(0, 0, width, pieces.LOW_HEIGHT, seat, pips, hold=hold)
+        ).image.getbbox()
+        assert right - left <= width + 2 * pieces.WING + 2
+
+
+def test_levels_and_suits_stand_out_from_every_paper():
+    for land in LANDS:
+        assert contrast(ink("dark", land), RIM) >= 4.5
+        assert contrast(ink("dark", land), CARD_RED) >= 3
+
+
+def test_each_paper_is_lighter_than_the_one_below():
+    for lower, higher in pairwise(LANDS):
+        assert contrast(ink("dark", lower), ink("dark", higher)) >= 1.12
+
+
+def test_the_two_jokers_can_be_told_apart_and_a_narrow_back_shows_no_peak_beyond_it():
+    for width, height in ((104, 124), (100, 50)):
+        first, second = (cards.card_tile(Card(0, 0, width, height, f"*{n}"), "dark").image for n in (1, 2))
+        assert ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
+    back = cards.card_tile(Card(0, 0, 40, 50, ""), "dark").image.convert("L")
+    assert all(back.getpixel((x, y)) < 60 for x in (0, 1, 38, 39) for y in range(12, 38))
