@@ -114,7 +114,7 @@ def test_every_move_can_be_made_from_the_words(seats):
 def test_kings_and_jokers_and_their_cells_are_told():
     words = text_of(view_of("M15 king:B\nK13 king\nN13 J1=7\nM13 QH"))
     assert "- M15, level 13: king of Björn (B), upright; empty" in words
-    assert "- K13, level 13: king neutral, upright; empty" in words
+    assert "- K13, level 13: neutral king, upright; empty" in words
     assert "- N13, level 7: joker J1, lying; empty" in words
     assert "- M13, level 12: queen of hearts, upright; empty" in words
 
