@@ -1,0 +1,196 @@
+"""Perft-like tables: how many actions, and how many different states, lie one to three actions ahead.
+
+Chance is left alone: an action after which it speaks leads to a state that is counted and not followed. Where a count
+changes, the first action's own counts are shown. Two of the tables, and every face of the die at the first depth, are
+counted by the plain implementation too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from games.core.cards import paper_text
+from games.core.dice import FACES
+from games.core.protocol import CHANCE, SEAT_LETTERS
+from games.high_ground import GAME
+from games.high_ground.state import Drawing, Rolling, State
+from games.high_ground.turns import written
+from games.high_ground.view import Over, Playing
+from tests.games.high_ground import plain
+from tests.games.high_ground.boards import play, position
+
+POSITIONS: dict[str, Callable[[], State]] = {
+    "the start of the large game": lambda: position(
+        """
+             K    L    M               N    O
+        15   .    .    KA:A3A2A1/A1A2A3  .    .
+        14   .    9    2               3    .
+        13   K-   4    5               6    K-
+        12   .    7    8               9    .
+        11   .    .    KB:B3B2B1/B1B2B3  .    .
+        """
+    ),
+    "the start of the mini game": lambda: position(
+        "     L            M   N\n14  KA:A1A2A3  6   K-\n13  3   7   8\n12  K-  5   KB:B1B2B3", mini=True
+    ),
+    "many stacks in two cards": lambda: position(
+        "     M                  N             O\n13  9:A3B2/B3A1   4:B2A1/A2   KB:B1\n12  KA   3   .",
+    ),
+    "three players meet on one card": lambda: position(
+        "     L    M             N\n14  KA   9:A3B2C1/C3A2  KB\n13  4:B1   5:C2  6:A1\n12  .  KC  .", seats=3
+    ),
+    "a hand of a joker and an ace": lambda: position(
+        "     M       N\n13  KA:A3A1  KB:B2", hands={"A": "AC J1"}
+    ),
+    "four players": lambda: position(
+        "     L      M        N\n14  KA:A3  8:A2B3  KB:B1\n13  7:D1  7:C2A1  7\n12  KD:D3  2:D2  KC:C3",
+        seats=4,
+    ),
+}
+TABLES: dict[str, list[tuple[int, int]]] = {
+    "the start of the large game": [(6, 6), (116, 110), (671, 615)],
+    "the start of the mini game": [(4, 4), (16, 16), (56, 56)],
+    "many stacks in two cards": [(13, 13), (191, 187), (1898, 1581)],
+    "three players meet on one card": [(17, 17), (88, 85), (646, 625)],
+    "a hand of a joker and an ace": [(87, 87), (1294, 832), (5755, 4938)],
+    "four players": [(16, 16), (266, 253), (3476, 3311)],
+}
+"""For each depth: how many actions lead there, and how many different states there are."""
+COUNTED_TWICE = (
+    "the start of the large game",
+    "the start of the mini game",
+    "three players meet on one card",
+)
+every_position = pytest.mark.parametrize("name", POSITIONS)
+
+
+def ahead(state: State) -> Iterator[tuple[str, State]]:
+    """Each action with the state that it leads to; nothing after the end or before chance."""
+    if GAME.to_act(state) and GAME.to_act(state) is not CHANCE:
+        for action in GAME.legal_actions(state, state.player):
+            yield GAME.format(action), GAME.apply(state, state.player, action).state
+
+
+def key(state: State) -> str:
+    """What tells states apart: what stands where, hands, whose turn it is and what is owed; not the history."""
+    levels = [(here.cell, here.level) for here in state.land]
+    stacks = [(here.cell, here.stacks) for here in state.land if here.stacks]
+    owed = (
+        state.phase if isinstance(state.phase, (Drawing, Rolling, Over)) else isinstance(state.phase, Playing)
+    )
+    return repr((levels, stacks, state.hands, state.player, owed))
+
+
+def counts(state: State, depth: int) -> list[tuple[int, int]]:
+    """For each depth: the number of actions that lead there, and of different states there."""
+    found, layer = [], {key(state): state}
+    for _ in range(depth):
+        actions, following = 0, {}
+        for each in layer.values():
+            for _, after in ahead(each):
+                actions += 1
+                following[key(after)] = after
+        found.append((actions, len(following)))
+        layer = following
+    return found
+
+
+def plain_counts(board: plain.Board, depth: int) -> list[tuple[int, int]]:
+    """The same by the plain implementation."""
+    found, layer = [], {board.key(): board}
+    for _ in range(depth):
+        actions, following = 0, {}
+        for each in layer.values():
+            for _, after in plain.turns(each):
+                actions += 1
+                following[after.key()] = after
+        found.append((actions, len(following)))
+        layer = following
+    return found
+
+
+def told(state: State) -> plain.Board:
+    """The position for the plain implementation."""
+    return plain.Board(
+        levels={here.cell: here.level for here in state.land},
+        kings={
+            here.cell: "-" if here.owner is None else SEAT_LETTERS[here.owner]
+            for here in state.land
+            if here.king
+        },
+        stacks={
+            here.cell: [[f"{SEAT_LETTERS[p.colour]}{p.size.value}" for p in stack] for stack in here.stacks]
+            for here in state.land
+        },
+        hands={
+            SEAT_LETTERS[seat]: [paper_text(card) for card in hand] for seat, hand in enumerate(state.hands)
+        },
+        order=list(SEAT_LETTERS[: state.seats]),
+        mover=SEAT_LETTERS[state.player],
+        cards_left=bool(state.draw_pile or state.discards),
+        hand_size=state.hand_size,
+    )
+
+
+def broken_down(state: State) -> str:
+    """The counts behind each first action, for the eye that looks for a difference."""
+    lines = []
+    for text, after in ahead(state):
+        following = dict(ahead(after))
+        lines.append(f"{text}: {len(following)} actions, {len(set(map(key, following.values())))} states")
+    return "\n".join(lines)
+
+
+@every_position
+def test_as_many_actions_and_states_lie_ahead_as_ever(name: str) -> None:
+    state = POSITIONS[name]()
+    assert counts(state, 3) == TABLES[name], broken_down(state)
+
+
+@every_position
+def test_the_plain_rules_propose_the_same_actions(name: str) -> None:
+    state = POSITIONS[name]()
+    assert sorted(text for text, _ in plain.turns(told(state))) == sorted(text for text, _ in ahead(state))
+
+
+@every_position
+def test_the_plain_rules_count_the_same_two_deep(name: str) -> None:
+    assert plain_counts(told(POSITIONS[name]()), 2) == TABLES[name][:2], broken_down(POSITIONS[name]())
+
+
+@pytest.mark.parametrize("name", COUNTED_TWICE)
+def test_the_plain_rules_count_the_same_three_deep(name: str) -> None:
+    assert plain_counts(told(POSITIONS[name]()), 3) == TABLES[name], broken_down(POSITIONS[name]())
+
+
+@pytest.mark.rule("HG-19", "HG-20", "HG-21", "HG-22", "HG-23", "HG-24")
+@pytest.mark.parametrize("face", [face.value for face in FACES])
+@every_position
+def test_the_plain_rules_use_each_face_in_the_same_way(name: str, face: str) -> None:
+    start = POSITIONS[name]()
+    owed = play(start, "roll", f"die {face}")
+    expected = dict(plain.faced(told(start), face))
+    if owed.player != start.player:
+        assert list(expected) == ["decline"]
+        return
+    found = dict(ahead(owed))
+    assert sorted(found) == sorted(expected)
+    for text, after in found.items():
+        if text != "dig":
+            assert stood(after) == lying(expected[text]), text
+
+
+def stood(state: State) -> str:
+    """What stands where, and whose turn it is."""
+    return f"{SEAT_LETTERS[state.player]} {written(state.land)}"
+
+
+def lying(board: plain.Board) -> str:
+    """The same of the plain implementation, in the same order of cells."""
+    rows = sorted(board.stacks, key=lambda cell: (-int(cell[1:]), cell[0]))
+    cells = [
+        f"{cell}:{'/'.join(sorted(map(''.join, board.stacks[cell])))}" for cell in rows if board.stacks[cell]
+    ]
+    return f"{board.mover} {' '.join(cells)}"
