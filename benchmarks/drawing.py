@@ -11,8 +11,8 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
 
 from PIL import ImageChops, ImageStat
 
@@ -20,13 +20,16 @@ from games.bring_down_the_mountain import GAME as MOUNTAIN
 from games.bring_down_the_mountain.view import View as MountainView
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.view import View
+from games.high_ground import GAME as GROUND
+from games.high_ground.view import View as GroundView
 from render import samples
 from render.bring_down_the_mountain import PICTURE as MOUNTAIN_PICTURE
 from render.core import png as encoder
-from render.core.look import Look
+from render.core.look import Look, Picture
 from render.core.painter import colours, frame, paint, paint_true, png
 from render.core.scene import Scene
 from render.dog_eat_dog import PICTURE
+from render.high_ground import PICTURE as GROUND_PICTURE
 
 Figure: TypeAlias = tuple[str, float, str, float | None]
 Shown: TypeAlias = tuple[View, Look]
@@ -47,14 +50,27 @@ def _mountains() -> list[tuple[MountainView, Look]]:
     return [(MOUNTAIN.view(sample.state, None), samples.look(MOUNTAIN, sample)) for sample in played]
 
 
-def _mountain(rounds: int) -> list[Figure]:
-    boards = _mountains()
-    sizes = [len(png(MOUNTAIN_PICTURE.scene(*board))) / 1024 for board in boards]
-    whole = _each(lambda number: png(MOUNTAIN_PICTURE.scene(*boards[number])), rounds)
+def _grounds() -> list[tuple[GroundView, Look]]:
+    """Boards of High Ground as they follow in play, ever more land under 24 pieces."""
+    played = [samples.play(GROUND, 4, 3 * n, 3, choose=samples.roaming) for n in range(BOARDS)]
+    return [(GROUND.view(sample.state, None), samples.look(GROUND, sample)) for sample in played]
+
+
+def _whole(name: str, picture: Picture[Any], boards: Sequence[tuple[Any, Look]], rounds: int) -> list[Figure]:
+    """What the boards of another game take from the view to the file."""
+    sizes = [len(png(picture.scene(*board))) / 1024 for board in boards]
+    whole = _each(lambda number: png(picture.scene(*boards[number])), rounds)
     return [
-        ("mountain set, painted and encoded p50", statistics.median(whole), "ms", 15.0),
-        ("mountain set, painted and encoded p95", sorted(whole)[int(len(whole) * 0.95)], "ms", None),
-        ("mountain, largest file", max(sizes), "KB", 130.0),
+        (f"{name} set, painted and encoded p50", statistics.median(whole), "ms", 15.0),
+        (f"{name} set, painted and encoded p95", sorted(whole)[int(len(whole) * 0.95)], "ms", None),
+        (f"{name}, largest file", max(sizes), "KB", 130.0),
+    ]
+
+
+def _others(rounds: int) -> list[Figure]:
+    return [
+        *_whole("mountain", MOUNTAIN_PICTURE, _mountains(), rounds),
+        *_whole("high ground", GROUND_PICTURE, _grounds(), rounds),
     ]
 
 
@@ -117,9 +133,9 @@ def _measure(rounds: int) -> list[Figure]:
 
 def run() -> list[Figure]:
     """All figures: name, value, unit, and the bar (the most it may be; for dB the least)."""
-    return [*_measure(ROUNDS), *_mountain(ROUNDS)]
+    return [*_measure(ROUNDS), *_others(ROUNDS)]
 
 
 def run_quick() -> list[Figure]:
     """The same with one round."""
-    return [*_measure(1), *_mountain(1)]
+    return [*_measure(1), *_others(1)]

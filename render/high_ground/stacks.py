@@ -182,6 +182,8 @@ def _place(rows: Sequence[Sequence[Block]], area: Box, tightness: int) -> Set:
 def settle(stacks: Sequence[Stack], areas: Sequence[Box], on: str) -> Set:
     """The stacks in the first style and area in which all of them fit, in their order from the left and the top;
     none of them where there is no room for all."""
+    if not stacks:
+        return Set((), (), 0)
     for tightness, style in enumerate(STYLES):
         blocks = [block(stack, style, on) for stack in stacks]
         for area in areas:
