@@ -20,7 +20,16 @@ from render.pictures import picture
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
 from tests.contract.rules_checks import RULES_CHECKS, claims_are_borne_out
 from tests.contract.secrets_checks import SECRETS_CHECKS
-from tests.contract.walks import Subject, acting, chosen_from, option_sets, refusal_of, walk, whole_walks
+from tests.contract.walks import (
+    Subject,
+    acting,
+    chosen_from,
+    option_sets,
+    refusal_of,
+    universe_at,
+    walk,
+    whole_walks,
+)
 from tests.contract.words_checks import WORDS_CHECKS, views_can_be_painted, words_are_enough_to_play
 
 WALK_CHECKS = (*RULES_CHECKS, *WORDS_CHECKS, *SECRETS_CHECKS, *COMMANDS_CHECKS)
@@ -88,9 +97,9 @@ def test_the_rules_are_told_in_full(game: Game[Any, Any, Any]) -> None:
 def test_refusals_name_rules_that_are_told(game: Game[Any, Any, Any]) -> None:
     told = rulebook(game).rules
     for each in whole_walks(game):
-        universe = list(game.universe(each.seats, each.options))
         for taken in each.every(2):
             for seat in acting(game, taken.before):
+                universe = universe_at(game, each, taken.before, seat)
                 for action in universe[:: max(1, len(universe) // 200)]:
                     refused = refusal_of(game, taken.before, seat, action)
                     assert refused is None or refused.rule is None or refused.rule in told

@@ -146,12 +146,14 @@ def walk(
 
 
 def option_sets(game: Game[Any, Any, Any]) -> list[dict[str, str]]:
-    """All combinations of options, or where there are too many: the defaults, and each choice once."""
+    """All combinations of options, or where there are too many: the defaults, and each other choice once."""
     choices = [[(option.key, choice.value) for choice in option.choices] for option in game.options]
     combinations = [dict(each) for each in itertools.product(*choices)]
     if len(combinations) <= MOST_OPTION_SETS:
         return combinations
-    return [{}, *({key: value} for option in choices for key, value in option)]
+    others = [(option.key, choice.value) for option in game.options for choice in option.choices]
+    defaults = {(option.key, option.default) for option in game.options}
+    return [{}, *({key: value} for key, value in others if (key, value) not in defaults)]
 
 
 def table_sizes(game: Game[Any, Any, Any]) -> list[int]:

@@ -1,0 +1,177 @@
+"""Actions as text: written in one way, read generously."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.cards import Joker, read_card
+from games.core.dice import Face
+from games.core.errors import Ambiguous, Unreadable
+from games.high_ground import GAME
+from games.high_ground.actions import (
+    Action,
+    Aim,
+    Crown,
+    Decline,
+    DieRoll,
+    Dig,
+    Discard,
+    Drawn,
+    Enough,
+    FirstSeat,
+    Hands,
+    Hop,
+    Laid,
+    Lay,
+    Move,
+    Play,
+    Roll,
+    Swap,
+    Tip,
+    TurnedOver,
+)
+from games.high_ground.land import Piece
+from games.high_ground.notation import write
+from tests.games.high_ground.boards import cards
+
+HERE, THERE = Piece("M14", 1, 2), Piece("M13", 2, 1)
+NINE = read_card("9H")
+
+WRITTEN: list[tuple[Action, str]] = [
+    (Move(HERE, "M13"), "M14.1.2 > M13"),
+    (Move(HERE, "M13", THERE), "M14.1.2 > M13 x M13.2.1"),
+    (Hop(HERE, "M13"), "hop M14.1.2 > M13"),
+    (Hop(HERE, "M13", THERE), "hop M14.1.2 > M13 x M13.2.1"),
+    (Play(NINE, "N14"), "play 9H N14"),
+    (Play(Joker(1), "N14", 7), "play J1 N14 = 7"),
+    (Discard(()), "discard"),
+    (Discard(cards("9H QS J2")), "discard 9H QS J2"),
+    (Enough(), "enough"),
+    (Roll(), "roll"),
+    (Swap(HERE, THERE), "swap M14.1.2 / M13.2.1"),
+    (Tip(HERE), "tip M14.1.2"),
+    (Aim(HERE), "aim M14.1.2"),
+    (Dig(), "dig"),
+    (Decline(), "decline"),
+    (Lay("N13"), "lay N13"),
+    (Lay("N13", 12), "lay N13 = 12"),
+    (Crown("M15"), "crown M15"),
+]
+
+
+@pytest.mark.parametrize(("action", "text"), WRITTEN, ids=lambda value: str(value)[:20])
+def test_an_action_is_written_in_one_way_and_read_back(action: Action, text: str) -> None:
+    assert GAME.format(action) == text
+    assert GAME.parse(text) == action
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        (FirstSeat(1), "first B"),
+        (TurnedOver(NINE), "turned over 9H"),
+        (Drawn(cards("9H QS")), "drawn 9H QS"),
+        (DieRoll(Face.HOP), "die HOP"),
+        (Hands((cards("9H"), cards("QS"))), "hands 9H / QS"),
+        (Laid(cards("9H J1"), (7,)), "laid 9H J1 = 7"),
+    ],
+    ids=str,
+)
+def test_chance_is_written_too(action: Action, text: str) -> None:
+    assert GAME.format(action) == text
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("m14.1.2>m13", "M14.1.2 > M13"),
+        ("M14:1:2 -> M13.", "M14.1.2 > M13"),
+        ("move M14.1.2 to M13", "M14.1.2 > M13"),
+        ("M14.1.2 → M13", "M14.1.2 > M13"),
+        ("M14 > M13", "M14.1.1 > M13"),
+        ("M14-M13", "M14.1.1 > M13"),
+        ("M14.1.2>M13xM13.2.1", "M14.1.2 > M13 x M13.2.1"),
+        ("M14.1.2 > M13 attacks M13.2.1", "M14.1.2 > M13 x M13.2.1"),
+        ("M14.1.2 x M13.2.1", "M14.1.2 > M13 x M13.2.1"),
+        ("attack M14.1.2 x M14.2.1", "M14.1.2 > M14 x M14.2.1"),
+        ("M14 x M13", "M14.1.1 > M13 x M13.1.1"),
+        ("HOP m14 > m13 x m13", "hop M14.1.1 > M13 x M13.1.1"),
+        ("swap M14 and M13.2.1", "swap M14.1.1 / M13.2.1"),
+        ("swap M14 M13", "swap M14.1.1 / M13.1.1"),
+        ("aim with M14.1.2", "aim M14.1.2"),
+        ("play 9♥ on N14", "play 9H N14"),
+        ("play nine of hearts at n14", "play 9H N14"),
+        ("play h9 H9", "play 9H H9"),
+        ("play 10s J1", "play 10S J1"),
+        ("put joker 1 N14 as 7", "play J1 N14 = 7"),
+        ("play j2 n14=12", "play J2 N14 = 12"),
+        ("play J1 N14", "play J1 N14"),
+        ("discard QS, 9H", "discard 9H QS"),
+        ("discard 9♥ and Q♠", "discard 9H QS"),
+        ("discard nothing", "discard"),
+        ("pass", "discard"),
+        ("Roll the die!", "roll"),
+        ("done", "enough"),
+        ("place N13", "lay N13"),
+        ("lay at n13 = 7", "lay N13 = 7"),
+        ("king m15", "crown M15"),
+        ("crown to M15", "crown M15"),
+    ],
+)
+def test_people_type_in_many_ways(typed: str, text: str) -> None:
+    assert GAME.format(GAME.parse(typed)) == text
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        "hello",
+        "M14 >",
+        "> M13",
+        "M14 > Z13",
+        "M26 > M13",
+        "M14.0.1 > M13",
+        "M14.1.100 > M13",
+        "play N14",
+        "play 9H",
+        "play KH N14",
+        "play 9X N14",
+        "discard KH",
+        "discard N14x",
+        "hop M14",
+        "swap M14",
+        "tip",
+        "aim",
+        "lay",
+        "lay N13 = 123",
+        "crown M15 = 7",
+        "crown",
+        "M14 > M13 > M12",
+        "M14.1.2.3 > M13",
+        "play J3 N14",
+        "x" * 200,
+    ],
+)
+def test_what_is_no_action_is_refused_with_what_to_write(typed: str) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        GAME.parse(typed)
+    assert refusal.value.message.startswith("“")
+    assert len(refusal.value.hint) > 20
+
+
+@pytest.mark.parametrize("typed", ["M14.2 > M13", "M14", "M14.1.2", "tip M14.2", "M14 > M13 x M13.2"])
+def test_what_could_mean_several_pieces_or_deeds_is_ambiguous(typed: str) -> None:
+    with pytest.raises(Ambiguous):
+        GAME.parse(typed)
+
+
+def test_a_stack_or_a_level_is_asked_for() -> None:
+    with pytest.raises(Ambiguous) as refusal:
+        GAME.parse("M14.2 > M13")
+    assert refusal.value.hint == "Write the stack and the level from the bottom: M14.1.2 or M14.2.1."
+
+
+def test_only_actions_are_written() -> None:
+    with pytest.raises(TypeError, match="no action"):
+        write("M14 > M13")

@@ -1,0 +1,225 @@
+"""Prompts, events and labels in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.cards import paper_text
+from games.core.commands import suggestions
+from games.high_ground import GAME
+from games.high_ground.state import TURN_CAP, State
+from games.high_ground.view import Over
+from tests.games.high_ground.boards import NAMES, by_chance, events, legal, play, position
+
+LAND = """
+         L        M             N
+    14   .        KA:A3A2A1     .
+    13   4:A1/A1  9:B3A2        7:B2B1
+    12   .        KB:B3         K-
+"""
+HANDS = {"A": "2C J1", "B": "2D 3D 4D"}
+
+
+def prompt(state: State, seat: int | None = None) -> str:
+    return GAME.prompt(GAME.view(state, seat), NAMES)
+
+
+def told(state: State, *moves: str) -> list[str]:
+    return [GAME.describe(event, NAMES) for event in events(state, *moves)]
+
+
+def test_the_prompt_says_who_may_do_what() -> None:
+    assert prompt(position(LAND)) == (
+        "Turn 7: Ann (A) moves a piece, plays cards, discards and draws, or rolls the die."
+    )
+    assert prompt(play(position(LAND, hands=HANDS), "play 2C K13")) == (
+        "Turn 7: Ann (A) may play more cards, or says enough."
+    )
+
+
+@pytest.mark.rule("HG-7")
+def test_who_holds_a_joker_is_told_its_levels_and_nobody_else() -> None:
+    state = position(LAND, hands=HANDS)
+    levels = " Choose a joker's level: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12."
+    assert prompt(state, 0) == prompt(state) + levels
+    assert prompt(state, 1) == prompt(state)
+
+
+@pytest.mark.rule("HG-15")
+@pytest.mark.parametrize(
+    ("face", "words"),
+    [
+        ("HOP", "move a free piece to any card beside it"),
+        ("SWAP", "swap a piece with one on a card beside it"),
+        ("TIP", "throw everything off one piece"),
+        ("AIM", "kill the enemy piece beneath one of theirs"),
+        ("DIG", "turn up a card and play it"),
+        ("WILD", "choose HOP, SWAP, TIP, AIM or DIG"),
+    ],
+)
+def test_the_prompt_explains_the_face(face: str, words: str) -> None:
+    state = play(position(LAND), "roll", f"die {face}")
+    assert prompt(state) == f"Turn 7: Ann (A) rolled {face} and may {words}, or decline."
+
+
+def test_the_prompt_tells_of_what_is_placed() -> None:
+    dug = play(position(LAND), "roll", "die DIG", "dig", "turned over 9H")
+    assert prompt(dug) == "Turn 7: Ann (A) dug up 9♥ and plays it now."
+    laying = play(GAME.new(2, {"quick_setup": "off"}), "first B", "turned over 9H")
+    assert prompt(laying) == "Ben (B) places 9♥ beside a card that lies."
+    assert prompt(GAME.new(2, {})) == "The land is being laid."
+    assert prompt(play(position(LAND), "roll")) == "Turn 7: Ann (A) waits for the cards or the die."
+
+
+def test_the_prompt_tells_where_a_king_goes() -> None:
+    for mini, where in (("off", "at one side of the land"), ("on", "in a corner")):
+        state = play(GAME.new(2, {"quick_setup": "off", "mini": mini, "jokers": "0"}), "first B")
+        while "crown" not in (by_chance(state).phase.__class__.__name__.casefold()):
+            state = by_chance(state)
+            state = play(state, legal(state)[0])
+        assert prompt(state).endswith(f"places the king {where}.")
+
+
+@pytest.mark.rule("HG-25", "HG-26", "HG-27")
+@pytest.mark.parametrize(
+    ("over", "words"),
+    [
+        (Over("annihilated", 0), "Ann (A) wins: nobody else has a piece left."),
+        (Over("king_taken", 1, "M15"), "Ben (B) wins and holds the enemy king in M15 alone."),
+        (Over("repetition", None), "It is a draw: the same position came up for the third time."),
+        (Over("turn_cap", None), f"It is a draw: {TURN_CAP} turns have been played."),
+    ],
+)
+def test_the_end_is_told(over: Over, words: str) -> None:
+    assert prompt(position(LAND, phase=over)) == f"The game is over. {words}"
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        (["M14.1.2 > L13"], "Ann (A) moves medium A carrying small A from M14 to L13 by way of M13."),
+        (["M14.1.3 > N13 x N13.1.2"], "Ann (A) attacks in N13: small A kills small B, which leaves the game."),
+        (["M14.1.3 > M13 x M13.1.1"], "Ann (A) attacks in M13: small A climbs onto large B, which is hobbled."),
+        (["M14.1.1 > N13 x N13.1.1"], "Ann (A) attacks in N13: large A carrying medium A and small A covers medium B, which is trapped."),
+        (["play 2C L13"], "Ann (A) puts 2♣ onto 4♣ in L13: level 2."),
+        (["play J1 K13 = 7"], "Ann (A) puts joker J1 in K13: level 7."),
+        (["play J1 K13 = 7", "enough"], "Ann (A) plays no more cards."),
+        (["discard J1"], "Ann (A) discards joker J1 and draws 2 cards."),
+        (["discard J1", "drawn 9H QS"], "Ann (A) gets 9♥ and Q♠."),
+        (["roll", "die HOP"], "Ann (A) rolls HOP."),
+        (["roll", "die HOP", "hop L13.2.1 > M13"], "Ann (A) hops with small A from L13 to M13."),
+        (["roll", "die SWAP", "swap L13.2.1 / M13.1.1"], "Ann (A) swaps small A from L13 with large B from M13; both stand singly now."),
+        (["roll", "die TIP", "tip M14.1.1"], "Ann (A) tips in M14: large A throws off small A, medium A."),
+        (["roll", "die AIM", "aim M13.1.2"], "Ann (A) aims in M13: medium A kills large B beneath it."),
+        (["roll", "die DIG", "dig", "turned over 9H"], "Ann (A) turns up 9♥."),
+        (["roll", "die DIG", "decline"], "Ann (A) leaves DIG unused."),
+    ],
+    ids=lambda value: str(value)[:24],
+)  # fmt: skip
+def test_what_happens_is_told(moves: list[str], words: str) -> None:
+    assert words in told(position(LAND, hands=HANDS), *moves)
+
+
+def test_a_roll_that_helps_nobody_is_told() -> None:
+    state = position("     M     N    O\n13  KA:A3  9  KB:B3")
+    assert told(state, "roll", "die TIP") == [
+        "Ann (A) rolls TIP. Nothing can be done with it, and the turn is over."
+    ]
+
+
+def test_who_is_out_is_told_with_the_hand() -> None:
+    state = position(
+        "     M     N     O\n13  9:A2  4:B2  3:C1\n12  KA  KB   KC", seats=3, hands={"B": "2D 5H"}
+    )
+    assert (
+        told(state, "M13 x N13")[-1]
+        == "Ben (B) has no piece left and is out. The hand is discarded: 2♦ and 5♥."
+    )
+
+
+def test_a_shuffle_is_told() -> None:
+    state = position(LAND, hands=HANDS, pile="9H")
+    assert told(state, "discard 2C")[0].endswith("The discards are shuffled into the draw pile.")
+    digging = play(position(LAND, pile=""), "roll", "die DIG", "dig")
+    lines = told(digging, f"turned over {paper_text(digging.discards[0])}")
+    assert lines[0].startswith("The discards are shuffled into the draw pile. Ann (A) turns up")
+
+
+def test_the_set_up_is_told() -> None:
+    lines = told(
+        GAME.new(2, {}), "first B", "laid J1 2C 3C 4C 5C 6C 7C 8C 9C = 12", "hands AC AD AH / 2D 3D 4D"
+    )
+    assert lines[0] == "Ben (B) begins."
+    assert lines[1].startswith("The land lies: joker J1 (L14, level 12), 2♣ (M14, level 2),")
+    assert lines[2:4] == ["The king of Ann (A) lies in M15.", "The king of Ben (B) lies in M11."]
+    assert lines[4] == "A neutral king lies in O13."
+    assert lines[6:] == [
+        "Everybody gets 3 cards.",
+        "Ann (A) gets A♣, A♦ and A♥.",
+        "Ben (B) gets 2♦, 3♦ and 4♦.",
+    ]
+
+
+# Labels
+
+
+def labels(state: State, command: str, number: int) -> dict[str, str]:
+    found = next(each for each in GAME.commands() if each.name == command)
+    view, legal_now = GAME.view(state, 0), list(GAME.legal_actions(state, 0))
+    offered = suggestions(found, found.parameters[number], view, legal_now, {})
+    return {each.value: each.label for each in offered}
+
+
+def test_labels_tell_pieces_with_their_stack_and_how_they_stand() -> None:
+    found = labels(position(LAND), "move", 0)
+    assert found["M14.1.2"] == "M14.1.2: medium A, hobbled under 1; a king"
+    hops = labels(play(position(LAND), "roll", "die HOP"), "hop", 0)
+    assert hops["L13.2.1"] == "L13.2.1: small A in the second stack, free; level 4"
+
+
+def test_labels_tell_cells_with_level_and_what_stands_there() -> None:
+    found = labels(position(LAND), "move", 1)
+    assert found["M13"] == "M13, level 9: 2 pieces of A and B"
+    assert found["L13"] == "L13, level 4: 2 pieces of A"
+    where = labels(position(LAND, hands=HANDS), "play", 1)
+    assert (where["K13"], where["L13"]) == ("K13, empty", "L13, level 4: 2 pieces of A")
+
+
+def test_labels_tell_attacks_and_that_there_is_none() -> None:
+    found = labels(position(LAND), "move", 2)
+    assert found["none"] == "no attack"
+    assert found["N13.1.1"] == "N13.1.1: medium B, hobbled under 1; level 7"
+
+
+@pytest.mark.rule("HG-14")
+def test_labels_tell_what_a_discard_brings() -> None:
+    found = labels(position(LAND, hands=HANDS), "discard", 0)
+    assert found["none"] == "keep all, then draw 1"
+    assert found["2C J1"] == "2♣ and joker J1, then draw 3"
+    full = labels(position(LAND, hands={"A": "2C 3C 4C"}), "discard", 0)
+    assert full["none"] == "keep all, draw nothing"
+
+
+@pytest.mark.rule("HG-7")
+def test_a_joker_has_a_command_of_its_own_with_a_level() -> None:
+    state = position(LAND, hands=HANDS)
+    assert list(labels(state, "play", 0)) == ["2C"]
+    assert list(labels(state, "play-joker", 0)) == ["J1"]
+    assert labels(state, "play-joker", 2) == {str(level): f"level {level}" for level in range(1, 13)}
+
+
+def test_targets_are_shown_to_whoever_may_place_a_card() -> None:
+    state = position(LAND, hands=HANDS)
+    mine = GAME.view(state, 0).targets
+    assert mine == tuple(dict.fromkeys(text.split()[2] for text in legal(state, "play 2C")))
+    assert GAME.view(state, 1).targets == GAME.view(state, None).targets == ()
+    assert GAME.view(position(LAND), 0).targets == ()
+    dug = play(position(LAND), "roll", "die DIG", "dig", "turned over 9H")
+    assert GAME.view(dug, 0).targets == mine
+
+
+def test_a_view_says_what_a_cell_covers_without_naming_it() -> None:
+    state = play(position(LAND, hands=HANDS), "play 2C L13")
+    grounds = GAME.view(state, None).land
+    assert [(ground.cell, ground.covered) for ground in grounds if ground.covered] == [("L13", 1)]
+    assert GAME.view(state, None).ground("A1") is None
