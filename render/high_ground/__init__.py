@@ -13,10 +13,11 @@ from render.high_ground.band import HEIGHT as BAND
 from render.high_ground.band import band
 from render.high_ground.foot import Foot, foot
 from render.high_ground.land import Sketch, land
-from render.high_ground.plan import Plan, plan
+from render.high_ground.plan import SMALLEST, TINIEST, Plan, plan
 from render.high_ground.rest import Rest, rest
 
 _GAP: Final = 8
+_CROWDED: Final = 3
 _TRIES: Final = 5
 """What is not shown takes room in which less is shown; so often this is settled anew."""
 
@@ -36,12 +37,17 @@ class _Page:
     notes: Rest
     below: Foot
 
+    @property
+    def missing(self) -> int:
+        """How much is not shown where it belongs: cards, and, which is worse, stacks."""
+        return len(self.laid.hidden) + _CROWDED * len(self.drawn.crowded)
 
-def _page(view: View, look: Look, below: Foot) -> _Page:
+
+def _page(view: View, look: Look, below: Foot, least: int) -> _Page:
     traces = news.traces(look.events)
-    room, kept = MAX_HEIGHT - BAND - below.height - _GAP, 0
+    kept = 0
     for _ in range(_TRIES):
-        laid = plan(view, traces.cells, BAND, room - kept)
+        laid = plan(view, traces.cells, BAND, _room(below) - kept, least)
         drawn = land(view, look, laid, traces)
         notes = rest(laid, drawn.crowded, laid.bottom + _GAP)
         if notes.height <= kept:
@@ -50,14 +56,35 @@ def _page(view: View, look: Look, below: Foot) -> _Page:
     return _Page(laid, drawn, notes, below)
 
 
+def _whole(view: View, below: Foot, least: int) -> bool:
+    """Whether in cells of this side all land could be shown."""
+    return not plan(view, (), BAND, _room(below), least).hidden
+
+
+def _room(below: Foot) -> int:
+    return MAX_HEIGHT - BAND - below.height - _GAP
+
+
+def _best_page(view: View, look: Look) -> _Page:
+    """The page on which most is shown where it belongs, of those the one with the largest cells and hand."""
+    feet = [foot(view, look)]
+    if view.hand:
+        feet.append(foot(view, look, low=True))
+    best = _page(view, look, feet[0], SMALLEST)
+    for least, below in [(least, below) for least in (SMALLEST, TINIEST) for below in feet][1:]:
+        if not best.missing:
+            break
+        if least == SMALLEST or _whole(view, below, least):
+            page = _page(view, look, below, least)
+            best = page if page.missing < best.missing else best
+    return best
+
+
 class HighGroundPicture:
     """The drawing of High Ground."""
 
     def scene(self, view: View, look: Look) -> Scene:
-        page = _page(view, look, foot(view, look))
-        if view.hand and (page.laid.hidden or page.drawn.crowded):
-            low = _page(view, look, foot(view, look, low=True))
-            page = min(page, low, key=lambda each: (len(each.laid.hidden), len(each.drawn.crowded)))
+        page = _best_page(view, look)
         drawn, notes, below = page.drawn, page.notes, page.below
         y = page.laid.bottom + _GAP + notes.height
         ground = (*drawn.ground, *notes.ground, *(_down(mark, y) for mark in below.ground))

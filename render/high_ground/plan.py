@@ -16,6 +16,9 @@ from render.core.scene import WIDTH
 
 LARGEST: Final = 250
 SMALLEST: Final = 142
+"""Where two stacks of three have room beside each other."""
+TINIEST: Final = 126
+"""Where a piece from above has room below the level: for lands that are shown whole only so."""
 RULER_WIDTH: Final = 50
 RULER_HEIGHT: Final = 42
 _SLIM: Final = 54
@@ -146,8 +149,8 @@ def _lines(span: _Span, cell: int, start: int, backwards: bool) -> tuple[Line, .
     return tuple(made)
 
 
-def plan(view: View, touched: Iterable[Cell], top: int, room: int) -> Plan:
-    """The land below `top`, at most `room` units high with its rulers."""
+def plan(view: View, touched: Iterable[Cell], top: int, room: int, least: int = SMALLEST) -> Plan:
+    """The land below `top`, at most `room` units high with its rulers, in cells of at least this side."""
     shown = [place_of(ground.cell) for ground in view.land]
     targets = [place_of(cell) for cell in view.targets]
     places = shown or targets or [(13, 13)]
@@ -155,7 +158,7 @@ def plan(view: View, touched: Iterable[Cell], top: int, room: int) -> Plan:
     down = _span([row for _, row in places], [row for _, row in targets])
     wide, high = WIDTH - RULER_WIDTH - 2 * _MARGIN, room - RULER_HEIGHT
 
-    most = (wide - across.slim) // SMALLEST, (high - down.slim) // SMALLEST
+    most = (wide - across.slim) // least, (high - down.slim) // least
     if across.count > most[0] or down.count > most[1]:
         across, down = _best(across, down, most, _weights(view, touched))
     cell = min(LARGEST, (wide - across.slim) // across.count, (high - down.slim) // down.count)

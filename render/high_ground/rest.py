@@ -17,6 +17,8 @@ _LEFT: Final = 24
 _LINE: Final = 44
 _MOST_LINES: Final = 2
 _LABEL: Final = 38
+_FEW: Final = 4
+"""So many cards that are not shown can be told one by one."""
 _GAP: Final = 12
 _HIGHEST: Final = 170
 """How high a crowded cell's towers may be."""
@@ -31,18 +33,25 @@ class Rest:
     marks: list[Mark] = field(default_factory=list)
 
 
+def _told(ground: Ground) -> str:
+    """A card with its level and what stands on it."""
+    standing = pyramids_words(piece for stack in ground.stacks for piece in stack)
+    level = f"{ground.cell} level {ground.level}"
+    return f"{level} with {standing}" if standing else level
+
+
 def hidden_words(laid: Plan) -> str:
-    """How many cards lie beyond the page's edges by side, and what stands there; empty where all is shown."""
+    """The cards beyond the page's edges by side: few of them each with its level, else how many there are, and those
+    on which something stands. Empty where all is shown."""
     sides: dict[str, list[Ground]] = {}
     for ground in laid.hidden:
         sides.setdefault(beyond(laid, ground.cell), []).append(ground)
     parts = []
     for side, grounds in sides.items():
-        standing = [
-            f"{pyramids_words(piece for stack in ground.stacks for piece in stack)} in {ground.cell}"
-            for ground in grounds
-            if ground.stacks
-        ]
+        if len(laid.hidden) <= _FEW:
+            parts.append(f"{side} {', '.join(map(_told, grounds))}")
+            continue
+        standing = [_told(ground) for ground in grounds if ground.stacks]
         parts.append(f"{len(grounds)} {side}" + (f" ({'; '.join(standing)})" if standing else ""))
     return f"Not shown: {', '.join(parts)}" if parts else ""
 

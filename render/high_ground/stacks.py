@@ -159,8 +159,21 @@ def _height(rows: Sequence[Sequence[Block]]) -> int:
     return sum(max(each.height for each in row) for row in rows) + _GAP * max(0, len(rows) - 1)
 
 
-def _fits(rows: Sequence[Sequence[Block]], area: Box) -> bool:
-    return _height(rows) <= area.height and all(each.width <= area.width for row in rows for each in row)
+def _fits(blocks: Sequence[Block], area: Box) -> bool:
+    """Whether the blocks in rows as `_rows` makes them go into the area; asked often, so nothing is built."""
+    x = high = above = 0
+    for each in blocks:
+        if each.width > area.width:
+            return False
+        if x + each.width > area.width:
+            above += high + _GAP
+            x = high = 0
+        x += each.width + _GAP
+        if each.height > high:
+            high = each.height
+        if above + high > area.height:
+            return False
+    return True
 
 
 def _place(rows: Sequence[Sequence[Block]], area: Box, tightness: int) -> Set:
@@ -186,8 +199,9 @@ def settle(stacks: Sequence[Stack], areas: Sequence[Box], on: str) -> Set:
         return Set((), (), 0)
     for tightness, style in enumerate(STYLES):
         blocks = [block(stack, style, on) for stack in stacks]
-        for area in areas:
-            rows = _rows(blocks, area.width)
-            if _fits(rows, area):
-                return _place(rows, area, tightness)
+        across = sum(each.width + _GAP for each in blocks) - _GAP
+        # What stands beside each other is not taken for a stack, so rows below each other come last.
+        for area in sorted(areas, key=lambda each: across > each.width):
+            if _fits(blocks, area):
+                return _place(_rows(blocks, area.width), area, tightness)
     return Set((), (), len(STYLES))
