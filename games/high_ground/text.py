@@ -37,16 +37,17 @@ def prompt(view: View, names: Names) -> str:
     if isinstance(phase, Over):
         return f"The game is over. {result(phase, names)}"
     if isinstance(phase, Laying):
-        return f"{who} places {card_name(phase.card)} beside a card that lies.{_joker(view, (phase.card,))}"
+        where = "next to the land" if view.land else "in the middle"
+        return f"{who} places {card_name(phase.card)} {where}.{_joker(view, (phase.card,))}"
     if isinstance(phase, Crowning):
         where = "in a corner" if view.mini else "at one side of the land"
         return f"{who} places the king {where}."
     turn = f"Turn {view.turn}: {who}"
     if isinstance(phase, Choosing):
-        what = "moves a piece, plays cards, discards and draws, or rolls the die"
-        return f"{turn} {what}.{_joker(view, view.hand)}"
+        what = "move a piece, play cards, discard and draw, or roll the die"
+        return f"{turn} may {what}.{_joker(view, view.hand)}"
     if isinstance(phase, Playing):
-        return f"{turn} may play more cards, or says enough.{_joker(view, view.hand)}"
+        return f"{turn} may play more cards, or say enough.{_joker(view, view.hand)}"
     if isinstance(phase, Resolving):
         return f"{turn} rolled {phase.face.value} and may {FACE_WORDS[phase.face]}, or decline."
     if isinstance(phase, Digging):

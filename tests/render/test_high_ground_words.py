@@ -52,7 +52,7 @@ def test_the_alt_text_fits_and_begins_with_who_must_act(names):
 def test_the_alt_text_tells_owed_news_hand_pieces_and_levels_in_this_order():
     view = view_of("L13 3C A1\nM13 9H A3B1\nN13 king:B", seat=0, hand=(DECK[8], Joker(2)))
     assert alt_of(view, events=(Went(0, stack("A1"), ("M13", "L13"), False),)) == (
-        "High Ground, game 7. Turn 5: Ada (A) moves a piece, plays cards, discards and draws, or rolls the die. "
+        "High Ground, game 7. Turn 5: Ada (A) may move a piece, play cards, discard and draw, or roll the die. "
         "Choose a joker's level: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12. "
         "Just now: Small A went from M13 to L13. Your hand: nine of clubs, joker J2. "
         "Pieces: L13 small A; M13 small B on large A. "

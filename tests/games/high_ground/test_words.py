@@ -30,10 +30,10 @@ def told(state: State, *moves: str) -> list[str]:
 
 def test_the_prompt_says_who_may_do_what() -> None:
     assert prompt(position(LAND)) == (
-        "Turn 7: Ann (A) moves a piece, plays cards, discards and draws, or rolls the die."
+        "Turn 7: Ann (A) may move a piece, play cards, discard and draw, or roll the die."
     )
     assert prompt(play(position(LAND, hands=HANDS), "play 2C K13")) == (
-        "Turn 7: Ann (A) may play more cards, or says enough."
+        "Turn 7: Ann (A) may play more cards, or say enough."
     )
 
 
@@ -66,7 +66,7 @@ def test_the_prompt_tells_of_what_is_placed() -> None:
     dug = play(position(LAND), "roll", "die DIG", "dig", "turned over 9H")
     assert prompt(dug) == "Turn 7: Ann (A) dug up 9♥ and plays it now."
     laying = play(GAME.new(2, {"quick_setup": "off"}), "first B", "turned over 9H")
-    assert prompt(laying) == "Ben (B) places 9♥ beside a card that lies."
+    assert prompt(laying) == "Ben (B) places 9♥ in the middle."
     assert prompt(GAME.new(2, {})) == "The land is being laid."
     assert prompt(play(position(LAND), "roll")) == "Turn 7: Ann (A) waits for the cards or the die."
 
