@@ -65,6 +65,12 @@ FAULTS = (
         {"universe": always([Bid(1)])},
     ),
     Fault(
+        "leaves actions out of what is around a position",
+        rules.other_actions_are_refused,
+        "missing in the universe",
+        {"around": always([Bid(1)])},
+    ),
+    Fault(
         "refuses by no rule",
         rules.other_actions_are_refused,
         "names no rule",

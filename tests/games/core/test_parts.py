@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
+from games.core.commands import Command, Parameter, fitting
 from games.core.dice import is_roll
 from games.core.options import settle
 from games.core.protocol import Choice, Option
@@ -59,3 +62,20 @@ def test_a_rulebook_is_read_by_sections_and_numbers() -> None:
         Section("End", "Stop."),
     )
     assert dict(book.rules) == {"X-1": "Sit.", "X-2": "Begin: X-1."}
+
+
+@dataclass(frozen=True)
+class Bet:
+    """An action of which there are two kinds."""
+
+    amount: int | None
+
+
+def test_two_commands_may_share_the_actions_of_a_class() -> None:
+    amount = Parameter("amount", "amount", "How much", str, lambda _, value: str(value))
+    plain = Command("check", "Bet nothing", "Check", Bet, fixed=(("amount", None),))
+    raising = Command("raise", "Bet", "Raise", Bet, (amount,), only=lambda bet: bet.amount is not None)
+    actions = [Bet(None), Bet(2), Bet(3)]
+    assert fitting(plain, actions, {}) == [Bet(None)]
+    assert fitting(raising, actions, {}) == [Bet(2), Bet(3)]
+    assert fitting(raising, actions, {"amount": "3"}) == [Bet(3)]
