@@ -104,5 +104,16 @@ def _places(game: Game[Any, Any, Any], found: Sequence[ResultRow], *, with_day: 
         deal = f", deal of {day_words(each.day)}" if with_day and each.day else ""
         where = "" if with_day else f" in <#{each.channel}>"
         result = f"{each.score} {game.facts.scored} in {words.count(each.turns, 'turn')}"
-        lines.append(f"{place}. {result} (#{each.game}{where}, {when}{deal})")
+        lines.append(f"{place}. {result} (#{each.game}{where}, {when}{deal}{_options(game, each)})")
     return lines
+
+
+def _options(game: Game[Any, Any, Any], result: ResultRow) -> str:
+    """The options that make a result what it is: those that are not as usual, the day's deal aside."""
+    told = []
+    for option in game.options:
+        value = result.options.get(option.key, option.default)
+        label = next((choice.label for choice in option.choices if choice.value == value), value)
+        if value != option.default and not game.daily({option.key: value}):
+            told.append(f", {option.title}: {label}")
+    return "".join(told)

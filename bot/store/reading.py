@@ -93,7 +93,16 @@ _MET: Final = (
     .limit(1)
 )
 _RESULTS: Final = (
-    select(results.c.game, results.c.channel, results.c.score, results.c.turns, results.c.at, results.c.day)
+    select(
+        results.c.game,
+        results.c.channel,
+        results.c.score,
+        results.c.turns,
+        results.c.at,
+        results.c.day,
+        games.c.options,
+    )
+    .join(games, games.c.id == results.c.game)
     .where(results.c.which == bindparam("which"), results.c.score.is_not(None))
     .order_by(results.c.score.desc(), results.c.turns, results.c.at)
     .limit(bindparam("most"))
@@ -106,7 +115,8 @@ _MESSAGE_OF: Final = select(outbox.c.message).where(outbox.c.id == bindparam("wh
 
 
 def _result(row: Sequence[Any]) -> ResultRow:
-    return ResultRow(row[0], row[1], row[2], row[3], from_micros(row[4]), row[5])
+    options = load(row[6], f"Game #{row[0]} (options)")
+    return ResultRow(row[0], row[1], row[2], row[3], from_micros(row[4]), row[5], options)
 
 
 class Reading(ABC):

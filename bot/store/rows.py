@@ -95,8 +95,8 @@ class TimerRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """How a game that is played together ended: its number and channel, its score, in how many turns, when, and
-    the day whose deal it had, if any."""
+    """How a game that is played together ended: its number and channel, its score, in how many turns, when, the
+    day whose deal it had, if any, and the options it was played with."""
 
     game: int
     channel: int
@@ -104,3 +104,4 @@ class ResultRow:
     turns: int
     at: datetime
     day: str | None
+    options: Mapping[str, str]

@@ -92,6 +92,11 @@ class Part(enum.Enum):
         False,
     )
     """game, kind, due"""
+    TIMERS_DUE = (
+        update(timers).where(timers.c.kind == bindparam("what")).values(due=bindparam("when")),
+        False,
+    )
+    """what, when: all timers of a kind"""
     LOOKED = (
         _looked.on_conflict_do_update(index_elements=["game", "person"], set_={"seq": _looked.excluded.seq}),
         False,

@@ -42,6 +42,12 @@ class Afterwards(Looking, Lobby):
         self.stories.add(task)
         task.add_done_callback(self.stories.discard)
 
+    async def resume_stories(self) -> None:
+        """What a stop has cut off is told at once after a start."""
+        write = Write()
+        write.add(Part.TIMERS_DUE, what=AFTERWORD, when=to_micros(self.clock()))
+        await self.store.commit(write)
+
     async def stop_telling(self) -> None:
         """Leave the stories for the next start."""
         tasks = list(self.stories)

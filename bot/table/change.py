@@ -60,6 +60,11 @@ class Change:
             if not self.table.players[seat].resigned
         )
 
+    @property
+    def _movers(self) -> set[Seat | None]:
+        """Who has just moved, and so need not be called."""
+        return {row.seat for row in self.new_rows if row.kind == "action"}
+
     def set(self, **fields: Any) -> None:
         """Replace fields of the table."""
         self.table = dataclasses.replace(self.table, **fields)
@@ -276,9 +281,7 @@ class Change:
         if book.board_post is not None and not over and table.turn == book.board_turn:
             self.post(PostKind.BOARD_EDIT, seq=table.seq, since=book.board_seq, target=book.board_post)
             return
-        # Whoever has just moved need not be called.
-        movers = {row.seat for row in self.new_rows if row.kind == "action"}
-        mention = () if over else self.people(table.owing - movers)
+        mention = () if over else self.people(table.owing - self._movers)
         post = self.post(PostKind.BOARD, seq=table.seq, since=book.board_seq, mention=mention)
         if book.board_post is not None:
             self.post(PostKind.STRIP, target=book.board_post)
@@ -292,7 +295,7 @@ class Change:
             PostKind.LINE,
             text=words.ended(self.table),
             buttons="rematch",
-            mention=[player.person.id for player in self.active],
+            mention=self.people({player.seat for player in self.active} - self._movers),
             seq=self.table.seq,
         )
         self.keep(result_post=post)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final
 
@@ -15,9 +14,8 @@ from bot.table.days import Days
 from bot.table.errors import TableError
 from bot.table.live import Book, Live
 from bot.table.names import clean_name
-from bot.table.thinker import FailedError, NoAnswerError
-from bot.table.types import Deal, Person, Place, Player, PostKind, Status, Table
-from games.core.chance import Draw, commitment
+from bot.table.types import Person, Place, Player, PostKind, Status, Table
+from games.core.chance import Draw
 from games.core.protocol import Game
 
 LOBBY_WAITS: Final = timedelta(days=14)
@@ -281,7 +279,7 @@ class Lobby(Days):
         """Seat everybody anew: the people's ids in the order in which they will sit."""
 
         def prepare(change: Change) -> None:
-            table = _hosted(change, by)
+            table = hosted(change, by)
             sitting = {player.person.id: player.person for player in table.players}
             if sorted(order) != sorted(sitting):
                 raise TableError(
@@ -298,7 +296,7 @@ class Lobby(Days):
         """Seat everybody in random order."""
 
         def prepare(change: Change) -> None:
-            table = _hosted(change, by)
+            table = hosted(change, by)
             people = [player.person for player in table.players]
             change.set(players=_in_order(Draw(self.entropy(SECRET_BYTES), 0).shuffled(people)))
             self._lobby_changed(change)
@@ -309,79 +307,12 @@ class Lobby(Days):
         """Choose a variant."""
 
         def prepare(change: Change) -> None:
-            table = _hosted(change, by)
+            table = hosted(change, by)
             change.set(options=self.options(table.game, {**table.options, key: value}))
             self._lobby_changed(change)
             self.look_ahead(table.game, change.table.options)
 
         return await self.change(game, None, prepare)
-
-    async def start(self, game: int, by: Person, request: str | None = None) -> Table:
-        """Begin: the secret of chance is made and its commitment told, and the first board is shown."""
-
-        deals: dict[str, Deal] = {}
-
-        async def prepare(change: Change) -> None:
-            table = change.table
-            _complete(change, by)
-            deal = None
-            if table.game.daily(table.options):
-                deal = deals.get(self.today().isoformat())
-                if deal is None:
-                    raise _StillDealing
-                met = await self.store.met(table.game.key, deal.day, [p.person.id for p in table.players])
-                deal = replace(deal, counts=not met)
-            self.set_going(change, table.game.new(len(table.players), table.options), deal)
-            change.line(words.started(change.table, deal))
-            change.edit_lobby()
-            change.show_board()
-            if change.table.status is Status.OVER:
-                change.show_end()
-
-        while True:
-            try:
-                if not deals:
-                    return await self.change(game, request, prepare)
-                # One after the other, so that of two games at once with the same people one has met the deal.
-                async with self.dealing:
-                    return await self.change(game, request, prepare)
-            except _StillDealing:
-                # Others may come and go meanwhile: the lobby is not held.
-                table, day = (await self.live(game)).table, self.today()
-                try:
-                    attempt = await self.deal_of(table.game, table.options, day)
-                except (FailedError, NoAnswerError):
-                    raise TableError(
-                        "no_deal",
-                        "Today's deal could not be found.",
-                        "Try once more, or choose a deal of your own in the lobby's options.",
-                    ) from None
-                deals[day.isoformat()] = Deal(day.isoformat(), attempt)
-
-    def set_going(self, change: Change, state: Any, deal: Deal | None = None) -> None:
-        """From the lobby to the first decision."""
-        secret = self.entropy(SECRET_BYTES)
-        change.keep(secret=secret)
-        change.set(status=Status.RUNNING, commitment=commitment(secret), invited=())
-        change.write.add(Part.NO_INVITATIONS, which=change.table.id)
-        change.write.add(Part.NO_TIMER, which=change.table.id, what=EXPIRY)
-        change.log("start", None, state, data={"commitment": change.table.commitment})
-        if change.table.game.facts.cooperative:
-            change.write.add(
-                Part.RESULT,
-                game=change.table.id,
-                which=change.table.game.key,
-                server=change.table.place.server,
-                channel=change.table.place.channel,
-                day=None if deal is None else deal.day,
-                counts=deal is None or deal.counts,
-                score=None,
-                turns=None,
-                at=None,
-            )
-        if deal is not None:
-            change.deal(deal)
-        change.go_on()
 
     def close_lobby(self, change: Change) -> None:
         """Nobody will begin this."""
@@ -397,29 +328,6 @@ class Lobby(Days):
             Part.TIMER, game=change.table.id, kind=EXPIRY, due=to_micros(change.now + LOBBY_WAITS)
         )
         change.edit_lobby()
-
-
-class _StillDealing(Exception):
-    """The day's deal has to be found first."""
-
-
-def _complete(change: Change, by: Person) -> None:
-    """Refuse a start that cannot be. Raises TableError."""
-    table = _hosted(change, by)
-    if len(table.players) not in table.game.seats:
-        fewest, here = table.game.seats[0], len(table.players)
-        raise TableError(
-            "too_few",
-            f"{table.game.title} needs at least {fewest} players, and {here} {'sits' if here == 1 else 'sit'} here.",
-            "Wait for others to press Join, or invite them.",
-        )
-    if table.rules_version != table.game.rules_version:
-        # Nothing has been played: it begins under the rules of today.
-        raise TableError(
-            "rules_version",
-            "The rules were corrected since this lobby was opened.",
-            "Close it with /game abort and open a new one.",
-        )
 
 
 def _in_order(people: Sequence[Person]) -> tuple[Player, ...]:
@@ -441,7 +349,7 @@ def _lobby(change: Change) -> Table:
     return table
 
 
-def _hosted(change: Change, by: Person) -> Table:
+def hosted(change: Change, by: Person) -> Table:
     table = _lobby(change)
     if table.host.id != by.id:
         raise TableError(

@@ -4,18 +4,19 @@ desk       games in memory, locks, commits          lobby      before the game
 play       moves and taking back                    offers     what others must agree to, and endings
 looking    positions, history, who is waited for    records    export, record, import
 outbox     messages owed to Discord                 timers     what happens by itself
-days       what everyone is dealt on a day          afterwards stories and tables of results
-thinker    what takes long, in processes of its own
+starting   from the lobby to the first decision     days       what everyone is dealt on a day
+afterwards stories and tables of results            thinker    what takes long, in processes of its own
 """
 
 from __future__ import annotations
 
 from bot.table.outbox import Outbox
 from bot.table.records import Records
+from bot.table.starting import Starting
 from bot.table.timers import Timers
 
 
-class TableService(Records, Timers, Outbox):
+class TableService(Records, Timers, Starting, Outbox):
     """One object for the whole bot. Every method may raise TableError or StoreError."""
 
     async def open(self) -> None:
@@ -24,6 +25,7 @@ class TableService(Records, Timers, Outbox):
         await self.renumber()
         await self.open_outbox()
         await self.forget_requests()
+        await self.resume_stories()
         self.start_timers()
 
     async def close(self) -> None:

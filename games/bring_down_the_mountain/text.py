@@ -146,7 +146,7 @@ def _completed(event: a.Completed, _: Names) -> str:
 
 def _turn_ended(event: a.TurnEnded, names: Names) -> str:
     text = f"{named(event.seat, names)} ends the turn of {valley_words(event.valley)} without a draw."
-    if event.idle_turns < 2:
+    if event.idle_turns < 2 or event.idle_turns == IDLE_TURNS:
         return text
     return f"{text} That makes {event.idle_turns} of {IDLE_TURNS} in a row that brought nothing."
 

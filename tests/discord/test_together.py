@@ -277,3 +277,23 @@ async def test_the_next_turn_begins_at_its_own_board(room: Room) -> None:
     said = await room.press("Ann", preview, "Do it")
     assert said.text.startswith("Done: `draw")
     assert said.buttons == ["Go on"]
+
+
+async def test_a_result_tells_the_options_that_it_was_played_with(room: Room) -> None:
+    await alone(room, fog="on", moves_a_turn="1")
+    await lost(room)
+    said = await room.slash("Ann", "game results")
+    assert "Fog: on, Moves a turn: 1)" in said.text
+
+
+async def test_the_end_calls_the_others_and_not_whoever_ended_it(room: Room) -> None:
+    await room.slash("Ann", "game new", game=MOUNTAIN)
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    mover = ""
+    while (await room.table()).status is Status.RUNNING:
+        mover = await room.mover()
+        await step(room)
+    end = room.last("Rematch")
+    called = {room.person(name).id for name in ("Ann", "Ben") if name != mover}
+    assert {each.id for each in end.mentions} == called
