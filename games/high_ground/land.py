@@ -20,6 +20,7 @@ MIDDLE: Final[Cell] = "M13"
 KING_LEVEL: Final = 13
 
 
+@cache
 def place_of(cell: Cell) -> tuple[int, int]:
     """Column and row as numbers from 1 to 25. Raises ValueError for what is no cell of the table."""
     column, row = COLUMNS.find(cell[:1].upper()) + 1, cell[1:]
