@@ -4,7 +4,7 @@ are, the level written large, a king in its owner's colour."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from games.core.cards import Joker, card_text, rank_text
 from games.core.protocol import seat_letter
@@ -12,9 +12,10 @@ from games.high_ground.land import KING_LEVEL, Ground, lies_across
 from render.core import lettering
 from render.core.cards import JOKER
 from render.core.palette import LANDS
-from render.core.scene import SMALLEST_LETTERS, Badge, Mark, Rect, Suit, Text
+from render.core.scene import SMALLEST_LETTERS, Badge, Rect, Suit, Text
 from render.high_ground.plan import Box
 
+Printed: TypeAlias = Rect | Text | Badge | Suit
 _ROOMY: Final = 180
 """From which side on a cell has room for more than the least."""
 _SHORT: Final = 0.76
@@ -87,7 +88,7 @@ def place(ground: Ground, box: Box) -> Place:
     )
 
 
-def _rank(ground: Ground, card: Box, sheet: str) -> list[Mark]:
+def _rank(ground: Ground, card: Box, sheet: str) -> list[Printed]:
     """What is printed on a card whose level is another sign."""
     x, y = card.x + card.width - 14, card.y + card.height - 30
     if isinstance(ground.card, Joker):
@@ -99,11 +100,11 @@ def _rank(ground: Ground, card: Box, sheet: str) -> list[Mark]:
     return [Text(x, y, rank_text(ground.card.rank), 44, "rim", True, "right", sheet)]
 
 
-def draw(ground: Ground, at: Place, signed: bool) -> list[Mark]:
+def draw(ground: Ground, at: Place, signed: bool) -> list[Printed]:
     """The card with its level; `signed` puts the suit beside it. A king's owner always stands there."""
     card, sheet = at.card, paper(ground.level)
     deep = _SHALLOW + ground.level * (GAP - _SHALLOW - 2) // KING_LEVEL
-    marks: list[Mark] = [
+    marks: list[Printed] = [
         Rect(card.x + deep, card.y + deep, card.width, card.height, "cliff", "rim", _EDGE, 11),
         Rect(card.x, card.y, card.width, card.height, sheet, "rim", _EDGE, 11, on="cliff"),
     ]

@@ -1,0 +1,92 @@
+"""One cell of the land with all that stands in it. It changes seldom and is drawn often, so it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from games.high_ground.land import Ground
+from render.core.scene import SMALLEST_LETTERS, Badge, Pyramid, Rect, Slab, Suit, Text
+from render.high_ground import cards, stacks
+from render.high_ground.plan import Box
+
+Placed: TypeAlias = Pyramid | Slab | Text | Rect | Badge | Suit
+_PAD: Final = 3
+_COUNT: Final = (67, 43)
+"""The room for a seat's letter and the number of its pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """A cell's marks from its upper left corner: the card, and what stands on it; the stacks' boxes, and what else
+    may not be covered; and whether there was room for the stacks."""
+
+    ground: tuple[Placed, ...]
+    marks: tuple[Placed, ...]
+    boxes: tuple[Box, ...]
+    busy: tuple[Box, ...]
+    shown: bool
+
+
+def shifted(marks: Iterable[Placed], to: Box) -> list[Placed]:
+    """The marks in the cell that lies there."""
+    return [replace(mark, x=mark.x + to.x, y=mark.y + to.y) for mark in marks]
+
+
+def moved(boxes: Iterable[Box], to: Box) -> list[Box]:
+    """The boxes in the cell that lies there."""
+    return [Box(box.x + to.x, box.y + to.y, box.width, box.height) for box in boxes]
+
+
+def _areas(box: Box, card: Box, taken: Box) -> tuple[Box, ...]:
+    """Where pieces may stand: below the level or to the right of it, on the card itself if that is enough."""
+    low = taken.y + taken.height + 1
+    aside = taken.x + taken.width + 4
+    made = []
+    for around in (card, Box(box.x + _PAD, box.y + _PAD, box.width - 2 * _PAD, box.height - 2 * _PAD)):
+        right, foot = around.x + around.width, around.y + around.height
+        made += [
+            Box(around.x, low, around.width, foot - low),
+            Box(aside, around.y, right - aside, around.height),
+        ]
+    return tuple(made)
+
+
+def _crowd(ground: Ground, area: Box) -> tuple[tuple[Placed, ...], Box]:
+    """How many pieces of whom stand in a cell that has no room for them; they are shown below the land."""
+    pieces = [piece for stack in ground.stacks for piece in stack]
+    seats = sorted({piece.colour for piece in pieces})
+    columns, rows = min(2, len(seats)), (len(seats) + 1) // 2
+    wide, high = columns * _COUNT[0] + 6, rows * _COUNT[1] + 4
+    x, y = area.x + (area.width - wide) // 2, area.y + area.height - high
+    marks: list[Placed] = [Rect(x, y, wide, high, "table", "ink", 3, 12, on="rim")]
+    for number, seat in enumerate(seats):
+        left, middle = x + 3 + number % 2 * _COUNT[0], y + 2 + number // 2 * _COUNT[1] + _COUNT[1] // 2
+        count = str(sum(piece.colour == seat for piece in pieces))
+        marks += [
+            Badge(left + 22, middle, 40, seat),
+            Text(left + 45, middle, count, SMALLEST_LETTERS, "ink", True),
+        ]
+    return tuple(marks), Box(x, y, wide, high)
+
+
+@lru_cache(maxsize=4096)
+def territory(ground: Ground, side: int) -> Territory:
+    """A cell of this side. Where the suit is in the way of pieces, it gives way."""
+    box = Box(0, 0, side, side)
+    at = cards.place(ground, box)
+    areas = _areas(box, at.card, at.taken)
+    found = stacks.settle(ground.stacks, areas, "rim")
+    signed = True
+    if found.tightness >= stacks.TIGHT and ground.owner is None:
+        bare = stacks.settle(ground.stacks, _areas(box, at.card, at.bare), "rim")
+        if bare.tightness < found.tightness:
+            found, signed = bare, False
+    marks: tuple[Placed, ...] = found.marks
+    busy = [at.level]
+    if not found.shown:
+        marks, plate = _crowd(ground, areas[2])
+        busy.append(plate)
+    return Territory(tuple(cards.draw(ground, at, signed)), marks, found.boxes, tuple(busy), found.shown)
