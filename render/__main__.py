@@ -69,9 +69,9 @@ def main() -> None:
         _write(target / "mountain.png", _mountain(4, 40, 3))
         _write(target / "mountain-fog.png", _mountain(2, 60, 5, "light", fog="on"))
         _write(target / "mountain-lost.png", _mountain(3, 1000, 2))
-        _write(target / "ground.png", _ground(14, 2))
-        _write(target / "ground-hand.png", _ground(9, 3, 0, "light", 2))
-        _write(target / "ground-large.png", _ground(80, 3, seats=4))
+        _write(target / "ground.png", _ground(15, 28))
+        _write(target / "ground-hand.png", _ground(14, 12, 0, "light", 2))
+        _write(target / "ground-large.png", _ground(56, 23, seats=4))
 
 
 if __name__ == "__main__":

@@ -44,6 +44,8 @@ STYLES: Final = (
     Style(None, *_LOW),
 )
 """From the plainest to what takes least room."""
+NO_ROOM: Final = 2 * len(STYLES)
+_MOST_ROWS: Final = 3
 _BROKEN: Final = tuple(Style(None, *_LOW, storeys) for storeys in (6, 5, 4, 3))
 """Towers that go on in further columns."""
 TIGHT: Final = next(number for number, style in enumerate(STYLES) if style.sides is None)
@@ -61,8 +63,8 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """Stacks set into a box: their marks, the box of each, and the place of their style among the STYLES; beyond the
-    last one where there is no room for them."""
+    """Stacks set into a box: their marks, the box of each, and how little room they had: the place of their style
+    among the STYLES, so many more where they needed several rows, and NO_ROOM."""
 
     marks: tuple[Drawn, ...]
     boxes: tuple[Box, ...]
@@ -71,7 +73,7 @@ class Set:
     @property
     def shown(self) -> bool:
         """Whether there was room."""
-        return self.tightness < len(STYLES)
+        return self.tightness < NO_ROOM
 
 
 def _slab_room(column: Sequence[tuple[Piece, Hold]], style: Style) -> int:
@@ -159,15 +161,21 @@ def _height(rows: Sequence[Sequence[Block]]) -> int:
     return sum(max(each.height for each in row) for row in rows) + _GAP * max(0, len(rows) - 1)
 
 
-def _fits(blocks: Sequence[Block], area: Box) -> bool:
-    """Whether the blocks in rows as `_rows` makes them go into the area; asked often, so nothing is built."""
-    x = high = above = 0
+def _fits(blocks: Sequence[Block], area: Box, rows: int) -> bool:
+    """Whether the blocks, in at most so many rows as `_rows` makes them, go into the area; asked often, so nothing is
+    built. No row but the last may hold one alone: it would look like the top of a stack."""
+    x = high = above = count = 0
+    row = 1
     for each in blocks:
         if each.width > area.width:
             return False
         if x + each.width > area.width:
+            row += 1
+            if row > rows or count == 1:
+                return False
             above += high + _GAP
-            x = high = 0
+            x = high = count = 0
+        count += 1
         x += each.width + _GAP
         if each.height > high:
             high = each.height
@@ -193,15 +201,15 @@ def _place(rows: Sequence[Sequence[Block]], area: Box, tightness: int) -> Set:
 
 
 def settle(stacks: Sequence[Stack], areas: Sequence[Box], on: str) -> Set:
-    """The stacks in the first style and area in which all of them fit, in their order from the left and the top;
-    none of them where there is no room for all."""
+    """The stacks in the first style and area in which all of them fit, in their order from the left and the top; in
+    one row if any style makes that possible. None of them where there is no room for all."""
     if not stacks:
         return Set((), (), 0)
-    for tightness, style in enumerate(STYLES):
-        blocks = [block(stack, style, on) for stack in stacks]
-        across = sum(each.width + _GAP for each in blocks) - _GAP
-        # What stands beside each other is not taken for a stack, so rows below each other come last.
-        for area in sorted(areas, key=lambda each: across > each.width):
-            if _fits(blocks, area):
-                return _place(_rows(blocks, area.width), area, tightness)
-    return Set((), (), len(STYLES))
+    for rows in (1, _MOST_ROWS):
+        for number, style in enumerate(STYLES):
+            blocks = [block(stack, style, on) for stack in stacks]
+            for area in areas:
+                if _fits(blocks, area, rows):
+                    tightness = number + (0 if rows == 1 else len(STYLES))
+                    return _place(_rows(blocks, area.width), area, tightness)
+    return Set((), (), NO_ROOM)

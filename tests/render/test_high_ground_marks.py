@@ -31,6 +31,7 @@ from render.core.scene import Arrow, Badge, Card, Die, Halo, Pyramid, Rect, Slab
 from render.high_ground import PICTURE, news
 from render.high_ground.cards import paper
 from render.high_ground.plan import plan
+from render.high_ground.territory import territory
 from render.pictures import picture
 from tests.render.ground import (
     BEGIN,
@@ -84,6 +85,19 @@ def test_stacks_stand_from_the_left_in_their_order():
         (1, 2),
         (1, 2),
     ]
+
+
+@pytest.mark.rule("HG-11")
+@pytest.mark.parametrize("width", [3, 5, 7, 8])
+@pytest.mark.parametrize("standing", ["B1 B3", "B2B1 B3", "A3 B3 C3"])
+def test_stacks_never_stand_above_each_other_like_one(width, standing):
+    cell = {3: "K15", 5: "L14", 7: "L13", 8: "M13"}[width]
+    found = territory(
+        next(each for each in wide_land(8 * width, width, {cell: standing}) if each.cell == cell),
+        1138 // width,
+    )
+    columns = [(box.x, box.x + box.width) for box in found.boxes[:2]]
+    assert columns[0][1] <= columns[1][0]
 
 
 @pytest.mark.rule("HG-7")
