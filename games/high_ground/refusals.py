@@ -14,7 +14,7 @@ from games.core.pyramids import Pyramid
 from games.high_ground import actions as a
 from games.high_ground import legal
 from games.high_ground.deck import JOKER_LEVELS
-from games.high_ground.land import Cell, Piece, Standing, place_of, standing
+from games.high_ground.land import Cell, Piece, Standing, cell_at, place_of, standing
 from games.high_ground.sides import crown_cells, lay_cells
 from games.high_ground.state import Dealing, LayingOut, Starting, State, Turning, at, seat_name, stack_of
 from games.high_ground.view import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
@@ -249,7 +249,7 @@ def _gap(state: State, source: Cell, cell: Cell) -> Cell | None:
             return here
         column += (other_column > column) - (other_column < column)
         row += (other_row > row) - (other_row < row)
-        here = f"{chr(ord('A') + column - 1)}{row}"
+        here = cell_at(column, row) or cell
     return None
 
 

@@ -143,6 +143,8 @@ def test_a_move_never_rises() -> None:
 def test_a_move_does_not_rise_on_the_way_either() -> None:
     refusal = refused(position(HILLS), "M14 > L12")
     assert (refusal.code, refusal.rule) == ("no_way_down", "HG-12")
+    state = position("     M     N   O\n13  9:A1  10  2\n12  KA    KB:B3  .")
+    assert refused(state, "M13 > O13").code == "no_way_down"
 
 
 @pytest.mark.rule("HG-8", "HG-12")

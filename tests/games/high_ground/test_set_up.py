@@ -346,3 +346,10 @@ def test_the_turn_grows_only_when_somebody_else_places() -> None:
         state = play(state, next(text for text in legal(state) if text.split()[1] == cell))
     assert [later - earlier for earlier, later in itertools.pairwise(turns)] == [1] * 8
     assert GAME.turn(state) == turns[-1], "A placed the last card and crowns first"
+
+
+@pytest.mark.rule("HG-2")
+def test_only_a_card_of_the_pile_is_turned_over() -> None:
+    state = play(GAME.new(2, {"quick_setup": "off"}), "first A", "turned over 9H", "lay M13")
+    with pytest.raises(Exception, match="not in the draw pile"):
+        take(state, "turned over 9H")

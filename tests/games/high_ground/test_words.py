@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.core.cards import paper_text
@@ -223,3 +225,26 @@ def test_a_view_says_what_a_cell_covers_without_naming_it() -> None:
     grounds = GAME.view(state, None).land
     assert [(ground.cell, ground.covered) for ground in grounds if ground.covered] == [("L13", 1)]
     assert GAME.view(state, None).ground("A1") is None
+
+
+@pytest.mark.rule("HG-14", "HG-23")
+def test_that_no_card_is_left_is_told() -> None:
+    state = replace(position(LAND), draw_pile=(), discards=())
+    for moves in (["discard"], ["roll", "die DIG"]):
+        assert told(state, *moves)[-1] == "No card is left for Ann (A) to draw."
+
+
+@pytest.mark.rule("HG-25", "HG-27")
+def test_the_end_is_told_when_it_happens() -> None:
+    won = told(position("     M     N\n13  9:A2  4:B2\n12  KA    KB"), "M13 x N13")
+    assert won[-1] == "Ann (A) wins: nobody else has a piece left."
+    drawn_out = told(position(LAND, turn=TURN_CAP), "roll", "die DIG", "decline")
+    assert drawn_out[-1] == "It is a draw: 300 turns have been played."
+
+
+def test_neutral_kings_are_told_as_such() -> None:
+    hops = labels(play(position(LAND), "roll", "die DIG", "dig", "turned over 9H"), "play", 1)
+    assert "N12" not in hops
+    state = play(position("     M     N   O\n13  K-  9:A1  KB:B3\n12  KA:A3 .  ."), "roll", "die HOP")
+    assert labels(state, "hop", 1)["M13"] == "M13, a neutral king"
+    assert labels(state, "hop", 1)["O13"] == "O13, king of B: large B"
