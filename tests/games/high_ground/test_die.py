@@ -355,11 +355,6 @@ def test_only_a_card_of_the_pile_is_dug() -> None:
         take(state, "turned over 2C")
 
 
-@pytest.mark.rule("HG-23")
-def test_a_full_hand_is_no_hindrance_to_digging() -> None:
-    assert "dig" in legal(rolled(PLAIN, "DIG", hands=FULL))
-
-
 # WILD
 
 
