@@ -115,7 +115,10 @@ class Play(Desk):
                 )
             return seat, action
         try:
-            return seat, table.game.parse(action)
+            written = table.game.parse(action)
+            if live.position is None:
+                return seat, written
+            return seat, table.game.meant(table.game.view(live.position.state, seat), written)
         except GameError as error:
             raise allowed(error) from error
 

@@ -222,6 +222,11 @@ class Game(ABC, Generic[S, A, V]):
     def parse(self, text: str) -> A:
         """A player's action from notation, read generously. Raises Unreadable or Ambiguous."""
 
+    def meant(self, view: V, action: A) -> A:
+        """The action that somebody means who sees this view and wrote what `parse` has read: what may be left out in
+        writing is filled in. An action in full means itself. Raises Ambiguous."""
+        return action
+
     @abstractmethod
     def prompt(self, view: V, names: Sequence[str]) -> str:
         """What is owed now and by whom, in one or two sentences, as far as this viewer may know."""

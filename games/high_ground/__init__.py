@@ -11,6 +11,7 @@ from games.core.options import settle
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Actor, Chance, Choice, Event, Facts, Game, Option, Seat, Step
 from games.high_ground import legal, notation, reading, rules, text, told, universe, viewing
+from games.high_ground import meant as meaning
 from games.high_ground.actions import ACTION_TYPES, EVENT_TYPES, Action
 from games.high_ground.check import check
 from games.high_ground.commands import COMMANDS
@@ -115,6 +116,9 @@ class HighGround(Game[State, Action, View]):
 
     def parse(self, text: str) -> Action:
         return reading.read(text)
+
+    def meant(self, view: View, action: Action) -> Action:
+        return meaning.meant(view, action)
 
     def prompt(self, view: View, names: Sequence[str]) -> str:
         return text.prompt(view, names)

@@ -11,6 +11,7 @@ from games.core.errors import Ambiguous, Unreadable
 from games.high_ground import actions as a
 from games.high_ground.deck import in_order
 from games.high_ground.land import Cell, Piece
+from games.high_ground.meant import whichever
 from games.high_ground.notation import LONGEST
 
 FORMS: Final = (
@@ -55,12 +56,12 @@ class _Reader:
         return Unreadable("unreadable", f"“{self.shown}” is no action of High Ground.", hint)
 
     def piece(self, cell: str, stack: str | None, level: str | None) -> Piece:
-        """A piece by its parts. A cell alone is the piece in it, where it holds one. Raises Ambiguous."""
+        """A piece by its parts; a cell alone is settled by whoever sees the land. Raises Ambiguous."""
         name = cell.upper()
         if stack is not None and level is None:
             hint = f"Write the stack and the level from the bottom: {name}.1.{stack} or {name}.{stack}.1."
             raise Ambiguous("ambiguous", f"“{self.shown}” does not say which piece of {name}.", hint)
-        return Piece(name, int(stack or 1), int(level or 1))
+        return Piece(name, int(stack), int(level)) if stack and level else whichever(name)
 
     def card(self, text: str) -> Paper:
         """A card. Raises Unreadable."""

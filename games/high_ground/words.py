@@ -45,7 +45,9 @@ def cards_words(cards: Iterable[Paper]) -> str:
 
 
 def piece_text(piece: Piece) -> str:
-    """A piece as it is stored and typed: `M14.1.2`."""
+    """A piece as it is stored and typed: `M14.1.2`; `M14` where its cell alone was named."""
+    if piece.level == 0:
+        return piece.cell
     return f"{piece.cell}.{piece.stack}.{piece.level}"
 
 

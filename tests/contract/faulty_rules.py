@@ -101,6 +101,12 @@ FAULTS = (
         {"action_types": (Deal,)},
     ),
     Fault("writes two actions alike", rules.notation_comes_back, "two actions", {"format": always("bid 1")}),
+    Fault(
+        "means something else",
+        rules.notation_comes_back,
+        "something else",
+        {"meant": lambda _, view, action: Bid(action.card + 1)},
+    ),
     Fault("reads something else", rules.notation_comes_back, "not read", {"parse": always(Bid(1))}),
     Fault(
         "writes lines",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import random
 from collections.abc import Iterable
@@ -104,6 +105,11 @@ def _stored(data: Any) -> Any:
 def notation_comes_back(subject: Subject, walk: Walk) -> None:
     """Each action is written in one short line of its own, and a player's is read back from it."""
     game = subject.game
+    for taken in walk.every(SAMPLED):
+        for seat in acting(game, taken.before):
+            view = game.view(taken.before, seat)
+            for action in itertools.islice(game.legal_actions(taken.before, seat), SAMPLED):
+                assert game.meant(view, action) == action, f"{action} in full is taken for something else"
     written: dict[str, Any] = {}
     for action in some_universe(game, walk):
         text = _written(subject, action)

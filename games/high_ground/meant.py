@@ -1,0 +1,75 @@
+"""What a text means to somebody who sees the land: which piece, where only its cell is named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from typing import Any, Final
+
+from games.core.errors import Ambiguous
+from games.core.protocol import Seat
+from games.high_ground.actions import Action
+from games.high_ground.land import Cell, Ground, Piece, Standing, standing
+from games.high_ground.view import View
+from games.high_ground.words import piece_label, piece_text
+
+_THEIRS: Final = frozenset({"attack", "other"})
+"""The fields that name a piece of somebody else."""
+_LISTED: Final = 4
+
+
+def whichever(cell: Cell) -> Piece:
+    """The piece in a cell, whichever stands there: only its cell was written."""
+    return Piece(cell, 0, 0)
+
+
+def meant(view: View, action: Action) -> Action:
+    """The action with each piece in full. Raises Ambiguous where a cell alone could be several pieces."""
+    settled: dict[str, Any] = {}
+    for field in fields(action):
+        piece = getattr(action, field.name)
+        if isinstance(piece, Piece) and piece.level == 0:
+            settled[field.name] = _settled(view, piece.cell, theirs=field.name in _THEIRS)
+    return replace(action, **settled) if settled else action
+
+
+def _settled(view: View, cell: Cell, *, theirs: bool) -> Piece:
+    ground = view.ground(cell)
+    found = [] if ground is None else list(_pieces(ground))
+    for fits in (
+        found,
+        _of(ground, found, view.player, theirs),
+        _movable(ground, found, view.player, theirs),
+    ):
+        if len(fits) == 1:
+            return fits[0]
+    if ground is None or not found:
+        return Piece(cell, 1, 1)  # and the rules say that nobody is there
+    told = ", ".join(f"{piece_text(piece)} {piece_label(ground, piece)}" for piece in found[:_LISTED])
+    more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
+    raise Ambiguous("ambiguous", f"Several pieces stand on {cell}.", f"Say which: {told}{more}.")
+
+
+def _pieces(ground: Ground) -> Iterator[Piece]:
+    for number, stack in enumerate(ground.stacks, start=1):
+        for level in range(1, len(stack) + 1):
+            yield Piece(ground.cell, number, level)
+
+
+def _of(ground: Ground | None, found: list[Piece], seat: Seat, theirs: bool) -> list[Piece]:
+    if ground is None:
+        return []
+    return [
+        piece for piece in found if (ground.stacks[piece.stack - 1][piece.level - 1].colour != seat) is theirs
+    ]
+
+
+def _movable(ground: Ground | None, found: list[Piece], seat: Seat, theirs: bool) -> list[Piece]:
+    """Those of them that are not trapped."""
+    if ground is None:
+        return []
+    return [
+        piece
+        for piece in _of(ground, found, seat, theirs)
+        if standing(ground.stacks[piece.stack - 1], piece.level) is not Standing.TRAPPED
+    ]

@@ -1,0 +1,71 @@
+"""A piece may be named by its cell alone, where that can only mean one."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.errors import Ambiguous, IllegalAction
+from games.high_ground import GAME
+from games.high_ground.actions import Move
+from games.high_ground.land import Piece
+from games.high_ground.view import View
+from tests.games.high_ground.boards import position
+
+
+def seen(text: str) -> View:
+    return GAME.view(position(text), 0)
+
+
+def meant(view: View, text: str) -> str:
+    return GAME.format(GAME.meant(view, GAME.parse(text)))
+
+
+ALONE = """
+        L     M      N
+    13  9H:A3 8C:B2  7D
+"""
+MIXED = """
+        L          M        N
+    13  9H:A3/B2   8C:B2/B1 7D
+"""
+TREE = """
+        L            M   N
+    13  9H:A3A2A1    8C  7D
+"""
+NEST = """
+        L            M   N
+    13  9H:A1A2A3    8C  7D
+"""
+
+
+def test_a_cell_with_one_piece_means_that_piece() -> None:
+    assert meant(seen(ALONE), "L13 > M13 x M13") == "L13.1.1 > M13 x M13.1.1"
+
+
+def test_among_others_ones_own_piece_is_meant() -> None:
+    assert meant(seen(MIXED), "L13 > M13") == "L13.1.1 > M13"
+
+
+def test_where_only_one_can_move_it_is_meant() -> None:
+    assert meant(seen(NEST), "L13 > M13") == "L13.1.3 > M13"
+
+
+def test_several_that_could_be_meant_are_asked_about() -> None:
+    with pytest.raises(Ambiguous) as refusal:
+        meant(seen(TREE), "L13 > M13")
+    for each in ("L13.1.1 large A", "L13.1.2 medium A", "L13.1.3 small A"):
+        assert each in refusal.value.hint
+    with pytest.raises(Ambiguous):
+        meant(seen(MIXED), "L13 > M13 x M13")
+
+
+def test_an_empty_cell_is_refused_by_the_rules() -> None:
+    view = seen(ALONE)
+    action = GAME.meant(view, GAME.parse("N13 > M13"))
+    with pytest.raises(IllegalAction):
+        GAME.apply(position(ALONE), 0, action)
+
+
+def test_a_cell_alone_that_was_not_settled_is_no_piece() -> None:
+    with pytest.raises(IllegalAction):
+        GAME.apply(position(ALONE), 0, Move(Piece("L13", 0, 0), "M13"))
