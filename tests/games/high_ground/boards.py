@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
 from typing import Any
 
 from games.core.cards import Card, Joker, Paper, paper_text, rank_text, read_card
@@ -25,7 +26,7 @@ from games.core.pyramids import Pyramid, Size, Stack
 from games.high_ground import GAME
 from games.high_ground import actions as a
 from games.high_ground.deck import CARDS, KINGS, deck, in_order, king_of
-from games.high_ground.land import KING_LEVEL
+from games.high_ground.land import KING_LEVEL, Piece
 from games.high_ground.stacks import put
 from games.high_ground.state import Land, Phase, State, Territory, start_stacks
 from games.high_ground.view import Choosing
@@ -89,6 +90,17 @@ def position(
 def cards(text: str) -> tuple[Paper, ...]:
     """Cards one after another: `9H J1`."""
     return tuple(Joker(int(word[1])) if word in ("J1", "J2") else read_card(word) for word in text.split())
+
+
+def written(text: str) -> Any:
+    """An action from its notation; in these tests a cell alone is the lowest piece of its first stack."""
+    action = GAME.parse(text)
+    bare = {
+        field.name: Piece(piece.cell, 1, 1)
+        for field in fields(action)
+        if isinstance(piece := getattr(action, field.name), Piece) and piece.level == 0
+    }
+    return replace(action, **bare) if bare else action
 
 
 def stack(text: str) -> Stack:
@@ -158,7 +170,7 @@ def take(state: State, move: str) -> Step[State]:
     """One step: chance's, such as `die HOP`, `drawn 9H QS` or `turned over 9H`, else the player's action."""
     if GAME.to_act(state) is CHANCE:
         return GAME.apply(state, CHANCE, _chance(move))
-    return GAME.apply(state, state.player, GAME.parse(move))
+    return GAME.apply(state, state.player, written(move))
 
 
 def _chance(text: str) -> Any:
@@ -194,7 +206,7 @@ def events(state: State, *moves: str) -> list[Event]:
 
 def refused(state: State, move: str | a.Action) -> IllegalAction:
     """Why the player may not do this."""
-    action = GAME.parse(move) if isinstance(move, str) else move
+    action = written(move) if isinstance(move, str) else move
     try:
         GAME.apply(state, state.player, action)
     except IllegalAction as refusal:
