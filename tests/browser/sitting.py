@@ -152,12 +152,21 @@ class Screen:
     def type_command(self, command: str, *, blindly: bool = False, **filled: str) -> Screen:
         """Type a slash command, its options with what they suggest first for what is typed, or `blindly` as they
         are typed, and send it."""
-        self.page.locator("#channel-composer-input").click()
-        self.page.keyboard.type(f"/{command}")
         entry = self.page.locator(".command-entry").filter(
             has=self.page.get_by_text(f"/{command}", exact=True)
         )
-        entry.click()
+        options = self.page.locator(".command-option-input, .command-ghost").first
+
+        def choose() -> None:
+            self.page.locator("#channel-composer-input").click()
+            self.page.keyboard.press("ControlOrMeta+A")
+            self.page.keyboard.type(f"/{command}")
+            entry.click(timeout=PATIENCE / 4)
+
+        if filled:
+            _until_seen(options, choose)
+        else:
+            choose()
         for name, value in filled.items():
             self._fill(name.replace("_", "-"), value, blindly)
         self.page.keyboard.press("Escape")
@@ -187,8 +196,8 @@ class Screen:
 def _until_seen(wanted: Locator, do: Callable[[], object]) -> None:
     """Do something as often as a person would: the page may redraw itself under the finger."""
     for _ in range(3):
-        do()
         with contextlib.suppress(TimeoutError):
+            do()
             wanted.wait_for(timeout=PATIENCE / 4)
             return
     wanted.wait_for()
