@@ -13,8 +13,8 @@ from games.high_ground.land import Cell, Ground, Piece, Standing, standing
 from games.high_ground.view import View
 from games.high_ground.words import piece_label, piece_text
 
-_THEIRS: Final = frozenset({"attack", "other"})
-"""The fields that name a piece of somebody else."""
+_THEIRS: Final = {"piece": False, "attack": True}
+"""Whether a field names a piece of somebody else; the other one of a swap may be anybody's (HG-20)."""
 _LISTED: Final = 4
 
 
@@ -29,13 +29,14 @@ def meant(view: View, action: Action) -> Action:
     for field in fields(action):
         piece = getattr(action, field.name)
         if isinstance(piece, Piece) and piece.level == 0:
-            settled[field.name] = _settled(view, piece.cell, theirs=field.name in _THEIRS)
+            settled[field.name] = _settled(view, piece.cell, _THEIRS.get(field.name))
     return replace(action, **settled) if settled else action
 
 
-def _settled(view: View, cell: Cell, *, theirs: bool) -> Piece:
+def _settled(view: View, cell: Cell, theirs: bool | None) -> Piece:
     ground = view.ground(cell)
     found = [] if ground is None else list(_pieces(ground))
+    listed = found
     for fits in (
         found,
         _of(ground, found, view.player, theirs),
@@ -43,10 +44,11 @@ def _settled(view: View, cell: Cell, *, theirs: bool) -> Piece:
     ):
         if len(fits) == 1:
             return fits[0]
+        listed = fits or listed
     if ground is None or not found:
         return Piece(cell, 1, 1)  # and the rules say that nobody is there
-    told = ", ".join(f"{piece_text(piece)} {piece_label(ground, piece)}" for piece in found[:_LISTED])
-    more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
+    told = ", ".join(f"{piece_text(piece)} {piece_label(ground, piece)}" for piece in listed[:_LISTED])
+    more = f" and {len(listed) - _LISTED} more" if len(listed) > _LISTED else ""
     raise Ambiguous("ambiguous", f"Several pieces stand on {cell}.", f"Say which: {told}{more}.")
 
 
@@ -56,15 +58,17 @@ def _pieces(ground: Ground) -> Iterator[Piece]:
             yield Piece(ground.cell, number, level)
 
 
-def _of(ground: Ground | None, found: list[Piece], seat: Seat, theirs: bool) -> list[Piece]:
+def _of(ground: Ground | None, found: list[Piece], seat: Seat, theirs: bool | None) -> list[Piece]:
     if ground is None:
         return []
     return [
-        piece for piece in found if (ground.stacks[piece.stack - 1][piece.level - 1].colour != seat) is theirs
+        piece
+        for piece in found
+        if theirs is None or (ground.stacks[piece.stack - 1][piece.level - 1].colour != seat) is theirs
     ]
 
 
-def _movable(ground: Ground | None, found: list[Piece], seat: Seat, theirs: bool) -> list[Piece]:
+def _movable(ground: Ground | None, found: list[Piece], seat: Seat, theirs: bool | None) -> list[Piece]:
     """Those of them that are not trapped."""
     if ground is None:
         return []

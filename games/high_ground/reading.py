@@ -59,7 +59,8 @@ class _Reader:
         """A piece by its parts; a cell alone is settled by whoever sees the land. Raises Ambiguous."""
         name = cell.upper()
         if stack is not None and level is None:
-            hint = f"Write the stack and the level from the bottom: {name}.1.{stack} or {name}.{stack}.1."
+            either = " or ".join(dict.fromkeys((f"{name}.1.{stack}", f"{name}.{stack}.1")))
+            hint = f"Write the stack and the level from the bottom: {either}."
             raise Ambiguous("ambiguous", f"“{self.shown}” does not say which piece of {name}.", hint)
         return Piece(name, int(stack), int(level)) if stack and level else whichever(name)
 

@@ -10,6 +10,7 @@ from games.high_ground import legal
 from games.high_ground.land import Cell, Piece, Standing, neighbours
 from games.high_ground.refusals import SHOWN, check_attack, how_it_stands, owed, own_piece, refuse, that_piece
 from games.high_ground.state import State, at
+from games.high_ground.view import Resolving
 from games.high_ground.words import cell_list, listed, piece_text
 
 
@@ -81,11 +82,11 @@ def check_dig(state: State) -> None:
 def _example(state: State, face: Face) -> str:
     """What may be done with a face, for a hint."""
     found = list(legal.face_actions(state, face, state.player))
-    return (
-        f"You may {listed(map(_brief, found), 5, 'or')}."
-        if found
-        else "Nothing can be done with it: decline."
-    )
+    if found:
+        return f"You may {listed(map(_brief, found), 5, 'or')}."
+    if isinstance(state.phase, Resolving) and state.phase.face is not face:
+        return f"Nothing can be done with {face.value}: choose another, or decline."
+    return "Nothing can be done with it: decline."
 
 
 def _brief(action: a.Action) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from games.core.dice import Face
 from games.core.errors import Ambiguous, IllegalAction
 from games.high_ground import GAME
 from games.high_ground.actions import Move
 from games.high_ground.land import Piece
-from games.high_ground.view import View
+from games.high_ground.view import Resolving, View
 from tests.games.high_ground.boards import position
 
 
@@ -57,6 +58,29 @@ def test_several_that_could_be_meant_are_asked_about() -> None:
         assert each in refusal.value.hint
     with pytest.raises(Ambiguous):
         meant(seen(MIXED), "L13 > M13 x M13")
+
+
+def test_a_swap_may_be_with_ones_own_piece() -> None:
+    board = """
+            M      N
+        14  9H:A1/B2  .
+        13  8C:A3     7D
+    """
+    view = GAME.view(position(board, phase=Resolving(Face.SWAP)), 0)
+    with pytest.raises(Ambiguous):
+        GAME.meant(view, GAME.parse("swap M13 / M14"))
+
+
+def test_only_what_could_be_meant_is_asked_about() -> None:
+    board = """
+            M   N
+        13  8C  9H:B1/B1/B2/B3/A1/A2
+    """
+    with pytest.raises(Ambiguous) as refusal:
+        meant(seen(board), "N13 > M13")
+    assert "N13.5.1" in refusal.value.hint
+    assert "N13.6.1" in refusal.value.hint
+    assert " B" not in refusal.value.hint
 
 
 def test_an_empty_cell_is_refused_by_the_rules() -> None:
