@@ -170,8 +170,20 @@ class Screen:
         for name, value in filled.items():
             self._fill(name.replace("_", "-"), value, blindly)
         self.page.keyboard.press("Escape")
-        self.page.locator("#send-message").click()
-        return self.ready()
+        return self._send()
+
+    def _send(self) -> Screen:
+        """Press Send until the command has left: while suggestions are still fetched the page ignores it."""
+        empty = self.page.locator("#channel-composer-input")
+
+        def press() -> None:
+            self.ready()
+            if not empty.is_visible():
+                self.page.locator("#send-message").click(timeout=PATIENCE / 4)
+            self.ready()
+
+        _until_seen(empty, press)
+        return self
 
     def _fill(self, name: str, value: str, blindly: bool) -> None:
         field = self.page.locator(f'.command-option-input[data-option="{name}"]')
