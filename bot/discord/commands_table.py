@@ -235,7 +235,7 @@ async def rematch(interaction: Interaction) -> None:
         return
     made = await tables_of(interaction).rematch(table.id, asker(interaction), request_of(interaction))
     await answer(
-        interaction, f"The lobby of {words.title(made)} is open: the same people, the next seat first."
+        interaction, f"The lobby of {words.title(made)} is open: the same people, each one seat further."
     )
 
 

@@ -225,5 +225,5 @@ async def rematch(press: Press) -> None:
     table = await press.tables.rematch(press.game, asker(press.interaction), request_of(press.interaction))
     await answer(
         press.interaction,
-        f"{words.title(table)} is open: the same players, the next seat first. See the channel.",
+        f"{words.title(table)} is open: the same players, each one seat further. See the channel.",
     )

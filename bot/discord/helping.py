@@ -25,7 +25,7 @@ COMMANDS: Final[dict[str, str]] = {
     "game resign": "Give up. You are asked once more first.",
     "game draw": "Offer a draw to the others. The offer stands until it is answered or somebody moves.",
     "game abort": "Stop the game, or close its lobby. You are asked once more first; once somebody has moved, the others must agree.",
-    "game rematch": "Play again with the same people; the next seat begins.",
+    "game rematch": "Play again with the same people, each one seat further on.",
     "game results": "The best results in this channel of games that are played together, and the table of today's deal.",
     "game export": "Get the game as two files: one to continue from, one to read.",
     "game import": "Put a game from an exported file into this channel.",

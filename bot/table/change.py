@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.store import LogRow, Part, Write
 from bot.store.rows import dump, to_micros
 from bot.table import words
-from bot.table.live import POSITION, RECENT, Book, Live, Mark, Played, Position, position_of
+from bot.table.live import POSITION, RECENT, Book, Live, Mark, Played, Position, ends_alone, position_of
 from bot.table.posting import Numbers, post_row
 from bot.table.types import AFTERWORD, Deal, Offer, Person, Player, PostKind, Status, Table
 from games.core.chance import Draw, daily_secret
@@ -51,6 +51,12 @@ class Change:
     def active(self) -> list[Player]:
         """The players who have not resigned."""
         return [player for player in self.table.players if not player.resigned]
+
+    @property
+    def left(self) -> list[Seat]:
+        """The seats of those who have neither resigned nor been put out by the rules."""
+        out = self.table.game.out(self.place.state)
+        return [player.seat for player in self.active if player.seat not in out]
 
     def people(self, seats: Iterable[Seat]) -> tuple[int, ...]:
         """The people who sit in these seats and have not resigned."""
@@ -157,13 +163,17 @@ class Change:
         self.act("daily", CHANCE, game.sample(self.place.state, draw), about)
 
     def go_on(self) -> None:
-        """Let chance and the seats that nobody sits in act, until somebody owes a decision or it is over."""
+        """Let chance and the seats that nobody sits in act, until somebody owes a decision or it is over: by the
+        rules, or because others have resigned and hardly anybody is left."""
         game = self.table.game
         gone = {player.seat for player in self.table.players if player.resigned}
         for _ in range(game.facts.max_actions + 1):
             outcome = game.outcome(self.place.state)
             if outcome is not None:
                 self.finish(outcome)
+                return
+            if gone and ends_alone(game, self.left):
+                self.finish(Outcome("resigned", tuple(self.left)))
                 return
             owed = game.to_act(self.place.state)
             if owed is CHANCE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -11,7 +11,7 @@ from typing import Any, Final
 from bot.store import CorruptRow, LogRow
 from bot.store.rows import dump, from_micros, load, to_micros
 from bot.table.errors import TableError
-from bot.table.live import Played, replaying
+from bot.table.live import Played, ends_alone, replaying
 from bot.table.names import clean_name
 from games.core.outcome import Outcome
 from games.core.protocol import SEAT_LETTERS, Game
@@ -213,15 +213,16 @@ async def replaying_file(
 ) -> AsyncIterator[Played]:
     """The same, row by row."""
     _order(file)
-    left = set(range(len(file.players)))
+    seats = len(file.players)
+    resigned: set[int | None] = set()
     over = False
     try:
-        async for row in replaying(game, len(file.players), options, file.rows):
+        async for row in replaying(game, seats, options, file.rows):
             if over and row.kind != "fork":
                 raise refused(f"row {row.seq} comes after the end")
-            left -= {row.seat} if row.kind == "resign" else set()
-            alone = not left or (len(left) == 1 and not game.facts.cooperative)
-            over = over or alone or row.kind in ("draw", "abort") or game.outcome(row.state) is not None
+            resigned |= {row.seat} if row.kind == "resign" else set()
+            alone = resigned and ends_alone(game, _left(game, row.state, seats, resigned))
+            over = over or bool(alone) or row.kind in ("draw", "abort") or game.outcome(row.state) is not None
             yield row
     except CorruptRow as error:
         raise refused(error.message.rstrip(".")) from error
@@ -247,14 +248,22 @@ def _order(file: File) -> None:
             gone.add(row.seat)
 
 
+def _left(
+    game: Game[Any, Any, Any], state: Any, seats: int, resigned: Collection[int | None]
+) -> tuple[int, ...]:
+    """The seats of those who have neither resigned nor been put out by the rules."""
+    out = game.out(state)
+    return tuple(seat for seat in range(seats) if seat not in resigned and seat not in out)
+
+
 def ending(game: Game[Any, Any, Any], rows: list[Played], seats: int) -> Ending:
     """How this log leaves the game."""
     resigned = frozenset(row.seat for row in rows if row.kind == "resign" and row.seat is not None)
-    left = tuple(seat for seat in range(seats) if seat not in resigned)
+    left = _left(game, rows[-1].state, seats, resigned)
     outcome = game.outcome(rows[-1].state)
     aborted = any(row.kind == "abort" for row in rows)
     if outcome is None and any(row.kind == "draw" for row in rows):
         outcome = Outcome("draw", left)
-    if outcome is None and resigned and (not left or (len(left) == 1 and not game.facts.cooperative)):
+    if outcome is None and resigned and ends_alone(game, left):
         outcome = Outcome("resigned", left)
     return Ending(resigned, None if aborted else outcome, aborted)

@@ -208,6 +208,12 @@ def retired(game: Game[Any, Any, Any], state: Any, seats: Iterable[int]) -> Any:
     return state
 
 
+def ends_alone(game: Game[Any, Any, Any], left: Sequence[int]) -> bool:
+    """Whether somebody's resigning ends a game in which these seats are left: what is played together goes on with
+    one."""
+    return not left or (len(left) == 1 and not game.facts.cooperative)
+
+
 def standing(rows: Sequence[Played]) -> list[Played]:
     """The rows that no later undo took back, undo rows themselves included."""
     kept: list[Played] = []

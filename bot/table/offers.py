@@ -6,6 +6,7 @@ from bot.store import Part
 from bot.table import words
 from bot.table.change import Change
 from bot.table.errors import TableError
+from bot.table.live import ends_alone
 from bot.table.lobby import Lobby
 from bot.table.play import Play, seated
 from bot.table.types import Person, Player, Status, Table
@@ -33,7 +34,7 @@ class Offers(Play, Lobby):
 
     @staticmethod
     def _others(change: Change, seat: Seat) -> list[Seat]:
-        return [player.seat for player in change.active if player.seat != seat]
+        return [other for other in change.left if other != seat]
 
     async def answer(
         self, game: int, person: Person, accept: bool, *, seen: int, request: str | None = None
@@ -79,7 +80,7 @@ class Offers(Play, Lobby):
 
     def _draw(self, change: Change) -> None:
         change.log("draw", None, change.place.state)
-        change.finish(Outcome("draw", tuple(player.seat for player in change.active)))
+        change.finish(Outcome("draw", tuple(change.left)))
         change.show_end()
 
     def _end(self, change: Change, seat: Seat | None) -> None:
@@ -96,14 +97,9 @@ class Offers(Play, Lobby):
             change.write.add(Part.RESIGNED, which=change.table.id, place=seat)
             players = change.table.players
             change.set(players=tuple(Player(p.seat, p.person, p.resigned or p.seat == seat) for p in players))
-            left = change.active
-            together = change.table.game.facts.cooperative
-            ends = not left or (len(left) == 1 and not together)
+            ends = ends_alone(change.table.game, change.left)
             change.line(words.resigned(change.table, seat) + ("" if ends else words.plays_on(change.table)))
-            if ends:
-                change.finish(Outcome("resigned", tuple(player.seat for player in left)))
-            else:
-                change.go_on()
+            change.go_on()
             self.tell(change)
 
         return await self.change(game, request, prepare, position=True)
@@ -161,7 +157,7 @@ class Offers(Play, Lobby):
         change.show_end()
 
     async def rematch(self, game: int, person: Person, request: str | None = None) -> Table:
-        """A lobby with the same players, host and options; the next seat begins."""
+        """A lobby with the same players, host and options; each sits one seat further, the first last."""
         live = await self.live(game)
         table = live.table
         if table.status in (Status.LOBBY, Status.RUNNING):

@@ -200,6 +200,11 @@ class Game(ABC, Generic[S, A, V]):
         """The position after this seat's player gave up. Nothing moves and the seat idles from now on, but unless
         the game is co-operative it can no longer win. To retire twice is to retire once."""
 
+    def out(self, state: S) -> frozenset[Seat]:
+        """The seats that the rules have put out of the game before its end: nothing is owed by them any more, they do
+        not win, and nobody has to ask them."""
+        return frozenset()
+
     @abstractmethod
     def universe(self, seats: int, options: Mapping[str, str]) -> Iterator[A]:
         """Every action that a player could ever write in such a game, legal now or not. Finite; where they are too

@@ -9,7 +9,19 @@ from games.core.chance import Draw
 from games.core.commands import Command
 from games.core.options import settle
 from games.core.outcome import Outcome
-from games.core.protocol import CHANCE, Actor, Chance, Choice, Event, Facts, Game, Option, Seat, Step
+from games.core.protocol import (
+    CHANCE,
+    SEAT_LETTERS,
+    Actor,
+    Chance,
+    Choice,
+    Event,
+    Facts,
+    Game,
+    Option,
+    Seat,
+    Step,
+)
 from games.high_ground import legal, notation, reading, rules, text, told, universe, viewing
 from games.high_ground import meant as meaning
 from games.high_ground.actions import ACTION_TYPES, EVENT_TYPES, Action
@@ -51,6 +63,20 @@ class HighGround(Game[State, Action, View]):
             (Choice("off", "off"), Choice("on", "on")),
             "off",
             "HG-28",
+        ),
+        Option(
+            "begins",
+            "Who begins",
+            "Chance decides, or the host: a letter is a seat, A the first in the list.",
+            (
+                Choice("chance", "chance"),
+                *(
+                    Choice(letter, f"player {letter}", "Where nobody sits there, chance decides.")
+                    for letter in SEAT_LETTERS[:4]
+                ),
+            ),
+            "chance",
+            "HG-6",
         ),
     )
     facts = Facts(
@@ -98,6 +124,9 @@ class HighGround(Game[State, Action, View]):
 
     def retire(self, state: State, seat: Seat) -> State:
         return rules.retire(state, seat)
+
+    def out(self, state: State) -> frozenset[Seat]:
+        return frozenset(state.out)
 
     def universe(self, seats: int, options: Mapping[str, str]) -> Iterator[Action]:
         state = self.new(seats, options)

@@ -103,7 +103,7 @@ COMMANDS: tuple[Command, ...] = (
         Move,
         (
             _piece("piece", "Your piece, such as M14.1.2; what stands on it comes along"),
-            _cell("to", "The cell where it stops; its own to attack without moving"),
+            _cell("to", "The cell where it stops; its own to attack there or to leave a stack"),
             _ATTACK,
         ),
     ),

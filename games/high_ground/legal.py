@@ -93,6 +93,22 @@ def reach(land: Land, cell: Cell) -> dict[Cell, Cell | None]:
     return found
 
 
+def level_beside(land: Land, cell: Cell) -> Cell | None:
+    """The first neighbouring card of the same level, by which a piece may come back to its card; None without one."""
+    home = at(land, cell)
+    for there in neighbours(cell):
+        found = at(land, there)
+        if home is not None and found is not None and found.level == home.level:
+            return there
+    return None
+
+
+def leaves_stack(land: Land, piece: Piece) -> bool:
+    """Whether a piece may go out and come back to stand singly where it stood on others: over cards that never rise,
+    so by way of one of the same level. The lowest of a stack would only take all of it back (HG-12)."""
+    return piece.level > 1 and level_beside(land, piece.cell) is not None
+
+
 def way(reached: dict[Cell, Cell | None], cell: Cell) -> tuple[Cell, ...]:
     """The cells of a shortest way, both ends included."""
     found = [cell]
@@ -165,7 +181,7 @@ def moves(state: State, seat: Seat) -> Iterator[Action]:
         if piece.cell not in reached:
             reached[piece.cell] = [there for cell in reach(land, piece.cell) if (there := at(land, cell))]
         for there in reached[piece.cell]:
-            if there is not home:
+            if there is not home or leaves_stack(land, piece):
                 yield Move(piece, there.cell)
             if there.stacks:
                 yield from (Move(piece, there.cell, victim) for victim in victims(land, piece, there))

@@ -16,7 +16,19 @@ from games.high_ground import legal
 from games.high_ground.deck import JOKER_LEVELS
 from games.high_ground.land import Cell, Piece, Standing, cell_at, place_of, standing
 from games.high_ground.sides import crown_cells, lay_cells
-from games.high_ground.state import Dealing, LayingOut, Starting, State, Turning, at, seat_name, stack_of
+from games.high_ground.state import (
+    Dealing,
+    Drawing,
+    LayingOut,
+    Rolling,
+    Starting,
+    State,
+    Turning,
+    Unearthing,
+    at,
+    seat_name,
+    stack_of,
+)
 from games.high_ground.view import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
 from games.high_ground.words import card_name, cards_words, cell_list, counted, listed, piece_text
 
@@ -47,6 +59,9 @@ _CHANCE_RULES: Final[dict[type, str]] = {
     LayingOut: "HG-2",
     Turning: "HG-2",
     Dealing: "HG-5",
+    Drawing: "HG-14",
+    Rolling: "HG-15",
+    Unearthing: "HG-23",
 }
 
 
@@ -71,7 +86,7 @@ def check_actor(state: State, actor: Actor) -> None:
     deciding = isinstance(phase, (Laying, Crowning, Choosing, Playing, Resolving, Digging))
     if not deciding:
         if actor is not CHANCE:
-            rule = _CHANCE_RULES.get(type(phase), "HG-15")
+            rule = _CHANCE_RULES[type(phase)]
             hint = "The game does that by itself."
             refuse("chance_first", "Cards or dice come first.", hint, rule)
     elif actor is CHANCE:
@@ -208,7 +223,7 @@ def check_move(state: State, action: a.Move) -> tuple[Cell, ...]:
         return f"Your pieces that can move: {listed(mine, SHOWN)}."
 
     def hint() -> str:
-        goals = [to for to in reached if to != piece.cell]
+        goals = [to for to in reached if to != piece.cell or legal.leaves_stack(state.land, piece)]
         return f"{piece_text(piece)} can go to {cell_list(goals, SHOWN)}."
 
     own_piece(state, piece, movable, "HG-12")
@@ -218,8 +233,16 @@ def check_move(state: State, action: a.Move) -> tuple[Cell, ...]:
     if action.attack is not None:
         check_attack(state, piece, cell, action.attack)
     elif cell == piece.cell:
-        message = f"{piece_text(piece)} stands in {cell} already: staying without an attack is no move."
-        refuse("no_move", message, hint, "HG-12")
+        beside = legal.level_beside(state.land, cell)
+        if beside is None:
+            message = f"{piece_text(piece)} stands in {cell} already: staying without an attack is no move."
+            refuse("no_move", message, hint, "HG-12")
+        if not legal.leaves_stack(state.land, piece):
+            message = (
+                f"Nothing stands under {piece_text(piece)}, so going out and coming back changes nothing."
+            )
+            refuse("no_change", message, hint, "HG-12")
+        return (cell, beside, cell)
     return legal.way(reached, cell)
 
 

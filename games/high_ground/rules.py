@@ -9,7 +9,7 @@ from typing import Any, Final
 from games.core.chance import Draw
 from games.core.dice import FACES
 from games.core.outcome import Outcome
-from games.core.protocol import CHANCE, Actor, Chance, Seat, Step
+from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Seat, Step
 from games.high_ground import actions as a
 from games.high_ground import refusals, rules_die, rules_setup, rules_turn
 from games.high_ground.deck import ORDER, deck, in_order
@@ -39,6 +39,8 @@ _DECIDING: Final = (Laying, Crowning, Choosing, Playing, Resolving, Digging)
 def new(seats: int, options: Mapping[str, str]) -> State:
     """The table before anything lies on it."""
     jokers = int(options["jokers"])
+    begins = options["begins"]
+    seat = SEAT_LETTERS.index(begins) if begins in SEAT_LETTERS[:seats] else None
     return State(
         seats=seats,
         jokers=jokers,
@@ -54,6 +56,7 @@ def new(seats: int, options: Mapping[str, str]) -> State:
         turn=0,
         changes=0,
         phase=Starting(),
+        begins=seat,
     )
 
 
@@ -109,7 +112,7 @@ def resample(state: State, seat: Seat | None, draw: Draw) -> State:
         state,
         hands=hands,
         draw_pile=in_order(now[card] for card in state.draw_pile),
-        history=dealt_anew(state.history, numbers),
+        history=dealt_anew(state.history, numbers, seat),
     )
 
 
@@ -168,7 +171,7 @@ def sample(state: State, draw: Draw) -> a.Action:
     phase = state.phase
     match phase:
         case Starting():
-            return a.FirstSeat(draw.below(state.seats))
+            return a.FirstSeat(draw.below(state.seats) if state.begins is None else state.begins)
         case LayingOut():
             return rules_setup.sample_laid(state, draw)
         case Turning():

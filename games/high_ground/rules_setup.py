@@ -55,6 +55,8 @@ def first_seat(state: State, action: a.FirstSeat) -> Step[State]:
     """Who begins (HG-6)."""
     if action.seat not in range(state.seats):
         raise wrong_chance(f"There is no seat {action.seat}.", "HG-6")
+    if state.begins not in (None, action.seat):
+        raise wrong_chance("The host has said who begins.", "HG-6")
     phase = LayingOut() if state.quick_setup else Turning()
     after = replace(state, first=action.seat, player=action.seat, phase=phase)
     return Step(after, (a.Begun(action.seat),), barrier=True)

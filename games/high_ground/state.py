@@ -103,7 +103,8 @@ class State:
     `land` is in the order of rows from the north, each from west to east. Hands and the draw pile are in the order
     of the deck, since what comes is drawn late and no order is hidden anywhere; `discards` lie open, oldest first.
     `killed` are the pieces that left the game, by seat. `turn` is 0 until the first turn begins; `changes` counts
-    how often it became somebody else's part to decide. `history` are the positions after turns since a card was
+    how often it became somebody else's part to decide. `begins` is the seat that the host let begin; None leaves it to
+    chance. `history` are the positions after turns since a card was
     played or a piece killed, which nothing brings back. `out` are the seats without pieces, `resigned` those
     whose players gave up.
     """
@@ -122,6 +123,7 @@ class State:
     turn: int
     changes: int
     phase: Phase
+    begins: Seat | None = None
     history: tuple[Standstill, ...] = ()
     out: tuple[Seat, ...] = ()
     resigned: tuple[Seat, ...] = ()

@@ -45,16 +45,20 @@ def prompt(view: View, names: Names) -> str:
     turn = f"Turn {view.turn}: {who}"
     if isinstance(phase, Choosing):
         what = "move a piece, play cards, discard and draw, or roll the die"
-        return f"{turn} may {what}.{_joker(view, view.hand)}"
+        return f"{turn} may {what}.{_joker(view, view.hand)}{_brink(view)}"
     if isinstance(phase, Playing):
         return f"{turn} may play more cards, or say enough.{_joker(view, view.hand)}"
     if isinstance(phase, Resolving):
-        return f"{turn} rolled {phase.face.value} and may {FACE_WORDS[phase.face]}, or decline."
+        return f"{turn} rolled {phase.face.value} and may {FACE_WORDS[phase.face]}, or decline.{_brink(view)}"
     if isinstance(phase, Digging):
         return f"{turn} dug up {card_name(phase.card)} and plays it now.{_joker(view, (phase.card,))}"
     if view.turn == 0:
         return "The land is being laid."
     return f"{turn} waits for the cards or the die."
+
+
+def _brink(view: View) -> str:
+    return " If this turn changes nothing, the game is a draw (HG-27)." if view.brink else ""
 
 
 def _joker(view: View, cards: tuple[Paper, ...]) -> str:

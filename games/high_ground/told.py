@@ -63,8 +63,11 @@ def _discarded(event: a.Discarded, names: Names) -> str:
 
 def _went(event: a.Went, names: Names) -> str:
     verb = "hops with" if event.hop else "moves"
-    by = f" by way of {enumerated(event.path[1:-1])}" if len(event.path) > 2 else ""
     source, goal = event.path[0], event.path[-1]
+    if source == goal:
+        run = run_words(event.carried)
+        return f"{named(event.seat, names)} {verb} {run} from {source} to {event.path[1]} and back, off its stack."
+    by = f" by way of {enumerated(event.path[1:-1])}" if len(event.path) > 2 else ""
     return f"{named(event.seat, names)} {verb} {run_words(event.carried)} from {source} to {goal}{by}."
 
 

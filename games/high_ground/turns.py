@@ -10,7 +10,7 @@ from games.high_ground.actions import Ended, Out
 from games.high_ground.deck import ORDER
 from games.high_ground.land import Cell
 from games.high_ground.state import REPETITIONS, TURN_CAP, Land, Standstill, State
-from games.high_ground.view import Choosing, Over
+from games.high_ground.view import Choosing, Over, Resolving
 
 
 def on_board(land: Land) -> set[Seat]:
@@ -117,21 +117,42 @@ def _pyramid_text(pyramid: Pyramid) -> str:
 
 def _remembered(state: State) -> tuple[State, int]:
     """The state with this position counted once more, and how often it has been now."""
+    index = _met_before(state)
+    if index is None:
+        return replace(state, history=(*state.history, standing_as(state))), 1
+    again = replace(state.history[index], times=state.history[index].times + 1)
+    history = (*state.history[:index], again, *state.history[index + 1 :])
+    return replace(state, history=history), again.times
+
+
+def _met_before(state: State) -> int | None:
+    """Where in the history the position stands as it is now, after a turn of the same player; None if it is new."""
     now = standing_as(state)
     for index, before in enumerate(state.history):
         if (before.player, before.pieces, before.hands) == (now.player, now.pieces, now.hands):
-            again = replace(before, times=before.times + 1)
-            history = (*state.history[:index], again, *state.history[index + 1 :])
-            return replace(state, history=history), again.times
-    return replace(state, history=(*state.history, now)), 1
+            return index
+    return None
 
 
-def dealt_anew(history: tuple[Standstill, ...], other: dict[int, int]) -> tuple[Standstill, ...]:
-    """The history as it would be with other cards in the hands, by their numbers."""
+def at_the_brink(state: State) -> bool:
+    """Whether it would be a draw if this turn changed nothing (HG-27)."""
+    if not isinstance(state.phase, (Choosing, Resolving)):
+        return False
+    index = _met_before(state)
+    return index is not None and state.history[index].times == REPETITIONS - 1
+
+
+def dealt_anew(
+    history: tuple[Standstill, ...], other: dict[int, int], viewer: Seat | None
+) -> tuple[Standstill, ...]:
+    """The history as it would be with other cards in the hands but the viewer's, by their numbers."""
     return tuple(
         replace(
             before,
-            hands=tuple(tuple(sorted(other.get(card, card) for card in hand)) for hand in before.hands),
+            hands=tuple(
+                hand if seat == viewer else tuple(sorted(other.get(card, card) for card in hand))
+                for seat, hand in enumerate(before.hands)
+            ),
         )
         for before in history
     )

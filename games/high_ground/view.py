@@ -74,7 +74,8 @@ class View:
     `draw_pile` counts its cards; `discards` lie open, oldest first. `killed` are the pieces that have left the
     game, by seat. `player` is whose turn it is; `turn` is 0 until the first turn begins, then 1. `targets` are
     the cells where a card may go now, if one is to be placed or played by the viewer; empty otherwise.
-    `out` are the seats without pieces; `resigned` those whose players gave up.
+    `out` are the seats without pieces; `resigned` those whose players gave up. `brink`: a turn that changed nothing
+    would bring the position for the third time, which is a draw (HG-27).
     """
 
     seat: Seat | None
@@ -94,6 +95,7 @@ class View:
     targets: tuple[Cell, ...] = ()
     out: tuple[Seat, ...] = ()
     resigned: tuple[Seat, ...] = ()
+    brink: bool = False
 
     def ground(self, cell: Cell) -> Ground | None:
         """What lies in this cell; None where it is empty."""

@@ -7,6 +7,7 @@ from games.high_ground.land import Cell, Ground
 from games.high_ground.legal import play_cells
 from games.high_ground.sides import crown_cells, lay_cells
 from games.high_ground.state import State
+from games.high_ground.turns import at_the_brink
 from games.high_ground.view import (
     Choosing,
     Crowning,
@@ -55,6 +56,7 @@ def view(state: State, seat: Seat | None) -> View:
         targets=_targets(state) if seat == state.player else (),
         out=state.out,
         resigned=state.resigned,
+        brink=at_the_brink(state),
     )
 
 

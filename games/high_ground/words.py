@@ -70,8 +70,11 @@ def piece_label(ground: Ground, piece: Piece) -> str:
 
 
 def ordinal(number: int) -> str:
-    """A number that counts: `second`; `12th` beyond the eighth."""
-    return ORDINALS[number - 1] if number <= len(ORDINALS) else f"{number}th"
+    """A number that counts: `second`; `12th`, `21st` beyond the eighth."""
+    if number <= len(ORDINALS):
+        return ORDINALS[number - 1]
+    last = 0 if number % 100 in (11, 12, 13) else number % 10
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
 
 
 def standing_words(ground: Ground) -> str:

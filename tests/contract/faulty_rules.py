@@ -23,7 +23,7 @@ from tests.contract.faults import (
     one_card_too_many,
     refusing,
 )
-from tests.contract.toy import Bid, Deal
+from tests.contract.toy import ROUNDS, Bid, Deal
 
 FAULTS = (
     Fault(
@@ -166,6 +166,24 @@ FAULTS = (
         rules.who_gives_up_cannot_win,
         "changes what seat",
         {"retire": lambda _, state, seat: replace(state, hands=tuple(sorted(state.hands)), gone=(seat,))},
+    ),
+    Fault(
+        "asks who is out",
+        rules.who_is_out_has_no_more_part,
+        "out and to act",
+        {"out": lambda _, state: frozenset({0} if state.round else ())},
+    ),
+    Fault(
+        "lets a seat win that is out",
+        rules.who_is_out_has_no_more_part,
+        "out and win",
+        {"out": lambda _, state: frozenset(range(state.seats) if state.round > ROUNDS else ())},
+    ),
+    Fault(
+        "takes back in who was out",
+        rules.who_is_out_has_no_more_part,
+        "out no longer",
+        {"out": lambda _, state: frozenset() if state.round else frozenset({0})},
     ),
     Fault("idles against the rules", rules.idling_is_legal_and_ends, "not legal", {"idle": always(Bid(99))}),
 )

@@ -254,6 +254,22 @@ def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> No
         assert happened or not getattr(game.facts, claim), f"the game declares {claim}, which never happens"
 
 
+def who_is_out_has_no_more_part(subject: Subject, walk: Walk) -> None:
+    """A seat that the rules have put out owes nothing, stays out until the end, and does not win."""
+    game = subject.game
+    out = game.out(walk.start)
+    for taken in walk.taken:
+        now, owing = game.out(taken.step.state), game.to_act(taken.step.state)
+        assert now <= set(range(walk.seats)), f"{sorted(now)} are no seats"
+        assert out <= now, f"seats {sorted(out - now)} are out no longer"
+        owed = owing if isinstance(owing, frozenset) else frozenset()
+        assert not now & owed, f"seats {sorted(now & owed)} are out and to act"
+        out = now
+    end = game.outcome(walk.states[-1])
+    winners = () if end is None else end.winners
+    assert game.facts.cooperative or not out & set(winners), f"seats {sorted(out)} are out and win"
+
+
 RULES_CHECKS = (
     proposed_actions_apply,
     other_actions_are_refused,
@@ -270,4 +286,5 @@ RULES_CHECKS = (
     turns_tell_who_owes,
     idling_is_legal_and_ends,
     who_gives_up_cannot_win,
+    who_is_out_has_no_more_part,
 )

@@ -146,14 +146,16 @@ def walk(
 
 
 def option_sets(game: Game[Any, Any, Any]) -> list[dict[str, str]]:
-    """All combinations of options, or where there are too many: the defaults, and each other choice once."""
+    """All combinations of options, or where there are too many: the defaults, each other choice once, and all that is
+    unusual together."""
     choices = [[(option.key, choice.value) for choice in option.choices] for option in game.options]
     combinations = [dict(each) for each in itertools.product(*choices)]
     if len(combinations) <= MOST_OPTION_SETS:
         return combinations
     others = [(option.key, choice.value) for option in game.options for choice in option.choices]
     defaults = {(option.key, option.default) for option in game.options}
-    return [{}, *({key: value} for key, value in others if (key, value) not in defaults)]
+    unusual = [(key, value) for key, value in others if (key, value) not in defaults]
+    return [{}, *({key: value} for key, value in unusual), dict(unusual)]
 
 
 def table_sizes(game: Game[Any, Any, Any]) -> list[int]:
@@ -185,16 +187,17 @@ def whole_walks(game: Game[Any, Any, Any], each: int = 2) -> tuple[Walk, ...]:
 
 @cache
 def random_walks(game: Game[Any, Any, Any], each: int = 2) -> tuple[Walk, ...]:
-    """Random games to their end over sizes and options, every other one by kinds; the same in every run."""
+    """Random games to their end over sizes and options, `each` with the first options and half as many with others,
+    every other one by kinds; the same in every run."""
     return tuple(_random_walks(game, each))
 
 
 def _random_walks(game: Game[Any, Any, Any], each: int) -> Iterator[Walk]:
     for seats in table_sizes(game):
-        for options in option_sets(game):
-            for seed in range(each):
+        for number, options in enumerate(option_sets(game)):
+            for seed in range(each if number == 0 else (each + 1) // 2):
                 generator = random.Random(f"{game.key} {seats} {sorted(options.items())} {seed}")
-                yield walk(game, seats, options, generator.randrange, by_kind=seed % 2 == 0)
+                yield walk(game, seats, options, generator.randrange, by_kind=(number + seed) % 2 == 0)
 
 
 def chosen_from(numbers: Sequence[int]) -> Choose:

@@ -91,11 +91,20 @@ def travels(board: Board, goals: dict[str, set[str]], free_only: bool) -> Iterat
                     continue
                 for goal in goals[cell]:
                     origin = named(cell, number, place)
-                    if goal != cell:
+                    back = not free_only and place > 0 and _comes_back(board, cell)
+                    if goal != cell or back:
                         yield f"{origin} > {goal}", _gone(board, (cell, number, place), goal, None)
                     for attack in _targets(board, (cell, number, place), goal):
                         text = f"{origin} > {goal} x {named(goal, *attack)}"
                         yield text, _gone(board, (cell, number, place), goal, attack)
+
+
+def _comes_back(board: Board, cell: str) -> bool:
+    """Whether a step to a card of the same level and back never rises."""
+    return any(
+        here != cell and cell in downhill(board, here) and here in downhill(board, cell)
+        for here in board.levels
+    )
 
 
 def _targets(board: Board, who: tuple[str, int, int], goal: str) -> Iterator[tuple[int, int]]:

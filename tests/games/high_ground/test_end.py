@@ -11,7 +11,7 @@ from games.core.protocol import CHANCE
 from games.high_ground import GAME
 from games.high_ground.actions import Ended, Out
 from games.high_ground.rules import MAX_ACTIONS
-from games.high_ground.state import TURN_CAP
+from games.high_ground.state import TURN_CAP, State
 from games.high_ground.turns import written
 from games.high_ground.view import Choosing, Over, Playing
 from tests.games.high_ground.boards import (
@@ -30,6 +30,10 @@ from tests.games.high_ground.boards import (
 LAST = "     M     N\n13  9:A2  4:B2\n12  KA    KB"
 THREE = "     M     N     O\n13  9:A2  4:B2  3:C1\n12  KA  KB   KC"
 HANDS = {"A": "2C 3D 4H", "B": "2D 5H", "C": "2S 6S 7S"}
+
+
+def prompted(state: State, seat: int | None) -> str:
+    return GAME.prompt(GAME.view(state, seat), ("Ann", "Ben"))
 
 
 # Annihilation
@@ -160,6 +164,21 @@ def test_the_same_position_for_the_third_time_is_a_draw() -> None:
     assert state.phase == Over("repetition", None)
     assert GAME.outcome(state) == Outcome("repetition", (0, 1))
     assert refused(state, "roll").rule == "HG-27"
+
+
+@pytest.mark.rule("HG-27")
+def test_a_turn_that_could_end_it_by_changing_nothing_is_warned_of() -> None:
+    warning = "If this turn changes nothing, the game is a draw (HG-27)."
+    state = position(STILL, hands=FULL)
+    for _ in range(4):
+        assert not any(warning in prompted(state, seat) for seat in (None, 0, 1))
+        state = play(state, "discard")
+    rolled = play(state, "roll", "die WILD")
+    for each in (state, rolled):
+        assert all(prompted(each, seat).endswith(warning) for seat in (None, 0, 1))
+    assert play(rolled, "decline").phase == Over("repetition", None)
+    assert warning not in prompted(play(state, "play 2C L13"), 0)
+    assert warning not in prompted(play(state, "discard 2C", "drawn 9H"), 0)
 
 
 @pytest.mark.rule("HG-27")

@@ -178,8 +178,30 @@ def test_only_ones_own_pieces_move() -> None:
 @pytest.mark.rule("HG-12")
 def test_staying_without_an_attack_is_no_move() -> None:
     state = position(HILLS)
-    assert refused(state, "M14 > M14").code == "no_move"
+    assert refused(state, "M15.1.3 > M15").code == "no_move"
     assert all(text.split(" > ")[1] != text.split(".")[0] for text in moves(state))
+
+
+@pytest.mark.rule("HG-12")
+def test_a_piece_may_leave_its_stack_by_way_of_a_card_of_the_same_level() -> None:
+    state = position("     M         N  O\n13  9:A3B2A1  9  4\n12  KA  KB:B3  .")
+    assert legal(state, "M13.1.3 > M13") == ["M13.1.3 > M13"]
+    assert drawn(play(state, "M13.1.3 > M13")) == board(
+        "     M         N  O\n13  9:A3B2/A1  9  4\n12  KA  KB:B3  ."
+    )
+    (went,) = events(state, "M13.1.3 > M13")
+    assert isinstance(went, Went)
+    assert went.path == ("M13", "N13", "M13")
+    told = GAME.describe(went, ("Ann", "Ben"))
+    assert told == "Ann (A) moves small A from M13 to N13 and back, off its stack."
+
+
+@pytest.mark.rule("HG-12")
+def test_a_whole_stack_that_comes_back_has_not_moved() -> None:
+    state = position("     M         N  O\n13  9:A3B2A1  9  4\n12  KA  KB:B3  .")
+    refusal = refused(state, "M13.1.1 > M13")
+    assert (refusal.code, refusal.rule) == ("no_change", "HG-12")
+    assert "M13.1.1 > M13" not in moves(state)
 
 
 @pytest.mark.rule("HG-12")

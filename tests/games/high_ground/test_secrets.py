@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.core.cards import paper_text
@@ -68,6 +70,16 @@ def test_dealing_anew_does_not_change_what_repetition_will_say() -> None:
         other = GAME.resample(state, viewer, Draw(b"again", 1))
         assert [before.times for before in other.history] == [2, 2]
         assert play(other, "discard").phase == play(state, "discard").phase
+
+
+@pytest.mark.rule("HG-27")
+def test_dealing_anew_leaves_the_hands_that_a_viewer_once_had() -> None:
+    state = play(position(STILL, hands={"A": "2C 3C 4C", "B": "2D 3D 4D"}), *["discard"] * 2)
+    state = play(state, "discard 2C", "drawn 9H")
+    state = replace(state, draw_pile=cards("2C 5S 6S"), discards=())
+    for seq in range(10):
+        other = GAME.resample(state, 0, Draw(b"once", seq))
+        assert [before.hands[0] for before in other.history] == [before.hands[0] for before in state.history]
 
 
 def refusal(state: State, seat: int, text: str) -> str:

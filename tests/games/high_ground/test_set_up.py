@@ -23,6 +23,7 @@ from tests.games.high_ground.boards import (
     events,
     legal,
     play,
+    position,
     refused,
     take,
     to_move,
@@ -143,6 +144,21 @@ def test_chance_says_who_begins_and_turns_go_round() -> None:
 def test_each_seat_may_be_the_first() -> None:
     first = Counter(GAME.sample(GAME.new(4, {}), Draw(b"who", seq)).seat for seq in range(80))
     assert set(first) == {0, 1, 2, 3}
+
+
+@pytest.mark.rule("HG-6")
+@pytest.mark.parametrize(("seats", "letter", "may_begin"), [(2, "B", {1}), (4, "D", {3}), (2, "C", {0, 1})])
+def test_the_host_may_say_who_begins(seats: int, letter: str, may_begin: set[int]) -> None:
+    state = GAME.new(seats, {"begins": letter})
+    first = {GAME.sample(state, Draw(b"who", seq)).seat for seq in range(40)}
+    assert first == may_begin
+    assert to_move(begun(seats, begins=letter)) in {"ABCD"[seat] for seat in may_begin}
+
+
+@pytest.mark.rule("HG-6")
+def test_nobody_else_begins_when_the_host_has_said_who() -> None:
+    with pytest.raises(Exception, match="host has said"):
+        GAME.apply(GAME.new(2, {"begins": "B"}), CHANCE, FirstSeat(0))
 
 
 # Without the quick set-up
@@ -314,13 +330,19 @@ def test_nothing_else_is_done_while_the_land_is_laid() -> None:
     assert refused(chosen, Crown("M15")).code == "kings_placed"
 
 
-@pytest.mark.rule("HG-2", "HG-5", "HG-6")
+PILE = "     M     N\n13  KA:A3  KB:B3"
+
+
+@pytest.mark.rule("HG-2", "HG-5", "HG-6", "HG-14", "HG-15", "HG-23")
 def test_players_wait_for_the_cards() -> None:
     start = GAME.new(2, {})
     for state, rule in (
         (start, "HG-6"),
         (play(start, "first A"), "HG-2"),
         (play(start, "first A", f"laid {NINE}"), "HG-5"),
+        (play(begun(), "roll"), "HG-15"),
+        (play(position(PILE, hands={"A": "2C 3C 4C"}), "discard 2C"), "HG-14"),
+        (play(position(PILE), "roll", "die DIG", "dig"), "HG-23"),
     ):
         refusal = refused(state, "roll")
         assert (refusal.code, refusal.rule) == ("chance_first", rule)

@@ -11,6 +11,7 @@ from games.core.commands import suggestions
 from games.high_ground import GAME
 from games.high_ground.state import TURN_CAP, State
 from games.high_ground.view import Over
+from games.high_ground.words import ordinal
 from tests.games.high_ground.boards import NAMES, by_chance, events, legal, play, position
 
 LAND = """
@@ -248,3 +249,20 @@ def test_neutral_kings_are_told_as_such() -> None:
     state = play(position("     M     N   O\n13  K-  9:A1  KB:B3\n12  KA:A3 .  ."), "roll", "die HOP")
     assert labels(state, "hop", 1)["M13"] == "M13, a neutral king"
     assert labels(state, "hop", 1)["O13"] == "O13, king of B: large B"
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (1, "first"),
+        (9, "9th"),
+        (11, "11th"),
+        (12, "12th"),
+        (21, "21st"),
+        (22, "22nd"),
+        (33, "33rd"),
+        (112, "112th"),
+    ],
+)
+def test_ordinals_are_written_as_they_are_said(number: int, words: str) -> None:
+    assert ordinal(number) == words

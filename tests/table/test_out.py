@@ -1,0 +1,84 @@
+"""Who the rules have put out before the end, in a real game: not asked, not the one who is left."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.table.files import ending
+from bot.table.types import Status, Table
+from games.core.outcome import Outcome
+from games.high_ground.actions import Hop, Move
+from tests.table.conftest import ANN, BOB, CLEO, Sitting
+
+
+def fiercely(chance: random.Random) -> Any:
+    """Attack where that can be done, else do anything but play cards."""
+
+    def choose(legal: Sequence[Any]) -> Any:
+        attacks = [each for each in legal if isinstance(each, (Move, Hop)) and each.attack is not None]
+        others = [each for each in legal if type(each).__name__ != "Play"]
+        return chance.choice(attacks or others or legal)
+
+    return choose
+
+
+@pytest.fixture
+async def two_left(sitting: Sitting) -> Table:
+    """A mini game of three in which one has lost every piece."""
+    choose = fiercely(random.Random(6))
+    table = await sitting.game(ANN, BOB, CLEO, key="high_ground", options={"mini": "on"})
+    while not (await out(sitting, table)):
+        assert table.status is Status.RUNNING
+        table = await sitting.move(table, choose)
+    assert table.status is Status.RUNNING
+    return table
+
+
+async def out(sitting: Sitting, table: Table) -> tuple[int, ...]:
+    return tuple((await sitting.service.show(table.id, None)).view.out)
+
+
+async def test_who_stays_of_the_last_two_wins_whoever_was_out_before(
+    sitting: Sitting, two_left: Table
+) -> None:
+    (gone,) = await out(sitting, two_left)
+    first, second = (seat for seat in range(3) if seat != gone)
+    table = await sitting.service.resign(two_left.id, two_left.players[first].person)
+    assert table.status is Status.OVER
+    assert table.outcome == Outcome("resigned", (second,))
+    rows = await sitting.service.all_rows(await sitting.service.live(table.id))
+    assert ending(table.game, rows, 3).outcome == table.outcome
+
+
+async def test_who_is_out_may_resign_and_the_others_play_on(sitting: Sitting, two_left: Table) -> None:
+    (gone,) = await out(sitting, two_left)
+    table = await sitting.service.resign(two_left.id, two_left.players[gone].person)
+    assert table.status is Status.RUNNING
+    table = await sitting.move(table)
+    assert table.status is Status.RUNNING
+
+
+async def test_who_is_out_is_not_asked_about_a_draw(sitting: Sitting, two_left: Table) -> None:
+    (gone,) = await out(sitting, two_left)
+    first, second = (seat for seat in range(3) if seat != gone)
+    table = await sitting.service.offer_draw(two_left.id, two_left.players[first].person)
+    assert table.offer is not None
+    assert table.offer.waiting == (second,)
+    assert (await sitting.agree(table)).outcome == Outcome("draw", (first, second))
+
+
+async def test_the_last_who_has_neither_resigned_nor_is_out_wins(sitting: Sitting) -> None:
+    choose = fiercely(random.Random(6))
+    table = await sitting.game(ANN, BOB, CLEO, key="high_ground", options={"mini": "on"})
+    table = await sitting.service.resign(table.id, ANN)
+    while table.status is Status.RUNNING:
+        table = await sitting.move(table, choose)
+    (gone,) = await out(sitting, table)
+    (left,) = {1, 2} - {gone}
+    assert table.outcome == Outcome("resigned", (left,))
+    rows = await sitting.service.all_rows(await sitting.service.live(table.id))
+    assert ending(table.game, rows, 3).outcome == table.outcome
