@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, Final
 
-import render
+from bot.children import environment
 from bot.logs import log
 from games.core.protocol import Game
 from render import order
@@ -28,7 +26,6 @@ LOG = log(__name__)
 PATIENCE: Final = 20.0
 """Seconds until a process that does not answer is given up."""
 LONGEST_PAUSE: Final = 300.0
-_ROOT: Final = str(Path(render.__file__).parents[1])
 _threads = ThreadPoolExecutor(max_workers=1, thread_name_prefix="draw")
 
 Picture = tuple[str, bytes]
@@ -123,16 +120,12 @@ class Artist:
         return await asyncio.get_running_loop().run_in_executor(_threads, _drawn, game, view, look)
 
     async def _start(self) -> None:
-        # Not one of the bot's settings goes along, and so neither does its token.
-        settings = {name: value for name, value in os.environ.items() if not name.startswith("CAIRN_")}
-        paths = (_ROOT, settings.get("PYTHONPATH", ""))
-        settings["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
         # While it starts, nobody else starts another.
         pause = min(2.0 ** min(self._deaths, 16), LONGEST_PAUSE)
         self._again = asyncio.get_running_loop().time() + pause
         try:
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "render.worker", stdin=PIPE, stdout=PIPE, env=settings
+                sys.executable, "-m", "render.worker", stdin=PIPE, stdout=PIPE, env=environment()
             )
         except OSError as error:
             self._deaths += 1

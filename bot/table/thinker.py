@@ -9,14 +9,12 @@ import asyncio
 import contextlib
 import json
 import logging
-import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
-import bot
+from bot.children import environment
 from games.core.protocol import Game, Hint
 from games.registry import GAMES
 from games.thinking import (
@@ -29,7 +27,6 @@ from games.thinking import (
 )
 
 LOG: Final = logging.getLogger("cairn.table")
-_ROOT: Final = str(Path(bot.__file__).parents[1])
 _SOMEBODY_WAITS, _NOBODY_WAITS = 5, 15
 """How far the process gives way to others (nice)."""
 
@@ -92,11 +89,8 @@ class Thinker:
         return dict(json.loads(await asyncio.to_thread(_thought, question, game)))
 
     async def _process(self, question: bytes, nice: int) -> bytes:
-        settings = {name: value for name, value in os.environ.items() if not name.startswith("CAIRN_")}
-        paths = (_ROOT, settings.get("PYTHONPATH", ""))
-        settings["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot.table.think", str(nice), stdin=PIPE, stdout=PIPE, env=settings
+            sys.executable, "-m", "bot.table.think", str(nice), stdin=PIPE, stdout=PIPE, env=environment()
         )
         self._processes.add(process)
         try:
