@@ -79,7 +79,9 @@ def _land() -> list[Mark]:
         width, height = (LOW_WIDTHS[pips], LOW_HEIGHT) if seat % 2 else (SLAB_WIDTHS[pips], SLAB_HEIGHT)
         for number, hold in enumerate(holds):
             x, y = 670 + seat % 4 * 112, _LAND + 36 + (2 * number + seat // 4) * 42
-            marks.append(Slab(x, y, width, height, seat, pips, on="panel", hold=hold))
+            marks.append(
+                Slab(x, y, width, height, seat, pips, on="panel", hold=hold, wing=10 if pips < 3 else 0)
+            )
     marks.append(Card(1090, _LAND + 46, 90, 124, "*1", on="panel"))
     return marks
 

@@ -132,8 +132,13 @@ def inks(theme: Theme) -> dict[str, Colour]:
     return {**_INKS[theme], "rim": RIM}
 
 
+_ALIKE: Final = 12
+"""How far apart two steps between colours are at least, in units of a channel: nearer ones share a place. It is well
+below what an edge shows, and leaves a fifth of the palette to games to come."""
+
+
 def _near(one: Colour, other: Colour) -> bool:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2 < 60
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) < _ALIKE**2
 
 
 @lru_cache(maxsize=2)

@@ -99,8 +99,8 @@ class Pyramid:
 @dataclass(frozen=True, slots=True)
 class Slab:
     """One storey of a tower seen from the side, by the middle of its foot; `peak` puts the tip of the
-    topmost pyramid on it. What holds it shows on both sides: a chain where it is hobbled, a bar through it where
-    it is trapped."""
+    topmost pyramid on it. What holds it shows: a chain at its right end where it is hobbled, a bar through it where
+    it is trapped, either as far as `wing` units beyond its sides."""
 
     x: int
     y: int
@@ -111,6 +111,7 @@ class Slab:
     peak: bool = False
     on: Ink = "table"
     hold: Hold = "free"
+    wing: int = 0
 
 
 @dataclass(frozen=True, slots=True)

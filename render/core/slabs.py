@@ -3,57 +3,62 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Final
 
 from render.core import lettering
 from render.core.palette import RIM, WHITE, Colour, letter_colour, seat_tones
-from render.core.pieces import WING, peak
+from render.core.pieces import SLAB_HEIGHT, TALL_HEIGHT, peak
 from render.core.scene import Slab
 from render.core.sheet import FINE, Sheet, Tile
 
 _LETTER: Final = 34
+_TALL_LETTER: Final = 44
 _DOT: Final = 4.5
+_TALL_DOT: Final = 6.0
 _THIN: Final = 2.5
+_SHORTEST: Final = 9
+"""How long an end of a bar is at least, whatever it hides."""
+_BESIDE: Final = 20
+"""From which room on the links of a chain are beside each other."""
 
 
-def _dots(sheet: Sheet, x: float, mark: Slab, upright: bool) -> None:
+def _dots(sheet: Sheet, x: float, mark: Slab, radius: float, upright: bool) -> None:
     """The pips from `x` on, beside each other or, where there is little room, above each other."""
     colour = letter_colour(mark.seat)
     for number in range(mark.pips):
         if upright:
-            y = (number - (mark.pips - 1) / 2) * (_DOT * 2 + 1)
-            sheet.disc(x + _DOT, -mark.height / 2 + y, _DOT, colour)
+            y = (number - (mark.pips - 1) / 2) * (radius * 2 + 1)
+            sheet.disc(x + radius, -mark.height / 2 + y, radius, colour)
         else:
-            sheet.disc(x + _DOT + number * (_DOT * 2 + 3), -mark.height / 2, _DOT, colour)
+            sheet.disc(x + radius + number * (radius * 2 + 3), -mark.height / 2, radius, colour)
 
 
-def _link(sheet: Sheet, x: float, y: float, wide: float, high: float) -> None:
-    def ring(width: float, height: float, thick: float, colour: Colour) -> None:
-        (low, up) = sheet.at([(x - width / 2, y - height / 2), (x + width / 2, y + height / 2)])
-        sheet.draw.ellipse([low, up], outline=colour, width=round(thick * FINE))
-
-    ring(wide, high, 7.5, RIM)
-    ring(wide - 3.5, high - 3.5, 4, WHITE)
-
-
-def _chain(sheet: Sheet, low: float, high: float, y: float) -> None:
+def _chain(sheet: Sheet, low: float, high: float, y: float, scale: float) -> None:
     """Two links, one into the other: beside each other or, where there is little room, above each other."""
     x = (low + high) / 2
-    if high - low < 21:
-        for up in (-6.5, 6.5):
-            _link(sheet, x, y + up, min(16, high - low), 19)
-        return
-    wide = min(24, (high - low) * 0.64)
-    for aside in (-wide * 0.3, wide * 0.3):
-        _link(sheet, x + aside, y, wide, 21)
+    if high - low < _BESIDE:
+        wide, tall = min(16, high - low), 18 * scale
+        middles = [(x, y - 6.5 * scale), (x, y + 6.5 * scale)]
+    else:
+        wide, tall = min(24 * scale, (high - low) * 0.62), 20 * scale
+        middles = [(x - wide * 0.3, y), (x + wide * 0.3, y)]
+
+    def rings(inset: float, thick: float, colour: Colour) -> None:
+        for across, down in middles:
+            half, up = (wide - inset) / 2, (tall - inset) / 2
+            (start, end) = sheet.at([(across - half, down - up), (across + half, down + up)])
+            sheet.draw.ellipse([start, end], outline=colour, width=round(thick * FINE))
+
+    # Both dark edges first, so that neither link hides a part of the other.
+    rings(0, 7.5, RIM)
+    rings(3.5, 4, WHITE)
 
 
-def _bar(sheet: Sheet, parts: Sequence[tuple[float, float]], y: float) -> None:
-    """A bar through the storey, which leaves out the letter."""
-    for low, high in parts:
-        sheet.box(low, y - 7.5, high - low, 15, 3, RIM)
-        sheet.box(low + 2.5, y - 5, high - low - 5, 10, 1, WHITE)
+def _bar(sheet: Sheet, low: float, high: float, y: float, scale: float) -> None:
+    """One end of a bar through the storey."""
+    half = 7.5 * scale
+    sheet.box(low, y - half, high - low, 2 * half, 3, RIM)
+    sheet.box(low + 2.5, y - half + 2.5, high - low - 5, 2 * half - 5, 1, WHITE)
 
 
 def slab_tile(mark: Slab) -> Tile:
@@ -62,8 +67,7 @@ def slab_tile(mark: Slab) -> Tile:
     held = mark.hold != "free"
     slope = 6 if mark.width > 62 else 4
     tip = peak(mark.height) if mark.peak else 0
-    wing = WING if held else 0
-    width, height = (math.ceil(half) + wing) * 2 + 4, high + tip + 4
+    width, height = (math.ceil(half) + mark.wing) * 2 + 4, high + tip + 4
     sheet = Sheet(width, height, -width // 2, -high - tip - 2, RIM)
     shape = [(-half, 0.0), (-half + slope, -high), (half - slope, -high), (half, 0.0)]
     if mark.peak:
@@ -87,18 +91,25 @@ def slab_tile(mark: Slab) -> Tile:
     sheet.polygon(
         [inside[0], inside[1], (inside[1][0] + lit, -high + thin), (inside[0][0] + lit, -thin)], left
     )
-    letter_width = lettering.measure("ABCDEFGH"[mark.seat], _LETTER, True)
-    row = mark.pips * _DOT * 2 + (mark.pips - 1) * 3
+    tall = high >= TALL_HEIGHT
+    size, dot = (_TALL_LETTER, _TALL_DOT) if tall else (_LETTER, _DOT)
+    letter_width = lettering.measure("ABCDEFGH"[mark.seat], size, True)
+    row = mark.pips * dot * 2 + (mark.pips - 1) * 3
     upright = held or letter_width + 6 + row > mark.width - 2 * (slope + lit)
-    room, gap = (_DOT * 2, 4) if upright else (row, 6)
-    begin = -half + slope + lit / 2 if held else -(letter_width + gap + room) / 2 + (0 if upright else 3)
-    ends = -half - wing, begin - 1, begin + letter_width + gap + room + 3, half + wing
-    if mark.hold == "hobbled":
-        _chain(sheet, *ends[2:], -high / 2)
-    elif mark.hold == "trapped":
-        _bar(sheet, (ends[:2], ends[2:]), -high / 2)
-    sheet.letters(
-        begin + letter_width / 2, -high / 2, "ABCDEFGH"[mark.seat], _LETTER, letter_colour(mark.seat)
+    if not upright:
+        room, gap, aside = row, 6.0, 3.0
+    else:
+        room, gap, aside = dot * 2, 4.0 if high >= SLAB_HEIGHT or mark.pips > 1 else 2.0, 0.0
+    begin = (
+        -half + slope / 2 + thin + 1 if mark.hold == "hobbled" else aside - (letter_width + gap + room) / 2
     )
-    _dots(sheet, begin + letter_width + gap, mark, upright)
+    end = begin + letter_width + gap + room
+    edge, scale = half + mark.wing, high / SLAB_HEIGHT if tall else 1.0
+    if mark.hold == "hobbled":
+        _chain(sheet, end + 1, edge, -high / 2, scale)
+    elif mark.hold == "trapped":
+        _bar(sheet, -edge, max(_SHORTEST - edge, begin - 2), -high / 2, scale)
+        _bar(sheet, min(edge - _SHORTEST, end + 2), edge, -high / 2, scale)
+    sheet.letters(begin + letter_width / 2, -high / 2, "ABCDEFGH"[mark.seat], size, letter_colour(mark.seat))
+    _dots(sheet, begin + letter_width + gap, mark, dot, upright)
     return sheet.tile()

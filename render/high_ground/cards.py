@@ -1,5 +1,5 @@
 """Cards as land: upright or lying, on paper that is the lighter and on a cliff that is the deeper the higher they
-are, the level written large, a king in its owner's colour."""
+are, the level written large, a king in its owner's colour. A card that covers another has paper below it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,21 @@ from render.high_ground.plan import Box
 
 Printed: TypeAlias = Rect | Text | Badge | Suit
 _ROOMY: Final = 180
-"""From which side on a cell has room for more than the least."""
+"""From which side on a cell has room to lay its card nearer to its middle."""
 _SHORT: Final = 0.76
 """How long a card's short side is."""
 GAP: Final = 12
 """What a cell is longer than its card: room for the deepest cliff."""
+_FOR_RANK: Final = 82
+"""How high a card has room for a rank below its level."""
 _SHALLOW: Final = 2
+_UNDER: Final = 8
+"""How far the paper of a covered card peeps out, whatever its level was."""
 _EDGE: Final = 3
 _APART: Final = 5
-_LEVELS: Final = ((_ROOMY, 60, 8, 36, 9), (160, 50, 6, 32, 8), (0, 44, 4, 26, 6))
+_LEVELS: Final = ((200, 60, 8, 36, 9, 8), (160, 50, 6, 32, 8, 2), (0, 44, 4, 26, 5, 1))
 """From which side of a cell on: the size of the level's figures, how far they keep from the edge, the size of the
-suit beside them, and how thick a king's frame is."""
+suit beside them, how thick a king's frame is, and how far the figures keep from that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +60,15 @@ def _card(ground: Ground, box: Box) -> Box:
     long = box.width - GAP
     short = round(long * _SHORT)
     wide, high = (long, short) if lies_across(ground.cell) else (short, long)
-    down = (long - high) // 2 if box.width >= _ROOMY else 0
+    down = min((long - high) // 2, max(0, box.width - _ROOMY) // 2)
     return Box(box.x + (long - wide) // 2 + 2, box.y + down + 2, wide, high)
 
 
 def place(ground: Ground, box: Box) -> Place:
     """Where card and level go in this cell."""
     card = _card(ground, box)
-    size, pad, sign, frame = next(measures for least, *measures in _LEVELS if box.width >= least)
-    inset = pad + _EDGE + (frame if ground.owner is not None else 0)
+    size, pad, sign, frame, within = next(measures for least, *measures in _LEVELS if box.width >= least)
+    inset = _EDGE + (frame + within if ground.owner is not None else pad)
     high = round(size * lettering.CAPITALS)
     x, middle = card.x + inset, card.y + inset + high // 2
     right = x + lettering.measure(str(ground.level), size, True)
@@ -75,6 +79,8 @@ def place(ground: Ground, box: Box) -> Place:
         # A badge is higher than the figures; below them pieces stand.
         beside = box.y + low - sign // 2
     end = right + _APART + sign
+    if ground.owner is None and end > card.x + card.width - _EDGE:
+        end, sign = right, 0
     return Place(
         card,
         (x, middle),
@@ -95,7 +101,7 @@ def _rank(ground: Ground, card: Box, sheet: str) -> list[Printed]:
         if lettering.measure("joker", SMALLEST_LETTERS) + 24 > card.width:
             return []
         return [Text(x, y, "joker", SMALLEST_LETTERS, "rim", False, "right", sheet)]
-    if card_text(ground.card)[0].isdigit():
+    if card_text(ground.card)[0].isdigit() or card.height < _FOR_RANK:
         return []
     return [Text(x, y, rank_text(ground.card.rank), 44, "rim", True, "right", sheet)]
 
@@ -106,15 +112,19 @@ def draw(ground: Ground, at: Place, signed: bool) -> list[Printed]:
     deep = _SHALLOW + ground.level * (GAP - _SHALLOW - 2) // KING_LEVEL
     marks: list[Printed] = [
         Rect(card.x + deep, card.y + deep, card.width, card.height, "cliff", "rim", _EDGE, 11),
-        Rect(card.x, card.y, card.width, card.height, sheet, "rim", _EDGE, 11, on="cliff"),
     ]
+    below = "cliff"
+    if ground.covered:
+        below = LANDS[0]
+        marks.append(Rect(card.x + _UNDER, card.y + _UNDER, card.width, card.height, below, "rim", _EDGE, 11))
+    marks.append(Rect(card.x, card.y, card.width, card.height, sheet, "rim", _EDGE, 11, on=below))
     if ground.owner is not None:
         inner = card.x + _EDGE, card.y + _EDGE, card.width - 2 * _EDGE, card.height - 2 * _EDGE
         marks.append(Rect(*inner, sheet, seat_letter(ground.owner), at.frame, 8, on="rim"))
     marks.append(Text(*at.figures, str(ground.level), at.size, "rim", True, on=sheet))
     if ground.owner is not None:
         marks.append(Badge(*at.sign, at.sign_size, ground.owner, "rim"))
-    elif signed:
+    elif signed and at.sign_size:
         suit = JOKER if isinstance(ground.card, Joker) else ground.card.suit.value
         marks.append(Suit(*at.sign, at.sign_size, suit, sheet))
     if not ground.stacks and ground.owner is None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from games.core.pyramids import Stack
 from games.high_ground.land import Standing, standing
+from games.high_ground.view import Digging, Laying, Playing, View
 from render.core.scene import Hold
 
 _HOLDS: Final[dict[Standing, Hold]] = {
@@ -18,3 +19,8 @@ _HOLDS: Final[dict[Standing, Hold]] = {
 def holds(stack: Stack) -> tuple[Hold, ...]:
     """What holds each piece of a stack, from the bottom to the top (HG-9)."""
     return tuple(_HOLDS[standing(stack, level)] for level in range(1, len(stack) + 1))
+
+
+def asked(view: View) -> bool:
+    """Whether a card is what the player has to place now, and not one of several things to do."""
+    return isinstance(view.phase, Laying | Playing | Digging)

@@ -24,6 +24,7 @@ _NAME: Final = 38
 _NAME_ROOM: Final = 170
 _HEAD_LEFT: Final = 72
 _HEAD_RIGHT: Final = 116
+_INSET: Final = 16
 _CARD: Final = (104, 124)
 _HAND: Final = 140
 _PILES: Final = 64
@@ -38,10 +39,6 @@ class Foot:
     height: int
     ground: list[Mark] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
-
-
-def _columns(seats: int) -> int:
-    return 3 if seats == 3 else 2
 
 
 def _killed(view: View, seat: Seat) -> list[Piece]:
@@ -100,7 +97,7 @@ def _player(foot: Foot, view: View, look: Look, seat: Seat, x: int, y: int, wide
     gone = seat in view.out or seat in view.resigned
     middle = y + _HEAD // 2
     foot.marks.append(Badge(x + 38, middle, 48, seat, on))
-    right = x + wide - 16
+    right = x + wide - _INSET
     if seat in view.out:
         foot.marks.append(Text(right, middle, "out", SMALLEST_LETTERS, "quiet", False, "right", on))
     else:
@@ -117,14 +114,24 @@ def _player(foot: Foot, view: View, look: Look, seat: Seat, x: int, y: int, wide
     if seat in view.resigned:
         foot.marks.append(Rect(left, middle - 1, lettering.measure(name, _NAME), 4, "quiet", on=on))
     if losses:
-        at, low = (right - losses, middle) if beside else (x + 16, y + _HEAD + 14)
+        at, low = (right - losses, middle) if beside else (x + _INSET, y + _HEAD + 14)
         foot.marks.append(Text(at, low, "lost", SMALLEST_LETTERS, "quiet", on=on))
         _losses(foot, view, look, seat, at + _lost_label(), low + pieces.LOW_HEIGHT // 2, on)
 
 
+def _wide(columns: int) -> int:
+    return (WIDTH - 2 * _MARGIN - _GAP * (columns - 1)) // columns
+
+
+def _columns(view: View) -> int:
+    """Three players stand beside each other unless one has lost more than goes into a line there."""
+    longest = max(_losses_width(view, seat) for seat in range(view.seats))
+    return 3 if view.seats == 3 and longest + 2 * _INSET <= _wide(3) else 2
+
+
 def _players(foot: Foot, view: View, look: Look, y: int) -> int:
-    columns = _columns(view.seats)
-    wide = (WIDTH - 2 * _MARGIN - _GAP * (columns - 1)) // columns
+    columns = _columns(view)
+    wide = _wide(columns)
     for first in range(0, view.seats, columns):
         row = range(first, min(view.seats, first + columns))
         crowded = any(view.killed[seat] and not _beside(view, look, seat, wide) for seat in row)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from games.core.pyramids import Pyramid as Piece
 from games.high_ground.land import COLUMNS, Ground
-from games.high_ground.view import Digging, Laying, Over, Playing, View
+from games.high_ground.view import Over, View
 from render.core.look import Look
 from render.core.scene import SMALLEST_LETTERS, Halo, Mark, Text
+from render.high_ground.facts import asked
 from render.high_ground.news import Traces
 from render.high_ground.plan import RULER_HEIGHT, Box, Plan
 from render.high_ground.steps import steps
@@ -67,13 +68,13 @@ def _ring(sketch: Sketch, box: Box, dashed: bool) -> None:
 
 def _targets(sketch: Sketch, view: View, laid: Plan) -> None:
     lying = {ground.cell for ground in view.land}
-    asked = isinstance(view.phase, Laying | Playing | Digging)
+    onto = asked(view)
     for cell in view.targets:
         box = laid.box(cell)
         if box is None:
             continue
         if cell in lying:
-            if asked:
+            if onto:
                 around = Box(box.x + 1, box.y + 1, box.width - 4, box.height - 4)
                 sketch.over.append(Halo(around.x, around.y, around.width, around.height, "ink", 4, 12, True))
             continue

@@ -17,8 +17,8 @@ from render.core.scene import WIDTH
 LARGEST: Final = 250
 SMALLEST: Final = 142
 """Where two stacks of three have room beside each other."""
-TINIEST: Final = 126
-"""Where a piece from above has room below the level: for lands that are shown whole only so."""
+TINIEST: Final = 104
+"""Where a piece alone has room below the level, seen from the side: for lands of which much would not be shown."""
 RULER_WIDTH: Final = 50
 RULER_HEIGHT: Final = 42
 _SLIM: Final = 54
@@ -149,10 +149,13 @@ def _lines(span: _Span, cell: int, start: int, backwards: bool) -> tuple[Line, .
     return tuple(made)
 
 
-def plan(view: View, touched: Iterable[Cell], top: int, room: int, least: int = SMALLEST) -> Plan:
-    """The land below `top`, at most `room` units high with its rulers, in cells of at least this side."""
+def plan(
+    view: View, touched: Iterable[Cell], top: int, room: int, least: int = SMALLEST, edges: bool = True
+) -> Plan:
+    """The land below `top`, at most `room` units high with its rulers, in cells of at least this side; with `edges`
+    there are slim lines for cells around it where a card may go."""
     shown = [place_of(ground.cell) for ground in view.land]
-    targets = [place_of(cell) for cell in view.targets]
+    targets = [place_of(cell) for cell in view.targets] if edges or not shown else []
     places = shown or targets or [(13, 13)]
     across = _span([column for column, _ in places], [column for column, _ in targets])
     down = _span([row for _, row in places], [row for _, row in targets])

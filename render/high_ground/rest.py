@@ -1,26 +1,36 @@
-"""What the land's page does not show: cards beyond its edges in words, and crowded cells once more, with room."""
+"""What the land's page does not show: crowded cells once more, with room, and in words the cards beyond its edges and
+the cells there where a card may go."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Final
 
 from games.core.pyramids import pyramids_words
-from games.high_ground.land import Ground
+from games.high_ground.land import Cell, Ground, place_of
+from games.high_ground.view import Choosing, Digging, Playing, View
 from render.core import lettering
 from render.core.scene import SMALLEST_LETTERS, WIDTH, Mark, Rect, Text
 from render.high_ground import stacks
+from render.high_ground.facts import asked
 from render.high_ground.plan import Plan, beyond
 
 _LEFT: Final = 24
 _LINE: Final = 44
 _MOST_LINES: Final = 2
+_ALL_LINES: Final = 12
+_MOST_TARGETS: Final = 1800
+"""How much room the names of cells where a card may go may take."""
+_BY_RULE: Final = (Choosing, Playing, Digging)
+"""When a card may go to every empty cell beside the land (HG-13)."""
+_A_RUN: Final = 3
 _LABEL: Final = 38
 _FEW: Final = 4
 """So many cards that are not shown can be told one by one."""
-_GAP: Final = 12
-_HIGHEST: Final = 170
+_GAP: Final = 10
+_HIGHEST: Final = 130
 """How high a crowded cell's towers may be."""
 
 
@@ -56,35 +66,92 @@ def hidden_words(laid: Plan) -> str:
     return f"Not shown: {', '.join(parts)}" if parts else ""
 
 
+def _runs(cells: Iterable[Cell]) -> list[str]:
+    """Cells one after another, three and more in a straight line by the first and the last: `J17–P17`."""
+    left = {place_of(cell): cell for cell in cells}
+    lines = [
+        [(column + step * across, row + step * up) for step in range(len(left))]
+        for column, row in left
+        for across, up in ((1, 0), (0, 1))
+    ]
+    runs = sorted((list(takewhile(left.__contains__, line)) for line in lines), key=len, reverse=True)
+    told: dict[tuple[int, int], str] = {}
+    for run in runs:
+        if len(run) >= _A_RUN and all(at in left for at in run):
+            told[run[0]] = f"{left[run[0]]}–{left[run[-1]]}"
+            for at in run:
+                del left[at]
+    told.update(left)
+    return [told[at] for at in sorted(told, key=lambda at: (-at[1], at[0]))]
+
+
+def target_words(view: View, laid: Plan) -> str:
+    """The cells beyond the page's edges where a card may go: empty ones and, where one is to be placed now, those
+    that may be covered. Many of them are told by the rule. Empty where all of them are shown."""
+    lying = {ground.cell for ground in view.land}
+    empty = [cell for cell in laid.hidden_targets if cell not in lying]
+    onto = [cell for cell in laid.hidden_targets if cell in lying] if asked(view) else []
+    parts = [f"{verb} {', '.join(_runs(cells))}" for verb, cells in (("to", empty), ("onto", onto)) if cells]
+    words = f"A card may also go {', or '.join(parts)}" if parts else ""
+    if isinstance(view.phase, _BY_RULE) and lettering.measure(words, SMALLEST_LETTERS) > _MOST_TARGETS:
+        words = "Beyond the edges a card may go to any empty cell beside the land"
+        words += ", or onto any card but kings and where enemies stand" if onto else ""
+    return words
+
+
+@dataclass(frozen=True, slots=True)
+class _Crowd:
+    """A crowded cell with its stacks beside each other, each after its number."""
+
+    marks: tuple[stacks.Drawn, ...]
+    width: int
+    height: int
+
+
+def _crowd(ground: Ground) -> _Crowd:
+    blocks = stacks.in_a_row(ground.stacks, _HIGHEST, "panel")
+    high = max(each.height for each in blocks)
+    marks: list[stacks.Drawn] = [Text(0, 22, ground.cell, _LABEL, "ink", True, on="panel")]
+    x = lettering.measure(ground.cell, _LABEL, True) + 12
+    for number, each in enumerate(blocks, 1):
+        if len(blocks) > 1:
+            marks.append(Text(x, 22, str(number), SMALLEST_LETTERS, "quiet", on="panel"))
+            x += lettering.measure(str(number), SMALLEST_LETTERS) + 2
+        marks += [replace(mark, x=mark.x + x) for mark in each.marks]
+        x += each.width + _GAP
+    return _Crowd(tuple(marks), x, high)
+
+
 def _crowds(made: Rest, crowded: Sequence[Ground], y: int) -> None:
-    """Cells with their stacks beside each other, as many as go in a line."""
-    shown = [(ground, stacks.in_a_row(ground.stacks, _HIGHEST, "panel")) for ground in crowded]
-    x, high = _LEFT // 2, 0
-    for ground, blocks in shown:
-        label = lettering.measure(ground.cell, _LABEL, True)
-        wide = label + 40 + sum(each.width for each in blocks) + _GAP * (len(blocks) - 1)
-        if x + wide > WIDTH - _LEFT // 2:
-            break
-        high = max(high, max(each.height for each in blocks) + 16)
-        at = x + 14
-        made.marks.append(Text(at, y + 30, ground.cell, _LABEL, "ink", True, on="panel"))
-        at += label + 14
-        for each in blocks:
-            made.marks += [replace(mark, x=mark.x + at, y=mark.y + y + 8) for mark in each.marks]
-            at += each.width + _GAP
-        x += wide + 30
-    if high:
-        made.ground.append(Rect(10, y, WIDTH - 20, high, "panel", radius=14))
+    """The crowded cells, as many in a line as have room there."""
+    lines: list[list[_Crowd]] = []
+    x = WIDTH
+    for each in map(_crowd, crowded):
+        if x + each.width > WIDTH - _LEFT:
+            lines.append([])
+            x = _LEFT
+        lines[-1].append(each)
+        x += each.width + 2 * _GAP
+    for line in lines:
+        high = max(each.height for each in line) + 16
+        made.ground.append(Rect(10, y + made.height, WIDTH - 20, high, "panel", radius=14))
+        x = _LEFT
+        for each in line:
+            down = y + made.height + 8
+            made.marks += [replace(mark, x=mark.x + x, y=mark.y + down) for mark in each.marks]
+            x += each.width + 2 * _GAP
         made.height += high + 8
 
 
-def rest(laid: Plan, crowded: Sequence[Ground], y: int) -> Rest:
+def rest(view: View, laid: Plan, crowded: Sequence[Ground], y: int) -> Rest:
     """What is not shown on the page, from `y` down."""
     made = Rest()
     _crowds(made, crowded, y)
-    words = hidden_words(laid)
-    lines = lettering.wrap(words, SMALLEST_LETTERS, WIDTH - 2 * _LEFT, _MOST_LINES) if words else []
-    for line in lines:
-        made.marks.append(Text(_LEFT, y + made.height + _LINE // 2, line, SMALLEST_LETTERS, "quiet"))
-        made.height += _LINE
+    for words, most, ink in (
+        (hidden_words(laid), _MOST_LINES, "quiet"),
+        (target_words(view, laid), _ALL_LINES, "ink"),
+    ):
+        for line in lettering.wrap(words, SMALLEST_LETTERS, WIDTH - 2 * _LEFT, most) if words else []:
+            made.marks.append(Text(_LEFT, y + made.height + _LINE // 2, line, SMALLEST_LETTERS, ink))
+            made.height += _LINE
     return made

@@ -1,4 +1,5 @@
-"""Stacks in a box: the topmost piece from above with a tower below it where there is room, else towers only."""
+"""Stacks in a box: a piece that stands alone from above, the others as towers from the side, as large as there is
+room. In either the sizes keep apart: 70 : 84 : 98 and more from above, 44 : 56 : 68 and more from the side."""
 
 from __future__ import annotations
 
@@ -15,41 +16,50 @@ from render.high_ground.facts import holds
 from render.high_ground.plan import Box
 
 Drawn: TypeAlias = Pyramid | Slab | Text
-_GAP: Final = 4
+Sides: TypeAlias = tuple[int, int, int]
+_GAP: Final = 2
 _ON: Final = 20
 """How far the columns of a high tower stand apart, with the sign that it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How stacks are drawn: the sides of topmost pieces from above (none: from the side), widths and height of a
-    tower's storeys, and how many storeys a column may have."""
+    """How stacks are drawn: the sides of pieces that stand alone from above (none: from the side), widths and height
+    of a tower's storeys, how far the chain of a small hobbled piece sticks out, and how many storeys a column may
+    have."""
 
-    sides: tuple[int, int, int] | None
+    sides: Sides | None
     widths: tuple[int, ...]
     height: int
+    wing: int
     storeys: int = 24
 
 
-_HIGH: Final = (tuple(pieces.SLAB_WIDTHS.values()), pieces.SLAB_HEIGHT)
-_LOW: Final = (tuple(pieces.LOW_WIDTHS.values()), pieces.LOW_HEIGHT)
-STYLES: Final = (
-    Style((85, 115, 145), *_HIGH),
-    Style((70, 95, 119), *_HIGH),
-    Style((70, 86, 102), *_HIGH),
-    Style((70, 78, 86), *_HIGH),
-    Style((SMALLEST_PIECE,) * 3, *_HIGH),
-    Style((SMALLEST_PIECE,) * 3, *_LOW),
-    Style(None, *_HIGH),
-    Style(None, *_LOW),
+_TALL: Final = ((70, 90, 108), pieces.TALL_HEIGHT, 8)
+_HIGH: Final = ((52, 68, 84), pieces.SLAB_HEIGHT, 6)
+_LOW: Final = (tuple(pieces.LOW_WIDTHS.values()), pieces.LOW_HEIGHT, 10)
+TOWERS: Final = tuple(Style(None, *storeys) for storeys in (_TALL, _HIGH, _LOW))
+"""Towers only, from the plainest to what takes least room."""
+SCALES: Final[tuple[Sides, ...]] = (
+    (76, 104, 132),
+    (SMALLEST_PIECE, 95, 119),
+    (SMALLEST_PIECE, 89, 108),
+    (SMALLEST_PIECE, 84, 98),
 )
-"""From the plainest to what takes least room."""
-NO_ROOM: Final = 2 * len(STYLES)
+"""The sides of pieces from above, the largest first. A land has only one of them, so that a small piece is nowhere as
+large as a medium one elsewhere."""
+NO_ROOM: Final = 99
 _MOST_ROWS: Final = 3
 _BROKEN: Final = tuple(Style(None, *_LOW, storeys) for storeys in (6, 5, 4, 3))
 """Towers that go on in further columns."""
-TIGHT: Final = next(number for number, style in enumerate(STYLES) if style.sides is None)
-"""From here on nothing is seen from above any more."""
+
+
+STYLES: Final = (
+    *((replace(TOWERS[0], sides=sides), *TOWERS) for sides in SCALES),
+    *(TOWERS[number:] for number in range(len(TOWERS))),
+)
+"""The styles of a land, each from the plainest to what takes least room. Pieces from above stand beside the tallest
+towers only, whose storeys are about as wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +74,7 @@ class Block:
 @dataclass(frozen=True, slots=True)
 class Set:
     """Stacks set into a box: their marks, the box of each, and how little room they had: the place of their style
-    among the STYLES, so many more where they needed several rows, and NO_ROOM."""
+    among those there are, so many more where they needed several rows, and NO_ROOM."""
 
     marks: tuple[Drawn, ...]
     boxes: tuple[Box, ...]
@@ -76,19 +86,24 @@ class Set:
         return self.tightness < NO_ROOM
 
 
-def _slab_room(column: Sequence[tuple[Piece, Hold]], style: Style) -> int:
-    return max(
-        style.widths[piece.size - 1] + (2 * pieces.WING if hold != "free" else 0) for piece, hold in column
-    )
+def _wing(piece: Piece, hold: Hold, style: Style, widest: int) -> int:
+    """How far the sign of what holds a piece sticks out: a bar as far as the tower is wide."""
+    if hold == "trapped":
+        return (widest - style.widths[piece.size - 1]) // 2
+    return style.wing if hold == "hobbled" and piece.size == 1 else 0
 
 
 def _column(
-    column: Sequence[tuple[Piece, Hold]], style: Style, middle: int, top: int, on: str
-) -> list[Drawn]:
-    """Storeys from the top down."""
-    return [
+    column: Sequence[tuple[Piece, Hold]], style: Style, x: int, top: int, widest: int, on: str
+) -> tuple[list[Slab], int]:
+    """Storeys from the top down, from the left at `x`; and how wide they are."""
+    wings = [_wing(piece, hold, style, widest) for piece, hold in column]
+    wide = max(
+        style.widths[piece.size - 1] + 2 * wing for (piece, _), wing in zip(column, wings, strict=True)
+    )
+    storeys = [
         Slab(
-            middle,
+            x + wide // 2,
             top + (number + 1) * style.height,
             style.widths[piece.size - 1],
             style.height,
@@ -96,9 +111,11 @@ def _column(
             int(piece.size),
             on=on,
             hold=hold,
+            wing=wing,
         )
-        for number, (piece, hold) in enumerate(column)
+        for number, ((piece, hold), wing) in enumerate(zip(column, wings, strict=True))
     ]
+    return storeys, wide
 
 
 def _sign(on: str) -> str:
@@ -109,14 +126,12 @@ def _sign(on: str) -> str:
 @lru_cache(maxsize=2048)
 def block(stack: Stack, style: Style, on: str) -> Block:
     """One stack in one style."""
+    if style.sides is not None and len(stack) == 1:
+        side = style.sides[stack[0].size - 1]
+        seen = Pyramid(side // 2, side // 2, side, stack[0].colour, int(stack[0].size), on=on)
+        return Block((seen,), side, side)
     downwards = list(zip(reversed(stack), reversed(holds(stack)), strict=True))
-    if style.sides is not None:
-        piece, _ = downwards[0]
-        side, below = style.sides[piece.size - 1], downwards[1:]
-        wide = max(side, _slab_room(below, style) if below else 0)
-        seen = Pyramid(wide // 2, side // 2, side, piece.colour, int(piece.size), on=on)
-        storeys = _column(below, style, wide // 2, side, on)
-        return Block((seen, *storeys), wide, side + len(below) * style.height)
+    widest = max(style.widths[piece.size - 1] for piece in stack)
     columns = [downwards[low : low + style.storeys] for low in range(0, len(downwards), style.storeys)]
     high = len(columns[0]) * style.height + pieces.peak(style.height)
     marks: list[Drawn] = []
@@ -125,9 +140,8 @@ def block(stack: Stack, style: Style, on: str) -> Block:
         if number:
             marks.append(Text(x + _ON // 2, high - style.height // 2, "›", 44, _sign(on), True, "middle", on))
             x += _ON
-        wide = _slab_room(column, style)
-        made = _column(column, style, x + wide // 2, high - len(column) * style.height, on)
-        if number == 0 and isinstance(made[0], Slab):
+        made, wide = _column(column, style, x, high - len(column) * style.height, widest, on)
+        if number == 0:
             made[0] = replace(made[0], peak=True)
         marks += made
         x += wide
@@ -149,11 +163,10 @@ def _rows(blocks: Sequence[Block], wide: int) -> list[list[Block]]:
 def in_a_row(stacks: Sequence[Stack], highest: int, on: str) -> tuple[Block, ...]:
     """The stacks as towers of at most this height."""
     blocks: tuple[Block, ...] = ()
-    for style in (*STYLES, *_BROKEN):
-        if style.sides is None:
-            blocks = tuple(block(stack, style, on) for stack in stacks)
-            if max(each.height for each in blocks) <= highest:
-                break
+    for style in (*TOWERS[1:], *_BROKEN):
+        blocks = tuple(block(stack, style, on) for stack in stacks)
+        if max(each.height for each in blocks) <= highest:
+            break
     return blocks
 
 
@@ -200,16 +213,16 @@ def _place(rows: Sequence[Sequence[Block]], area: Box, tightness: int) -> Set:
     return Set(tuple(marks), tuple(boxes), tightness)
 
 
-def settle(stacks: Sequence[Stack], areas: Sequence[Box], on: str) -> Set:
-    """The stacks in the first style and area in which all of them fit, in their order from the left and the top; in
+def settle(stacks: Sequence[Stack], areas: Sequence[Box], on: str, styles: Sequence[Style]) -> Set:
+    """The stacks in the first of these styles and first area in which all of them fit, in their order from the left and the top; in
     one row if any style makes that possible. None of them where there is no room for all."""
     if not stacks:
         return Set((), (), 0)
     for rows in (1, _MOST_ROWS):
-        for number, style in enumerate(STYLES):
+        for number, style in enumerate(styles):
             blocks = [block(stack, style, on) for stack in stacks]
             for area in areas:
                 if _fits(blocks, area, rows):
-                    tightness = number + (0 if rows == 1 else len(STYLES))
+                    tightness = number + (0 if rows == 1 else len(styles))
                     return _place(_rows(blocks, area.width), area, tightness)
     return Set((), (), NO_ROOM)

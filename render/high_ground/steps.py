@@ -15,7 +15,7 @@ _THICKNESS: Final = 11
 _HALF: Final = 20
 """Half of how wide an arrow's head is with its casing."""
 _TIP: Final = 6
-_ALONG: Final = (50, 62, 75, 38, 90, 12)
+_ALONG: Final = (50, 62, 75, 38, 90, 12, 25, 82, 95, 5)
 """Where on a border an arrow may stand, in hundredths of the cell; the first that is free is taken."""
 _REACHES: Final = ((38, 38), (28, 28), (10, 44), (44, 10), (8, 34), (34, 8))
 """How far it may reach into the cell before the border and into the one after it, from the upper left."""

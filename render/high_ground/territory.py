@@ -7,13 +7,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from games.high_ground.land import Ground
+from games.core.cards import KING, Card
+from games.core.cards import Suit as Suits
+from games.core.pyramids import Pyramid as Piece
+from games.core.pyramids import Size
+from games.high_ground.land import KING_LEVEL, MIDDLE, Ground, neighbours
 from render.core.scene import SMALLEST_LETTERS, Badge, Pyramid, Rect, Slab, Suit, Text
 from render.high_ground import cards, stacks
 from render.high_ground.plan import Box
 
 Placed: TypeAlias = Pyramid | Slab | Text | Rect | Badge | Suit
-_PAD: Final = 3
+_PAD: Final = 1
 _COUNT: Final = (67, 43)
 """The room for a seat's letter and the number of its pieces."""
 
@@ -54,34 +58,63 @@ def _areas(box: Box, card: Box, taken: Box) -> tuple[Box, ...]:
     return tuple(made)
 
 
+def _plate(area: Box, wide: int, high: int) -> Rect:
+    x, y = area.x + (area.width - wide) // 2, area.y + area.height - high
+    return Rect(x, y, wide, high, "table", "ink", 3, 12, on="rim")
+
+
 def _crowd(ground: Ground, area: Box) -> tuple[tuple[Placed, ...], Box]:
-    """How many pieces of whom stand in a cell that has no room for them; they are shown below the land."""
+    """How many pieces of whom stand in a cell that has no room for them, or only how many; they are shown below the
+    land."""
     pieces = [piece for stack in ground.stacks for piece in stack]
     seats = sorted({piece.colour for piece in pieces})
     columns, rows = min(2, len(seats)), (len(seats) + 1) // 2
-    wide, high = columns * _COUNT[0] + 6, rows * _COUNT[1] + 4
-    x, y = area.x + (area.width - wide) // 2, area.y + area.height - high
-    marks: list[Placed] = [Rect(x, y, wide, high, "table", "ink", 3, 12, on="rim")]
+    plate = _plate(area, columns * _COUNT[0] + 6, rows * _COUNT[1] + 4)
+    if plate.width > area.width + 2 or plate.height > area.height:
+        plate = _plate(area, *_COUNT)
+        middle = plate.x + plate.width // 2, plate.y + plate.height // 2
+        all_of_them = Text(*middle, f"×{len(pieces)}", SMALLEST_LETTERS, "ink", True, "middle")
+        return (plate, all_of_them), Box(plate.x, plate.y, *_COUNT)
+    marks: list[Placed] = [plate]
     for number, seat in enumerate(seats):
-        left, middle = x + 3 + number % 2 * _COUNT[0], y + 2 + number // 2 * _COUNT[1] + _COUNT[1] // 2
+        left = plate.x + 3 + number % 2 * _COUNT[0]
+        middle = left + 22, plate.y + 2 + number // 2 * _COUNT[1] + _COUNT[1] // 2
         count = str(sum(piece.colour == seat for piece in pieces))
         marks += [
-            Badge(left + 22, middle, 40, seat),
-            Text(left + 45, middle, count, SMALLEST_LETTERS, "ink", True),
+            Badge(*middle, 40, seat),
+            Text(left + 45, middle[1], count, SMALLEST_LETTERS, "ink", True),
         ]
-    return tuple(marks), Box(x, y, wide, high)
+    return tuple(marks), Box(plate.x, plate.y, plate.width, plate.height)
+
+
+@lru_cache(maxsize=64)
+def styles(side: int) -> tuple[stacks.Style, ...]:
+    """How stacks are drawn in cells of this side: from the plainest style on in which a large piece has room alone on
+    any card, upright or lying. If smaller ones had a plainer one, they would look larger than it."""
+    box, large = Box(0, 0, side, side), ((Piece(0, Size.LARGE),),)
+    lands = [
+        Ground(cell, Card(KING, Suits.SPADES), KING_LEVEL, 0, king, 0 if king else None)
+        for cell in (MIDDLE, neighbours(MIDDLE)[0])
+        for king in (False, True)
+    ]
+    places = [cards.place(ground, box) for ground in lands]
+    for found in stacks.STYLES:
+        fits = (stacks.settle(large, _areas(box, at.card, at.taken), "rim", found) for at in places)
+        if all(each.tightness == 0 for each in fits):
+            return found
+    return stacks.STYLES[-1]
 
 
 @lru_cache(maxsize=4096)
 def territory(ground: Ground, side: int) -> Territory:
     """A cell of this side. Where the suit is in the way of pieces, it gives way."""
-    box = Box(0, 0, side, side)
+    box, drawn = Box(0, 0, side, side), styles(side)
     at = cards.place(ground, box)
     areas = _areas(box, at.card, at.taken)
-    found = stacks.settle(ground.stacks, areas, "rim")
+    found = stacks.settle(ground.stacks, areas, "rim", drawn)
     signed = True
-    if found.tightness >= stacks.TIGHT and ground.owner is None:
-        bare = stacks.settle(ground.stacks, _areas(box, at.card, at.bare), "rim")
+    if found.tightness and ground.owner is None:
+        bare = stacks.settle(ground.stacks, _areas(box, at.card, at.bare), "rim", drawn)
         if bare.tightness < found.tightness:
             found, signed = bare, False
     marks: tuple[Placed, ...] = found.marks

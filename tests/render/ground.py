@@ -195,8 +195,7 @@ def box(mark):
             return mark.x - half, mark.y - half, mark.x + half, mark.y + half
         case Slab():
             tip = pieces.peak(mark.height) if mark.peak else 0
-            wing = 0 if mark.hold == "free" else pieces.WING
-            half = mark.width // 2 + wing
+            half = mark.width // 2 + mark.wing
             return mark.x - half, mark.y - mark.height - tip, mark.x + half, mark.y
     if hasattr(mark, "start"):
         xs, ys = (sorted(pair) for pair in zip(mark.start, mark.end, strict=True))

@@ -66,20 +66,35 @@ def test_the_drawing_is_found_by_the_games_key():
 @pytest.mark.rule("HG-9")
 def test_trapped_pieces_have_a_bar_and_hobbled_ones_a_chain():
     scene = scene_of(view_of("M13 9H A3B1A2\nN13 4C"))
-    assert towers(scene) == [("B1", "trapped"), ("A3", "hobbled")]
-    (top,) = marks_of(scene, Pyramid)
-    assert (top.seat, top.pips) == (0, 2)
+    assert towers(scene) == [("A2", "free"), ("B1", "trapped"), ("A3", "hobbled")]
+    assert [slab.peak for slab in sorted(marks_of(scene, Slab), key=lambda slab: slab.y)] == [
+        True,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.rule("HG-4", "HG-9")
 def test_at_the_start_the_tree_is_hobbled_and_the_nest_is_trapped():
     scene = scene_of(view_of("M13 9H A3A2A1\nO13 4C\nN13 5C A1A2A3"))
-    assert towers(scene) == [("A2", "hobbled"), ("A3", "hobbled"), ("A2", "trapped"), ("A1", "trapped")]
+    tree, nest = towers(scene)[:3], towers(scene)[3:]
+    assert tree == [("A1", "free"), ("A2", "hobbled"), ("A3", "hobbled")]
+    assert nest == [("A3", "free"), ("A2", "trapped"), ("A1", "trapped")]
+
+
+@pytest.mark.rule("HG-9")
+def test_a_bar_goes_through_the_whole_tower_below_what_traps():
+    slabs = {mark.pips: mark for mark in marks_of(scene_of(view_of("M13 9H A1A2A3")), Slab)}
+    reach = {slab.width // 2 + slab.wing for slab in slabs.values()}
+    assert len(reach) == 1
+    assert slabs[3].wing == 0
+    assert slabs[2].wing >= 6
+    assert slabs[1].wing >= 12
 
 
 def test_stacks_stand_from_the_left_in_their_order():
     view = view_of("M13 9H A1 B2 A3B2")
-    tops = sorted(marks_of(scene_of(view), Pyramid), key=lambda mark: mark.x)
+    tops = sorted((slab for slab in marks_of(scene_of(view), Slab) if slab.peak), key=lambda mark: mark.x)
     assert [(mark.seat, mark.pips) for mark in tops] == [
         (0, 1),
         (1, 2),
@@ -103,7 +118,7 @@ def test_stacks_never_stand_above_each_other_like_one(width, standing):
 @pytest.mark.rule("HG-7")
 def test_every_level_stands_on_its_card():
     view = view_of("L13 AC\nM13 JD\nN13 J1=7\nO13 10S\nP13 king\nQ13 king:B")
-    levels = [mark.text for mark in scene_of(view).ground if isinstance(mark, Text) and mark.size == 60]
+    levels = [mark.text for mark in scene_of(view).ground if isinstance(mark, Text) and mark.size == 50]
     assert levels == ["1", "11", "7", "10", "13", "13"]
 
 

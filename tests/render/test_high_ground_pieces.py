@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -22,6 +23,12 @@ THEMES = ("dark", "light")
 HOLDS = ("free", "hobbled", "trapped")
 
 
+def storey(x, y, width, height, seat, pips, hold):
+    """A storey with as much of its sign beside it as in a tower."""
+    wing = {"free": 0, "hobbled": 10 if pips == 1 else 0, "trapped": 12}[hold]
+    return Slab(x, y, width, height, seat, pips, on="panel", hold=hold, wing=wing)
+
+
 def land_marks(theme):
     """Every way in which the new marks are drawn."""
     marks = []
@@ -29,8 +36,11 @@ def land_marks(theme):
         for pips in (1, 2, 3):
             x = 60 + (3 * number + pips - 1) * 106
             marks += [
-                Slab(x, 50, pieces.SLAB_WIDTHS[pips], pieces.SLAB_HEIGHT, pips, pips, on="panel", hold=hold),
-                Slab(x, 110, pieces.LOW_WIDTHS[pips], pieces.LOW_HEIGHT, pips + 3, pips, True, "panel", hold),
+                storey(x, 50, pieces.SLAB_WIDTHS[pips], pieces.SLAB_HEIGHT, pips, pips, hold),
+                replace(
+                    storey(x, 110, pieces.LOW_WIDTHS[pips], pieces.LOW_HEIGHT, pips + 3, pips, hold),
+                    peak=True,
+                ),
             ]
     for number, (land, suit) in enumerate(zip(LANDS, "CDHS*", strict=True)):
         x = 20 + number * 110
@@ -64,7 +74,7 @@ def test_the_palette_shows_the_land_in_its_true_colours(theme):
 
 
 def shape(width, height, pips, hold):
-    return slab_tile(Slab(0, 0, width, height, 1, pips, hold=hold)).image
+    return slab_tile(storey(0, 0, width, height, 1, pips, hold)).image
 
 
 @pytest.mark.parametrize("pips", [1, 2, 3])
@@ -89,10 +99,9 @@ def test_what_holds_a_piece_can_be_told_on_a_phone(widths, height, pips):
 @pytest.mark.parametrize("hold", HOLDS)
 def test_a_storey_stays_within_its_wings(seat, hold):
     for pips, width in pieces.LOW_WIDTHS.items():
-        left, _, right, _ = slab_tile(
-            Slab(0, 0, width, pieces.LOW_HEIGHT, seat, pips, hold=hold)
-        ).image.getbbox()
-        assert right - left <= width + 2 * pieces.WING + 2
+        mark = storey(0, 0, width, pieces.LOW_HEIGHT, seat, pips, hold)
+        left, _, right, _ = slab_tile(mark).image.getbbox()
+        assert right - left <= width + 2 * mark.wing + 2
 
 
 def test_levels_and_suits_stand_out_from_every_paper():

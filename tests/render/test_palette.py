@@ -22,6 +22,11 @@ def test_a_theme_has_at_most_256_colours_and_none_twice(theme):
 
 
 @pytest.mark.parametrize("theme", THEMES)
+def test_a_theme_leaves_room_for_the_colours_of_games_to_come(theme):
+    assert len(palette.palette(theme)) <= palette.PALETTE_SIZE - 48
+
+
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("ground", palette.GROUNDS)
 @pytest.mark.parametrize("name", ["ink", "quiet"])
 def test_words_stand_out_from_what_they_lie_on(theme, ground, name):

@@ -1,0 +1,93 @@
+"""How the page is shared between the land, what is said of land that is not shown, and the margin below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.high_ground.land import Cell, Ground
+from games.high_ground.view import View
+from render.core.look import Look
+from render.core.scene import MAX_HEIGHT
+from render.high_ground.band import HEIGHT as BAND
+from render.high_ground.facts import asked
+from render.high_ground.foot import Foot, foot
+from render.high_ground.plan import SMALLEST, TINIEST, Plan, plan
+from render.high_ground.rest import Rest, rest
+from render.high_ground.territory import territory
+
+GAP: Final = 8
+_SMALLER: Final = (SMALLEST, 126, TINIEST)
+"""The least sides of cells, tried one after the other."""
+_STANDING: Final = 3
+_CROWDED: Final = 2
+"""How much more a card that is not shown counts where pieces stand on it, and stacks that are shown elsewhere."""
+_TARGETS: Final = 8
+_TARGETS_ASKED: Final = 2
+"""So many cells where a card may go count like a card; fewer where one is to be placed now."""
+_TRIES: Final = 5
+"""What is not shown takes room in which less is shown; so often this is settled anew."""
+_BETTER: Final = 0.7
+"""Smaller cells have to leave so small a part out of what larger ones leave out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The land as it is laid, what is said of what it does not show, and the margin; `missing` is how much is not
+    shown where it belongs: cards, and, which is worse, stacks, and cells where a card may go. `least` is the side
+    that cells were to have at least."""
+
+    laid: Plan
+    notes: Rest
+    below: Foot
+    missing: int
+    least: int
+
+
+def _settled(view: View, touched: Sequence[Cell], below: Foot, least: int, edges: bool) -> Page:
+    room = MAX_HEIGHT - BAND - below.height - GAP
+    kept = 0
+    for _ in range(_TRIES):
+        laid = plan(view, touched, BAND, room - kept, least, edges)
+        crowded = [ground for ground in view.land if _crowded(laid, ground)]
+        notes = rest(view, laid, crowded, laid.bottom + GAP)
+        if notes.height <= kept:
+            break
+        kept = notes.height
+    targets = len(laid.hidden_targets) // (_TARGETS_ASKED if asked(view) else _TARGETS)
+    hidden = len(laid.hidden) + _STANDING * sum(bool(ground.stacks) for ground in laid.hidden)
+    return Page(laid, notes, below, hidden + _CROWDED * len(crowded) + targets, least)
+
+
+def _crowded(laid: Plan, ground: Ground) -> bool:
+    return (
+        bool(ground.stacks) and laid.box(ground.cell) is not None and not territory(ground, laid.cell).shown
+    )
+
+
+def _pages(view: View, look: Look, touched: Sequence[Cell]) -> Iterator[Page]:
+    """Pages, each with less room than the one before for what is not land."""
+    below = foot(view, look)
+    yield _settled(view, touched, below, SMALLEST, True)
+    if view.hand:
+        below = foot(view, look, low=True)
+        yield _settled(view, touched, below, SMALLEST, True)
+    for least in _SMALLER:
+        if least != SMALLEST:
+            yield _settled(view, touched, below, least, True)
+        if view.targets:
+            yield _settled(view, touched, below, least, False)
+
+
+def page(view: View, look: Look, touched: Sequence[Cell]) -> Page:
+    """The first page on which nothing is missing, else the one on which clearly least is; `touched` are the cells of
+    the last move."""
+    best: Page | None = None
+    for each in _pages(view, look, touched):
+        if best is None or each.missing < best.missing * (1 if each.least == best.least else _BETTER):
+            best = each
+        if not best.missing:
+            break
+    assert best is not None, "there is always a page"  # noqa: S101
+    return best
