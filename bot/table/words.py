@@ -139,6 +139,8 @@ def result(table: Table, named: Callable[[str], str] = bold) -> str:
         return "Nobody wins."
     if len(winners) == 1:
         text = f"{winners[0]} wins"
+    elif not outcome.scores:
+        text = f"A draw: {listed(winners)} share it"
     elif len(winners) == len(table.players):
         text = f"{listed(winners)} share the win"
     else:

@@ -275,6 +275,19 @@ async def test_a_rematch_seats_the_next_one_first(sitting: Sitting) -> None:
     assert (made.host, made.options, made.rematch_of) == (ANN, table.options, table.id)
 
 
+@pytest.mark.parametrize(
+    ("outcome", "told"),
+    [
+        (Outcome("repetition", (0, 1, 2)), "A draw: Ann, Bob and Cleo share it."),
+        (Outcome("turn_cap", (0, 2)), "A draw: Ann and Cleo share it."),
+        (Outcome("king_taken", (1,)), "Bob wins."),
+    ],
+)
+async def test_without_points_a_shared_end_is_a_draw(sitting: Sitting, outcome: Outcome, told: str) -> None:
+    table = await sitting.game(ANN, BOB, CLEO, key="high_ground")
+    assert words.result(replace(table, status=Status.OVER, outcome=outcome), str) == told
+
+
 async def test_a_rematch_takes_the_buttons_off_the_result(sitting: Sitting) -> None:
     table = await sitting.service.resign((await sitting.game()).id, ANN)
     result = (await sitting.deliver())[-1]
