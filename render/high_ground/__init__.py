@@ -9,7 +9,7 @@ from render.core.look import Look
 from render.core.scene import WIDTH, Arrow, Mark, Scene
 from render.high_ground import news, words
 from render.high_ground.band import band
-from render.high_ground.land import land
+from render.high_ground.land import land, rings
 from render.high_ground.page import GAP, page
 
 
@@ -26,9 +26,10 @@ class HighGroundPicture:
         traces = news.traces(look.events)
         found = page(view, look, traces.cells)
         drawn, notes, below = land(view, look, found.laid, traces), found.notes, found.below
+        again = rings(view, notes.boxes, traces, look.preview)
         y = found.laid.bottom + GAP + notes.height
         ground = (*drawn.ground, *notes.ground, *(_down(mark, y) for mark in below.ground))
-        marks = (*drawn.marks, *drawn.over, *notes.marks, *(_down(mark, y) for mark in below.marks))
+        marks = (*drawn.marks, *drawn.over, *notes.marks, *again, *(_down(mark, y) for mark in below.marks))
         return Scene(WIDTH, y + below.height, look.theme, ground, (*band(view, look), *marks))
 
     def alt(self, view: View, look: Look) -> str:

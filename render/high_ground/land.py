@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games.core.pyramids import Pyramid as Piece
-from games.high_ground.land import COLUMNS, Ground
+from games.core.pyramids import Stack
+from games.high_ground.land import COLUMNS, Cell, Ground
 from games.high_ground.view import Over, View
 from render.core.look import Look
 from render.core.scene import SMALLEST_LETTERS, Halo, Mark, Text
@@ -19,13 +19,12 @@ from render.high_ground.territory import moved, shifted, territory
 
 @dataclass(slots=True)
 class Sketch:
-    """The marks made so far: what stays from move to move, what stands on it, and what lies over all. `crowded` are
-    cells in which there is no room for the pieces; `busy` is where nothing may be covered."""
+    """The marks made so far: what stays from move to move, what stands on it, and what lies over all; `busy` is where
+    nothing may be covered."""
 
     ground: list[Mark] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     over: list[Mark] = field(default_factory=list)
-    crowded: list[Ground] = field(default_factory=list)
     busy: list[Box] = field(default_factory=list)
 
 
@@ -43,27 +42,33 @@ def _rulers(sketch: Sketch, laid: Plan) -> None:
         sketch.ground.append(Text(left - 8, y, str(line.number), SMALLEST_LETTERS, "quiet", True, "right"))
 
 
-def _top(boxes: Sequence[Box], ground: Ground, piece: Piece | None, box: Box) -> Box:
-    """The box of the last stack with this piece on top; the cell where no stack is meant."""
-    for number in reversed(range(len(boxes))):
-        if piece is not None and ground.stacks[number][-1] == piece:
-            return boxes[number]
-    return Box(box.x + 3, box.y + 3, box.width - 6, box.height - 6)
+def _meant(boxes: Sequence[Box], ground: Ground, stack: Stack | None) -> Box | None:
+    """The box of the last stack like this one; None where no stack is meant."""
+    pairs = zip(reversed(boxes), reversed(ground.stacks), strict=False)
+    return next((box for box, each in pairs if each == stack), None)
 
 
-def _ring(sketch: Sketch, box: Box, dashed: bool) -> None:
-    sketch.over.append(
-        Halo(
-            box.x - 5,
-            box.y - 5,
-            box.width + 10,
-            box.height + 10,
-            thickness=7,
-            radius=12,
-            dashed=dashed,
-            on="rim",
-        )
+def _ring(box: Box, dashed: bool, on: str) -> Halo:
+    return Halo(
+        box.x - 5,
+        box.y - 5,
+        box.width + 10,
+        box.height + 10,
+        thickness=7,
+        radius=12,
+        dashed=dashed,
+        on=on,
     )
+
+
+def rings(view: View, boxes: Mapping[Cell, Sequence[Box]], traces: Traces, dashed: bool) -> list[Halo]:
+    """Rings around the stacks of the last move that stand in these boxes, below the land."""
+    made = []
+    for cell, stack in traces.ringed:
+        ground = view.ground(cell)
+        if ground is not None and (box := _meant(boxes.get(cell, ()), ground, stack)):
+            made.append(_ring(box, dashed, "panel"))
+    return made
 
 
 def _targets(sketch: Sketch, view: View, laid: Plan) -> None:
@@ -98,10 +103,10 @@ def land(view: View, look: Look, laid: Plan, traces: Traces) -> Sketch:
         sketch.ground += shifted(found.ground, box)
         sketch.marks += shifted(found.marks, box)
         sketch.busy += [*moved(found.boxes, box), *moved(found.busy, box)]
-        if not found.shown:
-            sketch.crowded.append(ground)
         if ground.cell in ringed:
-            _ring(sketch, _top(moved(found.boxes, box), ground, ringed[ground.cell], box), look.preview)
+            inside = Box(box.x + 3, box.y + 3, box.width - 6, box.height - 6)
+            around = _meant(moved(found.boxes, box), ground, ringed[ground.cell]) or inside
+            sketch.over.append(_ring(around, look.preview, "rim"))
         if isinstance(view.phase, Over) and view.phase.cell == ground.cell:
             sketch.over.append(Halo(box.x + 1, box.y + 1, box.width - 2, box.height - 2, "ink", 8, 14))
     sketch.over += steps(traces.steps, laid, sketch.busy, look.preview)

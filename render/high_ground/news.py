@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.core.cards import Paper, paper_symbol
 from games.core.protocol import Event, seat_letter
-from games.core.pyramids import Pyramid, pyramid_words
+from games.core.pyramids import Pyramid, Stack, pyramid_words
 from games.high_ground import actions as a
 from games.high_ground.land import Cell
 
@@ -18,10 +18,10 @@ Said = Callable[[Paper], str]
 @dataclass(frozen=True, slots=True)
 class Traces:
     """The marks of the last thing done: steps from cell to cell, cells that are ringed, and in each ringed cell the
-    piece on top of the stack that is meant, if one stack is."""
+    stack that is meant as it stands now, if one stack is."""
 
     steps: tuple[tuple[Cell, Cell], ...] = ()
-    ringed: tuple[tuple[Cell, Pyramid | None], ...] = ()
+    ringed: tuple[tuple[Cell, Stack | None], ...] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -144,17 +144,19 @@ def killed(events: Sequence[Event]) -> list[Pyramid]:
 def traces(events: Sequence[Event]) -> Traces:
     """Where the last thing on the land was done."""
     steps: list[tuple[Cell, Cell]] = []
-    ringed: list[tuple[Cell, Pyramid | None]] = []
+    ringed: list[tuple[Cell, Stack | None]] = []
     for event in events:
         match event:
             case a.Went():
                 steps = list(zip(event.path, event.path[1:], strict=False))
-                ringed = [(event.path[-1], event.carried[-1])]
+                ringed = [(event.path[-1], event.carried)]
+            case a.Attacked(result="killed"):
+                ringed = [(event.cell, event.carried)]
             case a.Attacked():
-                ringed = [(event.cell, event.carried[-1])]
+                ringed = [(event.cell, (*event.under, event.victim, *event.over, *event.carried))]
             case a.Swapped():
                 steps = [(event.cell, event.other_cell), (event.other_cell, event.cell)]
-                ringed = [(event.cell, event.other), (event.other_cell, event.piece)]
+                ringed = [(event.cell, (event.other,)), (event.other_cell, (event.piece,))]
             case a.Tipped():
                 steps, ringed = [], [(event.cell, None)]
             case a.Shot():

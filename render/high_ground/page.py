@@ -23,7 +23,7 @@ _SMALLER: Final = (SMALLEST, 126, TINIEST)
 _STANDING: Final = 3
 _CROWDED: Final = 2
 """How much more a card that is not shown counts where pieces stand on it, and stacks that are shown elsewhere."""
-_TARGETS: Final = 8
+_TARGETS: Final = 16
 _TARGETS_ASKED: Final = 2
 """So many cells where a card may go count like a card; fewer where one is to be placed now."""
 _TRIES: Final = 5

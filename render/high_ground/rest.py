@@ -15,7 +15,7 @@ from render.core import lettering
 from render.core.scene import SMALLEST_LETTERS, WIDTH, Mark, Rect, Text
 from render.high_ground import stacks
 from render.high_ground.facts import asked
-from render.high_ground.plan import Plan, beyond
+from render.high_ground.plan import Box, Plan, beyond
 
 _LEFT: Final = 24
 _LINE: Final = 44
@@ -36,9 +36,10 @@ _HIGHEST: Final = 130
 
 @dataclass(slots=True)
 class Rest:
-    """Marks, and how high they are together."""
+    """Marks, and how high they are together; `boxes` are those of the stacks of crowded cells, in their order."""
 
     height: int = 0
+    boxes: dict[Cell, list[Box]] = field(default_factory=dict)
     ground: list[Mark] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
 
@@ -103,7 +104,9 @@ def target_words(view: View, laid: Plan) -> str:
 class _Crowd:
     """A crowded cell with its stacks beside each other, each after its number."""
 
+    cell: Cell
     marks: tuple[stacks.Drawn, ...]
+    boxes: tuple[Box, ...]
     width: int
     height: int
 
@@ -112,14 +115,16 @@ def _crowd(ground: Ground) -> _Crowd:
     blocks = stacks.in_a_row(ground.stacks, _HIGHEST, "panel")
     high = max(each.height for each in blocks)
     marks: list[stacks.Drawn] = [Text(0, 22, ground.cell, _LABEL, "ink", True, on="panel")]
+    boxes: list[Box] = []
     x = lettering.measure(ground.cell, _LABEL, True) + 12
     for number, each in enumerate(blocks, 1):
         if len(blocks) > 1:
             marks.append(Text(x, 22, str(number), SMALLEST_LETTERS, "quiet", on="panel"))
-            x += lettering.measure(str(number), SMALLEST_LETTERS) + 2
+            x += lettering.measure(str(number), SMALLEST_LETTERS) + 5
         marks += [replace(mark, x=mark.x + x) for mark in each.marks]
+        boxes.append(Box(x, 0, each.width, each.height))
         x += each.width + _GAP
-    return _Crowd(tuple(marks), x, high)
+    return _Crowd(ground.cell, tuple(marks), tuple(boxes), x, high)
 
 
 def _crowds(made: Rest, crowded: Sequence[Ground], y: int) -> None:
@@ -139,6 +144,7 @@ def _crowds(made: Rest, crowded: Sequence[Ground], y: int) -> None:
         for each in line:
             down = y + made.height + 8
             made.marks += [replace(mark, x=mark.x + x, y=mark.y + down) for mark in each.marks]
+            made.boxes[each.cell] = [replace(box, x=box.x + x, y=box.y + down) for box in each.boxes]
             x += each.width + 2 * _GAP
         made.height += high + 8
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -20,6 +20,8 @@ Placed: TypeAlias = Pyramid | Slab | Text | Rect | Badge | Suit
 _PAD: Final = 1
 _COUNT: Final = (67, 43)
 """The room for a seat's letter and the number of its pieces."""
+_LETTER: Final = 44
+"""The room for the letter alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +65,30 @@ def _plate(area: Box, wide: int, high: int) -> Rect:
     return Rect(x, y, wide, high, "table", "ink", 3, 12, on="rim")
 
 
+def _brief(seats: Sequence[int], count: int, area: Box) -> tuple[tuple[Placed, ...], Box]:
+    """Whose pieces stand there, or, where that is too much, how many they are."""
+    wide = len(seats) * _LETTER + 6
+    plate = _plate(area, wide if wide <= area.width else _COUNT[0], _COUNT[1] + 4)
+    x, y = plate.x + plate.width // 2, plate.y + plate.height // 2
+    marks: list[Placed] = [plate]
+    if wide <= area.width:
+        marks += [
+            Badge(plate.x + 3 + _LETTER // 2 + number * _LETTER, y, 40, seat)
+            for number, seat in enumerate(seats)
+        ]
+    else:
+        marks.append(Text(x, y, f"×{count}", SMALLEST_LETTERS, "ink", True, "middle"))
+    return tuple(marks), Box(plate.x, plate.y, plate.width, plate.height)
+
+
 def _crowd(ground: Ground, area: Box) -> tuple[tuple[Placed, ...], Box]:
-    """How many pieces of whom stand in a cell that has no room for them, or only how many; they are shown below the
-    land."""
+    """How many pieces of whom stand in a cell that has no room for them; they are shown below the land."""
     pieces = [piece for stack in ground.stacks for piece in stack]
     seats = sorted({piece.colour for piece in pieces})
     columns, rows = min(2, len(seats)), (len(seats) + 1) // 2
     plate = _plate(area, columns * _COUNT[0] + 6, rows * _COUNT[1] + 4)
     if plate.width > area.width + 2 or plate.height > area.height:
-        plate = _plate(area, *_COUNT)
-        middle = plate.x + plate.width // 2, plate.y + plate.height // 2
-        all_of_them = Text(*middle, f"×{len(pieces)}", SMALLEST_LETTERS, "ink", True, "middle")
-        return (plate, all_of_them), Box(plate.x, plate.y, *_COUNT)
+        return _brief(seats, len(pieces), area)
     marks: list[Placed] = [plate]
     for number, seat in enumerate(seats):
         left = plate.x + 3 + number % 2 * _COUNT[0]

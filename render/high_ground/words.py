@@ -72,7 +72,10 @@ def _brief_stack(stack: Stack, level: int) -> str:
 
 
 def _brief_standing(ground: Ground, level: int) -> str:
-    return f"{ground.cell} {', '.join(_brief_stack(stack, level) for stack in ground.stacks)}"
+    told = [_brief_stack(stack, level) for stack in ground.stacks]
+    if len(told) == 1:
+        return f"{ground.cell} {told[0]}"
+    return ", ".join(f"{ground.cell}.{number} {each}" for number, each in enumerate(told, 1))
 
 
 def _brief_levels(view: View) -> str:

@@ -245,7 +245,7 @@ def golden_scenes():
         "ground-begin": scene_of(begin),
         "ground-begin-light": scene_of(view_of(BEGIN, player=1), theme="light"),
         "ground-attacked": scene_of(fight, events=(went, attacked)),
-        "ground-preview": scene_of(fight, events=(went,), preview=True),
+        "ground-preview": scene_of(fight, events=(went, attacked), preview=True),
         "ground-swapped": scene_of(swap, events=(Swapped(0, stack("A2")[0], "N13", stack("B3")[0], "M13"),)),
         "ground-plays": scene_of(mine, events=(CardLaid(0, DECK[1], "N14", 2, None),)),
         "ground-first-card": scene_of(

@@ -214,6 +214,20 @@ def test_an_attack_rings_the_stack_and_the_loss_of_a_kill():
     assert "Medium A killed medium B in M13" in texts(scene_of(view, events=(hit,)))
 
 
+@pytest.mark.rule("HG-16")
+def test_an_attack_rings_the_stack_it_made_and_none_that_looks_like_it_from_above():
+    view = view_of("M13 9H B2A1 A1 B3\nN13 4C")
+    climbed = Attacked(0, "M13", stack("A1"), stack("B2")[0], (), (), "hobbled")
+    scene = scene_of(view, events=(climbed,))
+    (ring,) = [mark for mark in marks_of(scene, Halo) if mark.ink == "accent"]
+    inside = [
+        f"{'AB'[slab.seat]}{slab.pips}"
+        for slab in marks_of(scene, Slab)
+        if ring.x < slab.x < ring.x + ring.width and ring.y < slab.y - 5 < ring.y + ring.height
+    ]
+    assert sorted(inside) == ["A1", "B2"]
+
+
 @pytest.mark.rule("HG-20")
 def test_a_swap_has_an_arrow_each_way():
     view = view_of("M13 9H A2\nN13 4C B1")

@@ -9,11 +9,12 @@ from itertools import pairwise
 import pytest
 
 from games.core.cards import DECK
+from games.high_ground.actions import Went
 from games.high_ground.land import Ground, cell_at, place_of
 from games.high_ground.view import Choosing, Digging
 from render.core.palette import LANDS
 from render.core.scene import Halo, Pyramid, Rect, Slab, Text
-from render.high_ground import PICTURE
+from render.high_ground import PICTURE, news
 from render.high_ground.plan import LARGEST, TINIEST
 from render.high_ground.territory import territory
 from tests.render.ground import (
@@ -139,6 +140,35 @@ def test_stacks_of_a_crowded_cell_are_numbered_as_moves_name_them():
     assert [(mark.seat, mark.pips) for mark in tops] == [(2, 1), (0, 2), (1, 3), (2, 3), (0, 2)]
     lefts = [box(mark)[0] for mark in tops]
     assert all(number.x < left for number, left in zip(numbers, lefts, strict=True))
+
+
+@pytest.mark.rule("HG-12")
+@pytest.mark.parametrize("preview", [False, True])
+def test_a_stack_that_moved_into_a_crowd_is_ringed_below_too(preview):
+    view = view_of("M13 9H", 4, land=wide_land(40, 7, {"M13": "A3B2C1 A1A2 B3 D1D2D3C3 A2"}))
+    went = Went(0, stack("A2"), ("M14", "M13"), False)
+    scene = scene_of(view, events=(went,), preview=preview)
+    top = max((mark for mark in scene.marks if isinstance(mark, Slab) and mark.peak), key=lambda mark: mark.x)
+    rings = [mark for mark in scene.marks if isinstance(mark, Halo) and mark.ink == "accent"]
+    assert len(rings) == 2
+    left, high, right, low = box(top)
+    below = max(rings, key=lambda ring: ring.y)
+    assert below.x <= left <= right <= below.x + below.width
+    assert below.y <= high <= low <= below.y + below.height
+    assert below.dashed is preview
+
+
+@pytest.mark.rule("HG-12", "HG-16", "HG-20")
+def test_the_stack_of_the_last_move_is_always_found_again():
+    found = 0
+    for seats in (2, 3, 4):
+        for moves in range(2, 120, 3):
+            view, look = shown(seats, moves, seats, {})
+            if view.turn > 0:
+                meant = [(view.ground(cell), pile) for cell, pile in news.traces(look.events).ringed if pile]
+                found += len(meant)
+                assert all(pile in where.stacks for where, pile in meant)
+    assert found > 20
 
 
 def test_cells_with_one_stack_need_no_number_for_it():

@@ -61,6 +61,12 @@ def test_the_alt_text_tells_owed_news_hand_pieces_and_levels_in_this_order():
     )
 
 
+@pytest.mark.rule("HG-11")
+def test_the_alt_text_numbers_the_stacks_of_a_cell_that_has_several():
+    words = alt_of(view_of("L13 3C A1\nM13 9H A3B1 B1 B1"))
+    assert "Pieces: L13 small A; M13.1 small B on large A, M13.2 small B, M13.3 small B." in words
+
+
 def test_the_fullest_alt_text_still_tells_all_pieces_and_levels():
     words = alt_of(view_of("M13 9H", 4, land=wide_land(40, 7, armies())))
     assert "Pieces: " in words
