@@ -64,18 +64,27 @@ def _card(ground: Ground, box: Box) -> Box:
     return Box(box.x + (long - wide) // 2 + 2, box.y + down + 2, wide, high)
 
 
+def _aside(card: Box, box: Box, needed: int) -> Box:
+    """The card further to the left where what stands on it needs so much room and would leave its cell."""
+    over = max(0, card.x + needed - box.x - box.width)
+    return Box(max(box.x + 2, card.x - over), card.y, card.width, card.height)
+
+
 def place(ground: Ground, box: Box) -> Place:
     """Where card and level go in this cell."""
     card = _card(ground, box)
     size, pad, sign, frame, within = next(measures for least, *measures in _LEVELS if box.width >= least)
     inset = _EDGE + (frame + within if ground.owner is not None else pad)
     high = round(size * lettering.CAPITALS)
+    wide = lettering.measure(str(ground.level), size, True)
+    if ground.owner is not None:
+        sign += 16
+        card = _aside(card, box, inset + wide + _APART + sign)
     x, middle = card.x + inset, card.y + inset + high // 2
-    right = x + lettering.measure(str(ground.level), size, True)
+    right = x + wide
     low = card.y + inset + high - box.y
     beside = middle
     if ground.owner is not None:
-        sign += 16
         # A badge is higher than the figures; below them pieces stand.
         beside = box.y + low - sign // 2
     end = right + _APART + sign

@@ -145,6 +145,7 @@ def traces(events: Sequence[Event]) -> Traces:
     """Where the last thing on the land was done."""
     steps: list[tuple[Cell, Cell]] = []
     ringed: list[tuple[Cell, Stack | None]] = []
+    all_at_once = any(isinstance(event, a.LandLaid) for event in events)
     for event in events:
         match event:
             case a.Went():
@@ -161,6 +162,8 @@ def traces(events: Sequence[Event]) -> Traces:
                 steps, ringed = [], [(event.cell, None)]
             case a.Shot():
                 steps, ringed = [], [(event.cell, None)]
+            case a.KingPlaced() if all_at_once:
+                pass  # what the game lays by itself is no move
             case a.CardLaid() | a.KingPlaced():
                 ringed = [*(ringed if not steps else []), (event.cell, None)]
                 steps = []

@@ -17,7 +17,7 @@ from render.core.scene import WIDTH
 LARGEST: Final = 250
 SMALLEST: Final = 142
 """Where two stacks of three have room beside each other."""
-TINIEST: Final = 104
+TINIEST: Final = 110
 """Where a piece alone has room below the level, seen from the side: for lands of which much would not be shown."""
 RULER_WIDTH: Final = 50
 RULER_HEIGHT: Final = 42
@@ -161,7 +161,7 @@ def plan(
     down = _span([row for _, row in places], [row for _, row in targets])
     wide, high = WIDTH - RULER_WIDTH - 2 * _MARGIN, room - RULER_HEIGHT
 
-    most = (wide - across.slim) // least, (high - down.slim) // least
+    most = max(1, (wide - across.slim) // least), max(1, (high - down.slim) // least)
     if across.count > most[0] or down.count > most[1]:
         across, down = _best(across, down, most, _weights(view, touched))
     cell = min(LARGEST, (wide - across.slim) // across.count, (high - down.slim) // down.count)

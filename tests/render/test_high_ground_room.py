@@ -81,6 +81,17 @@ def test_a_lone_large_piece_is_larger_than_a_lone_medium_one_and_that_than_a_sma
     )
 
 
+@pytest.mark.parametrize("what", ["10C", "king:A", "JH", "J1=12", "king"])
+@pytest.mark.parametrize("cell", ["M13", "M14"])
+@pytest.mark.parametrize("standing", ["", "A3A2A1 B2", "A1 B2 C3 D3A1 B2C2 A1B3C2"])
+def test_what_is_in_a_cell_stays_in_it(cell, what, standing):
+    for side in range(TINIEST, LARGEST + 1, 3):
+        found = territory(ground(f"{cell} {what} {standing}"), side)
+        boxes = [box(mark) for mark in (*found.ground, *found.marks)]
+        assert min(min(each[:2]) for each in boxes) >= 0
+        assert max(max(each[2:]) for each in boxes) <= side
+
+
 def _cells(said):
     """The cells that are named, also those within a run: `J17–P17`."""
     found = set(re.findall(r"\b[A-Y]\d+\b", said))
@@ -169,6 +180,13 @@ def test_the_stack_of_the_last_move_is_always_found_again():
                 found += len(meant)
                 assert all(pile in where.stacks for where, pile in meant)
     assert found > 20
+
+
+@pytest.mark.rule("HG-3")
+def test_kings_that_the_game_lays_by_itself_are_not_marked_as_a_move():
+    for seats in (2, 4):
+        scene = PICTURE.scene(*shown(seats, 0, 1, {}))
+        assert not [mark for mark in scene.marks if isinstance(mark, Halo) and mark.ink == "accent"]
 
 
 def test_cells_with_one_stack_need_no_number_for_it():
