@@ -15,6 +15,7 @@ from render.core.scene import SMALLEST_LETTERS, WIDTH, Badge, Halo, Mark, Rect, 
 from render.core.scene import Card as Drawn
 from render.high_ground import news
 from render.high_ground.band import face
+from render.high_ground.facts import holds
 
 _MARGIN: Final = 10
 _GAP: Final = 8
@@ -27,9 +28,11 @@ _HEAD_RIGHT: Final = 116
 _INSET: Final = 16
 _CARD: Final = (104, 124)
 _HAND: Final = 140
+_BESIDE_HAND: Final = 560
 _PILES: Final = 64
 _CHIP: Final = (100, 50)
 _BACK: Final = (40, 50)
+_SIGNS: Final = (("hobbled", "chain: hobbled"), ("trapped", "bar: trapped"))
 
 
 @dataclass(slots=True)
@@ -181,6 +184,18 @@ def _chips(foot: Foot, view: View, y: int) -> int:
     return x + 24
 
 
+def _signs(view: View) -> list[str]:
+    """What the signs mean that show what holds a piece, as far as there are any on the land."""
+    seen = {hold for ground in view.land for stack in ground.stacks for hold in holds(stack)}
+    return [words for hold, words in _SIGNS if hold in seen]
+
+
+def _legend(foot: Foot, words: str, left: int, y: int) -> None:
+    """A line of the legend at the right edge, if it has room to the right of `left`."""
+    if words and left + lettering.measure(words, SMALLEST_LETTERS) <= WIDTH - 24:
+        foot.marks.append(Text(WIDTH - 24, y, words, SMALLEST_LETTERS, "quiet", anchor="right"))
+
+
 def foot(view: View, look: Look, low: bool = False) -> Foot:
     """All that stands below the land. A `low` one shows the hand in a line with the piles."""
     made = Foot(0)
@@ -193,17 +208,18 @@ def foot(view: View, look: Look, low: bool = False) -> Foot:
         made.height = y + _PILES
     elif view.hand:
         _hand(made, view, y)
-        x = 640
-        _pile(made, "draw pile", view.draw_pile, None, x, y + 36)
-        _pile(made, "discards", len(view.discards), top, x, y + 98)
+        piles = (("draw pile", view.draw_pile, None, y + 36), ("discards", len(view.discards), top, y + 98))
+        signs = [*_signs(view), "", ""]
+        for (label, count, paper, middle), words in zip(piles, signs, strict=False):
+            _legend(made, words, _pile(made, label, count, paper, _BESIDE_HAND, middle), middle)
         made.height = y + _HAND
     else:
         x = _pile(made, "draw pile", view.draw_pile, None, 24, y + _PILES // 2)
         x = _pile(made, "discards", len(view.discards), top, x, y + _PILES // 2)
         if view.seat is not None and not isinstance(view.phase, Over):
             words = "no cards in your hand"
-            made.marks.append(
-                Text(WIDTH - 24, y + _PILES // 2, words, SMALLEST_LETTERS, "quiet", anchor="right")
-            )
+            _legend(made, words, x, y + _PILES // 2)
+        else:
+            _legend(made, " · ".join(_signs(view)), x, y + _PILES // 2)
         made.height = y + _PILES
     return made

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from games.core.cards import DECK
+from games.core.cards import DECK, Joker
 from games.high_ground.actions import Went
 from games.high_ground.land import Ground, cell_at, place_of
 from games.high_ground.view import Choosing, Digging
@@ -217,6 +217,22 @@ def test_paper_peeps_out_below_a_card_that_covers_another():
         assert len(sheets) == 1 + bool(covered)
         low, right = sheets[-1].y + sheets[-1].height, sheets[-1].x + sheets[-1].width
         assert all(mark.x + mark.width > right and mark.y + mark.height > low for mark in sheets[:-1])
+
+
+@pytest.mark.rule("HG-9")
+@pytest.mark.parametrize("hand", [(), (DECK[8], Joker(2), DECK[23])], ids=["public", "own"])
+def test_the_margin_says_what_the_signs_mean_that_are_on_the_land(hand):
+    for standing, signs in (
+        ("A1", set()),
+        ("A3A1", {"hobbled"}),
+        ("A1A3", {"trapped"}),
+        ("A3A1 A1A3", {"hobbled", "trapped"}),
+    ):
+        view = view_of(f"M13 9H {standing}", seat=0 if hand else None, hand=hand)
+        said = " · ".join(texts(scene_of(view)))
+        assert {hold for hold in ("hobbled", "trapped") if hold in said} == signs
+        assert ("chain: hobbled" in said) == ("hobbled" in signs)
+        assert ("bar: trapped" in said) == ("trapped" in signs)
 
 
 def test_all_that_a_player_lost_stays_in_their_own_panel():
