@@ -23,6 +23,7 @@ from tests.render.ground import (
     every_board,
     free,
     ground,
+    in_order,
     scene_of,
     shown,
     stack,
@@ -126,6 +127,17 @@ def test_every_cell_where_a_card_may_go_is_marked_or_told(count, width):
                 mark for mark in scene.marks if isinstance(mark, Halo) and mark.ink == "ink" and mark.dashed
             ]
             assert len(rings) + len(told & set(onto)) == len(onto)
+
+
+@pytest.mark.rule("HG-13")
+def test_too_many_cells_to_name_are_told_by_the_rule():
+    land = in_order(ground(f"{column}{row} 5C") for column in "BDFHJLNPRTVX" for row in range(1, 18, 2))
+    targets = (*free(land), *(each.cell for each in land))
+    view = view_of("M13 9H", 4, land=land, seat=0, hand=(DECK[0],), targets=targets)
+    rule = "Beyond the edges a card may go to any empty cell beside the land"
+    assert rule in texts(scene_of(view))
+    placing = " ".join(texts(scene_of(replace(view, phase=Digging(DECK[2])))))
+    assert f"{rule}, or onto any card but kings and where enemies stand" in placing
 
 
 def test_nothing_is_told_of_cells_for_cards_where_all_are_shown():
