@@ -196,7 +196,7 @@ async def resign(interaction: Interaction) -> None:
     table = await _running(interaction)
     if table.seat_of(interaction.user.id) is None:
         raise Refusal("not_playing", "You are not playing in this game.", "There is nothing to give up.")
-    await answer(interaction, ending.resign_words(table), ending.resign_view(table))
+    await answer(interaction, ending.resign_words(table, interaction.user.id), ending.resign_view(table))
 
 
 async def _running(interaction: Interaction) -> Table:

@@ -65,10 +65,12 @@ async def leave_it(press: Press) -> None:
     await answer(press.interaction, "Nothing was changed.")
 
 
-def resign_words(table: Table) -> str:
+def resign_words(table: Table, person: int) -> str:
     """What resigning means here."""
-    left = sum(not player.resigned for player in table.players)
-    if table.game.facts.cooperative:
+    left = sum(not player.resigned and player.seat not in table.out for player in table.players)
+    if table.seat_of(person) in table.out:
+        others = "You are out of it already: for the others nothing changes, and it leaves your list."
+    elif table.game.facts.cooperative:
         others = (
             "The game ends then, without a result."
             if left == 1

@@ -328,7 +328,7 @@ async def _nothing_to_do(press: Press, shown: Shown, old: bool) -> None:
     elif shown.seat is None:
         why = "You are not playing in this game; you can watch it. "
     else:
-        why = "It is not your turn. "
+        why = f"{words.no_turn(shown.table, shown.seat)} "
     content = f"{heading}{why}{words.prompt(shown)}"
     if old:
         await answer_board(press.interaction, shown, content)

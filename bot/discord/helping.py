@@ -121,7 +121,8 @@ def _running_help(shown: Shown) -> list[str]:
     elif shown.seat is None:
         lines.append("You are watching. **My view** under the board shows what everyone may see.")
     else:
-        lines.append("It is not your turn. **Since I looked** under the board tells what you missed.")
+        why = words.no_turn(table, shown.seat)
+        lines.append(f"{why} **Since I looked** under the board tells what you missed.")
     return lines
 
 

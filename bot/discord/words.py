@@ -113,6 +113,11 @@ def result(table: Table) -> str:
     return f"The game is over. {told_result(table)}"
 
 
+def no_turn(table: Table, seat: int) -> str:
+    """Why a player is not to act."""
+    return "You are out of this game." if seat in table.out else "It is not your turn."
+
+
 def owing(table: Table) -> str:
     """Who owes a decision, by name."""
     spoken = names(table)

@@ -61,6 +61,7 @@ games = Table(
     Column("moves", Integer, nullable=False),
     Column("turn", Integer, nullable=False),
     Column("owing", Text, nullable=False),
+    Column("out", Text, nullable=False, server_default=text("'[]'")),
     Column("offer", Text),
     Column("outcome", Text),
     Column("secret", LargeBinary),

@@ -55,8 +55,7 @@ class Change:
     @property
     def left(self) -> list[Seat]:
         """The seats of those who have neither resigned nor been put out by the rules."""
-        out = self.table.game.out(self.place.state)
-        return [player.seat for player in self.active if player.seat not in out]
+        return [player.seat for player in self.active if player.seat not in self.table.out]
 
     def people(self, seats: Iterable[Seat]) -> tuple[int, ...]:
         """The people who sit in these seats and have not resigned."""
@@ -114,6 +113,7 @@ class Change:
             (*recent[-RECENT + 1 :], row),
         )
         self.set(seq=seq, moves=row.moves)
+        self._count_out()
         if kind in POSITION:
             self._moved = True
             self.lapse()
@@ -133,6 +133,11 @@ class Change:
             )
         self.position = position_of(played, played[-1].state)
         self.set(seq=played[-1].seq, moves=played[-1].moves)
+        self._count_out()
+
+    def _count_out(self) -> None:
+        if self.place.state is not None:  # a game may be ended although it cannot be replayed
+            self.set(out=self.table.game.out(self.place.state))
 
     def act(self, kind: str, actor: Actor, action: Any, about: Mapping[str, Any] = _BLANK) -> Played:
         """Take an action and log it, with more `about` it if there is. Raises IllegalAction."""
@@ -199,13 +204,13 @@ class Change:
             self.post(PostKind.STRIP, target=self.book.offer_post)
             self.keep(offer_post=None)
 
-    def offer(self, offer: Offer) -> None:
-        """An offer stands from now on; those who are asked are told."""
+    def offer(self, offer: Offer, lines: Sequence[str] = ()) -> None:
+        """An offer stands from now on; those who are asked are told, with these lines of what it is about."""
         self.lapse()
         self.set(offer=offer)
         post = self.post(
             PostKind.LINE,
-            text=words.offered(self.table, offer),
+            text=words.offered(self.table, offer, lines),
             buttons="offer",
             mention=self.people(offer.waiting),
             seq=offer.seq,
@@ -329,6 +334,7 @@ class Change:
             "moves": table.moves,
             "turn": table.turn,
             "owing": dump(sorted(table.owing)),
+            "out": dump(sorted(table.out)),
             "offer": None
             if offer is None
             else dump([offer.kind, offer.by, offer.seq, offer.waiting, offer.to_seq]),

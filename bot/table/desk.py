@@ -225,6 +225,7 @@ class Desk:
                 offer=_offer(row.json("offer"), players),
                 created=row.time("created"),
                 rematch_of=row["rematch_of"],
+                out=frozenset(_seats(row.json("out"), players)),
             )
         except CorruptRow as error:
             raise self.damaged(number, error.message) from error

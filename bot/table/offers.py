@@ -8,7 +8,7 @@ from bot.table.change import Change
 from bot.table.errors import TableError
 from bot.table.live import ends_alone
 from bot.table.lobby import Lobby
-from bot.table.play import Play, seated
+from bot.table.play import Play, seated, still_in
 from bot.table.types import Person, Player, Status, Table
 from games.core.outcome import Outcome
 from games.core.protocol import Seat
@@ -22,6 +22,7 @@ class Offers(Play, Lobby):
 
         def prepare(change: Change) -> None:
             seat = seated(change.table, person)
+            still_in(change.table, seat)
             if change.table.game.facts.cooperative:
                 raise TableError(
                     "no_draw",
@@ -136,6 +137,7 @@ class Offers(Play, Lobby):
             live = await self.playing(game)
             change = self.begin(live)
             marks = live.position.marks if live.position else ()
+            still_in(table, seat)
             if any(mark.kind == "action" for mark in marks) and (needs := self._others(change, seat)):
                 self.make_offer(change, "abort", seat, needs)
             else:

@@ -9,7 +9,7 @@ from bot.table import words
 from bot.table.change import Change
 from bot.table.desk import Desk
 from bot.table.errors import TableError
-from bot.table.live import Live, Played, Position, happened, replay, retired, standing
+from bot.table.live import CHANCES, Live, Played, Position, happened, replay, retired, standing
 from bot.table.types import Moved, Offer, Person, Status, Table, UndoPlan
 from games.core.errors import GameError
 from games.core.protocol import Event, Seat
@@ -46,6 +46,16 @@ def seated(table: Table, person: Person | int) -> Seat:
             "not_your_game", "You do not play in this game.", "You can watch it; /games shows yours."
         )
     return seat
+
+
+def still_in(table: Table, seat: Seat) -> None:
+    """Refuse what only those decide who are still in the game. Raises TableError."""
+    if seat in table.out:
+        raise TableError(
+            "out",
+            "You are out of this game.",
+            "You can watch it to its end, or resign to have it off your list.",
+        )
 
 
 def up_to_date(table: Table, position: Position, seen: int | None) -> None:
@@ -105,6 +115,7 @@ class Play(Desk):
         seat = seated(table, person)
         if live.position is not None:
             up_to_date(table, live.position, seen)
+        still_in(table, seat)
         if seat not in table.owing:
             waited = words.listed([table.names[other] for other in sorted(table.owing)])
             raise TableError("not_your_turn", "It is not your turn.", f"The game waits for {waited}.")
@@ -167,26 +178,38 @@ class Play(Desk):
             mark.barrier or mark.kind in ("resign", "fork") or (mark.kind == "action" and mark.seat != seat)
             for mark in after
         )
-        others = [player.seat for player in live.table.players if not player.resigned and player.seat != seat]
+        rows = [row for row in standing(await self.rows(live, own.seq - 1)) if row.seq >= own.seq]
+        others = await self._asked(live, seat, own.seq - 1)
         if not alone and not others:
             raise TableError(
                 "nobody_to_agree",
                 "Something came to light after your last move, and nobody else is here to agree to taking it back.",
                 "Go on from here, or end the game with /game resign.",
             )
-        rows = [row for row in standing(await self.rows(live, own.seq - 1)) if row.seq >= own.seq]
-        lines = tuple(
-            self._taken_back(live.table, seat, row) for row in reversed(rows) if row.action is not None
-        )
-        return UndoPlan(lines, () if alone else tuple(others), own.seq - 1)
+        mine, known = (self._taken_back(live.table, who, rows) for who in (seat, None))
+        return UndoPlan(mine, () if alone else tuple(others), own.seq - 1, known)
 
-    def _taken_back(self, table: Table, seat: Seat, row: Played) -> str:
-        """A row in words, as far as this seat may know it."""
-        told = " ".join(table.game.describe(event, table.names) for event in audible(row.events, seat))
-        if told:
-            return told
-        hidden = _secret(table) and row.seat != seat
-        return "Something hidden." if hidden else table.game.format(row.action)
+    async def _asked(self, live: Live, seat: Seat, to_seq: int) -> list[Seat]:
+        """Who else must agree to going back there: all who are in the game now or would be in it again."""
+        table = live.table
+        out = table.out
+        if out:
+            rows = await self.all_rows(live)
+            out = out & table.game.out(rows[to_seq - 1].state)
+        return [p.seat for p in table.players if not p.resigned and p.seat not in out and p.seat != seat]
+
+    def _taken_back(self, table: Table, seat: Seat | None, rows: Sequence[Played]) -> tuple[str, ...]:
+        """The actions of these rows in words, newest first, as far as this seat, or everybody, may know them."""
+        lines = []
+        for row in reversed(rows):
+            told = " ".join(table.game.describe(event, table.names) for event in audible(row.events, seat))
+            if told:
+                lines.append(told)
+            elif row.action is not None and nameable(table, row, seat):
+                lines.append(table.game.format(row.action))
+            elif row.action is not None and row.kind not in CHANCES:
+                lines.append("Something hidden.")
+        return tuple(lines)
 
     async def undo(
         self, game: int, person: Person, seen: int | None = None, request: str | None = None
@@ -201,7 +224,7 @@ class Play(Desk):
             plan = await self._plan(live, seat)
             change = self.begin(live)
             if plan.needs:
-                self.make_offer(change, "undo", seat, plan.needs, plan.to_seq)
+                self.make_offer(change, "undo", seat, plan.needs, plan.to_seq, plan.known)
             else:
                 await self.take_back(change, seat, plan.to_seq)
             return await self.commit(change, request)
@@ -212,9 +235,15 @@ class Play(Desk):
         return await self.once(game, request, do, again)
 
     def make_offer(
-        self, change: Change, kind: str, seat: Seat, needs: Sequence[Seat], to_seq: int | None = None
+        self,
+        change: Change,
+        kind: str,
+        seat: Seat,
+        needs: Sequence[Seat],
+        to_seq: int | None = None,
+        lines: Sequence[str] = (),
     ) -> None:
-        """Ask the others. One offer stands at a time."""
+        """Ask the others. One offer stands at a time. `lines` tell what it is about."""
         standing_offer = change.table.offer
         if standing_offer is not None:
             mine = standing_offer.by == seat
@@ -227,7 +256,7 @@ class Play(Desk):
             )
         position = change.place
         row = change.log("offer", seat, position.state, data={"kind": kind, "to": to_seq})
-        change.offer(Offer(kind, seat, row.seq, tuple(needs), to_seq))
+        change.offer(Offer(kind, seat, row.seq, tuple(needs), to_seq), lines)
 
     async def take_back(self, change: Change, seat: Seat, to_seq: int) -> None:
         """Go back to the position after row `to_seq`; what is undone stays in the log."""
@@ -246,7 +275,7 @@ class Play(Desk):
         change.log("undo", seat, state, data=data, played=played)
         table = change.table
         notations = [
-            "a hidden action" if _secret(table) else table.game.format(row.action)
+            table.game.format(row.action) if nameable(table, row, None) else "a hidden action"
             for row in reversed(gone)
             if row.kind == "action"
         ]
@@ -255,6 +284,9 @@ class Play(Desk):
         self.tell(change)
 
 
-def _secret(table: Table) -> bool:
-    """Whether a player's action may hold what others may not know."""
-    return table.game.hides(table.options) and not table.game.facts.open_moves
+def nameable(table: Table, row: Played, seat: Seat | None) -> bool:
+    """Whether this seat, or everybody, may know which action a row holds while the game goes on."""
+    if not table.game.hides(table.options):
+        return True
+    own = seat is not None and row.seat == seat
+    return row.kind not in CHANCES and (own or table.game.facts.open_moves)

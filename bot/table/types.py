@@ -85,7 +85,7 @@ class Table:
     never falls, an undo included. `moves` counts the players' actions that stand. `turn` is the
     game's turn number. `players` are in seat order; in the lobby the order in which they will sit.
     `invited` are people asked by name who have not joined. `secret` is None until the game is over.
-    `owing` are the seats that owe a decision.
+    `owing` are the seats that owe a decision, `out` those that the rules have put out before the end.
     """
 
     id: int
@@ -107,6 +107,7 @@ class Table:
     offer: Offer | None
     created: datetime
     rematch_of: int | None = None
+    out: frozenset[Seat] = frozenset()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -154,11 +155,12 @@ class Moved:
 @dataclass(frozen=True, slots=True)
 class UndoPlan:
     """What taking back would undo, newest first, in words; who must agree (nobody: it is done at
-    once); the log row that would be the last to stay."""
+    once); the log row that would be the last to stay; and the words that everybody may read."""
 
     lines: tuple[str, ...]
     needs: tuple[Seat, ...]
     to_seq: int
+    known: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,9 @@ from bot.table.names import escaped
 from bot.table.types import Deal, Offer, Person, Status, Table
 from games.core.outcome import Outcome
 
+LINES_TOLD: Final = 6
+LINE_TOLD: Final = 200
+"""Of what an offer is about: so many lines, and so many characters of each."""
 _ASKED: Final = {
     "draw": "{who} offers a draw in {game}.",
     "undo": "{who} would like to take back to an earlier position in {game}.",
@@ -98,10 +101,18 @@ def _of_seat(table: Table, seat: int) -> str:
     return bold(table.players[seat].person.name)
 
 
-def offered(table: Table, offer: Offer) -> str:
+def offered(table: Table, offer: Offer, lines: Sequence[str] = ()) -> str:
+    """An offer, with what is to be taken back, newest first."""
     asked = listed([_of_seat(table, seat) for seat in offer.waiting])
     text = _ASKED[offer.kind].format(who=_of_seat(table, offer.by), game=title(table))
-    return f"{text} {asked}: do you agree?"
+    told = [f"\n• {escaped(_cut(line))}" for line in lines[:LINES_TOLD]]
+    if len(lines) > LINES_TOLD:
+        told.append(f"\n• and {len(lines) - LINES_TOLD} more")
+    return f"{text}{' This would undo:' if told else ''}{''.join(told)}{chr(10) if told else ' '}{asked}: do you agree?"
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= LINE_TOLD else line[: LINE_TOLD - 1].rstrip() + "…"
 
 
 def refused(table: Table, offer: Offer, seat: int) -> str:

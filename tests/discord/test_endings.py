@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from bot.discord import words
+from bot.discord.ending import resign_words
 from bot.table.types import Status
 from tests.discord.conftest import Room, words_of
 
@@ -369,3 +372,15 @@ async def test_a_file_cut_short_is_refused_in_words(room: Room) -> None:
     assert said.private
     assert "code" not in said.text
     assert room.messages(there) == []
+
+
+async def test_resigning_is_asked_as_it_stands_for_those_who_are_out(room: Room) -> None:
+    await room.begin(3)
+    table = replace(await room.table(), out=frozenset({1}))
+    ann, ben = (table.players[seat].person.id for seat in (0, 1))
+    assert "The other one wins then." in resign_words(table, ann)
+    assert "You are out of it already" in resign_words(table, ben)
+    assert [words.no_turn(table, seat) for seat in (0, 1)] == [
+        "It is not your turn.",
+        "You are out of this game.",
+    ]

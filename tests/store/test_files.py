@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sqlite3
 import stat
 import tempfile
@@ -129,8 +130,8 @@ async def test_the_migrations_make_the_very_indexes_and_constraints_of_the_schem
 
 
 def tidy(sql: str | None) -> list[str]:
-    """A statement as its parts, whose order does not matter."""
-    return sorted(part.strip().rstrip(",") for part in (sql or "").splitlines())
+    """A statement as its parts, whose order does not matter: a column that was added stands behind another."""
+    return sorted(filter(None, (part.strip(" \t,") for part in re.split(r"\n|, ", sql or ""))))
 
 
 async def test_a_newer_database_is_refused_and_left_alone(path: Path) -> None:
@@ -251,6 +252,7 @@ async def test_a_database_of_an_earlier_version_keeps_what_it_holds(path: Path) 
     await store.commit(row(1, 1))
     await store.close()
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("ALTER TABLE games DROP COLUMN out")
         for table in ("results", "days"):
             database.execute(f"DROP TABLE {table}")
         database.execute("UPDATE alembic_version SET version_num = '0001'")

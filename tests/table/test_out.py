@@ -12,7 +12,7 @@ from bot.table.files import ending
 from bot.table.types import Status, Table
 from games.core.outcome import Outcome
 from games.high_ground.actions import Hop, Move
-from tests.table.conftest import ANN, BOB, CLEO, Sitting
+from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 
 
 def fiercely(chance: random.Random) -> Any:
@@ -82,3 +82,41 @@ async def test_the_last_who_has_neither_resigned_nor_is_out_wins(sitting: Sittin
     assert table.outcome == Outcome("resigned", (left,))
     rows = await sitting.service.all_rows(await sitting.service.live(table.id))
     assert ending(table.game, rows, 3).outcome == table.outcome
+
+
+async def test_who_is_out_is_told_so(sitting: Sitting, two_left: Table) -> None:
+    (gone,) = await out(sitting, two_left)
+    person = two_left.players[gone].person
+    for ask in (
+        sitting.service.act(two_left.id, person, "roll"),
+        sitting.service.offer_draw(two_left.id, person),
+        sitting.service.abort(two_left.id, person),
+    ):
+        refusal = await refused(ask)
+        assert (refusal.code, refusal.message) == ("out", "You are out of this game.")
+    assert two_left.out == {gone}
+    assert (await (await sitting.again()).get(two_left.id)).out == {gone}
+
+
+async def test_who_is_out_is_not_asked_about_what_came_after(sitting: Sitting, two_left: Table) -> None:
+    (gone,) = await out(sitting, two_left)
+    mover = min(two_left.owing)
+    person = two_left.players[mover].person
+    moved = await sitting.service.act(two_left.id, person, "roll")
+    while moved.table.owing == {mover}:
+        moved = await sitting.service.act(two_left.id, person, (await sitting.legal(moved.table))[-1])
+    plan = await sitting.service.undo_plan(two_left.id, person)
+    assert gone not in plan.needs
+    assert len(plan.needs) == 1
+
+
+async def test_who_would_come_back_into_the_game_is_asked(sitting: Sitting, two_left: Table) -> None:
+    (gone,) = await out(sitting, two_left)
+    killer = next(
+        row.seat
+        for row in reversed(await sitting.service.all_rows(await sitting.service.live(two_left.id)))
+        if row.kind == "action"
+    )
+    assert killer is not None
+    plan = await sitting.service.undo_plan(two_left.id, two_left.players[killer].person)
+    assert gone in plan.needs

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.table.types import PostKind, Status, Table
+from bot.table.types import Person, PostKind, Status, Table
+from games.core.cards import paper_symbol, paper_text
+from games.high_ground.actions import Discard
 from tests.contract.toy import Bid
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
@@ -173,3 +175,44 @@ async def test_taking_back_a_secret_action_tells_nobody_what_it_was(sitting: Sit
         assert all(f"bid {bid.card}" not in line.notation + line.words for line in lines)
     own = await sitting.service.history(table.id, ANN.id)
     assert any(line.notation == f"bid {bid.card}" for line in own)
+
+
+async def ground(sitting: Sitting) -> tuple[Table, Person, Person]:
+    """A game of High Ground in which both have moved: the one whose turn it is has discarded and drawn before, and
+    so has the other after that."""
+    table = await sitting.game(key="high_ground")
+    for _ in range(2):
+        hand = (await sitting.service.show(table.id, sitting.owing(table).id)).view.hand
+        table = (await sitting.service.act(table.id, sitting.owing(table), Discard(hand[:1]))).table
+    asker = sitting.owing(table)
+    return table, asker, ANN if asker == BOB else BOB
+
+
+async def test_the_cards_that_another_drew_are_not_told_by_taking_back(sitting: Sitting) -> None:
+    table, asker, other = await ground(sitting)
+    drawn = (await sitting.service.show(table.id, other.id)).view.hand
+    plan = await sitting.service.undo_plan(table.id, asker)
+    table = await sitting.service.undo(table.id, asker)
+    said = (await sitting.deliver())[-1].text
+    await sitting.agree(table)
+    said += " ".join(post.text for post in await sitting.deliver())
+    for text in (" ".join(plan.lines), said):
+        assert not [card for card in drawn if paper_symbol(card) in text or paper_text(card) in text.split()]
+
+
+async def test_ones_own_cards_are_told_by_taking_back(sitting: Sitting) -> None:
+    table, asker, _ = await ground(sitting)
+    plan = await sitting.service.undo_plan(table.id, asker)
+    assert len([line for line in plan.lines if " gets " in line]) == 1
+
+
+async def test_who_must_agree_is_told_what_would_be_undone(sitting: Sitting) -> None:
+    table, asker, other = await ground(sitting)
+    await sitting.service.undo(table.id, asker)
+    said = (await sitting.deliver())[-1].text
+    assert f"**{asker.name}** would like to take back" in said
+    assert f"• {other.name} (" in said
+    assert f"• {asker.name} (" in said
+    assert said.count("discards") == 2
+    assert " gets " not in said
+    assert len(said) < 2000
