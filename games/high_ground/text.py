@@ -28,7 +28,7 @@ FACE_WORDS: Final = {
     Face.DIG: "turn up a card and play it",
     Face.WILD: "choose HOP, SWAP, TIP, AIM or DIG",
 }
-_LEVELS: Final = f"{', '.join(map(str, JOKER_LEVELS[:-1]))} or {JOKER_LEVELS[-1]}"
+_LEVELS: Final = f"{JOKER_LEVELS[0]} to {JOKER_LEVELS[-1]}"
 
 
 def prompt(view: View, names: Names) -> str:
@@ -38,20 +38,20 @@ def prompt(view: View, names: Names) -> str:
         return f"The game is over. {result(phase, names)}"
     if isinstance(phase, Laying):
         where = "next to the land" if view.land else "in the middle"
-        return f"{who} places {card_name(phase.card)} {where}.{_joker(view, (phase.card,))}"
+        return f"{who} places {card_name(phase.card)} {where}{_level(phase.card)}."
     if isinstance(phase, Crowning):
         where = "in a corner" if view.mini else "at one side of the land"
         return f"{who} places the king {where}."
     turn = f"Turn {view.turn}: {who}"
     if isinstance(phase, Choosing):
         what = "move a piece, play cards, discard and draw, or roll the die"
-        return f"{turn} may {what}.{_joker(view, view.hand)}{_brink(view)}"
+        return f"{turn} may {what}.{_brink(view)}"
     if isinstance(phase, Playing):
-        return f"{turn} may play more cards, or say enough.{_joker(view, view.hand)}"
+        return f"{turn} may play more cards, or say enough."
     if isinstance(phase, Resolving):
         return f"{turn} rolled {phase.face.value} and may {FACE_WORDS[phase.face]}, or decline.{_brink(view)}"
     if isinstance(phase, Digging):
-        return f"{turn} dug up {card_name(phase.card)} and plays it now.{_joker(view, (phase.card,))}"
+        return f"{turn} dug up {card_name(phase.card)} and plays it now{_level(phase.card)}."
     if view.turn == 0:
         return "The land is being laid."
     return f"{turn} waits for the cards or the die."
@@ -61,11 +61,19 @@ def _brink(view: View) -> str:
     return " If this turn changes nothing, the game is a draw (HG-27)." if view.brink else ""
 
 
-def _joker(view: View, cards: tuple[Paper, ...]) -> str:
-    """The levels that a joker may take, for whoever may place one."""
-    if view.seat == view.player and any(isinstance(card, Joker) for card in cards):
-        return f" Choose a joker's level: {_LEVELS}."
-    return ""
+def places_joker(view: View) -> bool:
+    """Whether the viewer may place a joker now, and choose its level (HG-7)."""
+    phase = view.phase
+    if view.seat != view.player:
+        return False
+    if isinstance(phase, (Laying, Digging)):
+        return isinstance(phase.card, Joker)
+    return isinstance(phase, (Choosing, Playing)) and any(isinstance(card, Joker) for card in view.hand)
+
+
+def _level(card: Paper) -> str:
+    """That a joker's level is chosen where it has to be placed; everybody sees which card it is."""
+    return f" with a level from {_LEVELS}" if isinstance(card, Joker) else ""
 
 
 def result(over: Over, names: Names) -> str:

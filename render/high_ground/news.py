@@ -43,6 +43,15 @@ def _riders(event: a.Went) -> str:
     return f" carrying {riders}" if riders else ""
 
 
+def _went(event: a.Went) -> str:
+    verb = "hopped" if event.hop else "went"
+    source, goal = event.path[0], event.path[-1]
+    way = f"from {source} to {goal}"
+    if source == goal:
+        way = f"from {source} to {event.path[1]} and back, off its stack"
+    return f"{pyramid_words(event.carried[0])} {verb} {way}{_riders(event)}"
+
+
 def _attacked(event: a.Attacked) -> str:
     who, victim = pyramid_words(event.carried[0]), pyramid_words(event.victim)
     if event.result == "killed":
@@ -94,9 +103,7 @@ def _sentence(event: Event, said: Said) -> str:
         case a.Discarded():
             return _discarded(event, said)
         case a.Went():
-            went = "hopped" if event.hop else "went"
-            way = f"from {event.path[0]} to {event.path[-1]}"
-            return f"{pyramid_words(event.carried[0])} {went} {way}{_riders(event)}"
+            return _went(event)
         case a.Attacked():
             return _attacked(event)
         case a.Rolled():

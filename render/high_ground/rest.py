@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Final
 
-from games.core.pyramids import pyramids_words
+from games.core.protocol import seat_letter
+from games.core.pyramids import stack_words
 from games.high_ground.land import Cell, Ground, place_of
 from games.high_ground.view import Choosing, Digging, Playing, View
 from render.core import lettering
@@ -19,7 +20,7 @@ from render.high_ground.plan import Box, Plan, beyond
 
 _LEFT: Final = 24
 _LINE: Final = 44
-_MOST_LINES: Final = 2
+_MOST_LINES: Final = 3
 _ALL_LINES: Final = 12
 _MOST_TARGETS: Final = 1800
 """How much room the names of cells where a card may go may take."""
@@ -45,15 +46,17 @@ class Rest:
 
 
 def _told(ground: Ground) -> str:
-    """A card with its level and what stands on it."""
-    standing = pyramids_words(piece for stack in ground.stacks for piece in stack)
-    level = f"{ground.cell} level {ground.level}"
-    return f"{level} with {standing}" if standing else level
+    """A card with its level, or whose king it is, and the stacks on it, each from the top down."""
+    what = f"level {ground.level}"
+    if ground.king:
+        what = "neutral king" if ground.owner is None else f"king of {seat_letter(ground.owner)}"
+    standing = ", ".join(map(stack_words, ground.stacks))
+    return f"{ground.cell} {what}" + (f" with {standing}" if standing else "")
 
 
 def hidden_words(laid: Plan) -> str:
-    """The cards beyond the page's edges by side: few of them each with its level, else how many there are, and those
-    on which something stands. Empty where all is shown."""
+    """The cards beyond the page's edges by side: few of them each with its level, else how many there are, with the
+    kings and those on which something stands. Empty where all is shown."""
     sides: dict[str, list[Ground]] = {}
     for ground in laid.hidden:
         sides.setdefault(beyond(laid, ground.cell), []).append(ground)
@@ -62,8 +65,8 @@ def hidden_words(laid: Plan) -> str:
         if len(laid.hidden) <= _FEW:
             parts.append(f"{side} {', '.join(map(_told, grounds))}")
             continue
-        standing = [_told(ground) for ground in grounds if ground.stacks]
-        parts.append(f"{len(grounds)} {side}" + (f" ({'; '.join(standing)})" if standing else ""))
+        counts = [_told(ground) for ground in grounds if ground.stacks or ground.king]
+        parts.append(f"{len(grounds)} {side}" + (f" ({'; '.join(counts)})" if counts else ""))
     return f"Not shown: {', '.join(parts)}" if parts else ""
 
 

@@ -9,9 +9,10 @@ from typing import Final
 from games.core.cards import Joker, Paper, card_words, paper_text
 from games.core.protocol import Seat, seat_letter
 from games.core.pyramids import Stack, pyramid_words, pyramids_words, stack_words
+from games.high_ground.deck import JOKER_LEVELS
 from games.high_ground.land import Ground, Piece, lies_across, place_of, standing
 from games.high_ground.state import TURN_CAP
-from games.high_ground.text import prompt
+from games.high_ground.text import places_joker, prompt
 from games.high_ground.told import describe
 from games.high_ground.view import Over, Preparing, View
 from games.high_ground.words import counted, piece_text
@@ -24,16 +25,14 @@ from render.high_ground.band import TITLE
 ALT_LIMIT: Final = 1024
 _WHOLE_NAME: Final = 100
 _SHORT_NAMES: Final = (40, 24, 14, 8)
-_WHOLE, _TOPS, _COUNTS = range(3)
-"""How much the alt text says of stacks: all, what is on top, or mere numbers."""
-_LEVELS: Final = (
-    *((told, _WHOLE, True) for told in (4, 2, 1)),
-    *((told, _TOPS, True) for told in (2, 1)),
-    (2, _COUNTS, True),
-    (1, _TOPS, False),
-    (1, _COUNTS, False),
+_ALTS: Final = (
+    *((told, False, True) for told in (4, 2, 1)),
+    (2, False, False),
+    (1, False, False),
+    (1, True, False),
 )
-"""How many of the last events, how much of stacks, and whether the land's levels are told."""
+"""How many of the last events are told, whether stacks are told by their tops alone, and whether the land's levels
+are: the fullest first. What stands on the land is never left out."""
 
 
 def _said(card: Paper) -> str:
@@ -65,14 +64,14 @@ def _gone(view: View, seat: Seat) -> str:
 # Alt text
 
 
-def _brief_stack(stack: Stack, level: int) -> str:
-    if level == _WHOLE or len(stack) == 1:
+def _brief_stack(stack: Stack, tops: bool) -> str:
+    if not tops or len(stack) == 1:
         return stack_words(stack)
     return f"{pyramid_words(stack[-1])} on {len(stack) - 1} more"
 
 
-def _brief_standing(ground: Ground, level: int) -> str:
-    told = [_brief_stack(stack, level) for stack in ground.stacks]
+def _brief_standing(ground: Ground, tops: bool) -> str:
+    told = [_brief_stack(stack, tops) for stack in ground.stacks]
     if len(told) == 1:
         return f"{ground.cell} {told[0]}"
     return ", ".join(f"{ground.cell}.{number} {each}" for number, each in enumerate(told, 1))
@@ -94,7 +93,16 @@ def _brief_player(view: View, people: Sequence[str], seat: Seat) -> str:
     return ", ".join(parts)
 
 
-def _alt(view: View, look: Look, people: Sequence[str], told: int, level: int, levels: bool) -> str:
+def _left_out(tops: bool, levels: bool) -> str:
+    """What is not told for want of room."""
+    parts = ["what stands below in stacks"] if tops else []
+    parts += [] if levels else ["the levels of the land"]
+    return (
+        f" Left out for want of room: {' and '.join(parts)}; the board in words tells all." if parts else ""
+    )
+
+
+def _alt(view: View, look: Look, people: Sequence[str], told: int, tops: bool, levels: bool) -> str:
     parts = [_head(look), _owed(view, look, people)]
     happened = news.sentences(look.events, _said)[-told:]
     if happened:
@@ -102,23 +110,23 @@ def _alt(view: View, look: Look, people: Sequence[str], told: int, level: int, l
     if view.hand:
         parts.append(f"Your hand: {_cards(view.hand)}.")
     occupied = [ground for ground in view.land if ground.stacks]
-    if occupied and level != _COUNTS:
-        parts.append(f"Pieces: {'; '.join(_brief_standing(ground, level) for ground in occupied)}.")
+    if occupied:
+        parts.append(f"Pieces: {'; '.join(_brief_standing(ground, tops) for ground in occupied)}.")
     parts.append(f"{'; '.join(_brief_player(view, people, seat) for seat in range(view.seats))}.")
     if view.land and levels:
         parts.append(f"Levels by rows from the north: {_brief_levels(view)}.")
     elif view.land:
         parts.append(f"{counted(len(view.land), 'card')} of land.")
     parts.append(f"Draw pile {view.draw_pile}, discards {len(view.discards)}.")
-    return " ".join(parts)
+    return " ".join(parts) + _left_out(tops, levels or not view.land)
 
 
 def alt(view: View, look: Look) -> str:
-    """Whose turn, what just happened, one's hand, what stands where, then the levels, within 1024 characters."""
-    for limit in _SHORT_NAMES:
-        people = people_told(look, view.seats, limit)
-        for told, level, levels in _LEVELS:
-            words = _alt(view, look, people, told, level, levels)
+    """Whose turn, what just happened, one's hand, what stands where, then the levels, within 1024 characters: names
+    are shortened before anything is left out."""
+    for told, tops, levels in _ALTS:
+        for limit in _SHORT_NAMES:
+            words = _alt(view, look, people_told(look, view.seats, limit), told, tops, levels)
             if len(words) <= ALT_LIMIT:
                 return words
     return words[: ALT_LIMIT - 1] + "…"
@@ -201,6 +209,8 @@ def text(view: View, look: Look) -> str:
     lines += ["", "Players:", *(_player(view, look, people, seat) for seat in range(view.seats))]
     if view.seat is not None and not isinstance(view.phase, Over):
         lines.append(f"Your hand: {_cards(view.hand) or 'no cards'}.")
+    if places_joker(view):
+        lines.append(f"Levels that a joker may take: {', '.join(map(str, JOKER_LEVELS))}.")
     discards = f", oldest first: {_cards(view.discards)}" if view.discards else ""
     lines.append(f"Draw pile: {counted(view.draw_pile, 'card')}. Discards: {len(view.discards)}{discards}.")
     lines += _targets(view)

@@ -35,6 +35,7 @@ from render.core.scene import (
 )
 from render.high_ground import PICTURE
 from render.high_ground.plan import LARGEST, SMALLEST, plan
+from render.high_ground.rest import hidden_words
 from tests.render.ground import (
     BEGIN,
     LONG,
@@ -163,9 +164,22 @@ def test_a_land_too_large_says_on_which_sides_it_goes_on_and_what_stands_there()
     view = view_of("M13 9H", 4, land=land)
     scene, cards = _lain(view, look_of(view))
     assert len(cards) == 34
-    assert [said for said in texts(scene) if said.startswith("Not shown")] == ["Not shown: 6 east"]
+    assert [said for said in texts(scene) if said.startswith("Not shown")] == [
+        "Not shown: 6 east (T15 king of C; U15 king of D)"
+    ]
     far = replace(view, land=tuple(replace(g, stacks=(stack("C2"),)) if g.cell == "U16" else g for g in land))
-    assert "Not shown: 6 east (U16 level 12 with medium C)" in texts(scene_of(far))
+    words = " ".join(texts(scene_of(far)))
+    assert "Not shown: 6 east (U16 level 12 with medium C; T15 king of C; U15 king of D)" in words
+
+
+@pytest.mark.rule("HG-9", "HG-26")
+def test_kings_and_stacks_that_are_not_shown_are_told_as_such():
+    hidden = view_of("T16 king:D A3B2 D1\nI16 king").land
+    laid = replace(plan(view_of("M16 9H"), (), 100, 900), hidden=hidden)
+    east = "T16 king of D with medium B on large A, small D"
+    assert hidden_words(laid) == f"Not shown: west I16 neutral king, east {east}"
+    many = replace(laid, hidden=(*hidden, *view_of("U16 2C\nV16 3C\nW16 4C").land))
+    assert hidden_words(many) == f"Not shown: 1 west (I16 neutral king), 4 east ({east})"
 
 
 def test_few_cards_that_are_not_shown_are_told_one_by_one():

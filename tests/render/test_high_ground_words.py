@@ -12,7 +12,7 @@ from games.core.pyramids import pyramid_words
 from games.high_ground import GAME
 from games.high_ground.actions import CardLaid, Discarded, HandGot, Went
 from games.high_ground.land import standing
-from games.high_ground.view import Over, Playing
+from games.high_ground.view import Digging, Over, Playing
 from render import samples
 from render.core.look import Look
 from render.high_ground import PICTURE
@@ -21,6 +21,7 @@ from tests.render.ground import (
     LONG,
     PLAYED,
     armies,
+    crowded_views,
     every_board,
     free,
     look_of,
@@ -53,7 +54,6 @@ def test_the_alt_text_tells_owed_news_hand_pieces_and_levels_in_this_order():
     view = view_of("L13 3C A1\nM13 9H A3B1\nN13 king:B", seat=0, hand=(DECK[8], Joker(2)))
     assert alt_of(view, events=(Went(0, stack("A1"), ("M13", "L13"), False),)) == (
         "High Ground, game 7. Turn 5: Ada (A) may move a piece, play cards, discard and draw, or roll the die. "
-        "Choose a joker's level: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12. "
         "Just now: Small A went from M13 to L13. Your hand: nine of clubs, joker J2. "
         "Pieces: L13 small A; M13 small B on large A. "
         "Ada (A), 2 pieces, 3 cards; Björn (B), king N13, 1 piece, 3 cards. "
@@ -71,6 +71,65 @@ def test_the_fullest_alt_text_still_tells_all_pieces_and_levels():
     words = alt_of(view_of("M13 9H", 4, land=wide_land(40, 7, armies())))
     assert "Pieces: " in words
     assert "Levels by rows from the north: row 16: J 1, K 2" in words
+    assert "Left out" not in words
+
+
+@pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
+def test_no_alt_text_leaves_out_a_piece(names):
+    boards = [*every_board(names)]
+    boards += [(view, look_of(view, names, preview=True)) for view in crowded_views()]
+    for view, look in boards:
+        words = PICTURE.alt(view, look)
+        assert len(words) <= 1024
+        _, _, pieces = words.partition(" Pieces: ")
+        told = pieces.partition(". ")[0]
+        for each in view.land:
+            assert not each.stacks or re.search(rf"\b{each.cell}\b", told), each
+        standing = [piece for each in view.land for pile in each.stacks for piece in pile]
+        if "what stands below" not in words:
+            assert sorted(re.findall(r"(?:small|medium|large) [A-D]", told)) == sorted(
+                map(pyramid_words, standing)
+            )
+
+
+def test_an_alt_text_without_room_shortens_names_and_then_says_what_it_leaves_out():
+    names = [f"{letter * 30}" for letter in "ABCD"]
+    apart = {each.cell: f"{'ABCD'[n % 4]}{n % 3 + 1}" for n, each in enumerate(wide_land(63, 9)[2:26])}
+    small = view_of("M13 9H", 4, land=wide_land(40, 7, armies()))
+    assert "AAAAAAAAAAAAA…" in alt_of(small, names)
+    assert "Left out" not in alt_of(small, names)
+    full = view_of(
+        "M13 9H",
+        4,
+        land=wide_land(63, 9, apart),
+        seat=0,
+        hand=(DECK[11], DECK[24], Joker(1)),
+        phase=Playing(),
+    )
+    words = alt_of(full, names)
+    assert all(f"{cell} {pyramid_words(stack(piece)[0])}" in words for cell, piece in apart.items())
+    assert words.endswith("Left out for want of room: the levels of the land; the board in words tells all.")
+
+
+@pytest.mark.rule("HG-12")
+def test_a_piece_that_went_out_and_back_is_told_to_have_left_its_stack():
+    view = view_of("M13 9H A3 A1\nM14 9C")
+    event = Went(0, stack("A1"), ("M13", "M14", "M13"), False)
+    assert "Just now: Small A went from M13 to M14 and back, off its stack." in alt_of(view, events=(event,))
+
+
+@pytest.mark.rule("HG-7")
+def test_the_levels_of_a_joker_are_told_to_whoever_may_place_one():
+    held = view_of(BEGIN, seat=0, hand=(DECK[3], Joker(2)))
+    line = "Levels that a joker may take: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12."
+    assert line in text_of(held)
+    assert line in text_of(replace(held, hand=(), phase=Digging(Joker(1))))
+    for other in (
+        replace(held, seat=1),
+        replace(held, hand=(DECK[3],)),
+        replace(held, phase=Digging(DECK[3])),
+    ):
+        assert line not in text_of(other)
 
 
 CELL = re.compile(r"^- ([A-Y]\d+), level (\d+): (.*), (upright|lying)(?:, covers (\d+) cards?)?(; empty)?$")

@@ -41,11 +41,16 @@ def test_the_prompt_says_who_may_do_what() -> None:
 
 
 @pytest.mark.rule("HG-7")
-def test_who_holds_a_joker_is_told_its_levels_and_nobody_else() -> None:
-    state = position(LAND, hands=HANDS)
-    levels = " Choose a joker's level: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12."
-    assert prompt(state, 0) == prompt(state) + levels
-    assert prompt(state, 1) == prompt(state)
+def test_a_jokers_levels_are_told_where_it_has_to_be_placed_and_not_to_whoever_holds_one() -> None:
+    holding = position(LAND, hands=HANDS)
+    assert prompt(holding, 0) == prompt(holding)
+    dug = play(position(LAND), "roll", "die DIG", "dig", "turned over J1")
+    laying = play(GAME.new(2, {"quick_setup": "off"}), "first B", "turned over J2")
+    for seat in (None, 0, 1):
+        assert (
+            prompt(dug, seat) == "Turn 7: Ann (A) dug up joker J1 and plays it now with a level from 1 to 12."
+        )
+        assert prompt(laying, seat) == "Ben (B) places joker J2 in the middle with a level from 1 to 12."
 
 
 @pytest.mark.rule("HG-15")
