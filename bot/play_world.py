@@ -21,6 +21,7 @@ import simcord
 from simcord import ChannelHandle, Env, HttpLogEntry, Preview
 
 from bot import waits
+from bot.play_reading import read_once
 from bot.table.types import Place
 
 if TYPE_CHECKING:
@@ -128,30 +129,32 @@ async def world(bot: Cairn, members: int) -> AsyncIterator[World]:
     Then the clock is moved to today, with nobody there who could be kept busy by it, and the bot comes.
     """
     silent = discord.Client(intents=discord.Intents(guilds=True))
-    async with simcord.run(silent, check_errors=False, settle_timeout=SETTLE_SECONDS) as env:
-        if silent.user is not None:
-            await silent.user.edit(username="Cairn")
-        server = env.create_guild(SERVER)
-        channel = server.create_text_channel(CHANNEL, topic=TOPIC)
-        people = [
-            server.add_member(env.create_user(name.lower().replace(" ", "_"), global_name=name))
-            for name in member_names(members)
-        ]
-        late = (datetime.now(UTC) - env.now()).total_seconds()
-        if late > 0:
-            await env.advance_time(late)
-        before = waits.set_hook(lambda awaitable, reason: _rest(env, awaitable, reason))
-        try:
-            refusals = bot.tree.on_error
-            await env.restart_bot(bot)
-            # SimCord takes a refusal for a fault of the bot, and the page would keep the command.
-            bot.tree.error(refusals)
-            async with env.preview(
-                channel, viewers=people, layout="channel", timezone=_time_zone()
-            ) as preview:
-                yield World(env, channel, preview)
-        finally:
-            waits.set_hook(before)
+    opened = simcord.run(silent, check_errors=False, settle_timeout=SETTLE_SECONDS)
+    with read_once():
+        async with opened as env:
+            if silent.user is not None:
+                await silent.user.edit(username="Cairn")
+            server = env.create_guild(SERVER)
+            channel = server.create_text_channel(CHANNEL, topic=TOPIC)
+            people = [
+                server.add_member(env.create_user(name.lower().replace(" ", "_"), global_name=name))
+                for name in member_names(members)
+            ]
+            late = (datetime.now(UTC) - env.now()).total_seconds()
+            if late > 0:
+                await env.advance_time(late)
+            before = waits.set_hook(lambda awaitable, reason: _rest(env, awaitable, reason))
+            try:
+                refusals = bot.tree.on_error
+                await env.restart_bot(bot)
+                # SimCord takes a refusal for a fault of the bot, and the page would keep the command.
+                bot.tree.error(refusals)
+                async with env.preview(
+                    channel, viewers=people, layout="channel", timezone=_time_zone()
+                ) as preview:
+                    yield World(env, channel, preview)
+            finally:
+                waits.set_hook(before)
 
 
 def _time_zone() -> str:
