@@ -67,7 +67,7 @@ class HighGround(Game[State, Action, View]):
         Option(
             "begins",
             "Who begins",
-            "Chance decides, or the host: a letter is a seat, A the first in the list.",
+            "Chance decides, or you name a player: A sits first in the list of players, B second.",
             (
                 Choice("chance", "chance"),
                 *(

@@ -220,10 +220,12 @@ class CardLaid(Event):
 
 @dataclass(frozen=True, slots=True)
 class KingPlaced(Event):
-    """A king was placed; `owner` None: a neutral one, by the game (HG-3)."""
+    """A king was placed; `owner` None: a neutral one, by the game (HG-3). `side` is the side of the land that it took,
+    or the corner (`north`, `north-west`), where players place the kings; else empty."""
 
     owner: Seat | None
     cell: Cell
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)

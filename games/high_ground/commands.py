@@ -23,7 +23,14 @@ from games.high_ground.actions import (
 from games.high_ground.land import Cell, Piece
 from games.high_ground.notation import cards_text
 from games.high_ground.view import View
-from games.high_ground.words import card_name, ground_words, piece_label, piece_text, standing_words
+from games.high_ground.words import (
+    card_name,
+    ground_words,
+    piece_label,
+    piece_text,
+    side_words,
+    standing_words,
+)
 
 _NONE = "none"
 
@@ -49,6 +56,13 @@ def cell_in_words(view: View, cell: Cell) -> str:
         return f"{cell}, empty"
     stands = standing_words(ground)
     return f"{ground_words(ground)}: {stands}" if stands else ground_words(ground)
+
+
+def crown_in_words(view: View, cell: Cell) -> str:
+    """A cell for a king, with the side for which it counts (HG-3): `J13, empty, the west side`."""
+    if cell not in view.targets or len(view.sides) != len(view.targets):
+        return cell_in_words(view, cell)
+    return f"{cell_in_words(view, cell)}, {side_words(view.sides[view.targets.index(cell)])}"
 
 
 def card_in_words(view: View, card: Paper) -> str:
@@ -85,10 +99,13 @@ _LEVEL = Parameter(
     "level",
     "The joker's level, 1 to 12",
     write=str,
-    label=lambda _, level: f"level {level}",
+    label=lambda _, level: str(level),
 )
 _CARD = Parameter("card", "card", "The card, such as 9H", write=paper_text, label=card_in_words)
 _WHERE = _cell("where", "The cell that it goes to, such as N14")
+_CROWNED = Parameter(
+    "where", "cell", "The cell that it goes to, such as M15", write=str, label=crown_in_words
+)
 
 
 def _leveled(action: Play | Lay) -> bool:
@@ -193,5 +210,5 @@ COMMANDS: tuple[Command, ...] = (
         (_WHERE, _LEVEL),
         only=_leveled,
     ),
-    Command("crown", "Place your king at a side of the land", "Place your king", Crown, (_WHERE,)),
+    Command("crown", "Place your king at a side of the land", "Place your king", Crown, (_CROWNED,)),
 )

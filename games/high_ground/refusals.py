@@ -99,7 +99,8 @@ def owed(state: State) -> str:
     """What the player may do now, for a hint."""
     phase = state.phase
     if isinstance(phase, Laying):
-        return f"Place {card_name(phase.card)}, such as lay {lay_cells(state)[0]}."
+        typed = _typed(f"lay {lay_cells(state)[0]}", phase.card)
+        return f"Place {card_name(phase.card)}, such as {typed}."
     if isinstance(phase, Crowning):
         return f"Place your king, such as crown {crown_cells(state)[0]}."
     if isinstance(phase, Choosing):
@@ -107,10 +108,18 @@ def owed(state: State) -> str:
     if isinstance(phase, Playing):
         return "Play another card, or say enough."
     if isinstance(phase, Digging):
-        return f"Play {card_name(phase.card)}, the card that you dug."
+        cells = legal.play_cells(state.land, state.player)
+        typed = _typed(f"play {paper_text(phase.card)} {cells[0]}", phase.card)
+        can = f"It can go to {cell_list(cells, SHOWN)}."
+        return f"Play {card_name(phase.card)}, the card that you dug, such as {typed}. {can}"
     if isinstance(phase, Resolving):
         return f"Use {phase.face.value}, or decline."
     return "Wait."
+
+
+def _typed(text: str, card: Paper) -> str:
+    """An example to type, with a level where the card is a joker (HG-7)."""
+    return f"{text} = 7" if isinstance(card, Joker) else text
 
 
 def check_kind(state: State, action: object) -> None:
@@ -194,8 +203,9 @@ def how_it_stands(state: State, piece: Piece) -> Standing:
 def check_attack(state: State, piece: Piece, cell: Cell, victim: Piece) -> None:
     def hint() -> str:
         territory = at(state.land, cell)
-        targets = [] if territory is None else map(piece_text, legal.victims(state.land, piece, territory))
-        return f"In {cell}, {piece_text(piece)} can attack {listed(targets, SHOWN)}."
+        found = [] if territory is None else list(legal.victims(state.land, piece, territory))
+        targets = listed(map(piece_text, found), SHOWN) if found else "no piece"
+        return f"In {cell}, {piece_text(piece)} can attack {targets}."
 
     target = that_piece(state, victim, hint, "HG-16")
     where = piece_text(victim)
@@ -219,12 +229,15 @@ def check_move(state: State, action: a.Move) -> tuple[Cell, ...]:
     piece, cell = action.piece, action.cell
 
     def movable() -> str:
-        mine = (piece_text(each) for _, each in legal.own(state.land, state.player))
-        return f"Your pieces that can move: {listed(mine, SHOWN)}."
+        mine = [piece_text(each) for _, each in legal.own(state.land, state.player)]
+        return (
+            f"Your pieces that can move: {listed(mine, SHOWN)}." if mine else "None of your pieces can move."
+        )
 
     def hint() -> str:
         goals = [to for to in reached if to != piece.cell or legal.leaves_stack(state.land, piece)]
-        return f"{piece_text(piece)} can go to {cell_list(goals, SHOWN)}."
+        where = f"to {cell_list(goals, SHOWN)}" if goals else "nowhere"
+        return f"{piece_text(piece)} can go {where}."
 
     own_piece(state, piece, movable, "HG-12")
     reached = legal.reach(state.land, piece.cell)

@@ -19,15 +19,16 @@ def check_hop(state: State, action: a.Hop) -> None:
     piece, cell = action.piece, action.cell
 
     def free() -> str:
-        mine = (piece_text(each) for _, each in legal.own(state.land, state.player, free=True))
-        return f"Your free pieces are {listed(mine, SHOWN)}."
+        mine = [piece_text(each) for _, each in legal.own(state.land, state.player, free=True)]
+        return f"Your free pieces are {listed(mine, SHOWN)}." if mine else "None of your pieces is free."
 
     own_piece(state, piece, free, "HG-19")
     if how_it_stands(state, piece) is not Standing.FREE:
         refuse("hobbled", f"{piece_text(piece)} is hobbled, and only free pieces hop.", free, "HG-19")
     goals = beside(state, piece.cell)
     if cell not in goals:
-        hint = f"{piece_text(piece)} can hop to {cell_list(goals)}."
+        where = f"to {cell_list(goals)}" if goals else "nowhere"
+        hint = f"{piece_text(piece)} can hop {where}."
         refuse("not_beside", f"No card next to {piece.cell} lies in {cell[:4]}.", hint, "HG-19")
     if action.attack is not None:
         check_attack(state, piece, cell, action.attack)

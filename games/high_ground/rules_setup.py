@@ -12,7 +12,7 @@ from games.high_ground import actions as a
 from games.high_ground import refusals
 from games.high_ground.deck import JOKER_LEVELS, in_order, king_of, level_of, without
 from games.high_ground.land import KING_LEVEL, Cell
-from games.high_ground.sides import laid_cells, neutral_cell, ready_cells
+from games.high_ground.sides import crown_cells, crown_sides, laid_cells, neutral_cell, ready_cells
 from games.high_ground.stacks import put
 from games.high_ground.state import (
     LAID_CARDS,
@@ -121,20 +121,26 @@ def crown(state: State, action: a.Crown) -> Step[State]:
     """A player places the own king; after the last of them the game places the neutral ones (HG-3)."""
     refusals.check_crown(state, action)
     events: list[Event] = []
-    after = passed_on(crowned(state, state.player, action.cell, events), _following(state))
+    after = passed_on(_crowned_by_hand(state, state.player, action.cell, events), _following(state))
     if after.player != state.first:
         return Step(after, tuple(events))
     for king in range(state.seats, KINGS):
-        after = crowned(after, king, neutral_cell(after), events)
+        after = _crowned_by_hand(after, king, neutral_cell(after), events)
     return Step(replace(after, player=state.player, changes=state.changes, phase=Dealing()), tuple(events))
 
 
-def crowned(state: State, king: Seat, cell: Cell, events: list[Event]) -> State:
+def _crowned_by_hand(state: State, king: Seat, cell: Cell, events: list[Event]) -> State:
+    """The same where the players place the kings, and it has to be told which side is taken (HG-3)."""
+    sides = dict(zip(crown_cells(state), crown_sides(state), strict=True))
+    return crowned(state, king, cell, events, sides[cell])
+
+
+def crowned(state: State, king: Seat, cell: Cell, events: list[Event], side: str = "") -> State:
     """The state with a king in a cell: a seat's with its pieces, or a neutral one (HG-3, HG-4)."""
     owner = king if king < state.seats else None
     stacks = () if owner is None else start_stacks(owner, state.mini)
     placed = Territory(cell, king_of(king), KING_LEVEL, (), True, owner, stacks)
-    events.append(a.KingPlaced(owner, cell))
+    events.append(a.KingPlaced(owner, cell, side))
     return replace(state, land=put(state.land, placed))
 
 

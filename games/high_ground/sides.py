@@ -16,6 +16,7 @@ MIDDLES: Final[tuple[Cell, ...]] = ("M15", "O13", "M11", "K13")
 """The middle of each side of the block, in the order of SIDES."""
 CORNERS: Final[tuple[Cell, ...]] = ("L14", "N14", "N12", "L12")
 """The kings' cells of the mini game, clockwise from the north-west."""
+CORNER_WORDS: Final = ("north-west", "north-east", "south-east", "south-west")
 
 
 def ready_cells(seats: int, mini: bool) -> tuple[Cell, ...]:
@@ -47,6 +48,13 @@ def crown_cells(state: State) -> list[Cell]:
     """Where the player's king may go: beyond the outermost card of a column or row, on a side that no king has taken;
     in the mini game to a corner that is empty (HG-3, HG-28)."""
     return [cell for _, cell in _open_cells(state)]
+
+
+def crown_sides(state: State) -> list[str]:
+    """For each of these cells the side that the king would take there, in words; in the mini game the corner."""
+    if state.mini:
+        return [CORNER_WORDS[CORNERS.index(cell)] for cell in crown_cells(state)]
+    return [SIDES[side] for side, _ in _open_cells(state)]
 
 
 def neutral_cell(state: State) -> Cell:

@@ -11,7 +11,7 @@ from games.core.words import enumerated
 from games.high_ground import actions as a
 from games.high_ground.text import result
 from games.high_ground.view import Over
-from games.high_ground.words import Names, card_name, cards_words, counted, named, run_words
+from games.high_ground.words import Names, card_name, cards_words, counted, named, run_words, side_words
 
 
 def describe(event: Event, names: Names) -> str:
@@ -41,9 +41,12 @@ def _card_laid(event: a.CardLaid, names: Names) -> str:
 
 
 def _king_placed(event: a.KingPlaced, names: Names) -> str:
+    where = event.cell
+    if event.side:
+        where += f", {'in' if '-' in event.side else 'at'} {side_words(event.side)}"
     if event.owner is None:
-        return f"A neutral king lies in {event.cell}."
-    return f"The king of {named(event.owner, names)} lies in {event.cell}."
+        return f"A neutral king lies in {where}."
+    return f"The king of {named(event.owner, names)} lies in {where}."
 
 
 def _hands_dealt(event: a.HandsDealt, _: Names) -> str:

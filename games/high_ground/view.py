@@ -73,7 +73,9 @@ class View:
     cards each seat holds. `land` is in the order of rows from the north, each from west to east.
     `draw_pile` counts its cards; `discards` lie open, oldest first. `killed` are the pieces that have left the
     game, by seat. `player` is whose turn it is; `turn` is 0 until the first turn begins, then 1. `targets` are
-    the cells where a card may go now, if one is to be placed or played by the viewer; empty otherwise.
+    the cells where a card may go now, if one is to be placed or played by the viewer; empty otherwise. `sides` are,
+    in their order, for which side of the land each cell counts where a king is placed (`north`; in the mini game the
+    corner, `north-west`); empty otherwise.
     `out` are the seats without pieces; `resigned` those whose players gave up. `brink`: a turn that changed nothing
     would bring the position for the third time, which is a draw (HG-27).
     """
@@ -93,6 +95,7 @@ class View:
     turn: int
     phase: Phase
     targets: tuple[Cell, ...] = ()
+    sides: tuple[str, ...] = ()
     out: tuple[Seat, ...] = ()
     resigned: tuple[Seat, ...] = ()
     brink: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.protocol import Seat
 from games.high_ground.land import Cell, Ground
 from games.high_ground.legal import play_cells
-from games.high_ground.sides import crown_cells, lay_cells
+from games.high_ground.sides import crown_cells, crown_sides, lay_cells
 from games.high_ground.state import State
 from games.high_ground.turns import at_the_brink
 from games.high_ground.view import (
@@ -54,6 +54,7 @@ def view(state: State, seat: Seat | None) -> View:
         turn=state.turn,
         phase=phase,
         targets=_targets(state) if seat == state.player else (),
+        sides=tuple(crown_sides(state)) if isinstance(phase, Crowning) and seat == state.player else (),
         out=state.out,
         resigned=state.resigned,
         brink=at_the_brink(state),

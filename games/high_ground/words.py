@@ -59,6 +59,11 @@ def ground_words(ground: Ground) -> str:
     return f"{ground.cell}, level {ground.level}"
 
 
+def side_words(side: str) -> str:
+    """A side of the land, or a corner in the mini game: `the north side`, `the north-west corner` (HG-3, HG-28)."""
+    return f"the {side} {'corner' if '-' in side else 'side'}"
+
+
 def piece_label(ground: Ground, piece: Piece) -> str:
     """A piece in words: `large A in the second stack, hobbled`."""
     stack = ground.stacks[piece.stack - 1]

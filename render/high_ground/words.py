@@ -15,7 +15,7 @@ from games.high_ground.state import TURN_CAP
 from games.high_ground.text import places_joker, prompt
 from games.high_ground.told import describe
 from games.high_ground.view import Over, Preparing, View
-from games.high_ground.words import counted, piece_text
+from games.high_ground.words import counted, piece_text, side_words
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
 from render.core.spoken import people_told, spoken
@@ -189,6 +189,12 @@ def _land(view: View, people: Sequence[str]) -> list[str]:
 
 
 def _targets(view: View) -> list[str]:
+    if view.sides:
+        by_side: dict[str, list[str]] = {}
+        for cell, side in zip(view.targets, view.sides, strict=True):
+            by_side.setdefault(side, []).append(cell)
+        told = "; ".join(f"for {side_words(side)} {', '.join(cells)}" for side, cells in by_side.items())
+        return [f"Cells where your king may go: {told}."]
     lying = {ground.cell for ground in view.land}
     empty = [cell for cell in view.targets if cell not in lying]
     onto = [cell for cell in view.targets if cell in lying]

@@ -12,7 +12,7 @@ from games.core.pyramids import pyramid_words
 from games.high_ground import GAME
 from games.high_ground.actions import CardLaid, Discarded, HandGot, Went
 from games.high_ground.land import standing
-from games.high_ground.view import Digging, Over, Playing
+from games.high_ground.view import Crowning, Digging, Over, Playing
 from render import samples
 from render.core.look import Look
 from render.high_ground import PICTURE
@@ -211,6 +211,15 @@ def test_the_words_name_the_cells_where_a_card_may_go():
     assert f"Empty cells where a card may go: {', '.join(free(view.land))}." in words
     assert "Cards that may be covered: M13." in words
     assert "where a card may go" not in text_of(replace(view, targets=()))
+
+
+@pytest.mark.rule("HG-3")
+def test_the_words_say_for_which_side_each_cell_for_a_king_counts():
+    view = view_of("M13 9H", seat=0, phase=Crowning(), turn=0)
+    view = replace(view, targets=("M14", "N14", "N13"), sides=("north", "north", "east"))
+    words = text_of(view)
+    assert "Cells where your king may go: for the north side M14, N14; for the east side N13." in words
+    assert "where a card may go" not in words
 
 
 def test_a_spectators_words_know_no_hand():

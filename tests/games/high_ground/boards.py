@@ -244,6 +244,14 @@ def begun(seats: int = 2, seed: int = 0, **options: str) -> State:
     return by_chance(GAME.new(seats, options), seed)
 
 
+def laid_by_players(seats: int, *cells: str) -> State:
+    """The players place these cards, in turn from A: clubs and diamonds upward from the two."""
+    state = play(GAME.new(seats, {"quick_setup": "off"}), "first A")
+    for cell, card in zip(cells, [f"{rank}{suit}" for suit in "CD" for rank in range(2, 11)], strict=False):
+        state = play(state, f"turned over {card}", f"lay {cell}")
+    return state
+
+
 def all_pieces(state: State) -> Iterator[Pyramid]:
     """Every piece, on the land or killed."""
     for here in state.land:

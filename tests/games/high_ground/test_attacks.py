@@ -81,7 +81,7 @@ def test_a_trapped_piece_cannot_be_attacked() -> None:
 def test_own_pieces_are_never_attacked() -> None:
     refusal = refused(position(field("A1", "A2")), "M13 > N13 x N13.1.1")
     assert (refusal.code, refusal.rule) == ("own_piece", "HG-18")
-    assert refusal.hint == "In N13, M13.1.1 can attack none."
+    assert refusal.hint == "In N13, M13.1.1 can attack no piece."
 
 
 @pytest.mark.rule("HG-12", "HG-16")

@@ -11,6 +11,7 @@ from games.core.rulebook import rulebook
 from games.high_ground import GAME
 from games.high_ground.actions import DieRoll, FirstSeat, Move, Roll
 from games.high_ground.land import Piece
+from games.high_ground.view import Resolving
 from tests.games.high_ground.boards import legal, play, position, refused
 
 LAND = """
@@ -74,7 +75,7 @@ def test_a_hint_shows_what_would_be_legal() -> None:
 
 def test_a_piece_without_a_way_is_told_so() -> None:
     state = position("     M     N\n13  2:A1  9\n12  KA:A3  KB:B1")
-    assert refused(state, "M13 > N13").hint == "M13.1.1 can go to none."
+    assert refused(state, "M13 > N13").hint == "M13.1.1 can go nowhere."
 
 
 def test_nobody_plays_out_of_turn_or_for_chance() -> None:
@@ -102,3 +103,37 @@ def test_a_cell_that_is_none_is_refused_in_few_words() -> None:
 )
 def test_numbers_that_name_no_piece_are_refused(piece: Piece) -> None:
     assert refused(position(LAND, hands=HANDS), Move(piece, "M13")).code == "no_piece"
+
+
+def test_what_can_do_nothing_is_told_so_in_plain_words() -> None:
+    alone = position("     M     N\n13  2:A1  9\n12  KA:A3  KB:B1")
+    assert refused(alone, "M13 > M12").hint == "M13.1.1 can go nowhere."
+    assert refused(alone, "M13 x M12.1.1").code == "uphill"
+    own = refused(position("     M     N\n13  9:A1/A2  2\n12  KA:A3  KB:B1"), "M13 x M13.2.1")
+    assert own.hint == "In M13, M13.1.1 can attack no piece."
+    held = position("     M       N\n13  KA:A1B3  9\n12  K-  KB:B1")
+    assert refused(held, "N12 > N13").hint == "None of your pieces can move."
+    rolled = play(position("     M       N\n13  KA:A2B1  9\n12  K-  KB:B1"), "roll", "die HOP")
+    assert rolled.phase != Resolving(Face.HOP)
+    wild = play(position("     M       N\n13  KA:A2B1  9\n12  K-  KB:B1"), "roll", "die WILD")
+    assert refused(wild, "hop M13.1.1 > N13").hint == "None of your pieces is free."
+
+
+@pytest.mark.rule("HG-2", "HG-7")
+def test_a_joker_that_was_turned_up_is_asked_for_with_a_level() -> None:
+    state = play(GAME.new(2, {"quick_setup": "off"}), "first A", "turned over J2")
+    assert refused(state, "roll").hint == "Place joker J2, such as lay M13 = 7."
+    typed = refused(state, "roll").hint.partition("such as ")[2].rstrip(".")
+    assert play(state, typed).land[0].level == 7
+    plain = play(GAME.new(2, {"quick_setup": "off"}), "first A", "turned over 9H")
+    assert refused(plain, "roll").hint == "Place 9♥, such as lay M13."
+
+
+@pytest.mark.rule("HG-23")
+def test_while_a_card_waits_that_was_dug_refusals_show_where_it_can_go() -> None:
+    for card, level in (("9H", ""), ("J2", " = 7")):
+        state = play(position(LAND), "roll", "die DIG", "dig", f"turned over {card}")
+        for typed in ("roll", "play 3S N14"):
+            hint = refused(state, typed).hint
+            assert f"such as play {card} M14{level}. It can go to M14, " in hint
+        play(state, f"play {card} M14{level}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -21,6 +20,7 @@ from tests.games.high_ground.boards import (
     cards,
     drawn,
     events,
+    laid_by_players,
     legal,
     play,
     position,
@@ -162,14 +162,6 @@ def test_nobody_else_begins_when_the_host_has_said_who() -> None:
 
 
 # Without the quick set-up
-
-
-def laid_by_players(seats: int, *cells: str) -> Any:
-    """The players place these cards, in turn from A: clubs and diamonds upward from the two."""
-    state = play(GAME.new(seats, {"quick_setup": "off"}), "first A")
-    for cell, card in zip(cells, [f"{rank}{suit}" for suit in "CD" for rank in range(2, 11)], strict=False):
-        state = play(state, f"turned over {card}", f"lay {cell}")
-    return state
 
 
 SQUARE = ("M13", "M14", "N14", "N13", "N12", "M12", "L12", "L13", "L14")
