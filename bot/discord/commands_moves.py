@@ -11,20 +11,21 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.discord import together, words
 from bot.discord.asking import answer, asker, place_of, promptly, request_of, tables_of, think
+from bot.discord.done import done_view, done_words
 from bot.discord.errors import Refusal
-from bot.discord.guide import describe_action, done_view, done_words
+from bot.discord.guide import choose_view, describe_action, path_to, walk
+from bot.discord.typed import SeveralError, chosen, forced, settled
 from bot.table.errors import TableError
 from bot.table.types import Moved, Shown, Status, Table
-from games.core.commands import Command, Parameter, fitting, suggestions
+from games.core.commands import Command, Parameter, suggestions
 from games.core.protocol import Game
 
 SUGGESTED: Final = 25
 CHOICE_LIMIT: Final = 100
-OFFERED: Final = 12
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
@@ -99,7 +100,9 @@ def _completing(
         if shown is None:
             return []
         filled = {name: str(value) for name, value in interaction.namespace if isinstance(value, str)}
-        offered = suggestions(command, parameter, shown.view, shown.legal, filled)
+        filled.pop(parameter.name, None)
+        known = settled(shown, command, filled)
+        offered = suggestions(command, parameter, shown.view, shown.legal, known)
         return choices([(each.label, each.value) for each in offered], current)
 
     return complete
@@ -143,15 +146,28 @@ async def running(interaction: Interaction) -> Table:
 async def move(
     interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
 ) -> None:
-    """Make the move that a game's command stands for."""
-    await _tell(
-        interaction, await promptly(lambda: think(interaction), _act(interaction, game, command, filled))
-    )
+    """Make the move that a game's command stands for; where something was left empty that has to be chosen, ask."""
+    try:
+        moved, also = await promptly(lambda: think(interaction), _act(interaction, game, command, filled))
+    except _Asked as asked:
+        await answer(interaction, asked.words, asked.view)
+    else:
+        await answer(interaction, done_words(moved, also), done_view(moved, interaction.user.id))
+
+
+class _Asked(Exception):
+    """Nothing is done: the person has to choose."""
+
+    def __init__(self, words: str, view: ui.View | None) -> None:
+        super().__init__(words)
+        self.words = words
+        self.view = view
 
 
 async def _act(
     interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
-) -> Moved:
+) -> tuple[Moved, str]:
+    """What came of it, and what was filled in since nothing else could be."""
     table = await running(interaction)
     if table.game.key != game.key:
         raise Refusal(
@@ -160,72 +176,25 @@ async def _act(
             f"Its moves are under `/{group_name(table.game)}`.",
         )
     shown = await tables_of(interaction).show(table.id, interaction.user.id)
-    action = chosen(shown, command, filled)
-    return await _carry_out(interaction, table, action if action is not None else _typed(command, filled))
-
-
-def chosen(shown: Shown, command: Command, filled: Mapping[str, str]) -> Any:
-    """The action that is meant. One that is not legal is found too, so that the rules can refuse it;
-    None if nothing in the game can be meant. Refuses a command that is not filled in."""
-    game, table = shown.table.game, shown.table
-    fits = fitting(command, shown.legal, filled)
-    may_act = bool(shown.legal)
-    if may_act:
-        for parameter in command.parameters:
-            if not parameter.optional and not filled.get(parameter.name, "").strip():
-                raise half_filled(shown, command, parameter, filled)
-    if fits:
-        return fits[0]
-    universe = game.around(shown.view)
-    if universe is None:
-        universe = game.universe(len(table.players), table.options)
-    meant = next(iter(fitting(command, universe, filled)), None)
-    if meant is None and may_act:
-        raise unreadable(shown, command, filled)
-    return meant
-
-
-def half_filled(shown: Shown, command: Command, parameter: Parameter, filled: Mapping[str, str]) -> Refusal:
-    """The refusal for an option that was left empty: what it could be."""
-    return Refusal(
-        "half_filled",
-        f"`{parameter.name}` is empty: {parameter.description}.".replace("..", "."),
-        _could_be(shown, command, parameter, filled),
-    )
-
-
-def unreadable(shown: Shown, command: Command, filled: Mapping[str, str]) -> Refusal:
-    """The refusal for an option that names nothing in this game: which one, and what it could be."""
-    so_far: dict[str, str] = {}
-    for parameter in command.parameters:
-        offered = suggestions(command, parameter, shown.view, shown.legal, so_far)
-        text = filled.get(parameter.name, "").strip()
-        if text and text.casefold() not in {each.value.casefold() for each in offered}:
-            return Refusal(
-                "unreadable",
-                f"{words.quoted(text)} cannot be `{parameter.name}` here.",
-                _could_be(shown, command, parameter, so_far),
-            )
-        if text:
-            so_far[parameter.name] = text
-    return Refusal("unreadable", "This cannot be read.", "Choose from the suggestions, or press **Move**.")
-
-
-def _could_be(shown: Shown, command: Command, parameter: Parameter, filled: Mapping[str, str]) -> str:
-    offered = [f"`{each.value}`" for each in suggestions(command, parameter, shown.view, shown.legal, filled)]
-    if not offered:
-        return "Nothing can be done with this command now. Press **Move** to see what can."
-    more = " and more" if len(offered) > OFFERED else ""
-    return f"It could be {words.listed(offered[:OFFERED], 'or')}{more}."
+    try:
+        action = chosen(shown, command, filled)
+    except SeveralError as several:
+        step = walk(shown, path_to(shown, command, several.filled))
+        raise _Asked(several.words, None if step is None else choose_view(shown, step)) from None
+    if action is None:
+        return await _carry_out(interaction, table, _typed(command, filled)), ""
+    # What is not legal is only meant to be refused, not to be done a moment later.
+    seen = shown.seq if shown.legal and action not in shown.legal else None
+    return await _carry_out(interaction, table, action, seen), forced(shown, command, action, filled)
 
 
 def _typed(command: Command, filled: Mapping[str, str]) -> str:
     return " ".join([command.name, *(text for text in filled.values() if text)])[:MAY_BE_TYPED]
 
 
-async def _carry_out(interaction: Interaction, table: Table, action: Any) -> Moved:
+async def _carry_out(interaction: Interaction, table: Table, action: Any, seen: int | None = None) -> Moved:
     return await tables_of(interaction).act(
-        table.id, asker(interaction), action, request=request_of(interaction)
+        table.id, asker(interaction), action, seen=seen, request=request_of(interaction)
     )
 
 

@@ -8,8 +8,8 @@ stands in the controls' ids together with the position it was made for, so it ou
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, field
 from typing import Any, Final
 
 from discord import ui
@@ -17,9 +17,11 @@ from discord import ui
 from bot.discord import words
 from bot.discord.asking import answer, answer_board, asker, is_old, promptly, request_of
 from bot.discord.controls import Control, Press, Style, button, menu, on, option, rows
+from bot.discord.done import done, done_view, done_words, owes
 from bot.table.names import escaped
 from bot.table.types import Moved, Shown, Status
-from games.core.commands import Command, Parameter, Suggestion, fitting, open_commands, suggestions
+from games.core.commands import Command, Parameter, Suggestion, fitting, open_commands, suggestions, usual
+from games.core.foresight import told
 
 PAGE: Final = 25
 
@@ -42,12 +44,19 @@ class Step:
 
     @property
     def chosen(self) -> list[tuple[Parameter, Suggestion]]:
-        """What is filled in, less the optional things that could not have been otherwise."""
+        """What is filled in, less the optional things that could not have been otherwise and are left out."""
         return [
             (parameter, pick)
             for parameter, pick in self.filled
-            if not parameter.optional or parameter.name in self.decided
+            if not parameter.optional or parameter.name in self.decided or self.names(parameter)
         ]
+
+    def names(self, parameter: Parameter) -> bool:
+        """Whether the action names what may be left out: a forced attack is one all the same."""
+        if self.command is None or self.action is None:
+            return False
+        default = usual(self.command, parameter)
+        return default is not MISSING and getattr(self.action, parameter.field) != default
 
 
 def walk(shown: Shown, path: Sequence[int]) -> Step | None:
@@ -93,6 +102,22 @@ def walk(shown: Shown, path: Sequence[int]) -> Step | None:
     return Step(tuple(taken), "", command, tuple(filled), (), actions[0], frozenset(decided))
 
 
+def path_to(shown: Shown, command: Command, filled: Mapping[str, str]) -> tuple[int, ...]:
+    """The path to the first thing of a command that is not filled in and could be several."""
+    possible = open_commands(shown.table.game.commands(), shown.legal)
+    path = [possible.index(command)] if len(possible) > 1 else []
+    texts: dict[str, str] = {}
+    for parameter in command.parameters:
+        offered = suggestions(command, parameter, shown.view, shown.legal, texts)
+        if len(offered) > 1:
+            values = [each.value for each in offered]
+            if filled.get(parameter.name) not in values:
+                break
+            path.append(values.index(filled[parameter.name]))
+        texts[parameter.name] = offered[path[-1] if len(offered) > 1 else 0].value
+    return tuple(path)
+
+
 def written(path: Sequence[int]) -> str:
     """A path as it stands in an id."""
     return ".".join(map(str, path))
@@ -115,12 +140,15 @@ def summary(step: Step) -> str:
     """What has been chosen, in words."""
     if step.command is None:
         return ""
-    # What may be left out says by itself what it is: without the Treehouse die.
-    parts = [
-        escaped(pick.label) if parameter.optional else f"{parameter.name} {escaped(pick.label)}"
-        for parameter, pick in step.chosen
-    ]
+    parts = [said(parameter, pick) for parameter, pick in step.chosen]
     return " · ".join([f"**{step.command.title}**", *parts])
+
+
+def said(parameter: Parameter, pick: Suggestion) -> str:
+    """What was chosen for a parameter: `attacker A7: large A`. What may be left out, and what is told by more than its
+    name, says by itself what it is: `without the Treehouse die`, `level 7`, `9♥ and Q♠, then draw 2`."""
+    by_name = pick.label.casefold().startswith(pick.value.casefold()) and not parameter.optional
+    return f"{parameter.name} {escaped(pick.label)}" if by_name else escaped(pick.label)
 
 
 def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
@@ -305,12 +333,12 @@ async def show_step(
         await _tell(press, await _act(press, shown, step.action), shown.table.turn)
         return
     after = await press.tables.preview(shown.table.id, person, step.action)
-    happens = (
-        " ".join(words.events(after.table, after.events)) or "What it brings to light shows once it is done."
-    )
+    happens = told(after.table.game, after.foretold, words.names(after.table))
+    if after.held:
+        happens.append("What it brings to light shows once it is done.")
     lines = [
         f"{heading}Preview, nothing is done yet: {summary(step)}",
-        f"`{shown.table.game.format(step.action)}` {happens}",
+        f"`{shown.table.game.format(step.action)}` {' '.join(happens)}".strip(),
         note,
     ]
     await answer_board(
@@ -349,32 +377,11 @@ async def _act(press: Press, shown: Shown, action: Any) -> Moved:
 async def _tell(press: Press, moved: Moved, turn: int) -> None:
     """What was done; within a turn whoever still owes a decision goes on in the same message."""
     person = press.interaction.user.id
-    if moved.table.turn != turn or not _owes(moved, person):
+    if moved.table.turn != turn or not owes(moved, person):
         await answer(press.interaction, done_words(moved), done_view(moved, person))
         return
     shown = await press.tables.show(moved.table.id, person)
-    await show_step(press, shown, (), said=f"Done: `{moved.notation}`.")
-
-
-def done_words(moved: Moved) -> str:
-    """What a person hears after their own move."""
-    table = moved.table
-    if table.status is not Status.RUNNING:
-        return f"Done: `{moved.notation}`. {words.result(table)}"
-    return f"Done: `{moved.notation}`. The channel shows what came of it."
-
-
-def done_view(moved: Moved, person: int) -> ui.View | None:
-    """A button to go on with if this person still owes a decision."""
-    if _owes(moved, person):
-        return rows([button("Go on", "move", moved.table.id, moved.table.seq, style=Style.primary)])
-    return None
-
-
-def _owes(moved: Moved, person: int) -> bool:
-    table = moved.table
-    seat = table.seat_of(person)
-    return table.status is Status.RUNNING and seat is not None and seat in table.owing
+    await show_step(press, shown, (), said=done(moved))
 
 
 def describe_action(shown: Shown, action: Any) -> str:

@@ -11,9 +11,11 @@ from bot.table import words
 from bot.table.desk import LOG
 from bot.table.errors import StoreError, TableError
 from bot.table.live import CHANCES, STEPS, Live, Played, happened, standing
+from bot.table.lobby import SECRET_BYTES
 from bot.table.play import Play, allowed, audible
 from bot.table.types import HistoryLine, Person, Place, Shown, Status, Table, Waiting, Wishes
 from games.core.errors import GameError
+from games.core.foresight import foreseen
 from games.core.protocol import CHANCE
 
 
@@ -86,26 +88,30 @@ class Looking(Play):
         table, rules = live.table, live.table.game
         if live.position is None:
             raise RuntimeError(f"game {game} has no position")
+        state = live.position.state
+        # Nobody at the table knows the secret, so what is only guessed says nothing of what there is.
+        secret = live.book.secret or self.entropy(SECRET_BYTES)
         try:
-            step = rules.apply(live.position.state, seat, taken)
+            known = foreseen(
+                rules, state, seat, taken, secret + b":%d" % table.seq, hides=rules.hides(table.options)
+            )
         except GameError as error:
             raise allowed(error) from error
-        # What the action would turn up is not for a preview.
-        hidden = step.barrier and rules.hides(table.options)
-        state = live.position.state if hidden else step.state
-        view = rules.view(state, seat)
-        owed = rules.to_act(state)
+        still = known.view is None
+        view = rules.view(state, seat) if still else known.view
         return Shown(
             table=table,
             seat=seat,
             view=view,
-            events=() if hidden else audible(step.events, seat),
+            events=known.events,
             legal=(),
             prompt=rules.prompt(view, table.names),
             seq=table.seq,
-            moves=table.moves + (not hidden),
-            owing=frozenset() if owed is CHANCE else owed,
+            moves=table.moves + (not still),
+            owing=table.owing if still else known.owing,
             preview=True,
+            foretold=known.readings,
+            held=known.held,
         )
 
     async def looked(self, game: int, viewer: int) -> Shown:
@@ -126,16 +132,10 @@ class Looking(Play):
         return shown
 
     def _last_move(self, live: Live, viewer: int) -> int:
-        """The last row that came of this person's last action."""
+        """The row of this person's last action; what chance made of it is news to them."""
         seat = live.table.seat_of(viewer)
         marks = live.position.marks if live.position else ()
-        last = 0
-        for mark in marks:
-            if (mark.kind == "action" and mark.seat == seat) or (
-                last and mark.seq == last + 1 and mark.kind in ("chance", "daily", "idle")
-            ):
-                last = mark.seq
-        return last
+        return next((mark.seq for mark in reversed(marks) if mark.kind == "action" and mark.seat == seat), 0)
 
     async def history(self, game: int, viewer: int | None) -> list[HistoryLine]:
         """The record, oldest first, as far as this viewer may know it; what was undone stays as a trace."""
@@ -155,7 +155,9 @@ class Looking(Play):
             if not hides(table) or (row.kind not in CHANCES and own):
                 notation = table.game.format(row.action)
         undone = row.kind in STEPS and not stands
-        return HistoryLine(row.seq, from_micros(row.at), who, notation, text, undone)
+        return HistoryLine(
+            row.seq, from_micros(row.at), who, notation, text, undone, by_chance=row.kind in CHANCES
+        )
 
     async def positions(self, game: int) -> list[int]:
         """Where one can step through: the log rows at the start and after each action that stands, with

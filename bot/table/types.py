@@ -127,7 +127,9 @@ class Shown:
 
     `seat` is the viewer's, None for a spectator. `events` are those the viewer may know, oldest
     first, of the stretch that was asked for. `legal` are the viewer's legal actions (empty when it is
-    not for them to act, or the position is a past one). `prompt` says what is owed.
+    not for them to act, or the position is a past one). `prompt` says what is owed. A `preview` tells in `foretold`
+    what will happen, as it is in all worlds that the viewer takes for possible (games/core/foresight.py); it is `held`
+    when more comes to light, and shows the position before the action where the one after it is not known.
     """
 
     table: Table
@@ -140,6 +142,8 @@ class Shown:
     moves: int
     owing: frozenset[Seat]
     preview: bool = False
+    foretold: tuple[tuple[Event, ...], ...] = ()
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +169,8 @@ class UndoPlan:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One row of the record: `who` is a name, or empty for chance. `undone` rows stay as a trace."""
+    """One row of the record: `who` is a name, or empty for chance. `undone` rows stay as a trace. `by_chance`: it came
+    of the action before it."""
 
     seq: int
     when: datetime
@@ -173,6 +178,7 @@ class HistoryLine:
     notation: str
     words: str
     undone: bool = False
+    by_chance: bool = False
 
 
 @dataclass(frozen=True, slots=True)

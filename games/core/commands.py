@@ -7,7 +7,7 @@ never computed a second time: it is read off the legal actions, so a suggestion 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 
@@ -17,8 +17,8 @@ class Parameter:
 
     `name` is what Discord shows (lower case, no blanks, at most 32), `field` the action's attribute.
     `write` turns the field's value into the short text that is stored and typed; `label` tells it to a
-    person who looks at this view, within 80 characters. An `optional` parameter may be left empty and
-    then takes the first value that is legal.
+    person who looks at this view, within 80 characters. An `optional` parameter may be left empty and then takes
+    its field's default, or where that is not legal, the only value that is; among several a person has to choose.
     """
 
     name: str
@@ -77,6 +77,45 @@ def fitting(command: Command, legal: Iterable[Any], filled: Mapping[str, str]) -
         if command.matches(action)
         and all(p.write(getattr(action, p.field)).casefold() == text for p, text in wanted)
     ]
+
+
+def usual(command: Command, parameter: Parameter) -> Any:
+    """The value of a parameter that was left out in full: its field's default; MISSING where there is none."""
+    return next(
+        (field.default for field in fields(command.action_type) if field.name == parameter.field), MISSING
+    )
+
+
+def meanings(command: Command, legal: Iterable[Any], filled: Mapping[str, str]) -> list[Any]:
+    """The legal actions that may be meant by what is filled in: what was left empty stays as usual if it can."""
+    fits = fitting(command, legal, filled)
+    for parameter in command.parameters:
+        if parameter.optional and not filled.get(parameter.name, "").strip():
+            default = usual(command, parameter)
+            fits = [action for action in fits if getattr(action, parameter.field) == default] or fits
+    return fits
+
+
+def notation_with(command: Command, action: Any, notation: str, filled: Mapping[str, str]) -> str | None:
+    """The notation of an action with other texts in place of its parameters: `M14.1.2 > M13` with `l14` and `l13` is
+    `l14 > l13`. None where the notation does not hold just the parameters that are filled in."""
+    made, at = "", 0
+    for parameter in command.parameters:
+        text = filled.get(parameter.name, "").strip()
+        value, default = getattr(action, parameter.field), usual(command, parameter)
+        written = parameter.write(value)
+        found = notation.find(written, at)
+        if not text or (default is not MISSING and text.casefold() == parameter.write(default).casefold()):
+            if found >= 0 if default is MISSING else value != default:
+                return None
+        elif default is not MISSING and value == default:
+            return None
+        elif found >= 0:
+            made += notation[at:found] + text
+            at = found + len(written)
+        elif text.casefold() != written.casefold():
+            return None
+    return made + notation[at:]
 
 
 def suggestions(

@@ -187,6 +187,12 @@ class Game(ABC, Generic[S, A, V]):
     def resample(self, state: S, seat: Seat | None, draw: Draw) -> S:
         """A state that looks the same to this viewer, with everything they cannot know dealt anew."""
 
+    def veiled(self, before: S, step: Step[S]) -> Step[S]:
+        """The step as it is shown in a preview of what brings something to light, without that: a state that is only
+        looked at, and events. What differs in it from what else could be is held back anyway; this is for games that
+        can show the rest of the position all the same."""
+        return step
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How it ended, exactly when nobody is to act."""

@@ -116,6 +116,9 @@ class HighGround(Game[State, Action, View]):
     def resample(self, state: State, seat: Seat | None, draw: Draw) -> State:
         return rules.resample(state, seat, draw)
 
+    def veiled(self, before: State, step: Step[State]) -> Step[State]:
+        return viewing.veiled(step)
+
     def outcome(self, state: State) -> Outcome | None:
         return rules.outcome(state)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from games.core.protocol import Seat
+from dataclasses import replace
+
+from games.core.protocol import Seat, Step
+from games.high_ground.actions import Out
 from games.high_ground.land import Cell, Ground
 from games.high_ground.legal import play_cells
 from games.high_ground.sides import crown_cells, crown_sides, lay_cells
@@ -59,6 +62,14 @@ def view(state: State, seat: Seat | None) -> View:
         resigned=state.resigned,
         brink=at_the_brink(state),
     )
+
+
+def veiled(step: Step[State]) -> Step[State]:
+    """The step with the hands of those who go out left closed (HG-25)."""
+    opened = {card for event in step.events if isinstance(event, Out) for card in event.hand}
+    events = tuple(replace(event, hand=()) if isinstance(event, Out) else event for event in step.events)
+    discards = tuple(card for card in step.state.discards if card not in opened)
+    return replace(step, state=replace(step.state, discards=discards), events=events)
 
 
 def _targets(state: State) -> tuple[Cell, ...]:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.core.chance import Draw
 from games.core.protocol import Hint
 from render.core.scene import Scene, Text
 from tests.contract import commands_checks as commands
+from tests.contract import foresight_checks as foresight
 from tests.contract import secrets_checks as secrets
 from tests.contract import words_checks as words
 from tests.contract.faults import (
     PEEKING,
+    SOUND,
     Fault,
     Leaky,
     always,
+    another_each_time,
     apply_with,
     commands_with,
     facts,
@@ -181,5 +185,17 @@ FAULTS = (
         secrets.secrets_do_not_show,
         "in the suggestions",
         {**PEEKING, "commands": commands_with({}, {"label": lambda view, card: f"deck {view.deck}"})},
+    ),
+    Fault(
+        "deals always the same anew",
+        foresight.previews_keep_secrets,
+        "a secret shows",
+        {"resample": lambda self, state, seat, draw: SOUND.resample(state, seat, Draw(b"the same", 0))},
+    ),
+    Fault(
+        "does something else each time",
+        foresight.previews_without_secrets_are_the_step,
+        "tells otherwise",
+        {"apply": apply_with(another_each_time)},
     ),
 )

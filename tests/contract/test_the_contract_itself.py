@@ -11,6 +11,7 @@ from games.core.protocol import Hint
 from tests.contract import commands_checks, faulty_declarations, faulty_rules, faulty_words
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, commands_fit_discord
 from tests.contract.faults import SOUND, Fault, always, facts, hinting
+from tests.contract.foresight_checks import FORESIGHT_CHECKS
 from tests.contract.rules_checks import (
     RULES_CHECKS,
     claims_are_borne_out,
@@ -21,7 +22,7 @@ from tests.contract.walks import Subject, Walk, random_walks
 from tests.contract.words_checks import WORDS_CHECKS, hints_lead_on
 
 Check = Callable[..., None]
-WALK_CHECKS = (*RULES_CHECKS, *WORDS_CHECKS, *SECRETS_CHECKS, *COMMANDS_CHECKS)
+WALK_CHECKS = (*RULES_CHECKS, *WORDS_CHECKS, *SECRETS_CHECKS, *FORESIGHT_CHECKS, *COMMANDS_CHECKS)
 
 
 def _name(check: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.table.types import Status
+from games.dog_eat_dog.actions import AttackRolled
 from tests.contract.toy import Dealt
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Sitting, refused
 
@@ -93,15 +94,18 @@ async def test_since_i_looked_begins_at_the_last_look(sitting: Sitting) -> None:
     assert (await sitting.service.looked(table.id, DAN.id)).events == ()
 
 
-async def test_since_i_looked_begins_at_ones_own_last_move(sitting: Sitting) -> None:
+async def test_since_i_looked_tells_what_chance_made_of_ones_own_last_move(sitting: Sitting) -> None:
     table = await sitting.game()
     person = sitting.owing(table)
+    mine = table.seq + 1
     table = await sitting.move(table)
-    mine = table.seq
+    assert table.seq > mine, "chance has spoken after the move"
     if sitting.owing(table) != person:
         table = await sitting.move(table)
     expected = (await sitting.service.show(table.id, person.id, since=mine)).events
-    assert (await sitting.service.looked(table.id, person.id)).events == expected
+    events = (await sitting.service.looked(table.id, person.id)).events
+    assert events == expected
+    assert isinstance(events[0], AttackRolled)
 
 
 async def test_a_look_is_remembered_over_a_restart(sitting: Sitting) -> None:
