@@ -76,7 +76,7 @@ def started(table: Table, deal: Deal | None = None) -> str:
         if not deal.counts:
             text += " Somebody here has met it before, so this game does not count for the day's table."
     if table.game.facts.chance and table.commitment:
-        text += _fixed("now on", table.commitment)
+        text += _fixed("now on", table.commitment, "All chance" if deal is None else "All other chance")
     return text
 
 
@@ -86,8 +86,8 @@ def day_words(day: str) -> str:
     return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
 
 
-def _fixed(since: str, number: str) -> str:
-    return f"\n-# All chance is fixed from {since} and can be checked at the end by this number: `{number}`"
+def _fixed(since: str, number: str, what: str = "All chance") -> str:
+    return f"\n-# {what} is fixed from {since} and can be checked at the end by this number: `{number}`"
 
 
 def forked(table: Table, by: Person, moves: int) -> str:

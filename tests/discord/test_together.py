@@ -182,6 +182,7 @@ async def test_the_mountain_of_the_day_is_the_same_for_everyone(room: Room) -> N
         decks.append((await room.tables.show(table.id, None)).view.ridges)
         begun = [words_of(each) for each in room.messages(channel) if "begins" in words_of(each)]
         assert "Everyone gets this deal on" in begun[-1]
+        assert "All other chance is fixed from now on" in begun[-1]
     assert decks[0] == decks[1]
 
 
