@@ -75,6 +75,8 @@ def started(table: Table, deal: Deal | None = None) -> str:
             text += " So what is hidden in it lies open elsewhere: please do not look."
         if not deal.counts:
             text += " Somebody here has met it before, so this game does not count for the day's table."
+    if table.game.whispers(table.options):
+        text += " **My view** below the board shows you what only you may know."
     if table.game.facts.chance and table.commitment:
         text += _fixed("now on", table.commitment, "All chance" if deal is None else "All other chance")
     return text

@@ -183,6 +183,10 @@ class Game(ABC, Generic[S, A, V]):
         secrets can."""
         return self.facts.secrets
 
+    def whispers(self, options: Mapping[str, str]) -> bool:
+        """Whether something is told to one player and not to another, so that each has a view of their own."""
+        return self.hides(options) and any(kind.audience is not Event.audience for kind in self.event_types)
+
     @abstractmethod
     def resample(self, state: S, seat: Seat | None, draw: Draw) -> S:
         """A state that looks the same to this viewer, with everything they cannot know dealt anew."""
