@@ -121,6 +121,10 @@ def _check_turn(state: State) -> None:
     last = REPETITIONS if state.phase == Over("repetition", None) else REPETITIONS - 1
     if any(not 1 <= before.times <= last for before in state.history):
         raise ValueError("a position came up too often")
+    if any(filled > len(state.drawn) for before in state.history for filled in before.drawn):
+        raise ValueError("more draws are remembered than there were")
+    if not set(state.drawn) <= set(range(state.seats)):
+        raise ValueError(f"{state.drawn} have drawn, not all of whom are seats")
     if len(state.history) > state.turn:
         raise ValueError("more positions are remembered than turns were played")
 

@@ -14,6 +14,7 @@ from games.high_ground import actions as a
 from games.high_ground import refusals, rules_die, rules_setup, rules_turn
 from games.high_ground.deck import ORDER, deck, in_order
 from games.high_ground.legal import legal_actions
+from games.high_ground.repetition import dealt_anew
 from games.high_ground.state import (
     LAID_CARDS,
     TURN_CAP,
@@ -26,7 +27,6 @@ from games.high_ground.state import (
     Turning,
     Unearthing,
 )
-from games.high_ground.turns import dealt_anew
 from games.high_ground.view import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
 
 MAX_ACTIONS: Final[int] = 1 + 2 * LAID_CARDS + 4 + 1 + 5 * TURN_CAP

@@ -81,7 +81,7 @@ def play(state: State, action: a.Play) -> Step[State]:
     after, event = covered(after, action)
     if not hand:
         return end_turn(after, [event], for_good=True)
-    return Step(replace(after, history=(), phase=Playing()), (event,))
+    return Step(replace(after, history=(), drawn=(), phase=Playing()), (event,))
 
 
 def covered(state: State, action: a.Play) -> tuple[State, a.CardLaid]:
@@ -135,7 +135,7 @@ def drawn(state: State, phase: Drawing, action: a.Drawn) -> Step[State]:
         raise wrong_chance(f"{phase.count} cards are to be drawn.", "HG-14")
     after = taken_off(state, action.cards)
     hand = in_order((*state.hands[state.player], *action.cards))
-    after = with_hand(after, state.player, hand)
+    after = replace(with_hand(after, state.player, hand), drawn=(*state.drawn, state.player))
     return end_turn(after, [a.HandGot(state.player, in_order(action.cards))], barrier=True)
 
 

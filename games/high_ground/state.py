@@ -85,15 +85,21 @@ Phase: TypeAlias = Owed | Laying | Crowning | Choosing | Playing | Resolving | D
 
 @dataclass(frozen=True, slots=True)
 class Standstill:
-    """A position as it stood so many times after a turn of this player, with these hands (HG-27).
+    """A position as it stood after turns of this player, with these hands (HG-27).
 
-    `pieces` writes down where everything stands; hands are numbers of cards in the order they are kept.
+    `pieces` writes down where everything stands; hands are numbers of cards in the order they are kept. `drawn` is,
+    for each time that it came up, how many hands had been filled by then (see `State.drawn`).
     """
 
     player: Seat
     pieces: str
     hands: tuple[tuple[int, ...], ...]
-    times: int = 1
+    drawn: tuple[int, ...] = (0,)
+
+    @property
+    def times(self) -> int:
+        """How often it has come up."""
+        return len(self.drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +111,8 @@ class State:
     `killed` are the pieces that left the game, by seat. `turn` is 0 until the first turn begins; `changes` counts
     how often it became somebody else's part to decide. `begins` is the seat that the host let begin; None leaves it to
     chance. `history` are the positions after turns since a card was
-    played or a piece killed, which nothing brings back. `out` are the seats without pieces, `resigned` those
+    played or a piece killed, which nothing brings back, and `drawn` the seats whose hands were filled since then, in
+    order: who saw no such draw knows that a hand is the same. `out` are the seats without pieces, `resigned` those
     whose players gave up.
     """
 
@@ -125,6 +132,7 @@ class State:
     phase: Phase
     begins: Seat | None = None
     history: tuple[Standstill, ...] = ()
+    drawn: tuple[Seat, ...] = ()
     out: tuple[Seat, ...] = ()
     resigned: tuple[Seat, ...] = ()
 

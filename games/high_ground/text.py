@@ -7,6 +7,7 @@ from typing import Final
 from games.core.cards import Joker, Paper
 from games.core.dice import Face
 from games.high_ground.deck import JOKER_LEVELS
+from games.high_ground.notation import write
 from games.high_ground.state import TURN_CAP
 from games.high_ground.view import (
     Choosing,
@@ -18,7 +19,7 @@ from games.high_ground.view import (
     Resolving,
     View,
 )
-from games.high_ground.words import Names, card_name, named
+from games.high_ground.words import Names, card_name, listed, named
 
 FACE_WORDS: Final = {
     Face.HOP: "move a free piece to any card beside it",
@@ -28,6 +29,7 @@ FACE_WORDS: Final = {
     Face.DIG: "turn up a card and play it",
     Face.WILD: "choose HOP, SWAP, TIP, AIM or DIG",
 }
+_MOST_REPEATS: Final = 3
 _LEVELS: Final = f"{JOKER_LEVELS[0]} to {JOKER_LEVELS[-1]}"
 
 
@@ -58,7 +60,12 @@ def prompt(view: View, names: Names) -> str:
 
 
 def _brink(view: View) -> str:
-    return " If this turn changes nothing, the game is a draw (HG-27)." if view.brink else ""
+    """What would end the game for a position that came up too often."""
+    words = " If this turn changes nothing, the game is a draw (HG-27)." if view.brink else ""
+    if view.repeats:
+        which = listed(map(write, view.repeats), _MOST_REPEATS, "or")
+        words += f" After {which} the position is there for the third time, and the game is a draw (HG-27)."
+    return words
 
 
 def places_joker(view: View) -> bool:

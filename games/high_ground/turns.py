@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.protocol import Event, Seat, Step, seat_letter
-from games.core.pyramids import Pyramid, Stack
+from games.core.protocol import Event, Seat, Step
 from games.high_ground.actions import Ended, Out
-from games.high_ground.deck import ORDER
 from games.high_ground.land import Cell
-from games.high_ground.state import REPETITIONS, TURN_CAP, Land, Standstill, State
-from games.high_ground.view import Choosing, Over, Resolving
+from games.high_ground.repetition import remembered
+from games.high_ground.state import REPETITIONS, TURN_CAP, Land, State
+from games.high_ground.view import Choosing, Over
 
 
 def on_board(land: Land) -> set[Seat]:
@@ -23,12 +22,12 @@ def end_turn(
 ) -> Step[State]:
     """The turn is over; `for_good`: it did what nothing brings back, so that no position from before can come again."""
     if for_good:
-        state, bared = _sent_out(replace(state, history=()), events)
+        state, bared = _sent_out(replace(state, history=(), drawn=()), events)
         barrier = barrier or bared
         left = [seat for seat in range(state.seats) if seat not in state.out]
         if len(left) == 1:
             return _over(state, events, Over("annihilated", left[0]), barrier)
-    state, times = _remembered(state)
+    state, times = remembered(state)
     if times >= REPETITIONS:
         return _over(state, events, Over("repetition", None), barrier)
     if state.turn >= TURN_CAP:
@@ -87,72 +86,3 @@ def _sent_out(state: State, events: list[Event]) -> tuple[State, bool]:
         state = replace(state, hands=hands, discards=state.discards + hand, out=out)
         bared = bared or bool(hand)
     return state, bared
-
-
-# Repetition
-
-
-def standing_as(state: State) -> Standstill:
-    """The position as it is compared (HG-27). The land is left out: where it has changed, nothing is compared."""
-    hands = tuple(tuple(ORDER[card] for card in hand) for hand in state.hands)
-    return Standstill(state.player, written(state.land), hands)
-
-
-def written(land: Land) -> str:
-    """Where everything stands: `M13:A3A2A1/B1`, the stacks of a cell in any order."""
-    return " ".join(
-        f"{territory.cell}:{'/'.join(sorted(map(_stack_text, territory.stacks)))}"
-        for territory in land
-        if territory.stacks
-    )
-
-
-def _stack_text(stack: Stack) -> str:
-    return "".join(map(_pyramid_text, stack))
-
-
-def _pyramid_text(pyramid: Pyramid) -> str:
-    return f"{seat_letter(pyramid.colour)}{pyramid.size.value}"
-
-
-def _remembered(state: State) -> tuple[State, int]:
-    """The state with this position counted once more, and how often it has been now."""
-    index = _met_before(state)
-    if index is None:
-        return replace(state, history=(*state.history, standing_as(state))), 1
-    again = replace(state.history[index], times=state.history[index].times + 1)
-    history = (*state.history[:index], again, *state.history[index + 1 :])
-    return replace(state, history=history), again.times
-
-
-def _met_before(state: State) -> int | None:
-    """Where in the history the position stands as it is now, after a turn of the same player; None if it is new."""
-    now = standing_as(state)
-    for index, before in enumerate(state.history):
-        if (before.player, before.pieces, before.hands) == (now.player, now.pieces, now.hands):
-            return index
-    return None
-
-
-def at_the_brink(state: State) -> bool:
-    """Whether it would be a draw if this turn changed nothing (HG-27)."""
-    if not isinstance(state.phase, (Choosing, Resolving)):
-        return False
-    index = _met_before(state)
-    return index is not None and state.history[index].times == REPETITIONS - 1
-
-
-def dealt_anew(
-    history: tuple[Standstill, ...], other: dict[int, int], viewer: Seat | None
-) -> tuple[Standstill, ...]:
-    """The history as it would be with other cards in the hands but the viewer's, by their numbers."""
-    return tuple(
-        replace(
-            before,
-            hands=tuple(
-                hand if seat == viewer else tuple(sorted(other.get(card, card) for card in hand))
-                for seat, hand in enumerate(before.hands)
-            ),
-        )
-        for before in history
-    )

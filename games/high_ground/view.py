@@ -9,6 +9,7 @@ from games.core.cards import Paper
 from games.core.dice import Face
 from games.core.protocol import Seat
 from games.core.pyramids import Pyramid
+from games.high_ground.actions import Hop, Move, Swap, Tip
 from games.high_ground.land import Cell, Ground
 
 
@@ -77,7 +78,8 @@ class View:
     in their order, for which side of the land each cell counts where a king is placed (`north`; in the mini game the
     corner, `north-west`); empty otherwise.
     `out` are the seats without pieces; `resigned` those whose players gave up. `brink`: a turn that changed nothing
-    would bring the position for the third time, which is a draw (HG-27).
+    would bring the position for the third time, which is a draw (HG-27); `repeats`: what would bring another one for
+    the third time. Both are told as far as the viewer knows that the hands are the same.
     """
 
     seat: Seat | None
@@ -99,6 +101,7 @@ class View:
     out: tuple[Seat, ...] = ()
     resigned: tuple[Seat, ...] = ()
     brink: bool = False
+    repeats: tuple[Move | Hop | Swap | Tip, ...] = ()
 
     def ground(self, cell: Cell) -> Ground | None:
         """What lies in this cell; None where it is empty."""

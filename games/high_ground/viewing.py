@@ -8,9 +8,9 @@ from games.core.protocol import Seat, Step
 from games.high_ground.actions import Out
 from games.high_ground.land import Cell, Ground
 from games.high_ground.legal import play_cells
+from games.high_ground.repetition import at_the_brink, repeating
 from games.high_ground.sides import crown_cells, crown_sides, lay_cells
 from games.high_ground.state import State
-from games.high_ground.turns import at_the_brink
 from games.high_ground.view import (
     Choosing,
     Crowning,
@@ -60,7 +60,8 @@ def view(state: State, seat: Seat | None) -> View:
         sides=tuple(crown_sides(state)) if isinstance(phase, Crowning) and seat == state.player else (),
         out=state.out,
         resigned=state.resigned,
-        brink=at_the_brink(state),
+        brink=at_the_brink(state, seat),
+        repeats=repeating(state, seat),
     )
 
 

@@ -15,8 +15,8 @@ from games.core.cards import paper_text
 from games.core.dice import FACES
 from games.core.protocol import CHANCE, SEAT_LETTERS
 from games.high_ground import GAME
+from games.high_ground.repetition import written
 from games.high_ground.state import Drawing, Rolling, State
-from games.high_ground.turns import written
 from games.high_ground.view import Over, Playing
 from tests.games.high_ground import plain
 from tests.games.high_ground.boards import play, position

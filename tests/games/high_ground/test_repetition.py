@@ -1,0 +1,104 @@
+"""What is warned of before a position comes up for the third time, and what such a warning may tell (HG-27)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.core.chance import Draw
+from games.core.dice import Face
+from games.high_ground import GAME
+from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Tip
+from games.high_ground.state import State
+from games.high_ground.view import Over, Resolving
+from tests.games.high_ground.boards import NAMES, play, position
+
+FULL = {"A": "2C 3C 4C", "B": "2D 3D 4D"}
+STILL = "     M     N     O\n13  KA:A3  9:B3  KB:B1"
+SHUTTLE = "     M     N     O\n13  9:A3  9:B3  KB:B1\n12  KA  .  ."
+THERE, BACK = ("M13 > N13", "discard"), ("N13.2.1 > M13", "discard")
+VIEWERS = (None, 0, 1)
+
+
+def prompted(state: State, seat: int | None) -> str:
+    return GAME.prompt(GAME.view(state, seat), NAMES)
+
+
+@pytest.mark.rule("HG-27")
+def test_a_move_that_would_end_it_by_coming_back_is_named() -> None:
+    state = position(SHUTTLE, hands=FULL)
+    warning = "After M13.1.1 > N13 the position is there for the third time, and the game is a draw (HG-27)."
+    for moves in (THERE, BACK, THERE, BACK):
+        assert not any(warning in prompted(state, seat) for seat in VIEWERS)
+        state = play(state, *moves)
+    assert all(warning in prompted(state, seat) for seat in VIEWERS)
+    assert play(state, "M13.1.1 > N13").phase == Over("repetition", None)
+
+
+def standing(state: State, action: Action) -> bool:
+    """Whether it leaves the hands as they are, kills nothing, and lets the game go on."""
+    after = GAME.apply(state, state.player, action).state
+    return action == Discard(()) or (
+        isinstance(action, Move) and after.killed == state.killed and GAME.to_act(after) == {1 - state.player}
+    )
+
+
+@pytest.mark.rule("HG-27")
+def test_all_that_is_named_would_end_it_and_nothing_else() -> None:
+    found: set[type] = set()
+    for seed in range(4):
+        state = position("     M       N     O\n13  9:A3A1  9:B3  KB\n12  KA      .     .", hands=FULL)
+        draw = Draw(b"to and fro", seed)
+        while not isinstance(state.phase, Over):
+            rolled = [replace(state, phase=Resolving(face)) for face in (Face.HOP, Face.SWAP, Face.TIP)]
+            for each in (state, *rolled):
+                found.update(ending(each))
+            quiet = [each for each in GAME.legal_actions(state, state.player) if standing(state, each)]
+            state = GAME.apply(state, state.player, draw.choice(quiet)).state
+    assert found == {Move, Hop, Swap, Tip}
+
+
+def ending(state: State) -> set[type]:
+    """What ends the game for its position, by kind; checks that just that is named."""
+    view, found = GAME.view(state, state.player), set()
+    for action in GAME.legal_actions(state, state.player):
+        if isinstance(action, (Move, Hop, Swap, Tip)):
+            ended = GAME.apply(state, state.player, action).state.phase == Over("repetition", None)
+            assert ended == (action in view.repeats) or view.brink
+            found.update({type(action)} if action in view.repeats else ())
+    return found
+
+
+@pytest.mark.rule("HG-5", "HG-27")
+def test_a_warning_does_not_tell_others_that_a_hand_is_the_same_again() -> None:
+    state = play(position(STILL, hands=FULL, pile=""), "discard", "discard")
+    state = play(replace(state, discards=()), "discard 2C", "drawn 2C", "discard")
+    assert [before.times for before in state.history] == [2, 2]
+    assert [GAME.view(state, viewer).brink for viewer in VIEWERS] == [False, True, False]
+    again = play(state, "discard 2C", "drawn 2C")
+    assert again.phase == Over("repetition", None), "what ends the game is what is so, not what is known"
+
+
+@pytest.mark.rule("HG-5", "HG-27")
+def test_a_move_is_named_only_to_who_knows_that_the_hands_are_the_same() -> None:
+    state = play(position(SHUTTLE, hands=FULL, pile=""), *THERE)
+    state = play(replace(state, discards=()), "N13.2.1 > M13", "discard 2D", "drawn 2D", *THERE, *BACK)
+    assert [bool(GAME.view(state, viewer).repeats) for viewer in VIEWERS] == [False, False, True]
+    assert play(state, "M13.1.1 > N13").phase == Over("repetition", None)
+
+
+@pytest.mark.rule("HG-27")
+def test_a_hand_that_was_filled_before_all_of_it_is_known_to_be_the_same() -> None:
+    state = play(position(STILL, hands=FULL), "discard 2C", "drawn 5S", *["discard"] * 3)
+    assert state.drawn == (0,)
+    assert all(GAME.view(state, viewer).brink for viewer in VIEWERS)
+    assert play(state, "discard").phase == Over("repetition", None)
+
+
+@pytest.mark.rule("HG-27")
+def test_draws_are_forgotten_with_the_positions() -> None:
+    state = play(position(STILL, hands=FULL), "discard 2C", "drawn 5S", "discard 2D", "drawn 6S")
+    assert state.drawn == (0, 1)
+    played = play(state, "play 5S L13")
+    assert (played.drawn, played.history) == ((), ())
