@@ -107,6 +107,8 @@ def _lobby_help(table: Table, person: int) -> list[str]:
 def _running_help(shown: Shown) -> list[str]:
     table = shown.table
     lines = [words.title(table), words.prompt(shown)]
+    if shown.seat is not None and table.game.whispers(table.options):
+        lines.append("What only you may know: press **My view** under the board, or `/game hand`.")
     if shown.legal:
         group = group_name(table.game)
         lines.append("It is your turn. Press **Move** and choose, or type:")

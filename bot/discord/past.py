@@ -37,7 +37,9 @@ def entries(lines: Sequence[HistoryLine]) -> list[Entry]:
     made: list[Entry] = []
     number = 0
     for line in lines:
-        if not line.who and made and made[-1].undone == line.undone and line.notation:
+        if line.by_chance and not line.words:
+            continue
+        if line.by_chance and made and made[-1].undone == line.undone:
             before = made[-1]
             together = f"{before.words} {line.words}".strip()
             made[-1] = Entry(before.number, before.who, before.notation, together, before.undone)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import discord
@@ -17,6 +18,8 @@ from games.registry import GAMES, by_key
 
 MENU: Final = 25
 PAGE: Final = 1800
+_NUMBER: Final = re.compile(r"(?:rules?)?\W*([a-z]{1,8})?[\s\-–—.:#]*([0-9]{1,4})\W*", re.IGNORECASE)
+"""A rule's number as people write it: `HG-12`, `hg 12`, `12`, `rule 12`."""
 
 
 def game_of(key: str) -> Game[Any, Any, Any]:
@@ -70,9 +73,8 @@ def rules_view(game: Game[Any, Any, Any], page: int) -> ui.View | None:
 def rule_words(game: Game[Any, Any, Any], number: str) -> str:
     """One numbered rule. Refused for a number that the game does not have."""
     book = rulebook(game)
-    wanted = number.strip().upper()
-    if wanted.isdigit():
-        wanted = f"{game.rule_prefix}-{wanted}"
+    found = _NUMBER.fullmatch(words.one_line(number, 40))
+    wanted = "" if found is None else f"{(found[1] or game.rule_prefix).upper()}-{int(found[2])}"
     text = book.rules.get(wanted)
     if text is None:
         first, last = f"{game.rule_prefix}-1", f"{game.rule_prefix}-{len(book.rules)}"

@@ -73,6 +73,8 @@ class Records(Offers, Looking):
             lines.append(f"{seat_letter(player.seat)}  {player.person.name}{gone}")
         lines += ["", *_options(table)]
         for line in await self.history(game, viewer):
+            if line.by_chance and not (line.notation or line.words):
+                continue  # it dealt something that this viewer may not know
             who = f"{line.who}: " if line.who and line.notation else ""
             said = f" – {line.words}" if line.notation and line.words else line.words
             undone = " [taken back]" if line.undone else ""

@@ -81,10 +81,17 @@ async def test_every_section_of_the_rules_can_be_read(room: Room) -> None:
 
 
 async def test_a_rule_is_shown_by_its_number(room: Room) -> None:
-    for typed in ("DED-7", "ded-7", "7"):
+    for typed in ("DED-7", "ded-7", "7", "ded 7", "DED7", "rule 7", "Rule DED–7.", " #7 "):
         said = await room.slash("Ann", "rules", rule=typed)
         assert said.text.startswith("**DED-7**")
         assert "tipped pyramid" in said.text
+
+
+async def test_another_games_rule_is_not_taken_for_this_ones(room: Room) -> None:
+    said = await room.slash("Ann", "rules", rule="hg 7")
+    assert "Dog Eat Dog has no rule" in said.text
+    said = await room.slash("Ann", "rules", game="high_ground", rule="hg 12")
+    assert said.text.startswith("**HG-12**")
 
 
 async def test_rules_are_suggested_by_number_and_by_words(room: Room) -> None:

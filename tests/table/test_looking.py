@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.table.types import Status
+from games.core.chance import Draw
+from games.core.foresight import told
 from games.dog_eat_dog.actions import AttackRolled
 from tests.contract.toy import Dealt
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Sitting, refused
@@ -151,6 +155,38 @@ async def test_changing_what_others_hold_changes_nothing_one_sees(sitting: Sitti
     shown = await sitting.service.show(table.id, ANN.id, since=0)
     assert all(event.seat == 0 for event in shown.events if isinstance(event, Dealt))
     assert shown.view == table.game.view(sitting.service._live[table.id].position.state, 0)
+
+
+async def test_a_preview_tells_what_is_known_and_holds_back_what_comes_to_light(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key="sealed_bids")
+    first = (await sitting.legal(table))[0]
+    shown = await sitting.service.preview(table.id, ANN, first)
+    assert (shown.held, shown.moves) == (False, 1)
+    assert told(table.game, shown.foretold, table.names) == ["Ann seals a bid."]
+    table = await sitting.move(table)
+    for action in await sitting.legal(table):
+        shown = await sitting.service.preview(table.id, BOB, action)
+        assert told(table.game, shown.foretold, table.names) == ["Bob seals a bid."]
+        assert shown.held
+        assert (shown.events, shown.moves) == ((), 1)
+        assert shown.view == (await sitting.service.show(table.id, BOB.id)).view
+    assert (await sitting.service.get(table.id)).moves == 1
+
+
+async def test_a_preview_is_the_same_whatever_others_hold(sitting: Sitting) -> None:
+    table = await sitting.move(await sitting.game(ANN, BOB, key="sealed_bids"))
+    action = (await sitting.legal(table))[0]
+    shown = await sitting.service.preview(table.id, BOB, action)
+    live = sitting.service._live[table.id]
+    assert live.position is not None
+    for deal in range(5):
+        other = table.game.resample(live.position.state, 1, Draw(b"another", deal))
+        sitting.service._live[table.id] = replace(live, position=replace(live.position, state=other))
+        again = await sitting.service.preview(table.id, BOB, action)
+        words = [told(table.game, each.foretold, table.names) for each in (shown, again)]
+        assert words[0] == words[1]
+        assert replace(again, foretold=()) == replace(shown, foretold=())
+    sitting.service._live[table.id] = live
 
 
 async def test_my_games_have_those_that_wait_for_me_first(sitting: Sitting) -> None:

@@ -1,0 +1,230 @@
+"""A game's own commands are read as generously as `/play`, and refused with the game's own reasons (P4, P19)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from games.core.cards import card_symbol
+from games.high_ground import HighGround
+from tests.discord.conftest import Room, Said, menus
+from tests.games.high_ground.boards import position
+
+CROWDED = """
+         K     L       M                  N       O
+    14   .     QC:A1   4C:A2/{victims}    5D      .
+    13   K-    8C      KA:A3              9S      K-
+    12   .     2D      KB:B3              AH      .
+"""
+LANDS = {
+    "four": CROWDED.format(victims="B1/B3/B2/B2"),
+    "one": CROWDED.format(victims="B1"),
+    "level": CROWDED.format(victims="B1/B2").replace("5D", "4D"),
+}
+HANDS = {"A": "9H 10H J1", "B": "3S 8D QS"}
+Begin = Callable[..., None]
+
+
+@pytest.fixture
+def land(monkeypatch: pytest.MonkeyPatch) -> Begin:
+    """Lets games begin in one of these positions."""
+
+    def chosen(name: str) -> None:
+        state = position(LANDS[name], "A", hands=HANDS)
+        monkeypatch.setattr(HighGround, "new", lambda self, seats, options: state)
+
+    return chosen
+
+
+async def begin(room: Room) -> None:
+    await room.slash("Ann", "game new", game="high_ground")
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+
+
+async def moves(room: Room) -> int:
+    return int((await room.table()).moves)
+
+
+async def do(room: Room, command: str, /, **options: str) -> Said:
+    return await room.slash("Ann", f"high-ground {command}", **options)
+
+
+async def test_what_was_left_empty_is_never_chosen_among_several(room: Room, land: Begin) -> None:
+    land("four")
+    await begin(room)
+    said = await do(room, "move", piece="M14.1.1", to="M14")
+    assert said.private
+    assert await moves(room) == 0
+    for victim in ("M14.2.1", "M14.3.1", "M14.4.1", "M14.5.1"):
+        assert f"`{victim}`" in said.text
+    assert "`attack` is empty" in said.text
+    assert said.choices == ["M14.2.1", "M14.3.1", "M14.4.1", "M14.5.1"]
+
+
+async def test_the_choice_among_several_is_made_below_the_refusal(room: Room, land: Begin) -> None:
+    land("four")
+    await begin(room)
+    said = await do(room, "move", piece="M14.1.1", to="M14")
+    said = await room.choose("Ann", said, "M14.4.1")
+    assert "M14.4.1" in said.text
+    said = await room.press("Ann", said, "Do it")
+    assert said.text.startswith("Done: `M14.1.1 > M14 x M14.4.1`")
+
+
+async def test_the_only_thing_that_can_be_meant_is_done_and_named(room: Room, land: Begin) -> None:
+    land("one")
+    await begin(room)
+    said = await do(room, "move", piece="M14.1.1", to="M14")
+    assert said.text.startswith("Done: `M14.1.1 > M14 x M14.2.1` (attack M14.2.1: small B")
+
+
+async def test_the_guide_names_an_attack_that_cannot_be_left_out(room: Room, land: Begin) -> None:
+    land("one")
+    await begin(room)
+    said = await room.press("Ann", room.board(), "Move")
+    for value in ("move", "M14.1.1", "M14"):
+        if value in said.choices:
+            said = await room.choose("Ann", said, value)
+    assert "Do it" in said.buttons
+    assert " · M14.2.1: small B" in said.text.splitlines()[0]
+
+
+async def test_nothing_is_attacked_where_that_is_allowed_and_nothing_was_named(
+    room: Room, land: Begin
+) -> None:
+    land("level")
+    await begin(room)
+    said = await do(room, "move", piece="M14.1.1", to="N14")
+    assert said.text.startswith("Done: `M14.1.1 > N14`.")
+
+
+async def test_no_attack_said_outright_is_not_made_one(room: Room, land: Begin) -> None:
+    land("one")
+    await begin(room)
+    said = await do(room, "move", piece="M14.1.1", to="M14", attack="none")
+    assert "HG-" in said.text
+    assert await moves(room) == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "done"),
+    [
+        ("move", {"piece": "L14", "to": "L13"}, "L14.1.1 > L13"),
+        ("move", {"piece": "l14", "to": " l13 "}, "L14.1.1 > L13"),
+        ("move", {"piece": "L14.1.1: small A, free; level 12", "to": "L13"}, "L14.1.1 > L13"),
+        ("play", {"card": "10♥", "where": "n15"}, "play 10H N15"),
+        ("play", {"card": "ten of hearts", "where": "N15"}, "play 10H N15"),
+        ("play-joker", {"card": "joker 1", "where": "N15", "level": "7"}, "play J1 N15 = 7"),
+        ("discard", {"cards": "10H 9H"}, "discard 9H 10H"),
+        ("discard", {"cards": "j1, 9♥"}, "discard 9H J1"),
+    ],
+)
+async def test_options_are_read_as_the_notation_is(
+    room: Room, land: Begin, command: str, options: dict[str, str], done: str
+) -> None:
+    land("four")
+    await begin(room)
+    said = await do(room, command, **options)
+    assert f"Done: `{done}`" in said.text
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "told"),
+    [
+        ("hop", {"piece": "L14.1.1", "to": "L13"}, ["The die does not show HOP now", "HG-19"]),
+        ("hop", {"piece": "banana", "to": "L13"}, ["The die does not show HOP now", "HG-19"]),
+        ("swap", {"piece": "L14", "other": "M14.2.1"}, ["HG-20"]),
+        ("tip", {"piece": "M14.1.1"}, ["HG-21"]),
+        ("aim", {"piece": "M14.1.1"}, ["HG-22"]),
+        ("lay", {"where": "M15"}, ["HG-2"]),
+        ("crown", {"where": "M15"}, ["HG-3"]),
+        ("play", {"card": "9H", "where": "A1"}, ["HG-13"]),
+        ("play", {"card": "9h", "where": "M13"}, ["HG-13"]),
+        ("play", {"card": "J1", "where": "N15"}, ["level"]),
+        ("move", {"piece": "L14.1.1", "to": "O14"}, ["HG-12"]),
+        ("move", {"piece": "N14", "to": "N13"}, ["N14"]),
+        ("discard", {"cards": "2C"}, ["HG-14"]),
+    ],
+)
+async def test_a_refusal_has_the_games_reason_and_rule(
+    room: Room, land: Begin, command: str, options: dict[str, str], told: list[str]
+) -> None:
+    land("four")
+    await begin(room)
+    before = len(room.messages())
+    said = await do(room, command, **options)
+    assert said.private
+    for each in told:
+        assert each in said.text
+    assert await moves(room) == 0
+    assert len(room.messages()) == before
+
+
+async def test_a_cell_that_could_be_several_pieces_names_them(room: Room, land: Begin) -> None:
+    land("four")
+    await begin(room)
+    said = await do(room, "move", piece="L14", to="M14", attack="M14")
+    assert "Several pieces stand on M14" in said.text
+    assert "M14.2.1" in said.text
+    assert await moves(room) == 0
+
+
+async def test_suggestions_understand_what_the_others_say(room: Room, land: Begin) -> None:
+    land("four")
+    await begin(room)
+    exact = await room.complete("Ann", "high-ground move", "to", piece="L14.1.1")
+    assert exact
+    for written in ("l14", "L14", "L14.1.1: small A, free; level 12"):
+        assert await room.complete("Ann", "high-ground move", "to", piece=written) == exact
+
+
+async def test_an_empty_option_says_what_is_wanted(room: Room, land: Begin) -> None:
+    land("four")
+    await begin(room)
+    said = await do(room, "discard", cards=" ")
+    assert "`cards` is empty." in said.text
+    assert "is empty: The" not in said.text
+    assert "`none`" in said.text
+
+
+async def test_what_was_chosen_is_told_once(room: Room, land: Begin) -> None:
+    land("four")
+    await begin(room)
+    said = await room.press("Ann", room.board(), "Move")
+    said = await room.choose("Ann", said, "play-joker")
+    said = await room.choose("Ann", said, "N15")
+    said = await room.choose("Ann", said, "7")
+    assert said.text.splitlines()[0].endswith("· where N15, empty · level 7")
+    said = await room.press("Ann", room.board(), "Move")
+    said = await room.choose("Ann", said, "discard")
+    said = await room.choose("Ann", said, "none")
+    assert said.text.splitlines()[0].endswith("**Discard and draw** · keep all, draw nothing")
+
+
+async def test_an_option_in_words_never_does_what_it_does_not_say(room: Room, land: Begin) -> None:
+    land("four")
+    await begin(room)
+    for piece, to in (
+        ("M14.9.9", "L13"),
+        ("L14.1.1", "banana"),
+        ("J1", "J1"),
+        ("`", "**"),
+        ("x" * 3000, "L13"),
+    ):
+        said = await do(room, "move", piece=piece, to=to)
+        assert said.private
+        assert await moves(room) == 0
+        assert not menus(said.message)
+
+
+async def test_a_card_is_never_told_by_what_can_be_filled_in(room: Room, land: Begin) -> None:
+    land("four")
+    await begin(room)
+    table = await room.table()
+    theirs = (await room.tables.show(table.id, room.person("Ben").id)).view.hand
+    for card in theirs:
+        told = (await do(room, "play", card=card_symbol(card), where="N15")).text
+        other = (await do(room, "play", card="2♣", where="N15")).text
+        assert told.replace(card_symbol(card), "2♣").replace("8♦", "2♣") == other.replace("8♦", "2♣")
