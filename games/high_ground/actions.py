@@ -10,6 +10,7 @@ from games.core.dice import Face
 from games.core.protocol import Event, Seat
 from games.core.pyramids import Pyramid, Stack
 from games.high_ground.land import Cell, Piece
+from games.high_ground.loose import Loose
 
 # Decisions while the land is laid
 
@@ -176,8 +177,9 @@ Action: TypeAlias = (
     | Hands
     | Drawn
     | DieRoll
+    | Loose
 )
-ACTION_TYPES: Final[tuple[type, ...]] = get_args(Action)
+ACTION_TYPES: Final[tuple[type, ...]] = tuple(kind for kind in get_args(Action) if kind is not Loose)
 
 
 # Events

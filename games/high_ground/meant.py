@@ -1,4 +1,4 @@
-"""What a text means to somebody who sees the land: which piece, where only its cell is named."""
+"""What a text means to somebody who sees the land: which action, and which piece where only its cell is named."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from games.core.errors import Ambiguous
 from games.core.protocol import Seat
 from games.high_ground.actions import Action
 from games.high_ground.land import Cell, Ground, Piece, Standing, standing
+from games.high_ground.sense import made_out
 from games.high_ground.view import View
 from games.high_ground.words import piece_label, piece_text
 
@@ -18,13 +19,10 @@ _THEIRS: Final = {"piece": False, "attack": True}
 _LISTED: Final = 4
 
 
-def whichever(cell: Cell) -> Piece:
-    """The piece in a cell, whichever stands there: only its cell was written."""
-    return Piece(cell, 0, 0)
-
-
 def meant(view: View, action: Action) -> Action:
-    """The action with each piece in full. Raises Ambiguous where a cell alone could be several pieces."""
+    """The action that these words are for whoever sees this, with each piece in full. Raises Ambiguous where they
+    could be several, such as a cell alone where several pieces stand."""
+    action = made_out(view, action)
     settled: dict[str, Any] = {}
     for field in fields(action):
         piece = getattr(action, field.name)

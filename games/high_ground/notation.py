@@ -17,6 +17,7 @@ from games.core.cards import Paper, paper_text
 from games.core.protocol import seat_letter
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece
+from games.high_ground.loose import A_JOKER, Loose
 from games.high_ground.words import piece_text
 
 LONGEST: Final = 90
@@ -53,6 +54,12 @@ def _laid(action: a.Laid) -> str:
     return f"laid {cards_text(action.cards)}{levels}"
 
 
+def _loose(loose: Loose) -> str:
+    parts = [loose.verb, *("joker" if card == A_JOKER else paper_text(card) for card in loose.cards)]
+    parts += [] if loose.place is None else [piece_text(loose.place)]
+    return _levelled(" ".join(filter(None, parts)), loose.level)
+
+
 _WRITERS: Final[dict[type, Callable[..., str]]] = {
     a.Lay: lambda action: _levelled(f"lay {action.cell}", action.level),
     a.Crown: lambda action: f"crown {action.cell}",
@@ -73,4 +80,5 @@ _WRITERS: Final[dict[type, Callable[..., str]]] = {
     a.Hands: _hands,
     a.Drawn: lambda action: f"drawn {cards_text(action.cards)}",
     a.DieRoll: lambda action: f"die {action.face.value}",
+    Loose: _loose,
 }

@@ -1,4 +1,5 @@
-"""Reads actions from text, generously: see notation.py for how they are written."""
+"""Reads actions from text, generously: see notation.py for how they are written. What only the view can settle comes
+out as `Loose`, or as a piece of which the cell alone is known."""
 
 from __future__ import annotations
 
@@ -6,43 +7,41 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from games.core.cards import KING, RANKS, SUITS, SYMBOLS, Card, Joker, Paper, card_text, rank_words, read_card
+from games.core.cards import KING, Joker, Paper, read_card
 from games.core.errors import Ambiguous, Unreadable
 from games.high_ground import actions as a
 from games.high_ground.deck import in_order
 from games.high_ground.land import Cell, Piece
-from games.high_ground.meant import whichever
+from games.high_ground.loose import A_JOKER, Loose, whichever
 from games.high_ground.notation import LONGEST
+from games.high_ground.spelling import plain
 
 FORMS: Final = (
     "Write M14.1.2 > M13 to move (x M13.1.1 after it attacks), play 9H N14, enough, discard 9H, or roll; "
-    "after a roll hop, swap, tip, aim, dig or decline."
+    "after a roll hop, swap, tip, aim, dig or decline; in the set-up lay N14 or crown M15."
 )
 
 _CELL: Final = r"[a-y](?:[1-9]|1\d|2[0-5])(?!\d)"
 _PIECE: Final = rf"({_CELL})(?:[.:]([1-9]\d?)(?:[.:]([1-9]\d?))?)?(?![\w.])"
-_TO: Final = r"\s*(?:-*>|→|=>|-|to|onto|into)\s*"
+_TO: Final = r"(?:\s*(?:-*>|=>|-+|to|onto|into)\s*|\s+)"
 _HITS: Final = r"\s*(?:x|×|\*|attack(?:s|ing)?|hits?|and attacks?)\s*"
-_GOES: Final = re.compile(rf"{_PIECE}{_TO}({_CELL})(?:[\s,;]*{_HITS}{_PIECE})?")
-_HITS_ONLY: Final = re.compile(rf"{_PIECE}{_HITS}{_PIECE}")
-_SWAP: Final = re.compile(rf"{_PIECE}\s*(?:/|,|&|<-*>|-|and|with|for)?\s*{_PIECE}")
+_GOES: Final = re.compile(rf"{_PIECE}{_TO}({_CELL})(?![.:])(?:[\s,;]*({_HITS})(?:{_PIECE})?)?")
+_HITS_ONLY: Final = re.compile(rf"{_PIECE}(?:{_HITS}|\s+){_PIECE}")
+_WITH: Final = re.compile(rf"{_PIECE}\s*(?:with|by|from|using)\s*{_PIECE}")
+_SWAP: Final = re.compile(rf"{_PIECE}\s*(?:/|,|&|<-*>|-|>|and|with|for|to)?\s*{_PIECE}")
 _ONE: Final = re.compile(_PIECE)
-_PLACE: Final = re.compile(
-    rf"(?:at|on|onto|to|in|into|>)?\s*({_CELL})\s*(?:[=,:]|as|at|level)*\s*(\d{{1,2}})?"
-)
-_CARD_THEN: Final = re.compile(r"(\S+)\s+(.*)")
-_RANKS: Final = {rank_words(rank): card_text(Card(rank, SUITS[0]))[:-1].lower() for rank in RANKS}
-_CARD_WORDS: Final = re.compile(
-    rf"\b(\d{{1,2}}|[ajqt]|{'|'.join(_RANKS)})\s*(?:\bof\b)?\s*(clubs?|diamonds?|hearts?|spades?)\b"
-)
-_JOKER: Final = re.compile(r"(?:jokers?\s*|j)([12])")
-_SUIT_LETTERS: Final = {symbol: suit.value.lower() for suit, symbol in SYMBOLS.items()} | {"\ufe0f": ""}
+_ONLY_CELL: Final = re.compile(_CELL)
+_BREAKS: Final = re.compile(r"[\s,;:=-]+")
+_FILLERS: Final = frozenset(("at", "on", "onto", "to", "in", "into", "as", "level", "the", "a", "my", "of"))
+_JOKERS: Final = {"j1": Joker(1), "j2": Joker(2), **dict.fromkeys(("joker", "jokers"), A_JOKER)}
+_ALL: Final = frozenset(("all", "everything", "all cards", "all of them", "hand", "my hand", "the hand"))
+_ROLL: Final = re.compile(r"(?:roll|throw|cast)(?: (?:the|a|my))?(?: treehouse)?(?: (?:die|dice))?|die|dice")
 _PLAIN: Final[dict[str, Callable[[], a.Action]]] = {
-    **dict.fromkeys(("enough", "done", "end", "stop", "that is all", "no more"), a.Enough),
-    **dict.fromkeys(("roll", "roll the die", "roll die", "die", "throw"), a.Roll),
+    **dict.fromkeys(("enough", "done", "end", "end turn", "stop", "that is all", "no more"), a.Enough),
     **dict.fromkeys(("dig", "dig a card"), a.Dig),
     **dict.fromkeys(("decline", "nothing", "leave it"), a.Decline),
-    **dict.fromkeys(("pass", "keep", "keep all", "draw"), lambda: a.Discard(())),
+    **dict.fromkeys(("keep", "keep all", "draw"), lambda: a.Discard(())),
+    "pass": lambda: Loose("pass"),
 }
 
 
@@ -66,8 +65,8 @@ class _Reader:
 
     def card(self, text: str) -> Paper:
         """A card. Raises Unreadable."""
-        if joker := _JOKER.fullmatch(text):
-            return Joker(int(joker[1]))
+        if text in _JOKERS:
+            return _JOKERS[text]
         try:
             card = read_card(text)
         except Unreadable:
@@ -79,79 +78,162 @@ class _Reader:
     def goes(self, text: str) -> tuple[Piece, Cell, Piece | None] | None:
         """A way of a piece, with an attack or none; None where it is none."""
         if match := _GOES.fullmatch(text):
-            attack = self.piece(*match.group(5, 6, 7)) if match[5] else None
+            attack = self.piece(*match.group(6, 7, 8)) if match[6] else None
+            if match[5] and attack is None:
+                attack = whichever(match[4].upper())
             return self.piece(*match.group(1, 2, 3)), match[4].upper(), attack
         if match := _HITS_ONLY.fullmatch(text):
             victim = self.piece(*match.group(4, 5, 6))
             return self.piece(*match.group(1, 2, 3)), victim.cell, victim
         return None
 
-    def place(self, text: str) -> tuple[Cell, int | None]:
-        """A cell and a joker's level. Raises Unreadable."""
-        match = _PLACE.fullmatch(text)
-        if match is None:
-            raise self.unreadable()
-        return match[1].upper(), None if match[2] is None else int(match[2])
+    def one(self, text: str) -> Piece | None:
+        """A single piece or cell; None where it is none."""
+        match = _ONE.fullmatch(text.removeprefix("with ").removeprefix("at ").removeprefix("from "))
+        return self.piece(*match.group(1, 2, 3)) if match else None
+
+    # Cards and cells in any order
+
+    def sorted_out(self, text: str, hint: str) -> tuple[Paper | None, Cell | None, int | None]:
+        """At most one card, one cell and one level, in any order. What may be a card and a cell (`j1`, `h9`) is the
+        card, unless there is another. Raises Unreadable."""
+        cards: list[str] = []
+        cells: list[str] = []
+        either: list[str] = []
+        levels: list[int] = []
+        for word in filter(None, _BREAKS.split(text)):
+            if word in _FILLERS:
+                continue
+            if re.fullmatch(r"[0-9]{1,2}", word):
+                levels.append(int(word))
+            elif not _ONLY_CELL.fullmatch(word):
+                cards.append(word)
+            else:
+                (either if _is_card(word) else cells).append(word)
+        for word in either:
+            (cells if cards else cards).append(word)
+        if max(len(cards), len(cells), len(levels)) > 1:
+            raise self.unreadable(hint)
+        card = self.card(cards[0]) if cards else None
+        return card, cells[0].upper() if cells else None, levels[0] if levels else None
+
+    def put(self, text: str) -> a.Action:
+        """A card to a cell, or as much of it as was written. Raises Unreadable."""
+        card, cell, level = self.sorted_out(text, "Write one card and one cell, such as play 9H N14.")
+        if card is None or card == A_JOKER or cell is None:
+            place = None if cell is None else whichever(cell)
+            return Loose("play", () if card is None else (card,), place, level)
+        return a.Play(card, cell, level)
 
     # What stands first in the text
 
     def move(self, rest: str) -> a.Action:
-        found = self.goes(rest)
-        if found is None:
-            raise self.unreadable()
-        return a.Move(*found)
+        rest = rest.removeprefix("from ")
+        if found := self.goes(rest):
+            return a.Move(*found)
+        return Loose("move", place=self.some(rest))
+
+    def attack(self, rest: str) -> a.Action:
+        if match := _WITH.fullmatch(rest):
+            victim = self.piece(*match.group(1, 2, 3))
+            return a.Move(self.piece(*match.group(4, 5, 6)), victim.cell, victim)
+        if found := self.goes(rest):
+            piece, cell, victim_or_none = found
+            return a.Move(piece, cell, victim_or_none or whichever(cell))
+        return Loose("attack", place=self.some(rest))
 
     def hop(self, rest: str) -> a.Action:
-        found = self.goes(rest)
-        if found is None:
-            raise self.unreadable("Write hop M14 > M13, with x M13.1.1 after it to attack.")
-        return a.Hop(*found)
+        if found := self.goes(rest):
+            return a.Hop(*found)
+        return Loose("hop", place=self.some(rest, "Write hop M14 > M13, with x M13.1.1 after it to attack."))
 
-    def play(self, rest: str) -> a.Action:
-        match = _CARD_THEN.fullmatch(rest)
-        if match is None:
-            raise self.unreadable("Write the card and the cell: play 9H N14.")
-        card = self.card(match[1])
-        cell, level = self.place(match[2])
-        return a.Play(card, cell, level)
+    def swap(self, rest: str) -> a.Action:
+        if match := _SWAP.fullmatch(rest):
+            return a.Swap(self.piece(*match.group(1, 2, 3)), self.piece(*match.group(4, 5, 6)))
+        return Loose("swap", place=self.some(rest, "Write both pieces: swap M14.1.1 / M13.1.1."))
+
+    def some(self, rest: str, hint: str = FORMS) -> Piece | None:
+        """A piece, or None where nothing more was written. Raises Unreadable."""
+        found = self.one(rest)
+        if rest and found is None:
+            raise self.unreadable(hint)
+        return found
+
+    def tip(self, rest: str) -> a.Action:
+        piece = self.some(rest, "Write the piece: tip M14.1.1.")
+        return a.Tip(piece) if piece else Loose("tip")
+
+    def aim(self, rest: str) -> a.Action:
+        piece = self.some(rest, "Write the piece: aim M14.1.2.")
+        return a.Aim(piece) if piece else Loose("aim")
 
     def discard(self, rest: str) -> a.Action:
         if rest in ("nothing", "none", "no card", "no cards"):
             return a.Discard(())
-        words = re.sub(r"[,;+&]|\band\b", " ", rest).split()
-        return a.Discard(in_order(map(self.card, words)))
-
-    def swap(self, rest: str) -> a.Action:
-        match = _SWAP.fullmatch(rest)
-        if match is None:
-            raise self.unreadable("Write both pieces: swap M14.1.1 / M13.1.1.")
-        return a.Swap(self.piece(*match.group(1, 2, 3)), self.piece(*match.group(4, 5, 6)))
-
-    def one(self, rest: str) -> Piece:
-        match = _ONE.fullmatch(rest.removeprefix("with ").removeprefix("at "))
-        if match is None:
-            raise self.unreadable("Write the piece: tip M14.1.1, aim M14.1.2.")
-        return self.piece(*match.group(1, 2, 3))
-
-    def tip(self, rest: str) -> a.Action:
-        return a.Tip(self.one(rest))
-
-    def aim(self, rest: str) -> a.Action:
-        return a.Aim(self.one(rest))
+        if rest in _ALL:
+            return Loose("discard all")
+        words = re.sub(r"[,;+&]|\b(?:and|the|my)\b", " ", rest).split()
+        named = [self.card(word) for word in words]
+        cards = in_order(card for card in named if card != A_JOKER)
+        jokers = (A_JOKER,) * named.count(A_JOKER)
+        return Loose("discard", cards + jokers) if jokers else a.Discard(cards)
 
     def lay(self, rest: str) -> a.Action:
-        return a.Lay(*self.place(rest))
+        card, cell, level = self.sorted_out(rest, "Write the cell: lay N14, with = 7 after it for a joker.")
+        if cell is None and card is not None and (match := _ONLY_CELL.search(rest)):
+            card, cell = None, match[0].upper()
+        if card is not None:
+            return self.put(rest)
+        if cell is None:
+            if level is not None:
+                raise self.unreadable("Write the cell: lay N14, with = 7 after it for a joker.")
+            return Loose("lay")
+        return a.Lay(cell, level)
 
     def crown(self, rest: str) -> a.Action:
-        cell, level = self.place(rest)
-        if level is not None:
+        if not rest:
+            return Loose("crown")
+        found = self.lay(rest)
+        if not isinstance(found, a.Lay):
+            raise self.unreadable("Write the cell: crown M15.")
+        if found.level is not None:
             raise self.unreadable("A king has no level to choose: crown M15.")
-        return a.Crown(cell)
+        return a.Crown(found.cell)
+
+    def bare(self, text: str) -> a.Action:
+        """Text without a verb. Raises Unreadable or Ambiguous."""
+        if "/" in text:
+            return self.swap(text)
+        if found := self.goes(text):
+            return a.Move(*found)
+        if piece := self.one(text):
+            return Loose(place=piece)
+        try:
+            card, cell, level = self.sorted_out(text, FORMS)
+        except Unreadable:
+            raise self.unreadable() from None
+        if card is not None and cell is None and _ONLY_CELL.search(text):
+            card, cell = None, _ONLY_CELL.findall(text)[0].upper()
+        if card is not None:
+            return self.put(text)
+        if cell is None:
+            raise self.unreadable()
+        return Loose(place=whichever(cell), level=level)
+
+
+def _is_card(word: str) -> bool:
+    if word in _JOKERS:
+        return True
+    try:
+        return read_card(word).rank != KING
+    except Unreadable:
+        return False
 
 
 _VERBS: Final[dict[str, Callable[[_Reader, str], a.Action]]] = {
-    **dict.fromkeys(("move", "attack", "go"), _Reader.move),
-    **dict.fromkeys(("play", "put"), _Reader.play),
+    **dict.fromkeys(("move", "go"), _Reader.move),
+    "attack": _Reader.attack,
+    **dict.fromkeys(("play", "put"), _Reader.put),
     **dict.fromkeys(("discard", "discards"), _Reader.discard),
     **dict.fromkeys(("lay", "place"), _Reader.lay),
     **dict.fromkeys(("crown", "king"), _Reader.crown),
@@ -169,27 +251,13 @@ def read(text: str) -> a.Action:
     reader = _Reader(shown)
     if len(quoted) > LONGEST:
         raise Unreadable("unreadable", f"“{shown}” is too long to be an action.", FORMS)
-    plain = _plain(quoted)
-    if plain in _PLAIN:
-        return _PLAIN[plain]()
-    verb, _, rest = plain.partition(" ")
+    wanted = plain(quoted)
+    if wanted in _PLAIN:
+        return _PLAIN[wanted]()
+    if _ROLL.fullmatch(wanted):
+        return a.Roll()
+    verb, _, rest = wanted.partition(" ")
     verb = verb.rstrip(":,")
     if verb in _VERBS:
         return _VERBS[verb](reader, rest.strip())
-    found = reader.goes(plain)
-    if found is not None:
-        return a.Move(*found)
-    if match := _ONE.fullmatch(plain):
-        name = match[1].upper()
-        hint = f"Write where it goes, such as {name} > M13, or what is done: tip {name}, aim {name}."
-        raise Ambiguous("ambiguous", f"“{shown}” does not say what to do with {name}.", hint)
-    raise reader.unreadable()
-
-
-def _plain(text: str) -> str:
-    """The text in small letters, cards in their short form."""
-    text = text.casefold()
-    for symbol, letter in _SUIT_LETTERS.items():
-        text = text.replace(symbol, letter)
-    text = _CARD_WORDS.sub(lambda match: f"{_RANKS.get(match[1], match[1])}{match[2][0]}", text)
-    return re.sub(r"\bjoker\s+([12])\b", r"j\1", text).rstrip(".! ")
+    return reader.bare(wanted)
