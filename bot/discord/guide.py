@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from discord import ui
@@ -18,9 +18,10 @@ from bot.discord import words
 from bot.discord.asking import answer, answer_board, asker, is_old, promptly, request_of
 from bot.discord.controls import Control, Press, Style, button, menu, on, option, rows
 from bot.discord.done import done, done_view, done_words, owes
+from bot.discord.typed import forced
 from bot.table.names import escaped
 from bot.table.types import Moved, Shown, Status
-from games.core.commands import Command, Parameter, Suggestion, fitting, open_commands, suggestions, usual
+from games.core.commands import Command, Parameter, Suggestion, fitting, open_commands, suggestions, unusual
 from games.core.foresight import told
 
 PAGE: Final = 25
@@ -45,18 +46,22 @@ class Step:
     @property
     def chosen(self) -> list[tuple[Parameter, Suggestion]]:
         """What is filled in, less the optional things that could not have been otherwise and are left out."""
+        command, action = self.command, self.action
         return [
             (parameter, pick)
             for parameter, pick in self.filled
-            if not parameter.optional or parameter.name in self.decided or self.names(parameter)
+            if self._given(parameter) or (command and action and unusual(command, parameter, action))
         ]
 
-    def names(self, parameter: Parameter) -> bool:
-        """Whether the action names what may be left out: a forced attack is one all the same."""
+    def unasked(self, shown: Shown) -> str:
+        """What is done though it was neither asked nor is as usual: an attack that cannot be left out."""
         if self.command is None or self.action is None:
-            return False
-        default = usual(self.command, parameter)
-        return default is not MISSING and getattr(self.action, parameter.field) != default
+            return ""
+        given = {parameter.name: pick.value for parameter, pick in self.filled if self._given(parameter)}
+        return forced(shown, self.command, self.action, given)
+
+    def _given(self, parameter: Parameter) -> bool:
+        return not parameter.optional or parameter.name in self.decided
 
 
 def walk(shown: Shown, path: Sequence[int]) -> Step | None:
@@ -330,7 +335,7 @@ async def show_step(
     if confirm is None:
         confirm = bool((await press.tables.wishes(person.id)).confirm)
     if not confirm and path:
-        await _tell(press, await _act(press, shown, step.action), shown.table.turn)
+        await _tell(press, await _act(press, shown, step.action), shown.table.turn, step.unasked(shown))
         return
     after = await press.tables.preview(shown.table.id, person, step.action)
     happens = told(after.table.game, after.foretold, words.names(after.table))
@@ -374,14 +379,14 @@ async def _act(press: Press, shown: Shown, action: Any) -> Moved:
     )
 
 
-async def _tell(press: Press, moved: Moved, turn: int) -> None:
+async def _tell(press: Press, moved: Moved, turn: int, also: str = "") -> None:
     """What was done; within a turn whoever still owes a decision goes on in the same message."""
     person = press.interaction.user.id
     if moved.table.turn != turn or not owes(moved, person):
-        await answer(press.interaction, done_words(moved), done_view(moved, person))
+        await answer(press.interaction, done_words(moved, also), done_view(moved, person))
         return
     shown = await press.tables.show(moved.table.id, person)
-    await show_step(press, shown, (), said=done(moved))
+    await show_step(press, shown, (), said=done(moved, also))
 
 
 def describe_action(shown: Shown, action: Any) -> str:

@@ -8,7 +8,6 @@ themselves say why not.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING
 from itertools import islice
 from typing import Any, Final
 
@@ -24,7 +23,7 @@ from games.core.commands import (
     meanings,
     notation_with,
     suggestions,
-    usual,
+    unusual,
 )
 from games.core.errors import Ambiguous, GameError
 
@@ -84,11 +83,11 @@ def chosen(shown: Shown, command: Command, filled: Filled) -> Any:
 def forced(shown: Shown, command: Command, action: Any, filled: Filled) -> str:
     """What was left empty and yet is not as usual, since nothing else can be done: the attack of a piece that may not
     just stay."""
-    told = []
-    for parameter in command.parameters:
-        value, default = getattr(action, parameter.field), usual(command, parameter)
-        if not filled.get(parameter.name, "").strip() and default is not MISSING and value != default:
-            told.append(f"{parameter.name} {parameter.label(shown.view, value)}")
+    told = [
+        f"{parameter.name} {parameter.label(shown.view, getattr(action, parameter.field))}"
+        for parameter in command.parameters
+        if not filled.get(parameter.name, "").strip() and unusual(command, parameter, action)
+    ]
     return words.cut(", ".join(told), 200)
 
 

@@ -86,6 +86,12 @@ def usual(command: Command, parameter: Parameter) -> Any:
     )
 
 
+def unusual(command: Command, parameter: Parameter, action: Any) -> bool:
+    """Whether an action is otherwise than it would be if this parameter were left out."""
+    default = usual(command, parameter)
+    return default is not MISSING and bool(getattr(action, parameter.field) != default)
+
+
 def meanings(command: Command, legal: Iterable[Any], filled: Mapping[str, str]) -> list[Any]:
     """The legal actions that may be meant by what is filled in: what was left empty stays as usual if it can."""
     fits = fitting(command, legal, filled)

@@ -228,3 +228,16 @@ async def test_a_card_is_never_told_by_what_can_be_filled_in(room: Room, land: B
         told = (await do(room, "play", card=card_symbol(card), where="N15")).text
         other = (await do(room, "play", card="2♣", where="N15")).text
         assert told.replace(card_symbol(card), "2♣").replace("8♦", "2♣") == other.replace("8♦", "2♣")
+
+
+async def test_without_a_preview_the_guide_names_an_attack_that_it_did_not_ask_for(
+    room: Room, land: Begin
+) -> None:
+    land("one")
+    await begin(room)
+    await room.slash("Ann", "game options", preview=False)
+    said = await room.press("Ann", room.board(), "Move")
+    for value in ("move", "M14.1.1", "M14"):
+        if value in said.choices:
+            said = await room.choose("Ann", said, value)
+    assert said.text.startswith("Done: `M14.1.1 > M14 x M14.2.1` (attack M14.2.1: small B")
