@@ -32,7 +32,9 @@ _SWAP: Final = re.compile(rf"{_PIECE}\s*(?:/|,|&|<-*>|-|>|and|with|for|to)?\s*{_
 _ONE: Final = re.compile(_PIECE)
 _ONLY_CELL: Final = re.compile(_CELL)
 _BREAKS: Final = re.compile(r"[\s,;:=-]+")
-_FILLERS: Final = frozenset(("at", "on", "onto", "to", "in", "into", "as", "level", "the", "a", "my", "of"))
+_FILLERS: Final = frozenset(("at", "on", "onto", "to", "in", "into", "level", "the", "a", "my", "of"))
+_AS_LEVEL: Final = re.compile(r"\bas\b(?=[\s=]+[0-9]{1,2}(?!\w))")
+"""As a seven; `as` is the ace of spades otherwise."""
 _JOKERS: Final = {"j1": Joker(1), "j2": Joker(2), **dict.fromkeys(("joker", "jokers"), A_JOKER)}
 _ALL: Final = frozenset(("all", "everything", "all cards", "all of them", "hand", "my hand", "the hand"))
 _ROLL: Final = re.compile(r"(?:roll|throw|cast)(?: (?:the|a|my))?(?: treehouse)?(?: (?:die|dice))?|die|dice")
@@ -101,7 +103,7 @@ class _Reader:
         cells: list[str] = []
         either: list[str] = []
         levels: list[int] = []
-        for word in filter(None, _BREAKS.split(text)):
+        for word in filter(None, _BREAKS.split(_AS_LEVEL.sub(" ", text))):
             if word in _FILLERS:
                 continue
             if re.fullmatch(r"[0-9]{1,2}", word):

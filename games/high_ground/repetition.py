@@ -61,9 +61,14 @@ def _met_before(state: State) -> int | None:
     return None
 
 
+def _any_twice(state: State) -> bool:
+    """Whether any position of this player's could come up for the last time."""
+    return any(before.times == REPETITIONS - 1 for before in state.history if before.player == state.player)
+
+
 def at_the_brink(state: State, viewer: Seat | None) -> bool:
     """Whether it would be a draw if this turn changed nothing, as far as this viewer knows (HG-27)."""
-    if not isinstance(state.phase, (Choosing, Resolving)):
+    if not isinstance(state.phase, (Choosing, Resolving)) or not _any_twice(state):
         return False
     index = _met_before(state)
     return index is not None and _known_times(state, state.history[index], viewer) == REPETITIONS - 1
@@ -72,13 +77,10 @@ def at_the_brink(state: State, viewer: Seat | None) -> bool:
 def repeating(state: State, viewer: Seat | None) -> tuple[Repeating, ...]:
     """What the player may do with a piece that would bring another position for the third time, as far as this viewer
     knows (HG-27)."""
-    phase, now = state.phase, standing_as(state)
-    if isinstance(phase, Choosing):
-        found = moves(state, state.player)
-    elif isinstance(phase, Resolving):
-        found = face_actions(state, phase.face, state.player)
-    else:
+    phase = state.phase
+    if not isinstance(phase, (Choosing, Resolving)) or not _any_twice(state):
         return ()
+    now = standing_as(state)
     wanted = {
         before.pieces
         for before in state.history
@@ -88,6 +90,10 @@ def repeating(state: State, viewer: Seat | None) -> tuple[Repeating, ...]:
     }
     if not wanted:
         return ()
+    if isinstance(phase, Resolving):
+        found = face_actions(state, phase.face, state.player)
+    else:
+        found = moves(state, state.player)
     return tuple(
         action
         for action in found

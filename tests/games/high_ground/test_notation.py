@@ -32,6 +32,7 @@ from games.high_ground.actions import (
     Tip,
     TurnedOver,
 )
+from games.high_ground.deck import CARDS
 from games.high_ground.land import Piece
 from games.high_ground.loose import Loose
 from games.high_ground.notation import write
@@ -132,6 +133,8 @@ def test_people_type_in_many_ways(typed: str, text: str) -> None:
         ("play 9 h n 15", "play 9H N15"),
         ("play 10 ♥ n15", "play 10H N15"),
         ("play 10♥️ N15", "play 10H N15"),
+        ("play as n15", "play AS N15"),
+        ("play j1 on n15 as 7", "play J1 N15 = 7"),
         ("play ♥ 10 n15", "play 10H N15"),
         ("play t h n15", "play 10H N15"),
         ("play 9h: n15", "play 9H N15"),
@@ -182,6 +185,26 @@ def test_what_looks_like_nothing_is_told_every_form_those_of_the_set_up_too(type
     for form in ("M14.1.2 > M13", "play 9H N14", "discard 9H", "lay N14", "crown M15"):
         assert form in refusal.value.hint
         GAME.parse(form)
+
+
+TRICKY = ("A1", "A5", "C2", "C10", "D10", "H9", "J1", "J2", "S3", "Q12", "T10", "X13", "Y25")
+
+
+@pytest.mark.parametrize("cell", TRICKY)
+def test_every_card_is_told_apart_from_cells_and_little_words(cell: str) -> None:
+    for card in CARDS:
+        for level in (None, 1, 12):
+            action = Play(card, cell, level)
+            assert GAME.parse(GAME.format(action)) == action
+            assert GAME.parse(GAME.format(action).replace(" = ", " as ")) == action
+    for level in (None, 1, 12):
+        assert GAME.parse(GAME.format(Lay(cell, level))) == Lay(cell, level)
+    for stack, number in ((1, 1), (2, 12)):
+        piece = Piece(cell, stack, number)
+        for moved in (Move(piece, "A2"), Move(piece, "J1", Piece("J1", 1, 2)), Hop(HERE, cell), Tip(piece)):
+            assert GAME.parse(GAME.format(moved)) == moved
+        assert GAME.parse(GAME.format(Swap(piece, THERE))) == Swap(piece, THERE)
+    assert GAME.parse(GAME.format(Crown(cell))) == Crown(cell)
 
 
 LOOSE = (
