@@ -33,7 +33,7 @@ _ONE: Final = re.compile(_PIECE)
 _ONLY_CELL: Final = re.compile(_CELL)
 _BREAKS: Final = re.compile(r"[\s,;:=-]+")
 _FILLERS: Final = frozenset(("at", "on", "onto", "to", "in", "into", "level", "the", "a", "my", "of"))
-_AS_LEVEL: Final = re.compile(r"\bas\b(?=[\s=]+[0-9]{1,2}(?!\w))")
+_AS_LEVEL: Final = re.compile(r"\bas(?=\s+[0-9]{1,2}(?!\w))")
 """As a seven; `as` is the ace of spades otherwise."""
 _JOKERS: Final = {"j1": Joker(1), "j2": Joker(2), **dict.fromkeys(("joker", "jokers"), A_JOKER)}
 _ALL: Final = frozenset(("all", "everything", "all cards", "all of them", "hand", "my hand", "the hand"))

@@ -46,10 +46,10 @@ def _riders(event: a.Went) -> str:
 def _went(event: a.Went) -> str:
     verb = "hopped" if event.hop else "went"
     source, goal = event.path[0], event.path[-1]
-    way = f"from {source} to {goal}"
+    piece = pyramid_words(event.carried[0])
     if source == goal:
-        way = f"from {source} to {event.path[1]} and back, off its stack"
-    return f"{pyramid_words(event.carried[0])} {verb} {way}{_riders(event)}"
+        return f"{piece}{_riders(event)} {verb} from {source} to {event.path[1]} and back, off its stack"
+    return f"{piece} {verb} from {source} to {goal}{_riders(event)}"
 
 
 def _attacked(event: a.Attacked) -> str:

@@ -26,8 +26,10 @@ from tests.render.ground import (
     free,
     look_of,
     played,
+    scene_of,
     shown,
     stack,
+    texts,
     view_of,
     wide_land,
 )
@@ -116,6 +118,10 @@ def test_a_piece_that_went_out_and_back_is_told_to_have_left_its_stack():
     view = view_of("M13 9H A3 A1\nM14 9C")
     event = Went(0, stack("A1"), ("M13", "M14", "M13"), False)
     assert "Just now: Small A went from M13 to M14 and back, off its stack." in alt_of(view, events=(event,))
+    carrying = replace(event, carried=stack("A2A1"))
+    words = "Medium A carrying 1 went from M13 to M14 and back, off its stack"
+    assert f"Just now: {words}." in alt_of(view, events=(carrying,))
+    assert words in texts(scene_of(view, events=(carrying,)))
 
 
 @pytest.mark.rule("HG-7")

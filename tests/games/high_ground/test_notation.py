@@ -221,6 +221,7 @@ LOOSE = (
     ),
     *(
         "play 9H = 7",
+        "play AS = 10",
         "discard all",
         "discard joker",
         "discard 9H joker joker",
