@@ -117,7 +117,7 @@ class HighGround(Game[State, Action, View]):
         return rules.resample(state, seat, draw)
 
     def veiled(self, before: State, step: Step[State]) -> Step[State]:
-        return viewing.veiled(step)
+        return viewing.veiled(before, step)
 
     def outcome(self, state: State) -> Outcome | None:
         return rules.outcome(state)

@@ -61,6 +61,16 @@ def _met_before(state: State) -> int | None:
     return None
 
 
+def known_to(state: State, viewer: Seat) -> bool:
+    """Whether this viewer knows how often the position as it is now has come up: they may only believe it while
+    somebody else has filled a hand in between."""
+    index = _met_before(state)
+    if index is None:
+        return True
+    before = state.history[index]
+    return _known_times(state, before, viewer) == before.times
+
+
 def _any_twice(state: State) -> bool:
     """Whether any position of this player's could come up for the last time."""
     return any(before.times == REPETITIONS - 1 for before in state.history if before.player == state.player)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.core.protocol import Event, Seat, Step
 from games.high_ground.actions import Ended, Out
 from games.high_ground.land import Cell
-from games.high_ground.repetition import remembered
+from games.high_ground.repetition import known_to, remembered
 from games.high_ground.state import REPETITIONS, TURN_CAP, Land, State
 from games.high_ground.view import Choosing, Over
 
@@ -29,10 +29,20 @@ def end_turn(
             return _over(state, events, Over("annihilated", left[0]), barrier)
     state, times = remembered(state)
     if times >= REPETITIONS:
-        return _over(state, events, Over("repetition", None), barrier)
+        # That a hand is the same as before can be news.
+        return _over(state, events, Over("repetition", None), barrier or not known_to(state, state.player))
     if state.turn >= TURN_CAP:
         return _over(state, events, Over("turn_cap", None), barrier)
     return begin_turn(passed_on(state, next_seat(state)), events, barrier)
+
+
+def as_if_it_went_on(step: Step[State]) -> Step[State]:
+    """The step that ended the game by repetition, as it would be if the position had not come up so often."""
+    state = replace(step.state, phase=Choosing())
+    events = [event for event in step.events if not isinstance(event, Ended)]
+    if state.turn >= TURN_CAP:
+        return _over(state, events, Over("turn_cap", None), step.barrier)
+    return begin_turn(passed_on(state, next_seat(state)), events, step.barrier)
 
 
 def begin_turn(state: State, events: list[Event], barrier: bool) -> Step[State]:

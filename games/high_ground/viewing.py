@@ -8,9 +8,10 @@ from games.core.protocol import Seat, Step
 from games.high_ground.actions import Out
 from games.high_ground.land import Cell, Ground
 from games.high_ground.legal import play_cells
-from games.high_ground.repetition import at_the_brink, repeating
+from games.high_ground.repetition import at_the_brink, known_to, repeating
 from games.high_ground.sides import crown_cells, crown_sides, lay_cells
 from games.high_ground.state import State
+from games.high_ground.turns import as_if_it_went_on
 from games.high_ground.view import (
     Choosing,
     Crowning,
@@ -65,8 +66,11 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def veiled(step: Step[State]) -> Step[State]:
-    """The step with the hands of those who go out left closed (HG-25)."""
+def veiled(before: State, step: Step[State]) -> Step[State]:
+    """The step with the hands of those who go out left closed (HG-25), and without an end by repetition of which the
+    player cannot know (HG-27)."""
+    if step.barrier and step.state.phase == Over("repetition", None):
+        return step if known_to(step.state, before.player) else as_if_it_went_on(step)
     opened = {card for event in step.events if isinstance(event, Out) for card in event.hand}
     events = tuple(replace(event, hand=()) if isinstance(event, Out) else event for event in step.events)
     discards = tuple(card for card in step.state.discards if card not in opened)

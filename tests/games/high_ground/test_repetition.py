@@ -8,6 +8,7 @@ import pytest
 
 from games.core.chance import Draw
 from games.core.dice import Face
+from games.core.foresight import foreseen, told
 from games.high_ground import GAME
 from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Tip
 from games.high_ground.state import State
@@ -102,3 +103,27 @@ def test_draws_are_forgotten_with_the_positions() -> None:
     assert state.drawn == (0, 1)
     played = play(state, "play 5S L13")
     assert (played.drawn, played.history) == ((), ())
+
+
+@pytest.mark.rule("HG-27")
+def test_a_preview_does_not_tell_that_a_hand_is_the_same_again() -> None:
+    """B ends with the hand of the beginning in one of these worlds, which A's discard would make a draw."""
+    start = replace(position(STILL, hands={"A": "9H 10H 3C", "B": "3S 8D QS"}, pile="2C 4S"), discards=())
+    start = play(start, "discard", "discard", "discard", "discard 8D", "drawn 2C", "discard")
+    start = play(start, "discard 2C", "drawn 4S", "discard", "discard 4S")
+    found = []
+    for card in ("8D", "2C", "4S"):
+        state = play(start, f"drawn {card}")
+        known = foreseen(GAME, state, 0, GAME.parse("discard"), b"nobody knows")
+        found.append((known.view, known.owing, known.events, told(GAME, known.readings, ("Ann", "Ben"))))
+        assert (play(state, "discard").phase == Over("repetition", None)) is (card == "8D")
+    assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.rule("HG-27")
+def test_a_preview_tells_a_draw_that_can_be_known() -> None:
+    state = position(STILL, hands={"A": "9H 10H 3C", "B": "3S 8D QS"})
+    state = play(state, *["discard"] * 4)
+    known = foreseen(GAME, state, 0, GAME.parse("discard"), b"nobody knows")
+    assert known.view is not None
+    assert known.view.phase == Over("repetition", None)
