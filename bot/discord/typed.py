@@ -8,11 +8,13 @@ themselves say why not.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from dataclasses import MISSING, replace
+from itertools import chain, islice
 from typing import Any, Final
 
 from bot.discord import words
 from bot.discord.errors import Refusal
+from bot.table.errors import TableError
 from bot.table.play import allowed
 from bot.table.types import Shown
 from games.core.commands import (
@@ -24,6 +26,7 @@ from games.core.commands import (
     notation_with,
     suggestions,
     unusual,
+    usual,
 )
 from games.core.errors import Ambiguous, GameError
 
@@ -55,7 +58,7 @@ class SeveralError(Exception):
 
 
 def chosen(shown: Shown, command: Command, filled: Filled) -> Any:
-    """The action that is meant. One that is not legal is found too, so that the rules can refuse it; None if nothing
+    """The action that is meant. One that is not legal is made too, so that the rules can refuse it; None if nothing
     in the game can be meant, or if it is not for this person to act. Refuses a command that is not filled in; raises
     SeveralError where something that was left empty has to be chosen."""
     if not shown.legal:
@@ -63,21 +66,23 @@ def chosen(shown: Shown, command: Command, filled: Filled) -> Any:
     for parameter in command.parameters:
         if not parameter.optional and not filled.get(parameter.name, "").strip():
             raise half_filled(shown, command, parameter, filled)
-    filled = _by_label(shown, command, filled)
-    fits = meanings(command, shown.legal, filled)
-    if not fits and (action := _read(shown, command, filled)) is not None:
-        filled = _values(command, action, filled)
-        fits = meanings(command, shown.legal, filled) or [action]
+    first = next(filter(command.matches, chain(shown.legal, _universe(shown))), None)
+    if first is None:
+        return None
+    meant = {}
+    for parameter in command.parameters:
+        text = filled.get(parameter.name, "").strip()
+        value = _value(shown, command, parameter, text) if text else usual(command, parameter)
+        if value is MISSING:
+            if not any(map(command.matches, shown.legal)):
+                return first  # Nothing can be done with this command now: the rules say why not.
+            raise unreadable(shown, command, parameter, filled)
+        meant[parameter] = value
+    written = {p.name: p.write(value) for p, value in meant.items() if filled.get(p.name, "").strip()}
+    fits = meanings(command, shown.legal, written)
     if len(fits) > 1:
-        raise _several(shown, command, fits, filled)
-    if not fits:
-        fits = fitting(command, _universe(shown), filled)[:1]
-    if not fits and not any(map(command.matches, shown.legal)):
-        # Nothing can be done with this command now: the rules say why not, whatever was filled in.
-        fits = list(islice(filter(command.matches, _universe(shown)), 1))
-    if not fits:
-        raise unreadable(shown, command, filled)
-    return fits[0]
+        raise _several(shown, command, fits, written)
+    return fits[0] if fits else replace(first, **{p.field: value for p, value in meant.items()})
 
 
 def forced(shown: Shown, command: Command, action: Any, filled: Filled) -> str:
@@ -93,18 +98,15 @@ def forced(shown: Shown, command: Command, action: Any, filled: Filled) -> str:
 
 def settled(shown: Shown, command: Command, filled: Filled) -> dict[str, str]:
     """What is filled in, each as the value that it means where it means one: for suggestions of the rest."""
-    found = _by_label(shown, command, filled)
+    found = dict(filled)
     for parameter in command.parameters:
-        text = found.get(parameter.name, "").strip()
-        if text and not fitting(command, shown.legal, {parameter.name: text}):
-            for action in islice(filter(command.matches, shown.legal), 1):
-                own = _values(command, action, {each.name: "x" for each in command.parameters})
-                try:
-                    read = _read(shown, command, {**own, parameter.name: text})
-                except Refusal:
-                    read = None
-                if read is not None:
-                    found[parameter.name] = parameter.write(getattr(read, parameter.field))
+        text = filled.get(parameter.name, "").strip()
+        try:
+            value = _value(shown, command, parameter, text) if text else MISSING
+        except (Refusal, TableError):
+            continue
+        if value is not MISSING:
+            found[parameter.name] = parameter.write(value)
     return found
 
 
@@ -114,61 +116,65 @@ def _universe(shown: Shown) -> Iterator[Any]:
     return game.universe(len(table.players), table.options) if around is None else around
 
 
-def _by_label(shown: Shown, command: Command, filled: Filled) -> dict[str, str]:
-    """What is filled in, with the value in place of a label or of a value in another spacing."""
-    found = dict(filled)
-    for parameter in command.parameters:
-        wanted = _squeezed(filled.get(parameter.name, ""))
-        if wanted:
-            offered = suggestions(command, parameter, shown.view, shown.legal, {})
-            means = [
-                each.value for each in offered if wanted in (_squeezed(each.value), _squeezed(each.label))
-            ]
-            if len(means) == 1:
-                found[parameter.name] = means[0]
-    return found
+def _value(shown: Shown, command: Command, parameter: Parameter, text: str) -> Any:
+    """What an option means by itself: a value as it is written or told, else what the game reads in its place; MISSING
+    if it means nothing. Refuses what could be several."""
+    wanted = _squeezed(text)
+    told: dict[str, Any] = {}
+    for action in filter(command.matches, shown.legal):
+        value = getattr(action, parameter.field)
+        if wanted == _squeezed(parameter.write(value)):
+            return value
+        if wanted == _squeezed(parameter.label(shown.view, value)):
+            told[parameter.write(value)] = value
+    if len(told) == 1:
+        return next(iter(told.values()))
+    default = usual(command, parameter)
+    if default is not MISSING and wanted == _squeezed(parameter.write(default)):
+        return default
+    for action in filter(command.matches, _universe(shown)):
+        if wanted == _squeezed(parameter.write(value := getattr(action, parameter.field))):
+            return value
+    return _read(shown, command, parameter, text)
 
 
 def _squeezed(text: str) -> str:
     return "".join(text.split()).casefold()
 
 
-def _values(command: Command, action: Any, filled: Filled) -> dict[str, str]:
-    """The action's values for all that is filled in."""
-    return {
-        parameter.name: parameter.write(getattr(action, parameter.field))
-        for parameter in command.parameters
-        if filled.get(parameter.name, "").strip()
-    }
-
-
-def _read(shown: Shown, command: Command, filled: Filled) -> Any:
-    """The action that the game reads out of its notation with these texts in it; None if it reads none. Refuses what
-    could be several."""
+def _read(shown: Shown, command: Command, parameter: Parameter, text: str) -> Any:
+    """What the game reads where this option stands in the notation of an action. A text that changes anything else of
+    that action is not this option's alone, and means nothing."""
     game = shown.table.game
-    for notation in islice(_forms(shown, command, filled), FORMS):
+    for action, notation in islice(_forms(shown, command, parameter, text), FORMS):
         try:
-            action = game.meant(shown.view, game.parse(notation))
+            read = game.meant(shown.view, game.parse(notation))
         except Ambiguous as error:
             raise allowed(error) from error
         except GameError:
             continue
-        if command.matches(action):
-            return action
-    return None
+        value = getattr(read, parameter.field, MISSING)
+        if (
+            command.matches(read)
+            and value is not MISSING
+            and replace(action, **{parameter.field: value}) == read
+        ):
+            return value
+    return MISSING
 
 
-def _forms(shown: Shown, command: Command, filled: Filled) -> Iterator[str]:
-    """The ways to write this command with these texts."""
+def _forms(shown: Shown, command: Command, parameter: Parameter, text: str) -> Iterator[tuple[Any, str]]:
+    """Actions of this command, each with its notation in which the text stands for the option."""
     known: set[str] = set()
     for actions in (iter(shown.legal), _universe(shown)):
         for action in islice(filter(command.matches, actions), LOOKED_THROUGH):
-            form = notation_with(command, action, shown.table.game.format(action), filled)
+            own = {each.name: each.write(getattr(action, each.field)) for each in command.parameters}
+            form = notation_with(
+                command, action, shown.table.game.format(action), own | {parameter.name: text}
+            )
             if form is not None and form not in known:
                 known.add(form)
-                yield form
-        if known:
-            return
+                yield action, form
 
 
 def _several(shown: Shown, command: Command, fits: list[Any], filled: Filled) -> SeveralError:
@@ -176,7 +182,7 @@ def _several(shown: Shown, command: Command, fits: list[Any], filled: Filled) ->
     for parameter in command.parameters:
         offered = suggestions(command, parameter, shown.view, fits, {})
         if len(offered) > 1:
-            return SeveralError(parameter, offered, _values(command, fits[0], filled))
+            return SeveralError(parameter, offered, filled)
     raise ValueError(f"{command.name} has several actions that are written alike")
 
 
@@ -190,21 +196,17 @@ def half_filled(shown: Shown, command: Command, parameter: Parameter, filled: Fi
     )
 
 
-def unreadable(shown: Shown, command: Command, filled: Filled) -> Refusal:
-    """The refusal for an option that names nothing in this game: which one, and what it could be."""
-    so_far: dict[str, str] = {}
-    for parameter in command.parameters:
-        offered = suggestions(command, parameter, shown.view, shown.legal, so_far)
-        text = filled.get(parameter.name, "").strip()
-        if text and text.casefold() not in {each.value.casefold() for each in offered}:
-            return Refusal(
-                "unreadable",
-                f"{words.quoted(text)} cannot be `{parameter.name}` here.",
-                _could_be(shown, command, parameter, so_far),
-            )
-        if text:
-            so_far[parameter.name] = text
-    return Refusal("unreadable", "This cannot be read.", "Choose from the suggestions, or press **Move**.")
+def unreadable(shown: Shown, command: Command, parameter: Parameter, filled: Filled) -> Refusal:
+    """The refusal for an option that names nothing in this game: what it could be, as far as the ones before it say."""
+    names = [each.name for each in command.parameters]
+    before = {
+        name: filled[name] for name in names[: names.index(parameter.name)] if filled.get(name, "").strip()
+    }
+    return Refusal(
+        "unreadable",
+        f"{words.quoted(filled[parameter.name].strip())} cannot be `{parameter.name}` here.",
+        _could_be(shown, command, parameter, settled(shown, command, before)),
+    )
 
 
 def _could_be(shown: Shown, command: Command, parameter: Parameter, filled: Filled) -> str:

@@ -166,7 +166,9 @@ class Play(Desk):
     async def undo_plan(self, game: int, person: Person) -> UndoPlan:
         """What taking back one's last action would undo, and who must agree."""
         live = await self.playing(game)
-        return await self._plan(live, seated(live.table, person))
+        seat = seated(live.table, person)
+        still_in(live.table, seat)
+        return await self._plan(live, seat)
 
     async def _plan(self, live: Live, seat: Seat) -> UndoPlan:
         marks = live.position.marks if live.position else ()
@@ -219,6 +221,7 @@ class Play(Desk):
         async def do() -> Table:
             live = await self.playing(game)
             seat = seated(live.table, person)
+            still_in(live.table, seat)
             if live.position is not None:
                 up_to_date(live.table, live.position, seen)
             plan = await self._plan(live, seat)

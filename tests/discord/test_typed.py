@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from bot.discord.errors import Refusal
+from bot.discord.typed import chosen
 from games.core.cards import card_symbol
+from games.core.chance import Draw
+from games.core.protocol import CHANCE
+from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import HighGround
 from tests.discord.conftest import Room, Said, menus
 from tests.games.high_ground.boards import position
@@ -241,3 +249,74 @@ async def test_without_a_preview_the_guide_names_an_attack_that_it_did_not_ask_f
         if value in said.choices:
             said = await room.choose("Ann", said, value)
     assert said.text.startswith("Done: `M14.1.1 > M14 x M14.2.1` (attack M14.2.1: small B")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"piece": "L14", "to": "M14 x M14.2.1"},
+        {"piece": "L14", "to": "M14 x M14.2.1", "attack": "none"},
+        {"piece": "L14 > L13", "to": "M14"},
+        {"piece": "L14", "to": "M14", "attack": "M14.2.1 or none"},
+        {"piece": "L14", "to": "L13 L13"},
+    ],
+)
+async def test_an_option_says_nothing_of_another(room: Room, land: Begin, options: dict[str, str]) -> None:
+    land("four")
+    await begin(room)
+    said = await do(room, "move", **options)
+    assert "cannot be `" in said.text
+    assert await moves(room) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "blamed"),
+    [
+        ({"piece": "L14", "to": "banana"}, "`banana` cannot be `to`"),
+        ({"piece": "banana", "to": "L13"}, "`banana` cannot be `piece`"),
+        ({"piece": "L14", "to": "M14", "attack": "yes"}, "`yes` cannot be `attack`"),
+    ],
+)
+async def test_the_option_that_cannot_be_read_is_named(
+    room: Room, land: Begin, options: dict[str, str], blamed: str
+) -> None:
+    land("four")
+    await begin(room)
+    said = await do(room, "move", **options)
+    assert blamed in said.text
+    assert await moves(room) == 0
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{}, {"treehouse": "no"}],
+)
+def test_a_die_is_not_slipped_in_with_a_target(more: dict[str, str]) -> None:
+    chance = random.Random(1)
+    state = DOG_EAT_DOG.new(2, {"treehouse_die": "on"})
+    number = 0
+    while not (rolls := [each for each in legal_for(state) if getattr(each, "treehouse", False)]):
+        number += 1
+        if DOG_EAT_DOG.to_act(state) is CHANCE:
+            sampled = DOG_EAT_DOG.sample(state, Draw(b"die", number))
+            state = DOG_EAT_DOG.apply(state, CHANCE, sampled).state
+        else:
+            state = DOG_EAT_DOG.apply(state, seat_of(state), chance.choice(legal_for(state))).state
+    seat, attack = seat_of(state), rolls[0]
+    table: Any = SimpleNamespace(game=DOG_EAT_DOG, players=[0, 0], options={})
+    shown: Any = SimpleNamespace(legal=legal_for(state), view=DOG_EAT_DOG.view(state, seat), table=table)
+    command = next(each for each in DOG_EAT_DOG.commands() if each.name == "attack")
+    filled = {"attacker": attack.attacker, "target": f"{attack.target} t", **more}
+    with pytest.raises(Refusal):
+        chosen(shown, command, filled)
+
+
+def seat_of(state: Any) -> int:
+    owed = DOG_EAT_DOG.to_act(state)
+    assert owed is not CHANCE
+    return min(owed)
+
+
+def legal_for(state: Any) -> list[Any]:
+    owed = DOG_EAT_DOG.to_act(state)
+    return [] if owed is CHANCE else list(DOG_EAT_DOG.legal_actions(state, min(owed)))

@@ -91,6 +91,8 @@ async def test_who_is_out_is_told_so(sitting: Sitting, two_left: Table) -> None:
         sitting.service.act(two_left.id, person, "roll"),
         sitting.service.offer_draw(two_left.id, person),
         sitting.service.abort(two_left.id, person),
+        sitting.service.undo_plan(two_left.id, person),
+        sitting.service.undo(two_left.id, person),
     ):
         refusal = await refused(ask)
         assert (refusal.code, refusal.message) == ("out", "You are out of this game.")
