@@ -16,15 +16,17 @@ A_JOKER: Final = Joker(0)
 class Loose:
     """Words of which the view makes an action (see sense.py), such as a cell alone while a card has to be placed.
 
-    `verb` is empty where none was written, else `play`, `discard`, `discard all`, `pass`, `move`, `attack`, `lay`,
-    `crown`, `hop`, `swap`, `tip` or `aim`. `place` is a piece, or, with level 0, a cell and whatever stands there.
-    `cards` may hold `A_JOKER`; `level` is for a joker.
+    `verb` is empty where none was written, else `play`, `discard`, `discard all`, `pass`, `move`, `move to`, `attack`,
+    `attack with`, `lay`, `crown`, `hop`, `hop to`, `swap`, `tip` or `aim`. `place` is a piece, or, with level 0, a cell
+    and whatever stands there: whom an attack means, where one moves or hops to, else whoever acts. `other` is a second
+    one beside it, with nothing written that says what becomes of it. `cards` may hold `A_JOKER`; `level` is for a joker.
     """
 
     verb: str = ""
     cards: tuple[Paper, ...] = ()
     place: Piece | None = None
     level: int | None = None
+    other: Piece | None = None
 
 
 def whichever(cell: Cell) -> Piece:

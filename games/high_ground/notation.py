@@ -56,7 +56,7 @@ def _laid(action: a.Laid) -> str:
 
 def _loose(loose: Loose) -> str:
     parts = [loose.verb, *("joker" if card == A_JOKER else paper_text(card) for card in loose.cards)]
-    parts += [] if loose.place is None else [piece_text(loose.place)]
+    parts += [piece_text(piece) for piece in (loose.place, loose.other) if piece is not None]
     return _levelled(" ".join(filter(None, parts)), loose.level)
 
 

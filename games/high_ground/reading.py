@@ -23,10 +23,15 @@ FORMS: Final = (
 
 _CELL: Final = r"[a-y](?:[1-9]|1\d|2[0-5])(?!\d)"
 _PIECE: Final = rf"({_CELL})(?:[.:]([1-9]\d?)(?:[.:]([1-9]\d?))?)?(?![\w.])"
-_TO: Final = r"(?:\s*(?:-*>|=>|-+|to|onto|into)\s*|\s+)"
+_TO: Final = r"\s*(?:-*>|=>|to|onto|into)\s*"
+_BESIDE: Final = r"(?:\s*-+\s*|\s+)"
 _HITS: Final = r"\s*(?:x|×|\*|attack(?:s|ing)?|hits?|and attacks?)\s*"
 _GOES: Final = re.compile(rf"{_PIECE}{_TO}({_CELL})(?![.:])(?:[\s,;]*({_HITS})(?:{_PIECE})?)?")
-_HITS_ONLY: Final = re.compile(rf"{_PIECE}(?:{_HITS}|\s+){_PIECE}")
+_STEPS: Final = re.compile(rf"{_PIECE}{_BESIDE}({_CELL})(?![.:])[\s,;]*({_HITS})(?:{_PIECE})?")
+_HITS_ONLY: Final = re.compile(rf"{_PIECE}{_HITS}{_PIECE}")
+_SIDE_BY_SIDE: Final = re.compile(rf"{_PIECE}(?:({_TO})|{_BESIDE}){_PIECE}")
+_WHO: Final = re.compile(r"^(?:with|from) ")
+_WHOM: Final = re.compile(r"^(?:at|on) ")
 _WITH: Final = re.compile(rf"{_PIECE}\s*(?:with|by|from|using)\s*{_PIECE}")
 _SWAP: Final = re.compile(rf"{_PIECE}\s*(?:/|,|&|<-*>|-|>|and|with|for|to)?\s*{_PIECE}")
 _ONE: Final = re.compile(_PIECE)
@@ -35,6 +40,8 @@ _BREAKS: Final = re.compile(r"[\s,;:=-]+")
 _FILLERS: Final = frozenset(("at", "on", "onto", "to", "in", "into", "level", "the", "a", "my", "of"))
 _AS_LEVEL: Final = re.compile(r"\bas(?=\s+[0-9]{1,2}(?!\w))")
 """As a seven; `as` is the ace of spades otherwise."""
+_BETWEEN: Final = re.compile(r"\s*(?:,?\s*\band\b|[,;+&])\s*|\s+")
+_MY: Final = re.compile(r"\b(?:the|my)\s+(?=\w)")
 _JOKERS: Final = {"j1": Joker(1), "j2": Joker(2), **dict.fromkeys(("joker", "jokers"), A_JOKER)}
 _ALL: Final = frozenset(("all", "everything", "all cards", "all of them", "hand", "my hand", "the hand"))
 _ROLL: Final = re.compile(r"(?:roll|throw|cast)(?: (?:the|a|my))?(?: treehouse)?(?: (?:die|dice))?|die|dice")
@@ -42,7 +49,7 @@ _PLAIN: Final[dict[str, Callable[[], a.Action]]] = {
     **dict.fromkeys(("enough", "done", "end", "end turn", "stop", "that is all", "no more"), a.Enough),
     **dict.fromkeys(("dig", "dig a card"), a.Dig),
     **dict.fromkeys(("decline", "nothing", "leave it"), a.Decline),
-    **dict.fromkeys(("keep", "keep all", "draw"), lambda: a.Discard(())),
+    **dict.fromkeys(("keep", "keep all"), lambda: a.Discard(())),
     "pass": lambda: Loose("pass"),
 }
 
@@ -74,12 +81,12 @@ class _Reader:
         except Unreadable:
             raise self.unreadable("Name cards as 9H, QS or J1 (the first joker): play 9H N14.") from None
         if card.rank == KING:
-            raise self.unreadable("Kings are never in a hand: name another card, such as play 9H N14.")
+            raise self.unreadable("Kings are never in a hand. In the set-up, crown M15 places yours.")
         return card
 
     def goes(self, text: str) -> tuple[Piece, Cell, Piece | None] | None:
         """A way of a piece, with an attack or none; None where it is none."""
-        if match := _GOES.fullmatch(text):
+        if match := _GOES.fullmatch(text) or _STEPS.fullmatch(text):
             attack = self.piece(*match.group(6, 7, 8)) if match[6] else None
             if match[5] and attack is None:
                 attack = whichever(match[4].upper())
@@ -89,9 +96,16 @@ class _Reader:
             return self.piece(*match.group(1, 2, 3)), victim.cell, victim
         return None
 
+    def pair(self, text: str) -> tuple[Piece, Piece, bool] | None:
+        """Two pieces or cells, with nothing that says what becomes of the second, and whether one goes to the other;
+        None where it is no such text."""
+        if match := _SIDE_BY_SIDE.fullmatch(text):
+            return self.piece(*match.group(1, 2, 3)), self.piece(*match.group(5, 6, 7)), bool(match[4])
+        return None
+
     def one(self, text: str) -> Piece | None:
         """A single piece or cell; None where it is none."""
-        match = _ONE.fullmatch(text.removeprefix("with ").removeprefix("at ").removeprefix("from "))
+        match = _ONE.fullmatch(text)
         return self.piece(*match.group(1, 2, 3)) if match else None
 
     # Cards and cells in any order
@@ -130,29 +144,44 @@ class _Reader:
     # What stands first in the text
 
     def move(self, rest: str) -> a.Action:
-        rest = rest.removeprefix("from ")
+        return self.walk("move", a.Move, rest)
+
+    def hop(self, rest: str) -> a.Action:
+        return self.walk("hop", a.Hop, rest)
+
+    def walk(self, verb: str, kind: type[a.Move] | type[a.Hop], rest: str) -> a.Action:
+        """A move or a hop, or as much of it as was written."""
+        if rest.startswith("to "):
+            return Loose(f"{verb} to", place=self.some(rest[3:]))
+        rest = _WHO.sub("", rest)
         if found := self.goes(rest):
-            return a.Move(*found)
-        return Loose("move", place=self.some(rest))
+            return kind(*found)
+        if beside := self.pair(rest):
+            piece, other, _ = beside
+            return Loose(verb, place=piece, other=other) if other.level else kind(piece, other.cell)
+        return Loose(verb, place=self.some(rest))
 
     def attack(self, rest: str) -> a.Action:
         if match := _WITH.fullmatch(rest):
             victim = self.piece(*match.group(1, 2, 3))
             return a.Move(self.piece(*match.group(4, 5, 6)), victim.cell, victim)
-        if found := self.goes(rest):
+        who = _WHO.sub("", rest)
+        if found := self.goes(who):
             piece, cell, victim_or_none = found
             return a.Move(piece, cell, victim_or_none or whichever(cell))
-        return Loose("attack", place=self.some(rest))
-
-    def hop(self, rest: str) -> a.Action:
-        if found := self.goes(rest):
-            return a.Hop(*found)
-        return Loose("hop", place=self.some(rest, "Write hop M14 > M13, with x M13.1.1 after it to attack."))
+        if beside := self.pair(who):
+            piece, other, _ = beside
+            return a.Move(piece, other.cell, other)
+        if who != rest:
+            return Loose("attack with", place=self.some(who))
+        return Loose("attack", place=self.some(_WHOM.sub("", rest)))
 
     def swap(self, rest: str) -> a.Action:
         if match := _SWAP.fullmatch(rest):
             return a.Swap(self.piece(*match.group(1, 2, 3)), self.piece(*match.group(4, 5, 6)))
-        return Loose("swap", place=self.some(rest, "Write both pieces: swap M14.1.1 / M13.1.1."))
+        return Loose(
+            "swap", place=self.some(_WHO.sub("", rest), "Write both pieces: swap M14.1.1 / M13.1.1.")
+        )
 
     def some(self, rest: str, hint: str = FORMS) -> Piece | None:
         """A piece, or None where nothing more was written. Raises Unreadable."""
@@ -162,11 +191,11 @@ class _Reader:
         return found
 
     def tip(self, rest: str) -> a.Action:
-        piece = self.some(rest, "Write the piece: tip M14.1.1.")
+        piece = self.some(_WHO.sub("", rest), "Write the piece: tip M14.1.1.")
         return a.Tip(piece) if piece else Loose("tip")
 
     def aim(self, rest: str) -> a.Action:
-        piece = self.some(rest, "Write the piece: aim M14.1.2.")
+        piece = self.some(_WHO.sub("", rest), "Write the piece: aim M14.1.2.")
         return a.Aim(piece) if piece else Loose("aim")
 
     def discard(self, rest: str) -> a.Action:
@@ -174,7 +203,7 @@ class _Reader:
             return a.Discard(())
         if rest in _ALL:
             return Loose("discard all")
-        words = re.sub(r"[,;+&]|\b(?:and|the|my)\b", " ", rest).split()
+        words = _BETWEEN.split(_MY.sub("", rest)) if rest else []
         named = [self.card(word) for word in words]
         cards = in_order(card for card in named if card != A_JOKER)
         jokers = (A_JOKER,) * named.count(A_JOKER)
@@ -208,6 +237,9 @@ class _Reader:
             return self.swap(text)
         if found := self.goes(text):
             return a.Move(*found)
+        if beside := self.pair(text):
+            first, second, going = beside
+            return Loose("move" if going else "", place=first, other=second)
         if piece := self.one(text):
             return Loose(place=piece)
         try:
@@ -253,13 +285,15 @@ def read(text: str) -> a.Action:
     reader = _Reader(shown)
     if len(quoted) > LONGEST:
         raise Unreadable("unreadable", f"“{shown}” is too long to be an action.", FORMS)
+    if "?" in quoted:
+        raise reader.unreadable(f"It asks, so nothing was done. {FORMS}")
     wanted = plain(quoted)
     if wanted in _PLAIN:
         return _PLAIN[wanted]()
     if _ROLL.fullmatch(wanted):
         return a.Roll()
     verb, _, rest = wanted.partition(" ")
-    verb = verb.rstrip(":,")
+    verb = verb.rstrip(":,") if rest else verb
     if verb in _VERBS:
         return _VERBS[verb](reader, rest.strip())
     return reader.bare(wanted)

@@ -149,17 +149,19 @@ def check_kind(state: State, action: object) -> None:
         if not isinstance(phase, Playing):
             refuse("nothing_played", "You have played no card this turn.", owed(state), "HG-13")
     elif kind in (a.Move, a.Discard, a.Roll, a.Play):
-        _check_turn(state, kind)
+        _check_turn(state, action)
     else:
         refuse("not_a_decision", "That is for chance, not for a player.", owed(state), "HG-15")
 
 
-def _check_turn(state: State, kind: type) -> None:
+def _check_turn(state: State, action: object) -> None:
     phase = state.phase
+    if phase == Resolving(Face.SWAP) and isinstance(action, a.Move) and action.attack is not None:
+        refuse("no_attack", "You rolled SWAP, and a swap attacks nobody.", owed(state), "HG-20")
     if isinstance(phase, Resolving):
         message = f"You rolled {phase.face.value}, and that is your action this turn."
         refuse("die_rolled", message, owed(state), "HG-15")
-    if isinstance(phase, Playing) and kind is not a.Play:
+    if isinstance(phase, Playing) and not isinstance(action, a.Play):
         refuse("cards_played", "You are playing cards, and a turn has one action.", owed(state), "HG-13")
 
 
@@ -299,8 +301,8 @@ def check_play(state: State, action: a.Play) -> None:
             refuse("not_dug", f"{name} is not the card that you dug.", owed(state), "HG-23")
         hint = f"You hold {cards_words(hand)}."
         refuse("not_held", f"You do not hold {name}.", hint, "HG-13")
-    _check_level(action.card, action.level, f"play {paper_text(action.card)} {action.cell}")
     if legal.may_play(state.land, state.player, action.cell):
+        _check_level(action.card, action.level, f"play {paper_text(action.card)} {action.cell}")
         return
     territory = at(state.land, action.cell)
     hint = f"It can go to {cell_list(legal.play_cells(state.land, state.player), SHOWN)}."
@@ -344,13 +346,13 @@ def check_lay(state: State, action: a.Lay) -> Paper:
     """Refuses a place where the card that was turned over may not go; otherwise that card."""
     assert isinstance(state.phase, Laying)  # noqa: S101
     card, cells = state.phase.card, lay_cells(state)
-    _check_level(card, action.level, f"lay {action.cell}")
     if action.cell not in cells:
         hint = f"It can go to {cell_list(cells, SHOWN)}."
         if not cells or at(state.land, action.cell) is not None:
             refuse("taken", f"A card lies in {action.cell} already.", hint, "HG-2")
         rule = "HG-28" if state.mini else "HG-2"
         refuse("not_beside", f"The card cannot go to {action.cell[:4]}.", hint, rule)
+    _check_level(card, action.level, f"lay {action.cell}")
     return card
 
 

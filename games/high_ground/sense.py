@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.core.cards import Joker, Paper, paper_text, read_card
@@ -15,7 +15,17 @@ from games.high_ground.legal import legal_actions
 from games.high_ground.loose import A_JOKER, Loose, whichever
 from games.high_ground.notation import write
 from games.high_ground.state import State, Territory
-from games.high_ground.view import Crowning, Digging, Laying, Over, Playing, Preparing, Resolving, View
+from games.high_ground.view import (
+    Choosing,
+    Crowning,
+    Digging,
+    Laying,
+    Over,
+    Playing,
+    Preparing,
+    Resolving,
+    View,
+)
 from games.high_ground.words import card_name, cards_words, cell_list, listed, piece_text
 
 _SHOWN: Final = 6
@@ -24,14 +34,13 @@ _NOBODY: Final = Piece(MIDDLE, 1, 1)
 _JOKER_AT: Final[dict[Cell, Paper]] = {"J1": Joker(1), "J2": Joker(2)}
 _PIECE_KINDS: Final[dict[str, tuple[type, ...]]] = {
     "": (a.Move, a.Hop, a.Swap, a.Tip, a.Aim),
-    "move": (a.Move, a.Hop),
-    "attack": (a.Move, a.Hop),
-    "hop": (a.Hop,),
+    **dict.fromkeys(("move", "move to", "attack", "attack with"), (a.Move, a.Hop)),
+    **dict.fromkeys(("hop", "hop to"), (a.Hop,)),
     "swap": (a.Swap,),
     "tip": (a.Tip,),
     "aim": (a.Aim,),
 }
-_FACES: Final = {"hop": Face.HOP, "swap": Face.SWAP, "tip": Face.TIP, "aim": Face.AIM}
+_FACES: Final = {"hop": Face.HOP, "hop to": Face.HOP, "swap": Face.SWAP, "tip": Face.TIP, "aim": Face.AIM}
 
 
 def made_out(view: View, action: a.Action) -> a.Action:
@@ -39,10 +48,8 @@ def made_out(view: View, action: a.Action) -> a.Action:
     Raises Ambiguous with what could be meant."""
     if view.seat != view.player or isinstance(view.phase, (Preparing, Over)):
         return a.Roll() if isinstance(action, Loose) else action
-    if isinstance(action, a.Move):
-        action = _card_that_looks_like_a_cell(view, action)
     if isinstance(action, Loose):
-        action = _made_out(view, action)
+        action = _made_out(view, _card_that_looks_like_a_cell(view, action))
     return _of_this_step(view, action)
 
 
@@ -58,22 +65,25 @@ def _of_this_step(view: View, action: a.Action) -> a.Action:
             return a.Play(card, action.cell, action.level)
         case Resolving(face=Face.HOP | Face.WILD), a.Move():
             return a.Hop(action.piece, action.cell, action.attack)
-        case Resolving(face=Face.SWAP), a.Move():
-            return a.Swap(action.piece, action.attack or whichever(action.cell))
+        case ((Choosing() | Playing()), a.Lay()):
+            return _played(view, Loose("play", place=whichever(action.cell), level=action.level))
     return action
 
 
-def _card_that_looks_like_a_cell(view: View, action: a.Move) -> a.Action:
-    """`J1 N14` and `H9 N14` are cards where they are held and nothing lies in those cells."""
-    name = action.piece.cell
-    if action.piece.level or action.attack is not None or view.ground(name) is not None:
-        return action
+def _card_that_looks_like_a_cell(view: View, loose: Loose) -> Loose:
+    """Without a verb, `J1`, `h9` and `h9 N14` name cards where they are held and nothing can be in those cells."""
+    place, other = loose.place, loose.other
+    if loose.verb or loose.cards or place is None or place.level or (other is not None and other.level):
+        return loose
+    name = place.cell
+    if view.ground(name) is not None or name in view.targets:
+        return loose
     try:
         card = _JOKER_AT[name] if name in _JOKER_AT else read_card(name)
     except Unreadable:
-        return action
+        return loose
     waiting = (view.phase.card,) if isinstance(view.phase, (Laying, Digging)) else view.hand
-    return a.Play(card, action.cell) if card in waiting else action
+    return Loose("play", (card,), other, loose.level) if card in waiting else loose
 
 
 def _made_out(view: View, loose: Loose) -> a.Action:
@@ -85,6 +95,8 @@ def _made_out(view: View, loose: Loose) -> a.Action:
         return a.Discard(in_order(_held(view.hand, loose.cards)))
     if isinstance(view.phase, (Laying, Crowning, Digging)):
         return _placed(view, loose)
+    if not loose.verb and loose.place is not None and loose.other is not None:
+        return _side_by_side(view, loose.place, loose.other)
     if loose.verb in ("play", "lay"):
         return _played(view, loose)
     if loose.verb == "crown":
@@ -104,7 +116,8 @@ def _held(hand: Sequence[Paper], cards: Sequence[Paper]) -> list[Paper]:
     found: list[Paper] = [card for card in cards if card != A_JOKER]
     for _ in range(len(cards) - len(found)):
         free = [card for card in hand if isinstance(card, Joker) and card not in found]
-        found.append(free[0] if free else Joker(1))
+        missing = [joker for joker in _JOKER_AT.values() if joker not in found]
+        found.append((free or missing or [Joker(1)])[0])
     return found
 
 
@@ -114,8 +127,12 @@ def _held(hand: Sequence[Paper], cards: Sequence[Paper]) -> list[Paper]:
 def _placed(view: View, loose: Loose) -> a.Action:
     """What is meant while a card or a king has to be placed."""
     phase, place = view.phase, loose.place
-    if loose.verb not in ("", "play", "lay", "crown") or (place is not None and place.level):
+    if loose.verb not in ("", "play", "lay", "crown") or (place is not None and place.level) or loose.other:
         return a.Roll()  # and the rules say what comes first
+    if isinstance(phase, Crowning) and loose.cards:
+        return a.Play(_held((), loose.cards)[0], MIDDLE)
+    if isinstance(phase, Crowning) and loose.level is not None:
+        raise _unclear("A king has no level to choose.", f"Write crown {view.targets[0]}, without a level.")
     if place is None:
         raise _unclear("Say where it goes.", f"It can go to {cell_list(view.targets, _CELLS)}.")
     if isinstance(phase, Crowning):
@@ -131,7 +148,9 @@ def _played(view: View, loose: Loose) -> a.Action:
     if isinstance(view.phase, Resolving):
         return a.Play(Joker(1), MIDDLE)  # and the rules say that the die comes first
     if not hand:
-        raise _unclear("You hold no card.", "Move a piece, discard nothing and draw, or roll the die.")
+        raise _unclear("You hold no card.", _ways(view))
+    if not loose.cards and cell is not None and cell not in view.targets:
+        return a.Play(hand[0], cell)  # and the rules say why no card can go there
     if not loose.cards and len(hand) > 1:
         typed = f"play {paper_text(hand[0])} {cell or view.targets[0]}"
         raise _unclear("Say which card.", f"You hold {cards_words(hand)}: write {typed}{_level(hand[0])}.")
@@ -150,6 +169,20 @@ def _level(card: Paper) -> str:
 # Pieces
 
 
+def _side_by_side(view: View, place: Piece, other: Piece) -> a.Action:
+    """Two pieces or cells with no word between them: a way where it is time for one and the second is a cell, a swap
+    after SWAP; else what it could be is asked."""
+    phase = view.phase
+    if phase == Resolving(Face.SWAP):
+        return a.Swap(place, other)
+    if other.level == 0 and (isinstance(phase, Choosing) or phase == Resolving(Face.HOP)):
+        return a.Move(place, other.cell)
+    found = [each for each in _legal(view) if _acts(each, place) and _meets(each, other)]
+    raise _unclear(
+        f"Say what {piece_text(place)} does with {piece_text(other)}.", _examples(found) or _ways(view)
+    )
+
+
 def _with_a_piece(view: View, loose: Loose) -> a.Action:
     """What is meant of a piece, of which the deed or the piece was not written."""
     verb, place, phase = loose.verb, loose.place, view.phase
@@ -158,62 +191,101 @@ def _with_a_piece(view: View, loose: Loose) -> a.Action:
         return a.Tip(place) if face is Face.TIP else a.Aim(place)
     if verb in _FACES and face not in (_FACES[verb], Face.WILD):
         return _nobodys(verb)
-    if verb in ("move", "attack") and (isinstance(phase, Playing) or face in (Face.TIP, Face.AIM, Face.DIG)):
-        return _nobodys("move")
-    found = [each for each in legal_actions(_imagined(view), view.player) if _fits(each, verb, place)]
-    if verb and len(found) == 1:
+    walks = a.Move in _PIECE_KINDS[verb] and verb
+    if walks and (isinstance(phase, Playing) or face in (Face.SWAP, Face.TIP, Face.AIM, Face.DIG)):
+        return _nobodys(verb)
+    found = [each for each in _legal(view) if _fits(each, loose)]
+    if verb and len(found) == 1 and (verb.startswith("attack") or getattr(found[0], "attack", None) is None):
         return found[0]
-    if not found and place is not None and verb and verb != "attack":
-        return _staying(verb, place)
+    if not found and place is not None and verb in ("move", "hop", "swap", "tip", "aim"):
+        return _staying(verb, place, loose.other or place)
     raise _unclear(*_asked(view, verb, place, found))
 
 
 def _asked(view: View, verb: str, place: Piece | None, found: Sequence[a.Action]) -> tuple[str, str]:
     """What is asked back, and what could be meant."""
-    of_it = "" if place is None else f" with {piece_text(place)}"
+    where = "" if place is None else f" {piece_text(place)}"
+    of_it = where and f" with{where}"
     if found:
-        return f"Say what to do{of_it}.", f"Write one of these: {listed(map(write, found), _SHOWN, 'or')}."
+        return f"Say what to do{where if verb.endswith(' to') else of_it}.", _examples(found)
     if place is not None and not verb and place.cell in view.targets:
         return f"Say which card goes to {place.cell}.", f"You hold {cards_words(view.hand)}."
     if not verb:
-        return f"Nothing can be done{of_it} now.", _WAYS
-    what = "attack that" if verb == "attack" else f"{verb} now"
-    hint = "Choose another face, or decline." if isinstance(view.phase, Resolving) else _WAYS
-    return f"No piece of yours can {what}.", hint
+        return f"Nothing can be done{of_it} now.", _ways(view)
+    if verb == "attack with":
+        return f"Nothing can be attacked{of_it} now.", _ways(view)
+    what = "attack that" if verb == "attack" and where else f"{verb}{where} now"
+    return f"No piece of yours can {what}.", _ways(view)
 
 
-_WAYS: Final = "Write where a piece of yours goes, such as M14.1.2 > M13, which card you play, such as play 9H N14, discard or roll."
+def _legal(view: View) -> Iterator[a.Action]:
+    return legal_actions(_imagined(view), view.player)
 
 
-def _fits(action: a.Action, verb: str, place: Piece | None) -> bool:
-    if not isinstance(action, _PIECE_KINDS[verb]):
-        return False
+def _ways(view: View) -> str:
+    """One thing of each kind that can be done now."""
+    kinds: dict[type, a.Action] = {}
+    for action in _legal(view):
+        kinds.setdefault(type(action), action)
+    return _examples(list(kinds.values()))
+
+
+def _examples(found: Sequence[a.Action]) -> str:
+    """What could be written, each as it can be played now; empty where there is nothing."""
+    if len(found) > 1:
+        return f"Write one of these: {listed(map(write, found), _SHOWN, 'or')}."
+    return f"Write {write(found[0])}." if found else ""
+
+
+def _fits(action: a.Action, loose: Loose) -> bool:
+    """Whether an action is of the kind that was written, with what was named in its place."""
+    verb, place = loose.verb, loose.place
     victim = getattr(action, "attack", None)
-    if verb == "attack" and victim is None:
+    if not isinstance(action, _PIECE_KINDS[verb]) or (verb.startswith("attack") and victim is None):
+        return False
+    if loose.other is not None and not _meets(action, loose.other):
         return False
     if place is None:
         return True
-    named = [getattr(action, "piece", None)]
-    named += [victim] if verb == "attack" else []
-    named += [action.other] if isinstance(action, a.Swap) and verb else []
-    return any(piece is not None and _same(piece, place) for piece in named)
+    if verb == "attack":
+        return _same(victim, place)
+    if verb.endswith(" to"):
+        return place.level == 0 and getattr(action, "cell", None) == place.cell and victim is None
+    return _acts(action, place) or (verb == "swap" and _meets(action, place))
 
 
-def _same(piece: Piece, place: Piece) -> bool:
-    return piece == place or (place.level == 0 and piece.cell == place.cell)
+def _acts(action: a.Action, place: Piece) -> bool:
+    return _same(getattr(action, "piece", None), place)
 
 
-def _staying(verb: str, place: Piece) -> a.Action:
+def _meets(action: a.Action, place: Piece) -> bool:
+    """Whether an action attacks this piece, changes places with it, or goes to this cell."""
+    victim = action.attack if isinstance(action, (a.Move, a.Hop)) else getattr(action, "other", None)
+    goes = isinstance(action, (a.Move, a.Hop)) and place.level == 0 and action.cell == place.cell
+    return goes or _same(victim, place)
+
+
+def _same(piece: Piece | None, place: Piece) -> bool:
+    return piece is not None and (piece == place or (place.level == 0 and piece.cell == place.cell))
+
+
+def _staying(verb: str, place: Piece, other: Piece) -> a.Action:
     """What can be done in no way, as an action of which the rules say why."""
-    if verb == "move":
-        return a.Move(place, place.cell)
-    return a.Hop(place, place.cell) if verb == "hop" else a.Swap(place, place)
+    attack = None if other == place else other
+    match verb:
+        case "move":
+            return a.Move(place, other.cell, attack)
+        case "hop":
+            return a.Hop(place, other.cell, attack)
+        case "swap":
+            return a.Swap(place, place)
+    return a.Tip(place) if verb == "tip" else a.Aim(place)
 
 
 def _nobodys(verb: str) -> a.Action:
     """A deed whose time it is not, whichever piece was meant."""
     match verb:
-        case "hop":
+        case "hop" | "hop to":
             return a.Hop(_NOBODY, MIDDLE)
         case "swap":
             return a.Swap(_NOBODY, _NOBODY)
@@ -221,7 +293,7 @@ def _nobodys(verb: str) -> a.Action:
             return a.Tip(_NOBODY)
         case "aim":
             return a.Aim(_NOBODY)
-    return a.Move(_NOBODY, MIDDLE)
+    return a.Move(_NOBODY, MIDDLE, _NOBODY if verb.startswith("attack") else None)
 
 
 def _imagined(view: View) -> State:

@@ -30,10 +30,12 @@ _NUMBERS: Final = {rank_words(rank): str(rank) for rank in range(1, 11)} | {
     "twelve": "12",
 }
 _LEVEL: Final = re.compile(rf"(?:\b(?:as|at|level)\s+|=\s*)({'|'.join(_NUMBERS)})\b")
+_END: Final = re.compile(r"(?<=\w)[.!]+$")
 
 
 def plain(text: str) -> str:
-    """The text in small letters, with plain dashes and arrows, and cells and cards in their short form."""
+    """The text in small letters, with plain dashes and arrows, and cells and cards in their short form; without the full
+    stop or exclamation mark after its last word."""
     text = text.casefold().translate(_SIGNS)
     text = _SUIT_FIRST.sub(r"\2\1", text).translate(_SUITS)
     text = _CARD_WORDS.sub(lambda match: f"{_RANKS.get(match[1], match[1])}{match[2][0]}", text)
@@ -41,4 +43,4 @@ def plain(text: str) -> str:
     text = _APART.sub(lambda match: "".join(part for part in match.groups() if part), text)
     text = _PIECE_APART.sub(r"\1.\2.\3", text)
     text = _LEVEL.sub(lambda match: f"= {_NUMBERS[match[1]]}", text)
-    return " ".join(text.split()).rstrip(".!? ")
+    return _END.sub("", " ".join(text.split()))
