@@ -250,7 +250,7 @@ class _Reader:
             card, cell = None, _ONLY_CELL.findall(text)[0].upper()
         if card is not None:
             return self.put(text)
-        if cell is None:
+        if cell is None or level is None:
             raise self.unreadable()
         return Loose(place=whichever(cell), level=level)
 

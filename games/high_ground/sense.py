@@ -132,7 +132,7 @@ def _placed(view: View, loose: Loose) -> a.Action:
     if isinstance(phase, Crowning) and loose.cards:
         return a.Play(_held((), loose.cards)[0], MIDDLE)
     if isinstance(phase, Crowning) and loose.level is not None:
-        raise _unclear("A king has no level to choose.", f"Write crown {view.targets[0]}, without a level.")
+        raise _unclear("A king has no level to choose.", f"Write crown {view.targets[0]}.")
     if place is None:
         raise _unclear("Say where it goes.", f"It can go to {cell_list(view.targets, _CELLS)}.")
     if isinstance(phase, Crowning):
@@ -187,7 +187,7 @@ def _with_a_piece(view: View, loose: Loose) -> a.Action:
     """What is meant of a piece, of which the deed or the piece was not written."""
     verb, place, phase = loose.verb, loose.place, view.phase
     face = phase.face if isinstance(phase, Resolving) else None
-    if not verb and place is not None and face in (Face.TIP, Face.AIM):
+    if not verb and place is not None and loose.level is None and face in (Face.TIP, Face.AIM):
         return a.Tip(place) if face is Face.TIP else a.Aim(place)
     if verb in _FACES and face not in (_FACES[verb], Face.WILD):
         return _nobodys(verb)
