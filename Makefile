@@ -3,8 +3,8 @@
 .PHONY: help play run test test-long bench check format lock pictures transcripts clean
 
 PY := .venv/bin/python
-# Two workers suit two cores; `make test WORKERS=0` runs in one process.
-WORKERS ?= 2
+# Three workers suit two cores, since browsers often wait; `make test WORKERS=0` runs in one process.
+WORKERS ?= 3
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/:/' | column -t -s: | sed 's/^/  make /'
