@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import fields, replace
 from typing import Any, Final
 
@@ -10,8 +10,8 @@ from games.core.errors import Ambiguous
 from games.core.protocol import Seat
 from games.high_ground.actions import Action
 from games.high_ground.land import Cell, Ground, Piece, Standing, standing
-from games.high_ground.sense import made_out
-from games.high_ground.view import View
+from games.high_ground.sense import legal_now, made_out, same
+from games.high_ground.view import Over, Preparing, View
 from games.high_ground.words import piece_label, piece_text
 
 _THEIRS: Final = {"piece": False, "attack": True}
@@ -23,15 +23,36 @@ def meant(view: View, action: Action) -> Action:
     """The action that these words are for whoever sees this, with each piece in full. Raises Ambiguous where they
     could be several, such as a cell alone where several pieces stand."""
     action = made_out(view, action)
-    settled: dict[str, Any] = {}
-    for field in fields(action):
-        piece = getattr(action, field.name)
-        if isinstance(piece, Piece) and piece.level == 0:
-            settled[field.name] = _settled(view, piece.cell, _THEIRS.get(field.name))
-    return replace(action, **settled) if settled else action
+    wanted = {
+        field.name: piece
+        for field in fields(action)
+        if isinstance(piece := getattr(action, field.name), Piece) and piece.level == 0
+    }
+    if not wanted:
+        return action
+    legal = [each for each in _legal(view) if _could_be(each, action)]
+    settled: dict[str, Any] = {
+        name: _settled(view, piece.cell, _THEIRS.get(name), {getattr(each, name) for each in legal})
+        for name, piece in wanted.items()
+    }
+    return replace(action, **settled)
 
 
-def _settled(view: View, cell: Cell, theirs: bool | None) -> Piece:
+def _legal(view: View) -> Iterable[Action]:
+    if view.seat != view.player or isinstance(view.phase, (Preparing, Over)):
+        return ()
+    return legal_now(view)
+
+
+def _could_be(legal: Action, action: Action) -> bool:
+    """Whether a legal action is this one, as far as this one says which pieces it means."""
+    if type(legal) is not type(action):
+        return False
+    pairs = [(getattr(legal, field.name), getattr(action, field.name)) for field in fields(action)]
+    return all(same(has, named) if isinstance(named, Piece) else has == named for has, named in pairs)
+
+
+def _settled(view: View, cell: Cell, theirs: bool | None, legal: Set[Piece]) -> Piece:
     ground = view.ground(cell)
     found = [] if ground is None else list(_pieces(ground))
     listed = found
@@ -45,6 +66,7 @@ def _settled(view: View, cell: Cell, theirs: bool | None) -> Piece:
         listed = fits or listed
     if ground is None or not found:
         return Piece(cell, 1, 1)  # and the rules say that nobody is there
+    listed = [piece for piece in found if piece in legal] or listed
     told = ", ".join(f"{piece_text(piece)} {piece_label(ground, piece)}" for piece in listed[:_LISTED])
     more = f" and {len(listed) - _LISTED} more" if len(listed) > _LISTED else ""
     raise Ambiguous("ambiguous", f"Several pieces stand on {cell}.", f"Say which: {told}{more}.")

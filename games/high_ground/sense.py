@@ -177,7 +177,7 @@ def _side_by_side(view: View, place: Piece, other: Piece) -> a.Action:
         return a.Swap(place, other)
     if other.level == 0 and (isinstance(phase, Choosing) or phase == Resolving(Face.HOP)):
         return a.Move(place, other.cell)
-    found = [each for each in _legal(view) if _acts(each, place) and _meets(each, other)]
+    found = [each for each in legal_now(view) if _acts(each, place) and _meets(each, other)]
     raise _unclear(
         f"Say what {piece_text(place)} does with {piece_text(other)}.", _examples(found) or _ways(view)
     )
@@ -194,7 +194,7 @@ def _with_a_piece(view: View, loose: Loose) -> a.Action:
     walks = a.Move in _PIECE_KINDS[verb] and verb
     if walks and (isinstance(phase, Playing) or face in (Face.SWAP, Face.TIP, Face.AIM, Face.DIG)):
         return _nobodys(verb)
-    found = [each for each in _legal(view) if _fits(each, loose)]
+    found = [each for each in legal_now(view) if _fits(each, loose)]
     if verb and len(found) == 1 and (verb.startswith("attack") or getattr(found[0], "attack", None) is None):
         return found[0]
     if not found and place is not None and verb in ("move", "hop", "swap", "tip", "aim"):
@@ -218,14 +218,15 @@ def _asked(view: View, verb: str, place: Piece | None, found: Sequence[a.Action]
     return f"No piece of yours can {what}.", _ways(view)
 
 
-def _legal(view: View) -> Iterator[a.Action]:
+def legal_now(view: View) -> Iterator[a.Action]:
+    """What the viewer, who is to act, can do now."""
     return legal_actions(_imagined(view), view.player)
 
 
 def _ways(view: View) -> str:
     """One thing of each kind that can be done now."""
     kinds: dict[type, a.Action] = {}
-    for action in _legal(view):
+    for action in legal_now(view):
         kinds.setdefault(type(action), action)
     return _examples(list(kinds.values()))
 
@@ -248,24 +249,24 @@ def _fits(action: a.Action, loose: Loose) -> bool:
     if place is None:
         return True
     if verb == "attack":
-        return _same(victim, place)
+        return same(victim, place)
     if verb.endswith(" to"):
         return place.level == 0 and getattr(action, "cell", None) == place.cell and victim is None
     return _acts(action, place) or (verb == "swap" and _meets(action, place))
 
 
 def _acts(action: a.Action, place: Piece) -> bool:
-    return _same(getattr(action, "piece", None), place)
+    return same(getattr(action, "piece", None), place)
 
 
 def _meets(action: a.Action, place: Piece) -> bool:
     """Whether an action attacks this piece, changes places with it, or goes to this cell."""
     victim = action.attack if isinstance(action, (a.Move, a.Hop)) else getattr(action, "other", None)
     goes = isinstance(action, (a.Move, a.Hop)) and place.level == 0 and action.cell == place.cell
-    return goes or _same(victim, place)
+    return goes or same(victim, place)
 
 
-def _same(piece: Piece | None, place: Piece) -> bool:
+def same(piece: Piece | None, place: Piece) -> bool:
     return piece is not None and (piece == place or (place.level == 0 and piece.cell == place.cell))
 
 

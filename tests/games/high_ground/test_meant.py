@@ -83,6 +83,22 @@ def test_only_what_could_be_meant_is_asked_about() -> None:
     assert " B" not in refusal.value.hint
 
 
+def test_only_pieces_that_can_do_it_are_asked_about() -> None:
+    board = """
+        L              M   N
+    13  9H:A3A2A1      8C  7D
+    """
+    hop = position(board, phase=Resolving(Face.HOP))
+    with pytest.raises(Ambiguous) as refusal:
+        meant(GAME.view(hop, 0), "hop L13 > M13")
+    assert refusal.value.hint == "Say which: L13.1.3 small A, free."
+    tip = position(board, phase=Resolving(Face.TIP))
+    with pytest.raises(Ambiguous) as refusal:
+        meant(GAME.view(tip, 0), "tip L13")
+    assert refusal.value.hint.endswith("L13.1.2 medium A, hobbled under 1.")
+    assert "L13.1.3" not in refusal.value.hint
+
+
 def test_an_empty_cell_is_refused_by_the_rules() -> None:
     view = seen(ALONE)
     action = GAME.meant(view, GAME.parse("N13 > M13"))

@@ -151,7 +151,7 @@ def check_roles(words: list[str], action: Any) -> None:
         if word not in places or isinstance(action, (a.Play, a.Lay, a.Crown, a.Discard)):
             continue
         cell = word.partition(".")[0]
-        if after in (">", "->", "x") or before in ("with", "from"):
+        if after in (">", "->", "x") or (before in ("with", "from") and not isinstance(action, a.Swap)):
             assert action.piece.cell == cell or (after == "x" and action.cell == cell)
         if before in (">", "->", "to"):
             assert getattr(action, "cell", None) == cell or isinstance(action, a.Swap)
