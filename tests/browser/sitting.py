@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 ROOT: Final = Path(__file__).parents[2]
 ADDRESS: Final = re.compile(r"http://\S+/")
@@ -183,7 +183,18 @@ class Screen:
             self.ready()
 
         _until_seen(empty, press)
-        return self
+        return self.ready()
+
+    def ask(self, command: str, *, blindly: bool = False, **filled: str) -> Screen:
+        """Type a slash command that is answered privately, and wait until the page shows the answer."""
+        key, heads = "data-control-key", self.private.locator(".message-header")
+        before = heads.get_attribute(key) if heads.count() else None
+        self.type_command(command, blindly=blindly, **filled)
+        if before is None:
+            expect(heads).to_be_visible()
+        else:
+            expect(heads).not_to_have_attribute(key, before)
+        return self.ready()
 
     def _fill(self, name: str, value: str, blindly: bool) -> None:
         field = self.page.locator(f'.command-option-input[data-option="{name}"]')

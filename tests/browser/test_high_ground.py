@@ -44,7 +44,7 @@ def sit_down(screen: Screen, people: Sequence[str], **options: str) -> None:
 
 def own_view(screen: Screen, folder: Path) -> View:
     """What the member who sits in front of the page may know."""
-    screen.type_command("game export")
+    screen.ask("game export")
     content = json.loads(screen.download("game-1.json", folder).read_text())
     view: View = decode(View, content["view"])
     return view
@@ -58,7 +58,7 @@ def play_out(screen: Screen, people: Sequence[str], folder: Path) -> int:
         assert people[view.player] == name
         state = guessed(view)
         action = chosen(view, list(GAME.legal_actions(state, view.player)), number)
-        screen.type_command("play", blindly=True, move=GAME.format(action))
+        screen.ask("play", blindly=True, move=GAME.format(action))
         assert "Done" in screen.private.inner_text()
         if "The game is over" in board(screen).inner_text():
             return number

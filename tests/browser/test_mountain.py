@@ -47,7 +47,7 @@ def whose_turn(screen: Screen) -> str | None:
 
 def exported(screen: Screen, folder: Path) -> Path:
     """The file that the page offers."""
-    screen.type_command("game export")
+    screen.ask("game export")
     return screen.download("game-1.json", folder)
 
 
@@ -76,7 +76,7 @@ def test_the_mountain_of_the_day_is_brought_down_alone(screen: Screen, tmp_path:
     plan = solve(position(exported(screen, tmp_path)), PLAN)
     assert plan.won
     for action in plan.line:
-        screen.type_command("play", blindly=True, move=GAME.format(action))
+        screen.ask("play", blindly=True, move=GAME.format(action))
         assert "Done" in screen.private.inner_text()
     expect(board(screen)).to_contain_text("the mountain is down")
     expect(screen.message("is over")).to_contain_text("Ann wins, with 52 cards brought down in")
@@ -97,7 +97,7 @@ def test_three_lose_to_the_mountain_and_hear_why(screen: Screen, tmp_path: Path)
     for action in line:
         name = whose_turn(screen)
         assert name is not None
-        screen.be(name).type_command("play", blindly=True, move=GAME.format(action))
+        screen.be(name).ask("play", blindly=True, move=GAME.format(action))
     expect(board(screen)).to_contain_text("No moves by anybody make a draw possible any more")
     expect(board(screen)).to_contain_text("The end cards fit nowhere")
     expect(screen.message("is over")).to_contain_text("It is lost, with")
@@ -113,7 +113,7 @@ def test_a_run_is_moved_by_choosing_and_taken_back(screen: Screen, tmp_path: Pat
     while not [each for each in GAME.legal_actions(state, 0) if isinstance(each, Move)]:
         action = next(GAME.legal_actions(state, 0))
         state = GAME.apply(state, 0, action).state
-        screen.type_command("play", blindly=True, move=GAME.format(action))
+        screen.ask("play", blindly=True, move=GAME.format(action))
     assert "Done:" in move_guided(screen, "Move")
     screen.type_command("game undo")
     screen.press("Take back")
