@@ -12,7 +12,7 @@ from bot.table.desk import LOG
 from bot.table.errors import StoreError, TableError
 from bot.table.live import CHANCES, STEPS, Live, Played, happened, standing
 from bot.table.lobby import SECRET_BYTES
-from bot.table.play import Play, allowed, audible
+from bot.table.play import Play, allowed, audible, nameable
 from bot.table.types import HistoryLine, Person, Place, Shown, Status, Table, Waiting, Wishes
 from games.core.errors import GameError
 from games.core.foresight import foreseen
@@ -151,8 +151,7 @@ class Looking(Play):
         if row.action is not None:
             told = audible(row.events, seat)
             text = " ".join(table.game.describe(event, table.names) for event in told)
-            own = row.seat == seat or table.game.facts.open_moves
-            if not hides(table) or (row.kind not in CHANCES and own):
+            if not hides(table) or nameable(table, row, seat):
                 notation = table.game.format(row.action)
         undone = row.kind in STEPS and not stands
         return HistoryLine(
