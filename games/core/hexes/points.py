@@ -1,0 +1,43 @@
+"""Where hexes lie: centres and corners as whole numbers, and as lengths for drawing.
+
+A point counts half sides to the east and half heights to the south, so every centre and corner is a pair of
+whole numbers, and a corner is the same value for each of the three hexes that meet there.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from games.core.hexes.grid import Hex
+
+HALF_SIDE: Final = 0.5
+HALF_HEIGHT: Final = 3**0.5 / 2
+"""How far one step of a point is, where the side of a hex is 1."""
+
+_CORNERS: Final = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
+
+
+class Point(NamedTuple):
+    """A centre or a corner: `x` in half sides to the east, `y` in half heights to the south."""
+
+    x: int
+    y: int
+
+    @property
+    def in_sides(self) -> tuple[float, float]:
+        """The same as lengths, where the side of a hex is 1: multiply by the side in pixels to draw it."""
+        return (self.x * HALF_SIDE, self.y * HALF_HEIGHT)
+
+
+def centre(place: Hex) -> Point:
+    """The centre of a hex. The centre of the hex 0, 0 is 0, 0."""
+    return Point(3 * place.q, 2 * place.r + place.q)
+
+
+def corners(place: Hex) -> tuple[Point, ...]:
+    """The six corners of a hex, clockwise.
+
+    The side in direction number `n` runs from corner `n` to corner `n + 1`; corner 0 is the north-western.
+    """
+    x, y = centre(place)
+    return tuple(Point(x + dx, y + dy) for dx, dy in _CORNERS)

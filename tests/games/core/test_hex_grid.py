@@ -1,0 +1,235 @@
+"""Hexes, sides, corners and facing, against plain re-implementations written another way."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, deque
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core import codec
+from games.core.hexes.facing import Arc, arc, arcs, bearings, sides, turns
+from games.core.hexes.grid import DIRECTIONS, ORIGIN, Direction, Hex, area, ring
+from games.core.hexes.hexsides import Hexside, hexside_between, hexsides
+from games.core.hexes.points import Point, centre, corners
+
+NEAR = st.integers(-7, 7)
+HEXES = st.builds(Hex, NEAR, NEAR)
+WAYS = st.sampled_from(DIRECTIONS)
+TURNS = st.integers(-13, 13)
+
+
+def drawn(place: Hex) -> tuple[float, float]:
+    """Where the centre of a hex is drawn, by plain trigonometry: y grows to the south."""
+    return (1.5 * place.q, math.sqrt(3) * (place.r + place.q / 2))
+
+
+def compass(place: Hex) -> float:
+    """The angle from the origin to a hex, in degrees clockwise from north."""
+    x, y = drawn(place)
+    return math.degrees(math.atan2(x, -y)) % 360
+
+
+def distances_by_search(start: Hex, furthest: int) -> dict[Hex, int]:
+    """The distance of each hex around by breadth-first search."""
+    found = {start: 0}
+    waiting = deque([start])
+    while waiting:
+        place = waiting.popleft()
+        if found[place] == furthest:
+            continue
+        for near in place.neighbours():
+            if near not in found:
+                found[near] = found[place] + 1
+                waiting.append(near)
+    return found
+
+
+SEARCHED = distances_by_search(ORIGIN, 30)
+
+
+def test_directions_point_where_they_say() -> None:
+    angles = [round(compass(ORIGIN.neighbour(direction))) for direction in DIRECTIONS]
+    assert angles == [0, 60, 120, 180, 240, 300]
+
+
+def test_all_neighbours_are_equally_far() -> None:
+    lengths = {round(math.hypot(*drawn(near)), 9) for near in ORIGIN.neighbours()}
+    assert lengths == {round(math.sqrt(3), 9)}
+
+
+@given(HEXES, WAYS)
+def test_a_neighbour_is_one_step_away_and_back(place: Hex, way: Direction) -> None:
+    near = place.neighbour(way)
+    assert place.direction_to(near) is way
+    assert near.neighbour(way.opposite) == place
+    assert place.neighbours()[way.number] == near
+    assert near.neighbour(way, 3) == place.neighbour(way, 4)
+
+
+def test_there_is_no_direction_to_a_hex_that_is_no_neighbour() -> None:
+    with pytest.raises(ValueError, match="no neighbour"):
+        ORIGIN.direction_to(Hex(2, 0))
+
+
+@given(HEXES, HEXES)
+def test_distance_is_the_length_of_the_shortest_walk(one: Hex, other: Hex) -> None:
+    assert one.distance(other) == SEARCHED[other - one]
+
+
+@given(HEXES, st.integers(0, 6))
+def test_a_ring_is_all_that_is_exactly_so_far(place: Hex, radius: int) -> None:
+    found = ring(place, radius)
+    assert len(set(found)) == len(found)
+    assert {each - place for each in found} == {way for way, far in SEARCHED.items() if far == radius}
+
+
+@given(st.integers(1, 6))
+def test_a_ring_runs_clockwise_from_north(radius: int) -> None:
+    angles = [compass(place) for place in ring(ORIGIN, radius)]
+    assert angles == sorted(angles)
+    assert angles[0] == 0
+
+
+@given(HEXES, st.integers(0, 6))
+def test_an_area_is_its_rings_from_the_centre_outwards(place: Hex, radius: int) -> None:
+    found = area(place, radius)
+    assert [place.distance(each) for each in found] == sorted(place.distance(each) for each in found)
+    assert {each - place for each in found} == {way for way, far in SEARCHED.items() if far <= radius}
+    assert len(found) == 1 + 3 * radius * (radius + 1)
+
+
+def test_no_ring_and_no_area_has_a_negative_radius() -> None:
+    with pytest.raises(ValueError, match="a ring has no radius of -1"):
+        ring(ORIGIN, -1)
+    with pytest.raises(ValueError, match="an area has no radius of -1"):
+        area(ORIGIN, -1)
+
+
+@given(HEXES, TURNS, HEXES)
+def test_rotation_turns_the_drawing_clockwise(place: Hex, steps: int, about: Hex) -> None:
+    x, y = drawn(place - about)
+    angle = math.radians(60 * steps)
+    turned = (x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle))
+    assert drawn(place.rotated(steps, about) - about) == pytest.approx(turned, abs=1e-9)
+
+
+@given(HEXES, TURNS, TURNS)
+def test_rotations_add_up_and_six_are_none(place: Hex, one: int, other: int) -> None:
+    assert place.rotated(one).rotated(other) == place.rotated(one + other)
+    assert place.rotated(6) == place
+
+
+@given(WAYS, TURNS)
+def test_a_direction_turns_as_the_neighbour_does(way: Direction, steps: int) -> None:
+    assert ORIGIN.neighbour(way).rotated(steps) == ORIGIN.neighbour(way.turned(steps))
+
+
+def test_hexes_and_sides_can_be_stored() -> None:
+    side = Hexside(Hex(2, -1), Direction.NE)
+    assert codec.decode(Hexside, codec.encode(side)) == side
+
+
+# Sides and corners
+
+
+@given(HEXES, WAYS)
+def test_a_side_is_the_same_from_both_of_its_hexes(place: Hex, way: Direction) -> None:
+    near = place.neighbour(way)
+    here, there = Hexside(place, way), Hexside(near, way.opposite)
+    assert here == there == hexside_between(place, near)
+    assert hash(here) == hash(there)
+    assert set(here.hexes) == {place, near}
+    assert here.other(place) == near
+    assert here.other(near) == place
+
+
+@given(HEXES)
+def test_the_six_sides_of_a_hex_differ_and_ring_it(place: Hex) -> None:
+    around = hexsides(place)
+    assert {side.other(place) for side in around} == set(place.neighbours())
+    assert {end for side in around for end in side.ends} == set(corners(place))
+
+
+def test_a_side_has_no_other_side_for_a_hex_elsewhere() -> None:
+    with pytest.raises(ValueError, match="does not lie at"):
+        Hexside(ORIGIN, Direction.N).other(Hex(3, 3))
+
+
+@given(HEXES, WAYS)
+def test_the_ends_of_a_side_are_the_corners_that_its_hexes_share(place: Hex, way: Direction) -> None:
+    side = Hexside(place, way)
+    one, other = side.hexes
+    assert set(side.ends) == set(corners(one)) & set(corners(other))
+
+
+@given(HEXES)
+def test_corners_are_drawn_one_side_from_the_centre_clockwise(place: Hex) -> None:
+    x, y = centre(place).in_sides
+    assert (x, y) == pytest.approx(drawn(place))
+    ways = [(corner.in_sides[0] - x, corner.in_sides[1] - y) for corner in corners(place)]
+    assert [math.hypot(*way) for way in ways] == pytest.approx([1.0] * 6)
+    angles = [round(math.degrees(math.atan2(dx, -dy))) % 360 for dx, dy in ways]
+    assert angles == [330, 30, 90, 150, 210, 270]
+
+
+def test_three_hexes_meet_at_each_corner_within_a_map() -> None:
+    met: Counter[Point] = Counter(corner for place in area(ORIGIN, 4) for corner in corners(place))
+    assert {met[corner] for place in area(ORIGIN, 3) for corner in corners(place)} == {3}
+
+
+# Facing
+
+
+@given(WAYS, WAYS)
+def test_turns_are_counted_the_short_way(facing: Direction, wanted: Direction) -> None:
+    walked = next(n for n in range(4) if wanted in (facing.turned(n), facing.turned(-n)))
+    assert turns(facing, wanted) == walked
+
+
+def test_three_sides_are_front_two_are_flanks_and_one_is_the_rear() -> None:
+    assert sides(Direction.N, Arc.FRONT) == (Direction.N, Direction.NE, Direction.NW)
+    assert sides(Direction.N, Arc.FLANK) == (Direction.SE, Direction.SW)
+    assert sides(Direction.N, Arc.REAR) == (Direction.S,)
+    assert sides(Direction.SE, Arc.REAR, Arc.FLANK) == (Direction.SW, Direction.NW, Direction.N)
+
+
+@given(WAYS, WAYS)
+def test_every_side_lies_in_one_arc(facing: Direction, side: Direction) -> None:
+    assert [each for each in Arc if side in sides(facing, each)] == [arc(facing, side)]
+
+
+@given(HEXES, HEXES)
+def test_the_bearing_is_the_side_that_points_nearest_to_the_target(start: Hex, target: Hex) -> None:
+    if start == target:
+        return
+    angle = compass(target - start)
+    off = {way: abs((angle - 60 * way.number + 180) % 360 - 180) for way in DIRECTIONS}
+    least = min(off.values())
+    assert bearings(start, target) == tuple(way for way in DIRECTIONS if off[way] < least + 1e-6)
+
+
+def test_a_line_through_a_corner_has_two_bearings() -> None:
+    assert bearings(ORIGIN, Hex(2, -1)) == (Direction.NE, Direction.SE)
+    assert bearings(ORIGIN, Hex(-1, -1)) == (Direction.N, Direction.NW)
+
+
+def test_nothing_has_a_bearing_on_itself() -> None:
+    with pytest.raises(ValueError, match="bearing on itself"):
+        bearings(ORIGIN, ORIGIN)
+
+
+def test_a_target_on_the_edge_of_two_arcs_lies_in_both() -> None:
+    assert arcs(ORIGIN, Direction.N, Hex(2, -1)) == (Arc.FRONT, Arc.FLANK)
+    assert arcs(ORIGIN, Direction.N, Hex(0, -5)) == (Arc.FRONT,)
+    assert arcs(ORIGIN, Direction.N, Hex(1, 4)) == (Arc.REAR,)
+    assert arcs(ORIGIN, Direction.N, Hex(2, 2)) == (Arc.FLANK, Arc.REAR)
+
+
+@given(HEXES, WAYS, HEXES, st.integers(0, 5))
+def test_arcs_turn_with_the_grid(start: Hex, facing: Direction, target: Hex, steps: int) -> None:
+    if start != target:
+        turned = arcs(start.rotated(steps), facing.turned(steps), target.rotated(steps))
+        assert turned == arcs(start, facing, target)
