@@ -14,10 +14,12 @@ from math import sqrt
 from typing import Final
 
 from benchmarks.__main__ import Row
-from games.bring_down_the_mountain import GAME, judge, players
+from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Deal
-from games.bring_down_the_mountain.legal import ends
-from games.bring_down_the_mountain.solver import solve
+from games.bring_down_the_mountain.rules import deadlock
+from games.bring_down_the_mountain.rules.legal import ends
+from games.bring_down_the_mountain.solving import players
+from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.state import Over, State
 from games.core.cards import DECK
 from games.core.chance import Draw
@@ -65,7 +67,7 @@ def judged(count: int) -> list[Row]:
     for state in positions(count):
         cards = [card for _, card in ends(state)]
         began = time.perf_counter()
-        judge.search(state.piles, cards)
+        deadlock.search(state.piles, cards)
         times.append((time.perf_counter() - began) * 1000)
     times.sort()
     name = f"mountain: judge of {len(times):,} positions"

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from bot.store import Store
 from bot.store.writing import Write
-from bot.table.live import replay
+from bot.table.replay import replay
 from bot.table.service import TableService
 from bot.table.types import Person, Place, PostKind, Status, Table
 from games.core.protocol import CHANCE, Chance

@@ -61,7 +61,7 @@ def _run(settings: Settings) -> int:
 
 def _play(arguments: Sequence[str]) -> int:
     try:
-        from bot import play
+        from bot.play import run
     except ModuleNotFoundError as error:
         print(
             f"The page needs {error.name}, which is not installed here: run `make play`, or "
@@ -69,7 +69,7 @@ def _play(arguments: Sequence[str]) -> int:
             file=sys.stderr,
         )
         return 1
-    return play.main(arguments)
+    return run.main(arguments)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -149,7 +149,7 @@ def _written(make: Callable[[], Awaitable[bytes]], to: Path | None) -> int:
 
 def verify(file: Path) -> int:
     """Check the moves and the draws of an exported game."""
-    from bot.table.fairness import verify_file
+    from bot.table.records.fairness import verify_file
 
     fits, lines = verify_file(file)
     for line in lines:

@@ -7,7 +7,6 @@ from PIL import Image
 from games.core.cards import DECK, KING, SUITS, card_text
 from render.core.painter import paint
 from render.core.palette import LANDS, SEAT_COLOUR_NAMES
-from render.core.pieces import LOW_HEIGHT, LOW_WIDTHS, SIDES, SLAB_HEIGHT, SLAB_WIDTHS
 from render.core.scene import (
     WIDTH,
     Arrow,
@@ -25,6 +24,7 @@ from render.core.scene import (
     Text,
     Theme,
 )
+from render.core.shapes.pyramids import LOW_HEIGHT, LOW_WIDTHS, SIDES, SLAB_HEIGHT, SLAB_WIDTHS
 from render.core.vision import VISIONS, Vision, seen
 
 _STEP = 146

@@ -15,7 +15,7 @@ from games.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("games", "render", "bot")
-PLAY_FILES = re.compile(r"bot/play(_\w+)?\.py")
+PLAY_FILES = re.compile(r"bot/play/\w+\.py")
 SQL = re.compile(r"\b(SELECT .* FROM|INSERT (OR \w+ )?INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|PRAGMA)\b")
 CLOCKS_AND_CHANCE = {"time", "datetime", "random", "secrets", "asyncio", "threading", "os", "socket", "uuid"}
 

@@ -11,9 +11,11 @@ import discord
 from discord import app_commands
 
 from bot.config import Settings
-from bot.discord import buttons, commands, setup_check, sync
+from bot.discord import sync
+from bot.discord.commands import setup_check, tree
+from bot.discord.controls import buttons
 from bot.discord.errors import tell
-from bot.discord.outbox import Outbox
+from bot.discord.outbox.worker import Outbox
 from bot.logs import log
 from bot.table.service import TableService
 
@@ -71,7 +73,7 @@ class Cairn(discord.Client):
         self.prepared = False
         self._owns_service = owns_service
         self._registering: asyncio.Task[None] | None = None
-        commands.add_commands(self)
+        tree.add_commands(self)
         setup_check.add(self)
 
     async def setup_hook(self) -> None:

@@ -16,8 +16,8 @@ from pydantic import SecretStr
 
 from bot import config
 from bot.config import ConfigError, Settings
-from bot.discord import art
 from bot.discord.client import Cairn
+from bot.discord.pictures import art
 from bot.logs import log, reference
 from bot.starts import Starts
 from bot.store import Store

@@ -9,7 +9,7 @@ from bot.store.backup import backup
 from bot.store.database import Store
 from bot.store.problems import ChannelTaken, CorruptRow, Overtaken, RequestTaken
 from bot.store.rows import GameRow, LogRow, ResultRow, SeatRow, TimerRow
-from bot.store.writing import Part, Write
+from bot.store.writing import Statement, Write
 
 __all__ = [
     "ChannelTaken",
@@ -17,10 +17,10 @@ __all__ = [
     "GameRow",
     "LogRow",
     "Overtaken",
-    "Part",
     "RequestTaken",
     "ResultRow",
     "SeatRow",
+    "Statement",
     "Store",
     "TimerRow",
     "Write",

@@ -25,7 +25,7 @@ from bot.store.backup import backup, make_private
 from bot.store.problems import Conflict, Overtaken, conflict, in_words
 from bot.store.reading import Reading
 from bot.store.upgrade import HEAD, refuse_anothers, upgrade, version
-from bot.store.writing import Part, Write, prepared
+from bot.store.writing import Statement, Write, prepared
 from bot.table.errors import StoreError
 
 _AT_ONCE: Final = 64
@@ -158,7 +158,7 @@ class Store(Reading):
             raise StoreError(f"The database {self.path} is closed.", "Start the bot again.")
         await raw.execute("BEGIN IMMEDIATE")
         try:
-            for part in Part:
+            for part in Statement:
                 rows = [row for write in writes for row in write.rows.get(part, ())]
                 if not rows:
                     continue

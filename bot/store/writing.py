@@ -41,7 +41,7 @@ GAME_COLUMNS: Final = tuple(column.name for column in games.c if column.name not
 """The columns of a game's row that a change writes, all of them each time."""
 
 
-class Part(enum.Enum):
+class Statement(enum.Enum):
     """One statement. The second value: whether each row must hit exactly one row of the table."""
 
     PERSON = (
@@ -165,14 +165,14 @@ class Part(enum.Enum):
 
 
 @cache
-def _compiled(part: Part, fields: tuple[str, ...]) -> tuple[str, tuple[tuple[str, Any], ...]]:
+def _compiled(part: Statement, fields: tuple[str, ...]) -> tuple[str, tuple[tuple[str, Any], ...]]:
     """A part's SQL for rows with these fields, and each parameter in order with its fixed value."""
     made = part.statement.compile(dialect=_DIALECT, column_keys=list(fields))
     return str(made), tuple((name, made.params[name]) for name in made.positiontup or ())
 
 
 def prepared(
-    part: Part, fields: tuple[str, ...], rows: Sequence[Mapping[str, Any]]
+    part: Statement, fields: tuple[str, ...], rows: Sequence[Mapping[str, Any]]
 ) -> tuple[str, list[tuple[Any, ...]]]:
     """What the driver gets: SQL that is compiled once, and the parameters of all rows, which have the same fields."""
     sql, parameters = _compiled(part, fields)
@@ -188,10 +188,10 @@ class Write:
     __slots__ = ("rows", "then")
 
     def __init__(self) -> None:
-        self.rows: dict[Part, list[dict[str, Any]]] = {}
+        self.rows: dict[Statement, list[dict[str, Any]]] = {}
         self.then: Callable[[], None] | None = None
 
-    def add(self, part: Part, /, **row: Any) -> None:
+    def add(self, part: Statement, /, **row: Any) -> None:
         """One more row for this part; the part's docstring names the fields."""
         self.rows.setdefault(part, []).append(row)
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
-from bot.store import ChannelTaken, Overtaken, Part, RequestTaken, Write
+from bot.store import ChannelTaken, Overtaken, RequestTaken, Statement, Write
 from bot.store.rows import dump, to_micros
 from bot.table import words
-from bot.table.change import Change
-from bot.table.days import Days
 from bot.table.errors import TableError
-from bot.table.live import Book, Live
 from bot.table.names import clean_name
+from bot.table.replay import Book, Live
+from bot.table.stories.days import Days
 from bot.table.types import Person, Place, Player, PostKind, Status, Table
+from bot.table.unit_of_work import UnitOfWork
 from games.core.chance import Draw
 from games.core.protocol import Game
 
@@ -97,7 +97,7 @@ class Lobby(Days):
                 await self.renumber()
         raise self.busy()
 
-    async def found(self, change: Change, request: str | None) -> Table:
+    async def found(self, change: UnitOfWork, request: str | None) -> Table:
         """Commit a new game. Raises Overtaken when another process has taken its number."""
         write = self._founding(change, request)
         write.then = lambda: self.made(change)
@@ -120,7 +120,7 @@ class Lobby(Days):
         people: Sequence[Person],
         options: Mapping[str, str],
         rematch_of: int | None = None,
-    ) -> Change:
+    ) -> UnitOfWork:
         """A game that does not exist yet, with the next number."""
         now = self.clock()
         table = Table(
@@ -144,15 +144,15 @@ class Lobby(Days):
             created=now,
             rematch_of=rematch_of,
         )
-        change = Change(Live(table, Book(changed=to_micros(now))), now, self.numbers)
+        change = UnitOfWork(Live(table, Book(changed=to_micros(now))), now, self.numbers)
         change.know({person.id: person for person in (*people, host)}.values())
         return change
 
-    def _founding(self, change: Change, request: str | None) -> Write:
+    def _founding(self, change: UnitOfWork, request: str | None) -> Write:
         """The rows of a new game: like any change, but its row is made, not changed."""
         table, write = change.table, change.write
         write.add(
-            Part.NEW_GAME,
+            Statement.NEW_GAME,
             id=table.id,
             game=table.game.key,
             rules_version=table.rules_version,
@@ -165,17 +165,17 @@ class Lobby(Days):
         )
         for player in table.players:
             write.add(
-                Part.SEAT,
+                Statement.SEAT,
                 game=table.id,
                 seat=player.seat,
                 person=player.person.id,
                 resigned=player.resigned,
             )
         if table.status is Status.LOBBY:
-            write.add(Part.TIMER, game=table.id, kind=EXPIRY, due=to_micros(change.now + LOBBY_WAITS))
+            write.add(Statement.TIMER, game=table.id, kind=EXPIRY, due=to_micros(change.now + LOBBY_WAITS))
         if request is not None:
             write.add(
-                Part.REQUEST,
+                Statement.REQUEST,
                 request=request[:100],
                 at=to_micros(change.now),
                 game=table.id,
@@ -202,7 +202,7 @@ class Lobby(Days):
         """Ask people by name; they are mentioned once."""
         asked = self.people(people)
 
-        def prepare(change: Change) -> None:
+        def prepare(change: UnitOfWork) -> None:
             table = _lobby(change)
             if table.seat_of(by.id) is None:
                 raise TableError(
@@ -235,7 +235,7 @@ class Lobby(Days):
         """Sit down at the last place."""
         person = self.person(person)
 
-        def prepare(change: Change) -> None:
+        def prepare(change: UnitOfWork) -> None:
             table = _lobby(change)
             if table.seat_of(person.id) is not None:
                 raise TableError(
@@ -260,7 +260,7 @@ class Lobby(Days):
     async def leave(self, game: int, person: Person, request: str | None = None) -> Table:
         """Get up. The host leaving passes the host on; the last one leaving closes the lobby."""
 
-        def prepare(change: Change) -> None:
+        def prepare(change: UnitOfWork) -> None:
             table = _lobby(change)
             if table.seat_of(person.id) is None:
                 raise TableError("not_in", "You do not sit at this table.", "Press Join to sit down.")
@@ -278,7 +278,7 @@ class Lobby(Days):
     async def arrange(self, game: int, by: Person, order: Sequence[int]) -> Table:
         """Seat everybody anew: the people's ids in the order in which they will sit."""
 
-        def prepare(change: Change) -> None:
+        def prepare(change: UnitOfWork) -> None:
             table = hosted(change, by)
             sitting = {player.person.id: player.person for player in table.players}
             if sorted(order) != sorted(sitting):
@@ -295,7 +295,7 @@ class Lobby(Days):
     async def shuffle(self, game: int, by: Person) -> Table:
         """Seat everybody in random order."""
 
-        def prepare(change: Change) -> None:
+        def prepare(change: UnitOfWork) -> None:
             table = hosted(change, by)
             people = [player.person for player in table.players]
             change.set(players=_in_order(Draw(self.entropy(SECRET_BYTES), 0).shuffled(people)))
@@ -306,7 +306,7 @@ class Lobby(Days):
     async def set_option(self, game: int, by: Person, key: str, value: str) -> Table:
         """Choose a variant."""
 
-        def prepare(change: Change) -> None:
+        def prepare(change: UnitOfWork) -> None:
             table = hosted(change, by)
             change.set(options=self.options(table.game, {**table.options, key: value}))
             self._lobby_changed(change)
@@ -314,18 +314,18 @@ class Lobby(Days):
 
         return await self.change(game, None, prepare)
 
-    def close_lobby(self, change: Change) -> None:
+    def close_lobby(self, change: UnitOfWork) -> None:
         """Nobody will begin this."""
         change.abort()
         change.set(invited=())
-        change.write.add(Part.NO_INVITATIONS, which=change.table.id)
-        change.write.add(Part.NO_TIMER, which=change.table.id, what=EXPIRY)
+        change.write.add(Statement.NO_INVITATIONS, which=change.table.id)
+        change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
         change.edit_lobby()
 
-    def _lobby_changed(self, change: Change) -> None:
+    def _lobby_changed(self, change: UnitOfWork) -> None:
         change.seat_everybody()
         change.write.add(
-            Part.TIMER, game=change.table.id, kind=EXPIRY, due=to_micros(change.now + LOBBY_WAITS)
+            Statement.TIMER, game=change.table.id, kind=EXPIRY, due=to_micros(change.now + LOBBY_WAITS)
         )
         change.edit_lobby()
 
@@ -334,7 +334,7 @@ def _in_order(people: Sequence[Person]) -> tuple[Player, ...]:
     return tuple(Player(seat, person) for seat, person in enumerate(people))
 
 
-def _lobby(change: Change) -> Table:
+def _lobby(change: UnitOfWork) -> Table:
     table = change.table
     if table.status is Status.RUNNING:
         raise TableError(
@@ -349,7 +349,7 @@ def _lobby(change: Change) -> Table:
     return table
 
 
-def hosted(change: Change, by: Person) -> Table:
+def hosted(change: UnitOfWork, by: Person) -> Table:
     table = _lobby(change)
     if table.host.id != by.id:
         raise TableError(

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot.store import CorruptRow, Part, Write
+from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import from_micros
 from bot.table import words
-from bot.table.desk import LOG
 from bot.table.errors import StoreError, TableError
-from bot.table.live import CHANCES, STEPS, Live, Played, happened, standing
 from bot.table.lobby import SECRET_BYTES
 from bot.table.play import Play, allowed, audible, nameable
+from bot.table.replay import CHANCES, STEPS, Live, Played, happened, standing
+from bot.table.tables import LOG
 from bot.table.types import HistoryLine, Person, Place, Shown, Status, Table, Waiting, Wishes
 from games.core.errors import GameError
 from games.core.foresight import foreseen
@@ -123,7 +123,7 @@ class Looking(Play):
         shown = await self.show(game, viewer, since=min(since, table.seq))
         if before != table.seq:
             write = Write()
-            write.add(Part.LOOKED, game=game, person=viewer, seq=table.seq)
+            write.add(Statement.LOOKED, game=game, person=viewer, seq=table.seq)
             try:
                 await self.store.commit(write)
             except StoreError as error:
@@ -202,8 +202,8 @@ class Looking(Play):
         if "confirm" in wishes:
             write = Write()
             if await self.store.confirms(person) is None:
-                write.add(Part.PERSON, id=person, name="somebody")
-            write.add(Part.WISHES, person=person, wish=bool(wishes["confirm"]))
+                write.add(Statement.PERSON, id=person, name="somebody")
+            write.add(Statement.WISHES, person=person, wish=bool(wishes["confirm"]))
             await self.store.commit(write)
         return await self.wishes(person)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.store import Part
+from bot.store import Statement
 from bot.table import words
-from bot.table.change import Change
 from bot.table.errors import TableError
-from bot.table.live import ends_alone
 from bot.table.lobby import Lobby
 from bot.table.play import Play, seated, still_in
+from bot.table.replay import ends_alone
 from bot.table.types import Person, Player, Status, Table
+from bot.table.unit_of_work import UnitOfWork
 from games.core.outcome import Outcome
 from games.core.protocol import Seat
 
@@ -20,7 +20,7 @@ class Offers(Play, Lobby):
     async def offer_draw(self, game: int, person: Person, request: str | None = None) -> Table:
         """Ask the others to call it a draw."""
 
-        def prepare(change: Change) -> None:
+        def prepare(change: UnitOfWork) -> None:
             seat = seated(change.table, person)
             still_in(change.table, seat)
             if change.table.game.facts.cooperative:
@@ -34,7 +34,7 @@ class Offers(Play, Lobby):
         return await self.change(game, request, prepare, position=True)
 
     @staticmethod
-    def _others(change: Change, seat: Seat) -> list[Seat]:
+    def _others(change: UnitOfWork, seat: Seat) -> list[Seat]:
         return [other for other in change.left if other != seat]
 
     async def answer(
@@ -79,12 +79,12 @@ class Offers(Play, Lobby):
 
         return await self.once(game, request, do, again)
 
-    def _draw(self, change: Change) -> None:
+    def _draw(self, change: UnitOfWork) -> None:
         change.log("draw", None, change.place.state)
         change.finish(Outcome("draw", tuple(change.left)))
         change.show_end()
 
-    def _end(self, change: Change, seat: Seat | None) -> None:
+    def _end(self, change: UnitOfWork, seat: Seat | None) -> None:
         change.log("abort", seat, change.place.state)
         change.abort()
         change.show_end()
@@ -92,10 +92,10 @@ class Offers(Play, Lobby):
     async def resign(self, game: int, person: Person, request: str | None = None) -> Table:
         """Give up. The last one left wins; among more, the game goes on and idles for this seat."""
 
-        def prepare(change: Change) -> None:
+        def prepare(change: UnitOfWork) -> None:
             seat = seated(change.table, person)
             change.log("resign", seat, change.table.game.retire(change.place.state, seat))
-            change.write.add(Part.RESIGNED, which=change.table.id, place=seat)
+            change.write.add(Statement.RESIGNED, which=change.table.id, place=seat)
             players = change.table.players
             change.set(players=tuple(Player(p.seat, p.person, p.resigned or p.seat == seat) for p in players))
             ends = ends_alone(change.table.game, change.left)
@@ -150,7 +150,7 @@ class Offers(Play, Lobby):
         return await self.once(game, request, do, again)
 
     @staticmethod
-    def end_by_force(change: Change, seat: Seat | None) -> None:
+    def end_by_force(change: UnitOfWork, seat: Seat | None) -> None:
         """End a running game whatever stands on its board, even if that can no longer be replayed."""
         change.log("abort", seat, None if change.position is None else change.position.state)
         if change.before.position is None:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.table import words
-from bot.table.change import Change
-from bot.table.desk import Desk
 from bot.table.errors import TableError
-from bot.table.live import CHANCES, Live, Played, Position, happened, replay, retired, standing
+from bot.table.replay import CHANCES, Live, Played, Position, happened, replay, retired, standing
+from bot.table.tables import Tables
 from bot.table.types import Moved, Offer, Person, Status, Table, UndoPlan
+from bot.table.unit_of_work import UnitOfWork
 from games.core.errors import GameError
 from games.core.protocol import Event, Seat
 
@@ -68,7 +68,7 @@ def up_to_date(table: Table, position: Position, seen: int | None) -> None:
         )
 
 
-class Play(Desk):
+class Play(Tables):
     """Moves, previews' rules, and taking back."""
 
     async def act(
@@ -133,7 +133,7 @@ class Play(Desk):
         except GameError as error:
             raise allowed(error) from error
 
-    def rename(self, change: Change, seat: Seat, person: Person) -> None:
+    def rename(self, change: UnitOfWork, seat: Seat, person: Person) -> None:
         """Somebody who is called otherwise by now is called so from now on."""
         named = self.person(person)
         players = change.table.players
@@ -142,7 +142,7 @@ class Play(Desk):
             change.set(players=(*players[:seat], changed, *players[seat + 1 :]))
             change.know([named])
 
-    def tell(self, change: Change) -> None:
+    def tell(self, change: UnitOfWork) -> None:
         """Owe the channel what came of a change."""
         change.show_board()
         if change.table.status is Status.OVER:
@@ -239,7 +239,7 @@ class Play(Desk):
 
     def make_offer(
         self,
-        change: Change,
+        change: UnitOfWork,
         kind: str,
         seat: Seat,
         needs: Sequence[Seat],
@@ -261,7 +261,7 @@ class Play(Desk):
         row = change.log("offer", seat, position.state, data={"kind": kind, "to": to_seq})
         change.offer(Offer(kind, seat, row.seq, tuple(needs), to_seq), lines)
 
-    async def take_back(self, change: Change, seat: Seat, to_seq: int) -> None:
+    async def take_back(self, change: UnitOfWork, seat: Seat, to_seq: int) -> None:
         """Go back to the position after row `to_seq`; what is undone stays in the log."""
         live = change.before
         rows = await self.rows(live, to_seq - 1)

@@ -10,8 +10,8 @@ afterwards stories and tables of results            thinker    what takes long, 
 
 from __future__ import annotations
 
-from bot.table.outbox import Outbox
-from bot.table.records import Records
+from bot.table.outbox.queue import Outbox
+from bot.table.records.records import Records
 from bot.table.starting import Starting
 from bot.table.timers import Timers
 

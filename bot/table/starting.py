@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.store import Part
+from bot.store import Statement
 from bot.table import words
-from bot.table.change import Change
 from bot.table.errors import TableError
 from bot.table.lobby import EXPIRY, SECRET_BYTES, Lobby, hosted
-from bot.table.thinker import FailedError, NoAnswerError
+from bot.table.stories.thinker import FailedError, NoAnswerError
 from bot.table.types import Deal, Person, Status, Table
+from bot.table.unit_of_work import UnitOfWork
 from games.core.chance import commitment
 
 
@@ -23,7 +23,7 @@ class Starting(Lobby):
 
         deals: dict[str, Deal] = {}
 
-        async def prepare(change: Change) -> None:
+        async def prepare(change: UnitOfWork) -> None:
             table = change.table
             _complete(change, by)
             deal = None
@@ -60,17 +60,17 @@ class Starting(Lobby):
                     ) from None
                 deals[day.isoformat()] = Deal(day.isoformat(), attempt)
 
-    def set_going(self, change: Change, state: Any, deal: Deal | None = None) -> None:
+    def set_going(self, change: UnitOfWork, state: Any, deal: Deal | None = None) -> None:
         """From the lobby to the first decision."""
         secret = self.entropy(SECRET_BYTES)
         change.keep(secret=secret)
         change.set(status=Status.RUNNING, commitment=commitment(secret), invited=())
-        change.write.add(Part.NO_INVITATIONS, which=change.table.id)
-        change.write.add(Part.NO_TIMER, which=change.table.id, what=EXPIRY)
+        change.write.add(Statement.NO_INVITATIONS, which=change.table.id)
+        change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
         change.log("start", None, state, data={"commitment": change.table.commitment})
         if change.table.game.facts.cooperative:
             change.write.add(
-                Part.RESULT,
+                Statement.RESULT,
                 game=change.table.id,
                 which=change.table.game.key,
                 server=change.table.place.server,
@@ -90,7 +90,7 @@ class _StillDealing(Exception):
     """The day's deal has to be found first."""
 
 
-def _complete(change: Change, by: Person) -> None:
+def _complete(change: UnitOfWork, by: Person) -> None:
     """Refuse a start that cannot be. Raises TableError."""
     table = hosted(change, by)
     if len(table.players) not in table.game.seats:

@@ -7,15 +7,15 @@ import contextlib
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.store import CorruptRow, Part, Write
+from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import to_micros
 from bot.table import words
-from bot.table.afterwards import Afterwards
-from bot.table.change import Change
-from bot.table.desk import LOG
 from bot.table.errors import StoreError, TableError
 from bot.table.lobby import EXPIRY
+from bot.table.stories.afterwards import Afterwards
+from bot.table.tables import LOG
 from bot.table.types import AFTERWORD, Status
+from bot.table.unit_of_work import UnitOfWork
 from bot.waits import wait
 
 _LOOK_AGAIN: Final = timedelta(hours=1)
@@ -60,25 +60,25 @@ class Timers(Afterwards):
     async def _expire(self, game: int) -> None:
         """A lobby that nobody began in its time is closed."""
 
-        def prepare(change: Change) -> None:
+        def prepare(change: UnitOfWork) -> None:
             if change.table.status is Status.LOBBY:
                 self.close_lobby(change)
                 change.line(words.expired(change.table))
             else:
-                change.write.add(Part.NO_TIMER, which=game, what=EXPIRY)
+                change.write.add(Statement.NO_TIMER, which=game, what=EXPIRY)
 
         await self.change(game, None, prepare)
 
     async def _drop_timer(self, game: int, kind: str) -> None:
         write = Write()
-        write.add(Part.NO_TIMER, which=game, what=kind)
+        write.add(Statement.NO_TIMER, which=game, what=kind)
         await self.store.commit(write)
 
     async def forget_requests(self) -> None:
         """Drop the answers to requests that cannot come again."""
         self._forgot = self.clock()
         write = Write()
-        write.add(Part.FORGET_REQUESTS, before_time=to_micros(self.clock() - _REQUESTS_KEPT))
+        write.add(Statement.FORGET_REQUESTS, before_time=to_micros(self.clock() - _REQUESTS_KEPT))
         await self.store.commit(write)
 
     def timers_changed(self) -> None:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import Final
 
-from bot.table.live import Played
 from bot.table.names import escaped
+from bot.table.replay import Played
 from bot.table.types import Deal, Offer, Person, Status, Table
 from games.core.outcome import Outcome
 

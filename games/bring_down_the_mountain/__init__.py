@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from games.bring_down_the_mountain import hint as hints
-from games.bring_down_the_mountain import legal, notation, rules, story, text
+from games.bring_down_the_mountain import notation
 from games.bring_down_the_mountain import view as views
 from games.bring_down_the_mountain.actions import ACTION_TYPES, EVENT_TYPES, Action
-from games.bring_down_the_mountain.check import check
 from games.bring_down_the_mountain.commands import COMMANDS
+from games.bring_down_the_mountain.rules import apply, legal
+from games.bring_down_the_mountain.rules.invariant import check
+from games.bring_down_the_mountain.solving import hint as hints
+from games.bring_down_the_mountain.solving import story
 from games.bring_down_the_mountain.state import State
 from games.bring_down_the_mountain.view import View
+from games.bring_down_the_mountain.words import sentences
 from games.core.chance import Draw
 from games.core.commands import Command
 from games.core.options import settle
@@ -72,7 +75,7 @@ class BringDownTheMountain(Game[State, Action, View]):
         chance=True,
         cooperative=True,
         simultaneous=False,
-        max_actions=rules.MAX_ACTIONS,
+        max_actions=apply.MAX_ACTIONS,
         blurb="All together against a mountain of cards: sort it into four piles.",
         hints=True,
         afterword=True,
@@ -87,19 +90,19 @@ class BringDownTheMountain(Game[State, Action, View]):
     def new(self, seats: int, options: Mapping[str, str]) -> State:
         if seats not in self.seats:
             raise ValueError(f"Bring Down the Mountain is for 1 to 4 players, not {seats}.")
-        return rules.new(seats, settle(self.options, options))
+        return apply.new(seats, settle(self.options, options))
 
     def to_act(self, state: State) -> frozenset[Seat] | Chance:
-        return rules.to_act(state)
+        return apply.to_act(state)
 
     def legal_actions(self, state: State, seat: Seat) -> Iterator[Action]:
         return legal.legal_actions(state, seat)
 
     def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
-        return rules.apply(state, actor, action)
+        return apply.apply(state, actor, action)
 
     def sample(self, state: State, draw: Draw) -> Action:
-        return rules.sample(state, draw)
+        return apply.sample(state, draw)
 
     def hint(self, view: View) -> Hint:
         return hints.hint(view)
@@ -120,16 +123,16 @@ class BringDownTheMountain(Game[State, Action, View]):
         return settle(self.options, options)["fog"] == "on"
 
     def resample(self, state: State, seat: Seat | None, draw: Draw) -> State:
-        return rules.resample(state, draw)
+        return apply.resample(state, draw)
 
     def outcome(self, state: State) -> Outcome | None:
-        return rules.outcome(state)
+        return apply.outcome(state)
 
     def idle(self, state: State, seat: Seat) -> Action:
-        return rules.idle(state)
+        return apply.idle(state)
 
     def retire(self, state: State, seat: Seat) -> State:
-        return rules.retire(state, seat)
+        return apply.retire(state, seat)
 
     def universe(self, seats: int, options: Mapping[str, str]) -> Iterator[Action]:
         return legal.universe()
@@ -144,10 +147,10 @@ class BringDownTheMountain(Game[State, Action, View]):
         return notation.read(text)
 
     def prompt(self, view: View, names: Sequence[str]) -> str:
-        return text.prompt(view, names)
+        return sentences.prompt(view, names)
 
     def describe(self, event: Event, names: Sequence[str]) -> str:
-        return text.describe(event, names)
+        return sentences.describe(event, names)
 
     def commands(self) -> tuple[Command, ...]:
         return COMMANDS

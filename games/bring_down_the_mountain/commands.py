@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.bring_down_the_mountain.actions import Draw, EndTurn, Move
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley
 from games.bring_down_the_mountain.view import View
-from games.bring_down_the_mountain.words import valley_words
+from games.bring_down_the_mountain.words.names import valley_words
 from games.core.cards import Card, card_symbol, card_text
 from games.core.commands import Command, Parameter
 

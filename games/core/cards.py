@@ -37,7 +37,7 @@ Pile: TypeAlias = tuple[Card, ...]
 """Cards on each other, from the bottom to the top."""
 
 ACE: Final = 1
-Paper: TypeAlias = Card | Joker
+CardOrJoker: TypeAlias = Card | Joker
 """Any card of a deck with jokers."""
 
 JACK: Final = 11
@@ -105,19 +105,19 @@ def card_words(card: Card) -> str:
     return f"{rank_words(card.rank)} of {card.suit.name.lower()}"
 
 
-def paper_text(paper: Paper) -> str:
+def card_or_joker_text(card: CardOrJoker) -> str:
     """Any card as it is stored and typed: `9H`, `J1` for the first joker."""
-    return f"J{paper.number}" if isinstance(paper, Joker) else card_text(paper)
+    return f"J{card.number}" if isinstance(card, Joker) else card_text(card)
 
 
-def paper_symbol(paper: Paper) -> str:
+def card_or_joker_symbol(card: CardOrJoker) -> str:
     """Any card as people write it: `9♥`, `joker`."""
-    return "joker" if isinstance(paper, Joker) else card_symbol(paper)
+    return "joker" if isinstance(card, Joker) else card_symbol(card)
 
 
-def paper_words(paper: Paper) -> str:
+def card_or_joker_words(card: CardOrJoker) -> str:
     """Any card as it is said: `nine of hearts`, `joker`."""
-    return "joker" if isinstance(paper, Joker) else card_words(paper)
+    return "joker" if isinstance(card, Joker) else card_words(card)
 
 
 def read_card(text: str) -> Card:

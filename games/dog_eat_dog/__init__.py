@@ -10,11 +10,12 @@ from games.core.commands import Command
 from games.core.options import settle
 from games.core.outcome import Outcome
 from games.core.protocol import Actor, Chance, Choice, Event, Facts, Game, Option, Seat, Step
-from games.dog_eat_dog import legal, notation, rules, text
+from games.dog_eat_dog import notation, words
 from games.dog_eat_dog import view as views
 from games.dog_eat_dog.actions import ACTION_TYPES, EVENT_TYPES, Action, Decline, Pass
-from games.dog_eat_dog.check import check
 from games.dog_eat_dog.commands import COMMANDS
+from games.dog_eat_dog.rules import apply, legal
+from games.dog_eat_dog.rules.invariant import check
 from games.dog_eat_dog.state import Choosing, State
 from games.dog_eat_dog.view import View
 
@@ -52,7 +53,7 @@ class DogEatDog(Game[State, Action, View]):
         chance=True,
         cooperative=False,
         simultaneous=False,
-        max_actions=rules.MAX_ACTIONS,
+        max_actions=apply.MAX_ACTIONS,
         blurb="Pyramids eat each other by dice; sort what you captured into trees.",
     )
     state_type = State
@@ -63,19 +64,19 @@ class DogEatDog(Game[State, Action, View]):
     def new(self, seats: int, options: Mapping[str, str]) -> State:
         if seats not in self.seats:
             raise ValueError(f"Dog Eat Dog is for 2 to 8 players, not {seats}.")
-        return rules.new(seats, settle(self.options, options))
+        return apply.new(seats, settle(self.options, options))
 
     def to_act(self, state: State) -> frozenset[Seat] | Chance:
-        return rules.to_act(state)
+        return apply.to_act(state)
 
     def legal_actions(self, state: State, seat: Seat) -> Iterator[Action]:
         return legal.legal_actions(state, seat)
 
     def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
-        return rules.apply(state, actor, action)
+        return apply.apply(state, actor, action)
 
     def sample(self, state: State, draw: Draw) -> Action:
-        return rules.sample(state, draw)
+        return apply.sample(state, draw)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return views.view(state)
@@ -84,13 +85,13 @@ class DogEatDog(Game[State, Action, View]):
         return state
 
     def outcome(self, state: State) -> Outcome | None:
-        return rules.outcome(state)
+        return apply.outcome(state)
 
     def idle(self, state: State, seat: Seat) -> Action:
         return Pass() if state.phase == Choosing() else Decline()
 
     def retire(self, state: State, seat: Seat) -> State:
-        return rules.retire(state, seat)
+        return apply.retire(state, seat)
 
     def universe(self, seats: int, options: Mapping[str, str]) -> Iterator[Action]:
         return legal.universe(seats)
@@ -105,10 +106,10 @@ class DogEatDog(Game[State, Action, View]):
         return notation.read(text)
 
     def prompt(self, view: View, names: Sequence[str]) -> str:
-        return text.prompt(view, names)
+        return words.prompt(view, names)
 
     def describe(self, event: Event, names: Sequence[str]) -> str:
-        return text.describe(event, names)
+        return words.describe(event, names)
 
     def commands(self) -> tuple[Command, ...]:
         return COMMANDS

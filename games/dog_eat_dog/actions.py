@@ -8,7 +8,7 @@ from typing import TypeAlias
 from games.core.dice import Face
 from games.core.protocol import Event, Seat
 from games.core.pyramids import Pyramid, Stack
-from games.dog_eat_dog.score import Sorting
+from games.dog_eat_dog.rules.score import Sorting
 from games.dog_eat_dog.state import Spot
 
 # Decisions

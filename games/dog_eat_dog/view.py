@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.core.protocol import Seat
 from games.core.pyramids import Stack
-from games.dog_eat_dog.score import Sorting, sortings, winners
+from games.dog_eat_dog.rules.score import Sorting, sortings, winners
 from games.dog_eat_dog.state import SPOTS, Over, Phase, Spot, State
 
 

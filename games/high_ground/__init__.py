@@ -22,13 +22,16 @@ from games.core.protocol import (
     Seat,
     Step,
 )
-from games.high_ground import legal, notation, reading, rules, text, told, universe, viewing
-from games.high_ground import meant as meaning
+from games.high_ground import knowledge
 from games.high_ground.actions import ACTION_TYPES, EVENT_TYPES, Action
-from games.high_ground.check import check
 from games.high_ground.commands import COMMANDS
+from games.high_ground.notation import parse, universe, write
+from games.high_ground.notation import pieces as meaning
+from games.high_ground.rules import apply, legal
+from games.high_ground.rules.invariant import check
 from games.high_ground.state import State
 from games.high_ground.view import View
+from games.high_ground.words import events, prompt
 
 
 class HighGround(Game[State, Action, View]):
@@ -84,7 +87,7 @@ class HighGround(Game[State, Action, View]):
         chance=True,
         cooperative=False,
         simultaneous=False,
-        max_actions=rules.MAX_ACTIONS,
+        max_actions=apply.MAX_ACTIONS,
         blurb="Cards are hills, pyramids are armies: run downhill and take a king.",
         open_moves=True,
     )
@@ -96,37 +99,37 @@ class HighGround(Game[State, Action, View]):
     def new(self, seats: int, options: Mapping[str, str]) -> State:
         if seats not in self.seats:
             raise ValueError(f"High Ground is for 2 to 4 players, not {seats}.")
-        return rules.new(seats, settle(self.options, options))
+        return apply.new(seats, settle(self.options, options))
 
     def to_act(self, state: State) -> frozenset[Seat] | Chance:
-        return rules.to_act(state)
+        return apply.to_act(state)
 
     def legal_actions(self, state: State, seat: Seat) -> Iterator[Action]:
         return legal.legal_actions(state, seat)
 
     def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
-        return rules.apply(state, actor, action)
+        return apply.apply(state, actor, action)
 
     def sample(self, state: State, draw: Draw) -> Action:
-        return rules.sample(state, draw)
+        return apply.sample(state, draw)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        return viewing.view(state, seat)
+        return knowledge.view(state, seat)
 
     def resample(self, state: State, seat: Seat | None, draw: Draw) -> State:
-        return rules.resample(state, seat, draw)
+        return apply.resample(state, seat, draw)
 
     def veiled(self, before: State, step: Step[State]) -> Step[State]:
-        return viewing.veiled(before, step)
+        return knowledge.veiled(before, step)
 
     def outcome(self, state: State) -> Outcome | None:
-        return rules.outcome(state)
+        return apply.outcome(state)
 
     def idle(self, state: State, seat: Seat) -> Action:
-        return rules.idle(state, seat)
+        return apply.idle(state, seat)
 
     def retire(self, state: State, seat: Seat) -> State:
-        return rules.retire(state, seat)
+        return apply.retire(state, seat)
 
     def out(self, state: State) -> frozenset[Seat]:
         return frozenset(state.out)
@@ -134,7 +137,7 @@ class HighGround(Game[State, Action, View]):
     def universe(self, seats: int, options: Mapping[str, str]) -> Iterator[Action]:
         state = self.new(seats, options)
         for seq in range(2 if state.quick_setup else 1):
-            state = rules.apply(state, CHANCE, rules.sample(state, Draw(b"universe", seq))).state
+            state = apply.apply(state, CHANCE, apply.sample(state, Draw(b"universe", seq))).state
         return universe.around(self.view(state, 0))
 
     def around(self, view: View) -> Iterator[Action]:
@@ -144,19 +147,19 @@ class HighGround(Game[State, Action, View]):
         check(state)
 
     def format(self, action: Action) -> str:
-        return notation.write(action)
+        return write.write(action)
 
     def parse(self, text: str) -> Action:
-        return reading.read(text)
+        return parse.read(text)
 
     def meant(self, view: View, action: Action) -> Action:
         return meaning.meant(view, action)
 
     def prompt(self, view: View, names: Sequence[str]) -> str:
-        return text.prompt(view, names)
+        return prompt.prompt(view, names)
 
     def describe(self, event: Event, names: Sequence[str]) -> str:
-        return told.describe(event, names)
+        return events.describe(event, names)
 
     def commands(self) -> tuple[Command, ...]:
         return COMMANDS

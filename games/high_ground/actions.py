@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias, get_args
 
-from games.core.cards import Paper
+from games.core.cards import CardOrJoker
 from games.core.dice import Face
 from games.core.protocol import Event, Seat
 from games.core.pyramids import Pyramid, Stack
 from games.high_ground.land import Cell, Piece
-from games.high_ground.loose import Loose
+from games.high_ground.notation.partial import PartialAction
 
 # Decisions while the land is laid
 
@@ -47,7 +47,7 @@ class Move:
 class Play:
     """A card of the hand, or the one that was dug, goes to a cell; `level` is for a joker (HG-13, HG-23)."""
 
-    card: Paper
+    card: CardOrJoker
     cell: Cell
     level: int | None = None
 
@@ -61,7 +61,7 @@ class Enough:
 class Discard:
     """These cards go, in the order of the hand, and the hand is filled (HG-14)."""
 
-    cards: tuple[Paper, ...]
+    cards: tuple[CardOrJoker, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Laid:
     """The block of cards that the game lays itself, by rows from the north-west; each joker with its level, in
     their order (HG-2, HG-28)."""
 
-    cards: tuple[Paper, ...]
+    cards: tuple[CardOrJoker, ...]
     levels: tuple[int, ...] = ()
 
 
@@ -133,21 +133,21 @@ class Laid:
 class TurnedOver:
     """The card that is to be placed next (HG-2), or that was dug (HG-23)."""
 
-    card: Paper
+    card: CardOrJoker
 
 
 @dataclass(frozen=True, slots=True)
 class Hands:
     """The hands that are dealt at the start, by seat (HG-5)."""
 
-    cards: tuple[tuple[Paper, ...], ...]
+    cards: tuple[tuple[CardOrJoker, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """The cards that fill a hand (HG-14); a discard pile that was needed has been shuffled in."""
 
-    cards: tuple[Paper, ...]
+    cards: tuple[CardOrJoker, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +177,9 @@ Action: TypeAlias = (
     | Hands
     | Drawn
     | DieRoll
-    | Loose
+    | PartialAction
 )
-ACTION_TYPES: Final[tuple[type, ...]] = tuple(kind for kind in get_args(Action) if kind is not Loose)
+ACTION_TYPES: Final[tuple[type, ...]] = tuple(kind for kind in get_args(Action) if kind is not PartialAction)
 
 
 # Events
@@ -196,7 +196,7 @@ class Begun(Event):
 class LandLaid(Event):
     """The land lies, laid by the game (HG-2); with it the kings, by cell and owner (HG-3)."""
 
-    cards: tuple[tuple[Cell, Paper, int], ...]
+    cards: tuple[tuple[Cell, CardOrJoker, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ class CardTurned(Event):
     into the draw pile first."""
 
     seat: Seat
-    card: Paper
+    card: CardOrJoker
     reshuffled: bool = False
 
 
@@ -214,10 +214,10 @@ class CardLaid(Event):
     """A card was placed, onto `covered` or into an empty cell (HG-2, HG-13). `level` as it counts from now on."""
 
     seat: Seat
-    card: Paper
+    card: CardOrJoker
     cell: Cell
     level: int
-    covered: Paper | None
+    covered: CardOrJoker | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ class HandGot(Event):
     """What this seat alone may know of the cards it got (HG-5, HG-14)."""
 
     seat: Seat
-    cards: tuple[Paper, ...]
+    cards: tuple[CardOrJoker, ...]
 
     @property
     def audience(self) -> frozenset[Seat] | None:
@@ -255,7 +255,7 @@ class Discarded(Event):
     shuffled into the draw pile."""
 
     seat: Seat
-    cards: tuple[Paper, ...]
+    cards: tuple[CardOrJoker, ...]
     drawn: int
     reshuffled: bool
 
@@ -362,7 +362,7 @@ class Out(Event):
     """A player has no piece left; the hand is discarded openly (HG-25)."""
 
     seat: Seat
-    hand: tuple[Paper, ...]
+    hand: tuple[CardOrJoker, ...]
 
 
 @dataclass(frozen=True, slots=True)

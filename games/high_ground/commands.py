@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.cards import Paper, paper_text
+from games.core.cards import CardOrJoker, card_or_joker_text
 from games.core.commands import Command, Parameter
 from games.core.words import enumerated
 from games.high_ground.actions import (
@@ -21,9 +21,9 @@ from games.high_ground.actions import (
     Tip,
 )
 from games.high_ground.land import Cell, Piece
-from games.high_ground.notation import cards_text
+from games.high_ground.notation.write import cards_text
 from games.high_ground.view import View
-from games.high_ground.words import (
+from games.high_ground.words.names import (
     card_name,
     ground_words,
     piece_label,
@@ -65,12 +65,12 @@ def crown_in_words(view: View, cell: Cell) -> str:
     return f"{cell_in_words(view, cell)}, {side_words(view.sides[view.targets.index(cell)])}"
 
 
-def card_in_words(view: View, card: Paper) -> str:
+def card_in_words(view: View, card: CardOrJoker) -> str:
     """A card: `9♥`, `joker J1`."""
     return card_name(card)
 
 
-def discard_in_words(view: View, cards: tuple[Paper, ...]) -> str:
+def discard_in_words(view: View, cards: tuple[CardOrJoker, ...]) -> str:
     """What goes and what comes: `9♥ and Q♠, then draw 2`."""
     goes = enumerated(map(card_name, cards)) if cards else "keep all"
     wanted = (2 if view.mini else 3) - len(view.hand) + len(cards)
@@ -101,7 +101,7 @@ _LEVEL = Parameter(
     write=str,
     label=lambda _, level: str(level),
 )
-_CARD = Parameter("card", "card", "The card, such as 9H", write=paper_text, label=card_in_words)
+_CARD = Parameter("card", "card", "The card, such as 9H", write=card_or_joker_text, label=card_in_words)
 _WHERE = _cell("where", "The cell that it goes to, such as N14")
 _CROWNED = Parameter(
     "where", "cell", "The cell that it goes to, such as M15", write=str, label=crown_in_words

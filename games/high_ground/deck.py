@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from games.core.cards import KING, RANKS, SUITS, Card, Joker, Paper
+from games.core.cards import KING, RANKS, SUITS, Card, CardOrJoker, Joker
 from games.core.protocol import Seat
 
 JOKERS: Final = (Joker(1), Joker(2))
-CARDS: Final[tuple[Paper, ...]] = (
+CARDS: Final[tuple[CardOrJoker, ...]] = (
     *(Card(rank, suit) for rank in RANKS if rank != KING for suit in SUITS),
     *JOKERS,
 )
 """Every card that is shuffled, in the order in which hands and piles are kept: by rank, then suit, jokers last."""
-ORDER: Final[dict[Paper, int]] = {card: index for index, card in enumerate(CARDS)}
+ORDER: Final[dict[CardOrJoker, int]] = {card: index for index, card in enumerate(CARDS)}
 KINGS: Final = tuple(Card(KING, suit) for suit in SUITS)
 JOKER_LEVELS: Final = range(1, 13)
 
 
-def deck(jokers: int) -> tuple[Paper, ...]:
+def deck(jokers: int) -> tuple[CardOrJoker, ...]:
     """The cards of a game with so many jokers, in order (HG-1)."""
     return CARDS[: len(CARDS) - len(JOKERS) + jokers]
 
@@ -29,18 +29,18 @@ def king_of(seat: Seat) -> Card:
     return KINGS[seat]
 
 
-def in_order(cards: Iterable[Paper]) -> tuple[Paper, ...]:
+def in_order(cards: Iterable[CardOrJoker]) -> tuple[CardOrJoker, ...]:
     """Cards in the order in which they are kept."""
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
 
-def without(cards: Iterable[Paper], gone: Iterable[Paper]) -> tuple[Paper, ...]:
+def without(cards: Iterable[CardOrJoker], gone: Iterable[CardOrJoker]) -> tuple[CardOrJoker, ...]:
     """What is left of cards, in their order."""
     leaving = frozenset(gone)
     return tuple(card for card in cards if card not in leaving)
 
 
-def level_of(card: Paper, level: int | None) -> int:
+def level_of(card: CardOrJoker, level: int | None) -> int:
     """The level at which a card counts: its rank, a joker's as it was chosen (HG-7)."""
     if isinstance(card, Card):
         return card.rank

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, TypeAlias
 
-from games.core.cards import Paper
+from games.core.cards import CardOrJoker
 from games.core.protocol import Seat
 from games.core.pyramids import Stack
 
@@ -59,7 +59,7 @@ class Ground:
     """
 
     cell: Cell
-    card: Paper
+    card: CardOrJoker
     level: int
     covered: int = 0
     king: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from games.core.cards import Paper
+from games.core.cards import CardOrJoker
 from games.core.protocol import Seat, seat_letter
 from games.core.pyramids import Pyramid, Size, Stack
 from games.high_ground.land import COLUMNS, ROWS, Cell, Piece
@@ -28,9 +28,9 @@ class Territory:
     is, and the stacks in the order in which they came to stand here, each from the bottom to the top."""
 
     cell: Cell
-    card: Paper
+    card: CardOrJoker
     level: int
-    covered: tuple[Paper, ...] = ()
+    covered: tuple[CardOrJoker, ...] = ()
     king: bool = False
     owner: Seat | None = None
     stacks: tuple[Stack, ...] = ()
@@ -121,9 +121,9 @@ class State:
     quick_setup: bool
     mini: bool
     land: Land
-    hands: tuple[tuple[Paper, ...], ...]
-    draw_pile: tuple[Paper, ...]
-    discards: tuple[Paper, ...]
+    hands: tuple[tuple[CardOrJoker, ...], ...]
+    draw_pile: tuple[CardOrJoker, ...]
+    discards: tuple[CardOrJoker, ...]
     killed: tuple[tuple[Pyramid, ...], ...]
     first: Seat
     player: Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.core.cards import Paper
+from games.core.cards import CardOrJoker
 from games.core.dice import Face
 from games.core.protocol import Seat
 from games.core.pyramids import Pyramid
@@ -22,7 +22,7 @@ class Preparing:
 class Laying:
     """The player places the card that was turned over (HG-2)."""
 
-    card: Paper
+    card: CardOrJoker
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Resolving:
 class Digging:
     """The player must play the card that was dug (HG-23)."""
 
-    card: Paper
+    card: CardOrJoker
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +88,10 @@ class View:
     jokers: int
     quick_setup: bool
     land: tuple[Ground, ...]
-    hand: tuple[Paper, ...]
+    hand: tuple[CardOrJoker, ...]
     hands: tuple[int, ...]
     draw_pile: int
-    discards: tuple[Paper, ...]
+    discards: tuple[CardOrJoker, ...]
     killed: tuple[tuple[Pyramid, ...], ...]
     player: Seat
     turn: int

@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.bring_down_the_mountain.state import Over
 from games.bring_down_the_mountain.view import View
 from render.bring_down_the_mountain import words
-from render.bring_down_the_mountain.band import band
 from render.bring_down_the_mountain.board import HEIGHT, board
-from render.bring_down_the_mountain.finish import finish
+from render.bring_down_the_mountain.header import band
+from render.bring_down_the_mountain.won import finish
 from render.core.look import Look
 from render.core.scene import WIDTH, Scene
 

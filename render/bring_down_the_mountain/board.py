@@ -17,17 +17,17 @@ from games.bring_down_the_mountain.state import (
     Valley,
 )
 from games.bring_down_the_mountain.view import PileView, RidgeView, View
-from games.bring_down_the_mountain.words import valley_words
+from games.bring_down_the_mountain.words.names import valley_words
 from games.core.cards import DECK, Card, card_text
-from render.bring_down_the_mountain import facts, news, wheel
-from render.bring_down_the_mountain.band import HEIGHT as BAND
-from render.bring_down_the_mountain.wheel import Box
-from render.core import lettering, names
+from render.bring_down_the_mountain import facts, last_move, layout
+from render.bring_down_the_mountain.header import HEIGHT as BAND
+from render.bring_down_the_mountain.layout import Box
+from render.core.letters import lettering, names
 from render.core.look import Look
 from render.core.scene import SMALLEST_LETTERS, WIDTH, Arrow, Badge, Halo, Mark, Rect, Text
 from render.core.scene import Card as Drawn
 
-HEIGHT: Final = BAND + wheel.HEIGHT + 82
+HEIGHT: Final = BAND + layout.HEIGHT + 82
 _CHIP: Final = (100, 50)
 _STUB: Final = 70
 _IDLE_TOLD: Final = 3
@@ -74,9 +74,9 @@ def _around(box: Box, by: int, thickness: int, ink: str, dashed: bool = False, o
 def _ridge(sketch: _Sketch, view: View, ridge: RidgeView, ringed: bool) -> None:
     corner = facts.place(view, RIDGE_INDEX[ridge.ridge])
     for number in range(RIDGE_LENGTH - len(ridge.cards)):
-        box = wheel.slot(corner, number)
+        box = layout.slot(corner, number)
         sketch.lay(Rect(box.x, box.y, box.width, box.height, "panel", radius=11, on="panel"))
-    boxes = wheel.ridge(corner, len(ridge.cards))
+    boxes = layout.ridge(corner, len(ridge.cards))
     for number, (card, box) in enumerate(zip(ridge.cards, boxes, strict=True), 1):
         covered = number < len(boxes)
         corners: Corners = "both" if not covered else "lower" if corner in (0, 3) else "upper"
@@ -88,7 +88,7 @@ def _ridge(sketch: _Sketch, view: View, ridge: RidgeView, ringed: bool) -> None:
         sketch.put(Text(x, y, _CROSS, 50, "rim", True, "middle", "H"))
 
 
-def _panel(sketch: _Sketch, laid: wheel.Laid, acts: bool, on: str) -> None:
+def _panel(sketch: _Sketch, laid: layout.Laid, acts: bool, on: str) -> None:
     boxes = (laid.panel, laid.tab, _joint(laid.panel, laid.tab))
     if acts:
         for box in boxes[:2]:
@@ -141,7 +141,7 @@ def _fate(view: View, valley: Valley) -> str:
     return "" if valley in facts.reached(view) else "out of reach"
 
 
-def _tab(sketch: _Sketch, view: View, look: Look, found: PileView, laid: wheel.Laid, on: str) -> None:
+def _tab(sketch: _Sketch, view: View, look: Look, found: PileView, laid: layout.Laid, on: str) -> None:
     tab = laid.tab
     title = valley_words(found.valley)
     wide = tab.width > tab.height * 2
@@ -175,7 +175,7 @@ def _tab(sketch: _Sketch, view: View, look: Look, found: PileView, laid: wheel.L
 
 def _stub(sketch: _Sketch, middle: tuple[int, int], start: int, end: int, dashed: bool, on: str) -> None:
     """A short arrow around a middle, in the direction from one valley's place to another's."""
-    (ax, ay), (bx, by) = wheel.heading(start), wheel.heading(end)
+    (ax, ay), (bx, by) = layout.heading(start), layout.heading(end)
     length = math.dist((ax, ay), (bx, by))
     dx, dy = ((bx - ax) / length * _STUB / 2, (by - ay) / length * _STUB / 2)
     x, y = middle
@@ -185,18 +185,20 @@ def _stub(sketch: _Sketch, middle: tuple[int, int], start: int, end: int, dashed
 def _valley(sketch: _Sketch, view: View, look: Look, found: PileView, last: Moved | Drew | None) -> None:
     place = facts.place(view, VALLEY_INDEX[found.valley])
     left = isinstance(last, Moved) and last.source == found.valley
-    laid = wheel.valley(place, found.cards, left)
+    laid = layout.valley(place, found.cards, left)
     acts = isinstance(view.phase, Acting) and found.valley == view.valley
     on = "turn" if acts else "panel"
     _panel(sketch, laid, acts, on)
     _tab(sketch, view, look, found, laid, on)
-    column = place in (wheel.TOP, wheel.BOTTOM)
+    column = place in (layout.TOP, layout.BOTTOM)
     for number, (card, box) in enumerate(zip(found.cards, laid.cards, strict=True), 1):
         corners: Corners = "both" if number == len(laid.cards) else "upper"
         sketch.put(_card(card, box, column, corners, facts.stuck(view, found.cards, number)))
     if not found.cards:
         x, y = laid.behind if left else laid.panel.middle
-        free = Box(x - wheel.CARD_WIDTH // 2, y - wheel.CARD_HEIGHT // 2, wheel.CARD_WIDTH, wheel.CARD_HEIGHT)
+        free = Box(
+            x - layout.CARD_WIDTH // 2, y - layout.CARD_HEIGHT // 2, layout.CARD_WIDTH, layout.CARD_HEIGHT
+        )
         sketch.put(Rect(free.x, free.y, free.width, free.height, on, "line", 3, 11, on))
     if last is None:
         return
@@ -216,7 +218,7 @@ def _came_down(sketch: _Sketch, view: View, look: Look, drew: Drew) -> None:
     target = facts.place(view, VALLEY_INDEX[drew.target])
     number = RIDGE_LENGTH - 1 - len(view.ridges[RIDGE_INDEX[drew.ridge]].cards)
     if number >= 0:
-        sketch.arrow(*wheel.strip(corner, number, target), look.preview, "panel")
+        sketch.arrow(*layout.strip(corner, number, target), look.preview, "panel")
 
 
 def _peak(sketch: _Sketch, view: View) -> None:
@@ -256,7 +258,7 @@ def _legend(view: View) -> list[str]:
 
 
 def _foot(sketch: _Sketch, view: View, look: Look) -> None:
-    y = wheel.HEIGHT + 38
+    y = layout.HEIGHT + 38
     sketch.put(Text(24, y, "complete", SMALLEST_LETTERS, "quiet"))
     x = 24 + lettering.measure("complete", SMALLEST_LETTERS) + 18
     for number in range(4):
@@ -265,7 +267,7 @@ def _foot(sketch: _Sketch, view: View, look: Look) -> None:
             sketch.put(Rect(box.x, box.y, box.width, box.height, "table", "line", 3, 11))
             continue
         sketch.put(_card(view.completed[number][-1], box))
-        if news.completed(look.events) and number == len(view.completed) - 1:
+        if last_move.completed(look.events) and number == len(view.completed) - 1:
             sketch.put(_around(box, 5, 7, "accent", look.preview))
     lines = _legend(view)
     for line, words in enumerate(lines):
@@ -276,7 +278,7 @@ def _foot(sketch: _Sketch, view: View, look: Look) -> None:
 def board(view: View, look: Look) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
     """The board's ground and marks, below the band."""
     sketch = _Sketch()
-    last = news.last(look.events)
+    last = last_move.last(look.events)
     ringed = {draw.ridge for draw in facts.draws(view)}
     _peak(sketch, view)
     for ridge in view.ridges:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.bring_down_the_mountain.actions import Draw
-from games.bring_down_the_mountain.legal import top_value
+from games.bring_down_the_mountain.rules.legal import top_value
 from games.bring_down_the_mountain.state import (
     VALLEY_INDEX,
     VALLEYS,
@@ -14,8 +14,8 @@ from games.bring_down_the_mountain.state import (
     Valley,
     reachable_valleys,
 )
-from games.bring_down_the_mountain.text import open_draws
 from games.bring_down_the_mountain.view import View
+from games.bring_down_the_mountain.words.sentences import open_draws
 from games.core.cards import ACE, KING, Pile, rank_words
 
 _BOTTOM: Final = 2

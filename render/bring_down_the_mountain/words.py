@@ -18,17 +18,17 @@ from games.bring_down_the_mountain.state import (
     Over,
     reachable_ridges,
 )
-from games.bring_down_the_mountain.text import describe, prompt
 from games.bring_down_the_mountain.view import PileView, RidgeView, View
-from games.bring_down_the_mountain.words import valley_words
+from games.bring_down_the_mountain.words.names import valley_words
+from games.bring_down_the_mountain.words.sentences import describe, prompt
 from games.core.cards import DECK, card_words
 from games.core.protocol import seat_letter
 from games.core.words import enumerated
-from render.bring_down_the_mountain import facts, news
-from render.bring_down_the_mountain.band import TITLE, why_lost
+from render.bring_down_the_mountain import facts, last_move
+from render.bring_down_the_mountain.header import TITLE, why_lost
+from render.core.letters.spoken import people_told, spoken
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
-from render.core.spoken import people_told, spoken
 
 ALT_LIMIT: Final = 1024
 _WHOLE_NAME: Final = 100
@@ -77,7 +77,7 @@ def _brief_ridge(ridge: RidgeView) -> str:
 
 def _alt(view: View, look: Look, people: Sequence[str], told: int, whole: bool) -> str:
     parts = [_head(view, look), _owed(view, look, people)]
-    happened = news.sentences(look.events, card_words)[-told:]
+    happened = last_move.sentences(look.events, card_words)[-told:]
     if happened:
         parts.append(f"Just now: {'; '.join(happened)}.")
     parts.append(f"Ridge ends: {'; '.join(map(_brief_ridge, view.ridges))}.")

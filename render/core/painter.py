@@ -17,8 +17,8 @@ from render.core import png as encoder
 from render.core import tiles
 from render.core.palette import ink, palette
 from render.core.scene import MAX_HEIGHT, Arrow, Mark, Rect, Scene, Text, Theme
-from render.core.sheet import Tile
-from render.core.sprites import Tiled, tile, word, written
+from render.core.shapes.sprites import Tiled, tile, word, written
+from render.core.shapes.supersampled import Tile
 
 
 class Canvas(Protocol):

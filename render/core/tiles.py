@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
-from render.core.arrows import Cell, cells
 from render.core.palette import Colour, ink, palette
 from render.core.scene import Arrow, Badge, Card, Die, Halo, Pyramid, Slab, Suit, Theme
-from render.core.sheet import FINE, Tile
-from render.core.sprites import Tiled, tile, word
+from render.core.shapes.arrows import Cell, cells
+from render.core.shapes.sprites import Tiled, tile, word
+from render.core.shapes.supersampled import FINE, Tile
 
 _VISIBLE: Final = 12
 _COUNTS: Final = [255 if value >= _VISIBLE else 0 for value in range(256)]

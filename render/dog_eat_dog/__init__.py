@@ -8,8 +8,8 @@ from games.dog_eat_dog.view import View
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Scene
 from render.dog_eat_dog import words
-from render.dog_eat_dog.band import band
 from render.dog_eat_dog.board import board
+from render.dog_eat_dog.header import band
 from render.dog_eat_dog.scoring import scoring
 
 

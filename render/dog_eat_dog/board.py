@@ -7,11 +7,11 @@ from typing import Final
 
 from games.dog_eat_dog.state import controller
 from games.dog_eat_dog.view import PlaceView, View
-from render.core import names
+from render.core.letters import names
 from render.core.look import Look
-from render.dog_eat_dog import news
-from render.dog_eat_dog.page import Block, Page, arrange
-from render.dog_eat_dog.things import Measures, Thing
+from render.dog_eat_dog import last_move
+from render.dog_eat_dog.figures import Measures, Thing
+from render.dog_eat_dog.layout import Block, Page, arrange
 
 _CLOSE: Final = (
     Measures(100, 4, head=200, pad=5),
@@ -41,7 +41,7 @@ def _thing(place: PlaceView, touched: Iterable[str]) -> Thing:
 
 
 def _blocks(view: View, look: Look) -> list[Block]:
-    touched = news.touched(look.events)
+    touched = last_move.touched(look.events)
     made = []
     for seat in range(view.seats):
         things = [_thing(place, touched) for place in view.places if controller(place.stack) == seat]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.pyramids import SIZES, Pyramid
-from games.dog_eat_dog.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sorting
+from games.dog_eat_dog.rules.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sorting
 from games.dog_eat_dog.view import View
-from render.core import names
+from render.core.letters import names
 from render.core.look import Look
-from render.dog_eat_dog.page import Block, Page, arrange
-from render.dog_eat_dog.things import Measures, Thing
+from render.dog_eat_dog.figures import Measures, Thing
+from render.dog_eat_dog.layout import Block, Page, arrange
 
 _WAYS: Final = (
     Measures(100, 3),

@@ -18,12 +18,12 @@ from games.dog_eat_dog.state import (
     controller,
     start_table,
 )
-from games.dog_eat_dog.text import describe, prompt, sorting_words, why_over
 from games.dog_eat_dog.view import PlaceView, View
-from render.core import names
+from games.dog_eat_dog.words import describe, prompt, sorting_words, why_over
+from render.core.letters import names
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
-from render.dog_eat_dog import news
+from render.dog_eat_dog import last_move
 
 ALT_LIMIT: Final = 1024
 _WHOLE_NAME: Final = 100
@@ -124,7 +124,7 @@ def _alt(view: View, look: Look, people: Sequence[str], level: int) -> str:
     head = "Preview of " if look.preview else ""
     number = f", game {look.number}" if look.number else ""
     parts = [f"{head}Dog Eat Dog{number}, {_moves(look)}.", _owed(view, look, people)]
-    happened = news.sentences(look.events)
+    happened = last_move.sentences(look.events)
     if happened:
         parts.append(f"Just now: {'; '.join(happened[-4:])}.")
     if isinstance(view.phase, Over):

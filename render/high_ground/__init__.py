@@ -7,8 +7,8 @@ from dataclasses import replace
 from games.high_ground.view import View
 from render.core.look import Look
 from render.core.scene import WIDTH, Arrow, Mark, Scene
-from render.high_ground import news, words
-from render.high_ground.band import band
+from render.high_ground import last_move, words
+from render.high_ground.header import band
 from render.high_ground.land import land, rings
 from render.high_ground.page import GAP, page
 
@@ -23,7 +23,7 @@ class HighGroundPicture:
     """The drawing of High Ground."""
 
     def scene(self, view: View, look: Look) -> Scene:
-        traces = news.traces(look.events)
+        traces = last_move.traces(look.events)
         found = page(view, look, traces.cells)
         drawn, notes, below = land(view, look, found.laid, traces), found.notes, found.below
         again = rings(view, notes.boxes, traces, look.preview)

@@ -9,11 +9,11 @@ from typing import Final, TypeAlias
 from games.core.cards import Joker, card_text, rank_text
 from games.core.protocol import seat_letter
 from games.high_ground.land import KING_LEVEL, Ground, lies_across
-from render.core import lettering
-from render.core.cards import JOKER
+from render.core.letters import lettering
 from render.core.palette import LANDS
 from render.core.scene import SMALLEST_LETTERS, Badge, Rect, Suit, Text
-from render.high_ground.plan import Box
+from render.core.shapes.cards import JOKER
+from render.high_ground.viewport import Box
 
 Printed: TypeAlias = Rect | Text | Badge | Suit
 _ROOMY: Final = 180

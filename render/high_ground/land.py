@@ -11,10 +11,10 @@ from games.high_ground.view import Over, View
 from render.core.look import Look
 from render.core.scene import SMALLEST_LETTERS, Halo, Mark, Text
 from render.high_ground.facts import asked
-from render.high_ground.news import Traces
-from render.high_ground.plan import RULER_HEIGHT, Box, Plan
-from render.high_ground.steps import steps
+from render.high_ground.last_move import Traces
+from render.high_ground.move_arrows import steps
 from render.high_ground.territory import moved, shifted, territory
+from render.high_ground.viewport import RULER_HEIGHT, Box, Plan
 
 
 @dataclass(slots=True)

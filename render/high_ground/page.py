@@ -10,12 +10,12 @@ from games.high_ground.land import Cell, Ground
 from games.high_ground.view import View
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT
-from render.high_ground.band import HEIGHT as BAND
 from render.high_ground.facts import asked
-from render.high_ground.foot import Foot, foot
-from render.high_ground.plan import SMALLEST, TINIEST, Plan, plan
-from render.high_ground.rest import Rest, rest
+from render.high_ground.footer import Foot, foot
+from render.high_ground.header import HEIGHT as BAND
+from render.high_ground.overflow import Rest, rest
 from render.high_ground.territory import territory
+from render.high_ground.viewport import SMALLEST, TINIEST, Plan, plan
 
 GAP: Final = 8
 _SMALLER: Final = (SMALLEST, 126, TINIEST)

@@ -10,10 +10,10 @@ from typing import Final, TypeAlias
 
 from games.core.pyramids import Pyramid as Piece
 from games.core.pyramids import Stack
-from render.core import pieces
 from render.core.scene import SMALLEST_PIECE, Hold, Pyramid, Slab, Text
+from render.core.shapes import pyramids
 from render.high_ground.facts import holds
-from render.high_ground.plan import Box
+from render.high_ground.viewport import Box
 
 Drawn: TypeAlias = Pyramid | Slab | Text
 Sides: TypeAlias = tuple[int, int, int]
@@ -35,9 +35,9 @@ class Style:
     storeys: int = 24
 
 
-_TALL: Final = ((70, 90, 108), pieces.TALL_HEIGHT, 8)
-_HIGH: Final = ((52, 68, 84), pieces.SLAB_HEIGHT, 6)
-_LOW: Final = (tuple(pieces.LOW_WIDTHS.values()), pieces.LOW_HEIGHT, 10)
+_TALL: Final = ((70, 90, 108), pyramids.TALL_HEIGHT, 8)
+_HIGH: Final = ((52, 68, 84), pyramids.SLAB_HEIGHT, 6)
+_LOW: Final = (tuple(pyramids.LOW_WIDTHS.values()), pyramids.LOW_HEIGHT, 10)
 TOWERS: Final = tuple(Style(None, *storeys) for storeys in (_TALL, _HIGH, _LOW))
 """Towers only, from the plainest to what takes least room."""
 SCALES: Final[tuple[Sides, ...]] = (
@@ -133,7 +133,7 @@ def block(stack: Stack, style: Style, on: str) -> Block:
     downwards = list(zip(reversed(stack), reversed(holds(stack)), strict=True))
     widest = max(style.widths[piece.size - 1] for piece in stack)
     columns = [downwards[low : low + style.storeys] for low in range(0, len(downwards), style.storeys)]
-    high = len(columns[0]) * style.height + pieces.peak(style.height)
+    high = len(columns[0]) * style.height + pyramids.peak(style.height)
     marks: list[Drawn] = []
     x = 0
     for number, column in enumerate(columns):

@@ -14,7 +14,7 @@ from games.core.pyramids import Size
 from games.high_ground.land import KING_LEVEL, MIDDLE, Ground, neighbours
 from render.core.scene import SMALLEST_LETTERS, Badge, Pyramid, Rect, Slab, Suit, Text
 from render.high_ground import cards, stacks
-from render.high_ground.plan import Box
+from render.high_ground.viewport import Box
 
 Placed: TypeAlias = Pyramid | Slab | Text | Rect | Badge | Suit
 _PAD: Final = 1

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final
 
-from games.core.cards import Joker, Paper, card_words, paper_text
+from games.core.cards import CardOrJoker, Joker, card_or_joker_text, card_words
 from games.core.protocol import Seat, seat_letter
 from games.core.pyramids import Stack, pyramid_words, pyramids_words, stack_words
 from games.high_ground.deck import JOKER_LEVELS
 from games.high_ground.land import Ground, Piece, lies_across, place_of, standing
 from games.high_ground.state import TURN_CAP
-from games.high_ground.text import places_joker, prompt
-from games.high_ground.told import describe
 from games.high_ground.view import Over, Preparing, View
-from games.high_ground.words import counted, piece_text, side_words
+from games.high_ground.words.events import describe
+from games.high_ground.words.names import counted, piece_text, side_words
+from games.high_ground.words.prompt import places_joker, prompt
+from render.core.letters.spoken import people_told, spoken
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
-from render.core.spoken import people_told, spoken
-from render.high_ground import news
-from render.high_ground.band import TITLE
+from render.high_ground import last_move
+from render.high_ground.header import TITLE
 
 ALT_LIMIT: Final = 1024
 _WHOLE_NAME: Final = 100
@@ -35,11 +35,11 @@ _ALTS: Final = (
 are: the fullest first. What stands on the land is never left out."""
 
 
-def _said(card: Paper) -> str:
-    return f"joker {paper_text(card)}" if isinstance(card, Joker) else card_words(card)
+def _said(card: CardOrJoker) -> str:
+    return f"joker {card_or_joker_text(card)}" if isinstance(card, Joker) else card_words(card)
 
 
-def _cards(cards: Iterable[Paper]) -> str:
+def _cards(cards: Iterable[CardOrJoker]) -> str:
     return ", ".join(map(_said, cards))
 
 
@@ -104,7 +104,7 @@ def _left_out(tops: bool, levels: bool) -> str:
 
 def _alt(view: View, look: Look, people: Sequence[str], told: int, tops: bool, levels: bool) -> str:
     parts = [_head(look), _owed(view, look, people)]
-    happened = news.sentences(look.events, _said)[-told:]
+    happened = last_move.sentences(look.events, _said)[-told:]
     if happened:
         parts.append(f"Just now: {'; '.join(happened)}.")
     if view.hand:

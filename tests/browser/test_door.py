@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.play_front import KEY, address, front, take_port
+from bot.play.front import KEY, address, front, take_port
 
 
 @pytest.fixture

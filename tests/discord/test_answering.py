@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.discord.asking import promptly
+from bot.discord.interactions import promptly
 from bot.table.errors import TableError
 from tests.discord.conftest import Room
 

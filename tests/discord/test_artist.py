@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord import artist as artists
-from bot.discord.artist import Artist, NotDrawnError
+from bot.discord.pictures import artist as artists
+from bot.discord.pictures.artist import Artist, NotDrawnError
 from games.registry import GAMES
 from render import order, samples
 from render.core.painter import png

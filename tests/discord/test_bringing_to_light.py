@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.cards import paper_symbol
+from games.core.cards import card_or_joker_symbol
 from games.high_ground import GAME, HighGround
 from games.high_ground.actions import Discard
 from tests.discord.conftest import Room, Said, words_of
@@ -64,7 +64,7 @@ async def test_a_preview_tells_of_the_kill_and_of_who_is_out_but_not_of_the_hand
     assert "Ben (B) has no piece left and is out." in said.text
     assert "to light shows once it is done" in said.text
     for card in (await hand_of(room, "Ben")) + (await hand_of(room, "Cleo")):
-        assert paper_symbol(card) not in told(said)
+        assert card_or_joker_symbol(card) not in told(said)
     assert "The hand is discarded" not in told(said)
 
 
@@ -89,7 +89,7 @@ async def test_a_preview_tells_that_the_game_is_won(room: Room) -> None:
     assert "Ann (A) wins" in said.text
     assert (await room.table()).moves == 0
     for card in await hand_of(room, "Ben"):
-        assert paper_symbol(card) not in told(said)
+        assert card_or_joker_symbol(card) not in told(said)
 
 
 async def test_whoever_draws_is_told_what_and_nobody_else(room: Room) -> None:
@@ -100,12 +100,12 @@ async def test_whoever_draws_is_told_what_and_nobody_else(room: Room) -> None:
     said = await room.slash(mover, "play", move=table.game.format(Discard(before)))
     got = await hand_of(room, mover)
     assert said.private
-    assert all(paper_symbol(card) in said.text for card in got)
+    assert all(card_or_joker_symbol(card) in said.text for card in got)
     theirs = await room.press(other, room.board(), "Since I looked")
     watching = await room.press("Zoe", room.board(), "Since I looked")
     public = " ".join(words_of(each) for each in room.messages())
     for card in set(got) - set(before):
-        assert paper_symbol(card) not in told(theirs) + told(watching) + public
+        assert card_or_joker_symbol(card) not in told(theirs) + told(watching) + public
 
 
 async def test_whoever_draws_by_the_guide_is_told_what(room: Room) -> None:
@@ -115,7 +115,7 @@ async def test_whoever_draws_by_the_guide_is_told_what(room: Room) -> None:
     said = await room.choose(mover, said, "discard")
     said = await room.choose(mover, said, said.choices[-1])
     said = await room.press(mover, said, "Do it")
-    assert all(paper_symbol(card) in said.text for card in await hand_of(room, mover))
+    assert all(card_or_joker_symbol(card) in said.text for card in await hand_of(room, mover))
 
 
 async def test_since_i_looked_tells_what_one_drew(room: Room) -> None:
@@ -124,7 +124,7 @@ async def test_since_i_looked_tells_what_one_drew(room: Room) -> None:
     table = await room.table()
     await room.slash(mover, "play", move=table.game.format(Discard(await hand_of(room, mover))))
     said = await room.press(mover, room.board(), "Since I looked")
-    assert all(paper_symbol(card) in said.text for card in await hand_of(room, mover))
+    assert all(card_or_joker_symbol(card) in said.text for card in await hand_of(room, mover))
 
 
 async def test_help_and_the_start_tell_how_to_see_ones_hand(room: Room) -> None:

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from bot.discord import buttons
-from bot.discord.controls import Control, button, custom_id, menu, option, registered
+from bot.discord.controls import buttons
+from bot.discord.controls.control import Control, button, custom_id, menu, option, registered
 
 
 def test_an_id_names_what_it_does_and_carries_its_fields() -> None:

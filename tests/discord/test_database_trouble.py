@@ -12,7 +12,7 @@ import discord
 import pytest
 from sqlalchemy import event
 
-from bot.discord import outbox
+from bot.discord.outbox import worker as outbox_worker
 from bot.discord.words import OLD_BUTTON
 from bot.table.errors import StoreError
 from bot.table.types import Status
@@ -27,7 +27,7 @@ TROUBLES = ("locked", "full", "read-only")
 @pytest.fixture(autouse=True)
 def impatient(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """The worker asks a database in trouble again at once; and the trouble is what is tested here."""
-    monkeypatch.setattr(outbox, "STORE_PAUSE", 0.01)
+    monkeypatch.setattr(outbox_worker, "STORE_PAUSE", 0.01)
     room.expected += (StoreError,)
 
 

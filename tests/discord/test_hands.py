@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.cards import paper_symbol, paper_text, paper_words
+from games.core.cards import card_or_joker_symbol, card_or_joker_text, card_or_joker_words
 from games.high_ground.actions import Discard, Roll
 from tests.discord.conftest import Room, Said, words_of
 
@@ -30,7 +30,10 @@ def told(said: Said) -> str:
 
 
 def named(text: str, card: Any) -> bool:
-    return any(form in text for form in (paper_symbol(card), paper_words(card), paper_text(card)))
+    return any(
+        form in text
+        for form in (card_or_joker_symbol(card), card_or_joker_words(card), card_or_joker_text(card))
+    )
 
 
 async def test_a_player_sees_their_hand_and_nobody_elses(room: Room) -> None:
@@ -45,7 +48,7 @@ async def test_a_player_sees_their_hand_and_nobody_elses(room: Room) -> None:
         others = {
             card for other in ("Ann", "Ben", "Cleo") if other != name for card in await hand_of(room, other)
         }
-        assert not [card for card in others - set(mine) if paper_symbol(card) in told(said)]
+        assert not [card for card in others - set(mine) if card_or_joker_symbol(card) in told(said)]
 
 
 async def test_a_spectator_and_the_channel_see_no_hand(room: Room) -> None:
@@ -54,7 +57,7 @@ async def test_a_spectator_and_the_channel_see_no_hand(room: Room) -> None:
     watching = await room.press("Dan", room.board(), "My view")
     for name in ("Ann", "Ben"):
         for card in await hand_of(room, name):
-            assert paper_symbol(card) not in public + told(watching)
+            assert card_or_joker_symbol(card) not in public + told(watching)
 
 
 async def test_only_ones_own_cards_are_offered(room: Room) -> None:
@@ -62,7 +65,7 @@ async def test_only_ones_own_cards_are_offered(room: Room) -> None:
     mover = await room.mover()
     other = await room.other()
     offered = await room.complete(mover, "high-ground play", "card")
-    assert set(offered) <= {paper_text(card) for card in await hand_of(room, mover)}
+    assert set(offered) <= {card_or_joker_text(card) for card in await hand_of(room, mover)}
     assert await room.complete(other, "high-ground play", "card") == []
     assert await room.complete("Dan", "high-ground play", "card") == []
 
@@ -76,8 +79,8 @@ async def test_cards_that_are_drawn_are_told_to_nobody_else(room: Room) -> None:
     assert said.private
     got = set(await hand_of(room, mover)) - set(before)
     public = " ".join(words_of(each) for each in room.messages())
-    assert paper_symbol(before[0]) in public
-    assert not [card for card in got if paper_symbol(card) in public]
+    assert card_or_joker_symbol(before[0]) in public
+    assert not [card for card in got if card_or_joker_symbol(card) in public]
 
 
 async def test_a_roll_is_not_taken_back_alone(room: Room) -> None:
@@ -95,5 +98,5 @@ async def test_a_refusal_names_the_rule(room: Room) -> None:
     (card, *_) = await hand_of(room, mover)
     shown = await room.tables.show((await room.table()).id, None)
     king = next(ground.cell for ground in shown.view.land if ground.king)
-    said = await room.slash(mover, "play", move=f"play {paper_text(card)} {king}")
+    said = await room.slash(mover, "play", move=f"play {card_or_joker_text(card)} {king}")
     assert "HG-13" in said.text

@@ -10,10 +10,10 @@ import discord
 import pytest
 
 from bot import waits
-from bot.discord import delivery, messages
 from bot.discord.client import Cairn
-from bot.discord.delivery import custom_ids
-from bot.discord.outbox import LONGEST_DELAY
+from bot.discord.outbox import delivery, messages
+from bot.discord.outbox.delivery import custom_ids
+from bot.discord.outbox.worker import LONGEST_DELAY
 from bot.table.types import Post
 from tests.discord.conftest import Room, words_of
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from bot.discord.commands.typed import chosen
 from bot.discord.errors import Refusal
-from bot.discord.typed import chosen
 from games.core.cards import card_symbol
 from games.core.chance import Draw
 from games.core.protocol import CHANCE

@@ -19,11 +19,12 @@ from games.high_ground import GAME
 from games.high_ground.land import Ground, neighbours, place_of
 from games.high_ground.view import Choosing, View
 from render import samples
-from render.core import lettering, pieces
+from render.core.letters import lettering
 from render.core.look import Look
 from render.core.scene import Card as Drawn
 from render.core.scene import Slab, Text
 from render.core.scene import Suit as Sign
+from render.core.shapes import pyramids
 from render.high_ground import PICTURE
 from tests.render.test_dog_eat_dog import box as plain_box
 
@@ -194,7 +195,7 @@ def box(mark):
             half = mark.size // 2
             return mark.x - half, mark.y - half, mark.x + half, mark.y + half
         case Slab():
-            tip = pieces.peak(mark.height) if mark.peak else 0
+            tip = pyramids.peak(mark.height) if mark.peak else 0
             half = mark.width // 2 + mark.wing
             return mark.x - half, mark.y - mark.height - tip, mark.x + half, mark.y
     if hasattr(mark, "start"):

@@ -8,8 +8,7 @@ from functools import lru_cache
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.state import Dealing, Over
 from render import samples
-from render.bring_down_the_mountain import PICTURE, wheel
-from render.core import cards as faces
+from render.bring_down_the_mountain import PICTURE, layout
 from render.core.look import Look
 from render.core.scene import (
     Arrow,
@@ -17,6 +16,7 @@ from render.core.scene import (
     Halo,
     Text,
 )
+from render.core.shapes import cards as faces
 from tests.games.bring_down_the_mountain.boards import position
 from tests.render.test_dog_eat_dog import box as plain_box
 from tests.render.test_dog_eat_dog import overlap
@@ -107,7 +107,7 @@ def texts(scene):
 
 
 def box(mark):
-    if isinstance(mark, Card | wheel.Box):
+    if isinstance(mark, Card | layout.Box):
         return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
     if isinstance(mark, Arrow):
         xs, ys = (sorted(pair) for pair in zip(mark.start, mark.end, strict=True))
@@ -148,5 +148,5 @@ def hidden_indexes(scene):
 def drawn_cards(scene):
     """The faces of the whole cards on the table, without the small ones that only name a card."""
     return sorted(
-        mark.face for mark in scene.marks if isinstance(mark, Card) and mark.height == wheel.CARD_HEIGHT
+        mark.face for mark in scene.marks if isinstance(mark, Card) and mark.height == layout.CARD_HEIGHT
     )

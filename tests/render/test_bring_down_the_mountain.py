@@ -12,8 +12,7 @@ from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Draw, Drew
 from games.core.cards import card_text
 from render import samples
-from render.bring_down_the_mountain import PICTURE, wheel
-from render.core import cards as faces
+from render.bring_down_the_mountain import PICTURE, layout
 from render.core.scene import (
     MAX_HEIGHT,
     SMALLEST_LETTERS,
@@ -26,6 +25,7 @@ from render.core.scene import (
     Text,
     to_json,
 )
+from render.core.shapes import cards as faces
 from tests.games.bring_down_the_mountain.boards import position, take
 from tests.render.mountain import (
     FOG,
@@ -89,12 +89,12 @@ def test_no_ring_lies_on_a_word():
 
 def test_ridges_and_valleys_keep_apart_however_long_they_are():
     slots = [
-        box(wheel.slot(corner, number, end)) for corner in range(4) for number in range(12) for end in (0, 1)
+        box(layout.slot(corner, number, end)) for corner in range(4) for number in range(12) for end in (0, 1)
     ]
     fullest = position(FULLEST).piles[0]
     for place in range(4):
         for length in range(len(fullest) + 1):
-            laid = wheel.valley(place, fullest[:length], length < len(fullest) - 1)
+            laid = layout.valley(place, fullest[:length], length < len(fullest) - 1)
             for part in (laid.panel, laid.tab):
                 assert not any(overlap(box(part), slot) for slot in slots), (place, length)
 

@@ -8,10 +8,10 @@ import pytest
 
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Draw, Move
-from games.bring_down_the_mountain.legal import draws
+from games.bring_down_the_mountain.rules.legal import draws
 from games.core.cards import card_text
 from render import samples
-from render.bring_down_the_mountain import PICTURE, wheel
+from render.bring_down_the_mountain import PICTURE, layout
 from render.core.look import Look
 from render.core.painter import png
 from render.core.scene import (
@@ -63,7 +63,7 @@ def test_rings_show_exactly_the_cards_that_may_be_drawn_and_where_to(seats, move
     wanted = [action for action in legal if isinstance(action, Draw)]
     ends = {ridge.ridge: ridge.end for ridge in view.ridges}
     scene = PICTURE.scene(view, look)
-    assert _ringed(scene, wheel.CARD_HEIGHT) == sorted({card_text(ends[draw.ridge]) for draw in wanted})
+    assert _ringed(scene, layout.CARD_HEIGHT) == sorted({card_text(ends[draw.ridge]) for draw in wanted})
     assert _ringed(scene, 50) == sorted(card_text(ends[draw.ridge]) for draw in wanted)
 
 

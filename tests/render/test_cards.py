@@ -10,11 +10,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from games.core.cards import DECK, SUITS, card_text
-from render.core import cards
 from render.core.painter import paint, paint_true
 from render.core.palette import CARD_BACK, CARD_RED, PAPERS, RIM, WHITE, contrast
 from render.core.scene import Card, Halo, Scene
-from render.core.sheet import FINE, Sheet
+from render.core.shapes import cards
+from render.core.shapes.supersampled import FINE, Sheet
 from tests.render.test_painter import noise
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -16,7 +16,7 @@ from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack, AttackRoll, Passed
 from games.dog_eat_dog.state import Choosing, Over, Place
 from render import samples
-from render.core import lettering
+from render.core.letters import lettering
 from render.core.look import Look
 from render.core.painter import png
 from render.core.scene import (

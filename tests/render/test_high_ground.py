@@ -34,8 +34,8 @@ from render.core.scene import (
     to_json,
 )
 from render.high_ground import PICTURE
-from render.high_ground.plan import LARGEST, SMALLEST, plan
-from render.high_ground.rest import hidden_words
+from render.high_ground.overflow import hidden_words
+from render.high_ground.viewport import LARGEST, SMALLEST, plan
 from tests.render.ground import (
     BEGIN,
     LONG,

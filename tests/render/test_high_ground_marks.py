@@ -28,10 +28,10 @@ from render.core.look import Look
 from render.core.painter import png
 from render.core.palette import LANDS, ink, luminance
 from render.core.scene import Arrow, Badge, Card, Die, Halo, Pyramid, Rect, Slab, Text
-from render.high_ground import PICTURE, news
+from render.high_ground import PICTURE, last_move
 from render.high_ground.cards import paper
-from render.high_ground.plan import plan
 from render.high_ground.territory import territory
+from render.high_ground.viewport import plan
 from render.pictures import picture
 from tests.render.ground import (
     BEGIN,
@@ -372,8 +372,8 @@ def test_every_event_of_the_game_is_told_or_silent_by_intent():
     for seats, moves, seed, options in PLAYED:
         for event in played(seats, moves, seed, tuple(sorted(options.items()))).events:
             seen.add(type(event))
-            assert all(news.sentences((event,)))
-            assert news.sentences((event,)), event
+            assert all(last_move.sentences((event,)))
+            assert last_move.sentences((event,)), event
     assert Rolled in GAME.event_types
     assert len(seen) > 6
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from render.core import cards, pieces
 from render.core.painter import paint, paint_true
 from render.core.palette import CARD_RED, LANDS, RIM, contrast, ink
 from render.core.scene import Card, Rect, Scene, Slab, Suit, Text
-from render.core.slabs import slab_tile
+from render.core.shapes import cards, pyramids
+from render.core.shapes.towers import slab_tile
 from tests.render.ground import crowded_views, scene_of
 from tests.render.test_painter import noise
 
@@ -36,9 +36,9 @@ def land_marks(theme):
         for pips in (1, 2, 3):
             x = 60 + (3 * number + pips - 1) * 106
             marks += [
-                storey(x, 50, pieces.SLAB_WIDTHS[pips], pieces.SLAB_HEIGHT, pips, pips, hold),
+                storey(x, 50, pyramids.SLAB_WIDTHS[pips], pyramids.SLAB_HEIGHT, pips, pips, hold),
                 replace(
-                    storey(x, 110, pieces.LOW_WIDTHS[pips], pieces.LOW_HEIGHT, pips + 3, pips, hold),
+                    storey(x, 110, pyramids.LOW_WIDTHS[pips], pyramids.LOW_HEIGHT, pips + 3, pips, hold),
                     peak=True,
                 ),
             ]
@@ -80,7 +80,7 @@ def shape(width, height, pips, hold):
 @pytest.mark.parametrize("pips", [1, 2, 3])
 @pytest.mark.parametrize(
     ("widths", "height"),
-    [(pieces.SLAB_WIDTHS, pieces.SLAB_HEIGHT), (pieces.LOW_WIDTHS, pieces.LOW_HEIGHT)],
+    [(pyramids.SLAB_WIDTHS, pyramids.SLAB_HEIGHT), (pyramids.LOW_WIDTHS, pyramids.LOW_HEIGHT)],
     ids=["high", "low"],
 )
 def test_what_holds_a_piece_can_be_told_on_a_phone(widths, height, pips):
@@ -98,8 +98,8 @@ def test_what_holds_a_piece_can_be_told_on_a_phone(widths, height, pips):
 @pytest.mark.parametrize("seat", range(8))
 @pytest.mark.parametrize("hold", HOLDS)
 def test_a_storey_stays_within_its_wings(seat, hold):
-    for pips, width in pieces.LOW_WIDTHS.items():
-        mark = storey(0, 0, width, pieces.LOW_HEIGHT, seat, pips, hold)
+    for pips, width in pyramids.LOW_WIDTHS.items():
+        mark = storey(0, 0, width, pyramids.LOW_HEIGHT, seat, pips, hold)
         left, _, right, _ = slab_tile(mark).image.getbbox()
         assert right - left <= width + 2 * mark.wing + 2
 

@@ -14,9 +14,9 @@ from games.high_ground.land import Ground, cell_at, place_of
 from games.high_ground.view import Choosing, Digging
 from render.core.palette import LANDS
 from render.core.scene import Halo, Pyramid, Rect, Slab, Text
-from render.high_ground import PICTURE, news
-from render.high_ground.plan import LARGEST, TINIEST
+from render.high_ground import PICTURE, last_move
 from render.high_ground.territory import territory
+from render.high_ground.viewport import LARGEST, TINIEST
 from tests.render.ground import (
     armies,
     box,
@@ -188,7 +188,9 @@ def test_the_stack_of_the_last_move_is_always_found_again():
         for moves in range(2, 120, 3):
             view, look = shown(seats, moves, seats, {})
             if view.turn > 0:
-                meant = [(view.ground(cell), pile) for cell, pile in news.traces(look.events).ringed if pile]
+                meant = [
+                    (view.ground(cell), pile) for cell, pile in last_move.traces(look.events).ringed if pile
+                ]
                 found += len(meant)
                 assert all(pile in where.stacks for where, pile in meant)
     assert found > 20

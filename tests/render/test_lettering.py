@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from render.core import lettering
-from render.core.scripts import visual
+from render.core.letters import lettering
+from render.core.letters.scripts import visual
 
 
 @pytest.mark.parametrize(

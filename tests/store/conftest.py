@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import Part, Store, Write
+from bot.store import Statement, Store, Write
 from bot.store.writing import GAME_COLUMNS
 
 
@@ -36,9 +36,9 @@ def mutable(**fields: Any) -> dict[str, Any]:
 def new_game(number: int, channel: int | None = None, **fields: Any) -> Write:
     """A change that makes a game, its host Ann at the table."""
     write = Write()
-    write.add(Part.PERSON, id=1, name="Ann")
+    write.add(Statement.PERSON, id=1, name="Ann")
     write.add(
-        Part.NEW_GAME,
+        Statement.NEW_GAME,
         id=number,
         game="toy",
         rules_version=1,
@@ -49,12 +49,12 @@ def new_game(number: int, channel: int | None = None, **fields: Any) -> Write:
         version=1,
         **mutable(**fields),
     )
-    write.add(Part.SEAT, game=number, seat=0, person=1, resigned=False)
+    write.add(Statement.SEAT, game=number, seat=0, person=1, resigned=False)
     return write
 
 
 def row(game: int, seq: int) -> Write:
     """A change that logs one row."""
     write = Write()
-    write.add(Part.LOG, game=game, seq=seq, at=seq, kind="action", seat=0, data="{}")
+    write.add(Statement.LOG, game=game, seq=seq, at=seq, kind="action", seat=0, data="{}")
     return write

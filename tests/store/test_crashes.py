@@ -13,7 +13,7 @@ from bot.store import Store
 WRITER = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from bot.store import Part, Store
+from bot.store import Statement, Store
 from tests.store.conftest import new_game, row
 
 stage = sys.argv[2]
@@ -28,8 +28,8 @@ async def main():
     await store.commit(row(1, 1))
     print("1", flush=True)
     write = row(1, 2)
-    write.add(Part.REQUEST, request="r", at=0, game=1, answer="[]")
-    write.add(Part.TIMER, game=1, kind="lobby", due=5)
+    write.add(Statement.REQUEST, request="r", at=0, game=1, answer="[]")
+    write.add(Statement.TIMER, game=1, kind="lobby", due=5)
     if stage == "before":
         die()
     import aiosqlite

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from bot.table.errors import TableError
-from bot.table.fairness import verify
+from bot.table.records.fairness import verify
 from bot.table.types import Person, Status, Table
 from tests.table.conftest import GAMES, HERE, Sitting
 

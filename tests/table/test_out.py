@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.files import ending
+from bot.table.records.files import ending
 from bot.table.types import Status, Table
 from games.core.outcome import Outcome
 from games.high_ground.actions import Hop, Move

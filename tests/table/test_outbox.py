@@ -6,8 +6,8 @@ import contextlib
 import sqlite3
 from datetime import timedelta
 
-from bot.store import Part, Write
-from bot.table.posting import nonce
+from bot.store import Statement, Write
+from bot.table.outbox.rows import nonce
 from bot.table.types import Place, PostKind
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting
 
@@ -144,9 +144,9 @@ async def test_direct_messages_do_not_hold_a_channel_back(sitting: Sitting) -> N
     (first,) = await sitting.service.posts()
     write = Write()
     write.add(
-        Part.POST,
+        Statement.POST,
         **{
-            **sitting.service.owed._lanes[1000][first.id],
+            **sitting.service.undelivered._lanes[1000][first.id],
             "id": 900,
             "lane": -7,
             "kind": "direct",

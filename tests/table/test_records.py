@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.table import files
-from bot.table.fairness import verify
+from bot.table.records import files
+from bot.table.records.fairness import verify
 from bot.table.types import Person, Place, PostKind, Status, Table
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.types import Person, PostKind, Status, Table
-from games.core.cards import paper_symbol, paper_text
+from games.core.cards import card_or_joker_symbol, card_or_joker_text
 from games.high_ground.actions import Discard
 from tests.contract.toy import Bid
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
@@ -197,7 +197,11 @@ async def test_the_cards_that_another_drew_are_not_told_by_taking_back(sitting: 
     await sitting.agree(table)
     said += " ".join(post.text for post in await sitting.deliver())
     for text in (" ".join(plan.lines), said):
-        assert not [card for card in drawn if paper_symbol(card) in text or paper_text(card) in text.split()]
+        assert not [
+            card
+            for card in drawn
+            if card_or_joker_symbol(card) in text or card_or_joker_text(card) in text.split()
+        ]
 
 
 async def test_ones_own_cards_are_told_by_taking_back(sitting: Sitting) -> None:

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.table import thinker, words
+from bot.table import words
 from bot.table.errors import TableError
-from bot.table.fairness import verify
+from bot.table.records.fairness import verify
+from bot.table.stories import thinker
 from bot.table.types import PostKind, Status, Table
 from games.core.chance import Draw, daily_secret
 from games.core.protocol import Actor, Step

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.rules import OWNERS
+from games.bring_down_the_mountain.rules.apply import OWNERS
 from games.bring_down_the_mountain.state import RIDGES, VALLEY_INDEX, VALLEYS, Acting, State
 from games.core.cards import DECK, KING, Pile, card_text, read_card
 from games.core.errors import IllegalAction

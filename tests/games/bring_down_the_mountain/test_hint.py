@@ -9,8 +9,8 @@ import pytest
 
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Completed, Drew, Moved
-from games.bring_down_the_mountain.hint import hint
-from games.bring_down_the_mountain.legal import draws, moves
+from games.bring_down_the_mountain.rules.legal import draws, moves
+from games.bring_down_the_mountain.solving.hint import hint
 from games.bring_down_the_mountain.state import IDLE_TURNS, Over, State
 from games.core.protocol import Event
 from tests.games.bring_down_the_mountain.boards import play, position

@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
-from games.bring_down_the_mountain import judge
-from games.bring_down_the_mountain.legal import ends
-from games.bring_down_the_mountain.values import mask_of
+from games.bring_down_the_mountain.rules import deadlock
+from games.bring_down_the_mountain.rules.legal import ends
+from games.bring_down_the_mountain.rules.values import mask_of
 from games.core.cards import SUITS, Card
 from tests.games.bring_down_the_mountain import plain
 from tests.games.bring_down_the_mountain.boards import cards
@@ -24,8 +24,8 @@ from tests.games.bring_down_the_mountain.positions import (
 )
 
 
-def judged(piles: list[Ranks], ends: Ranks) -> judge.Finding:
-    return judge.search(with_suits(piles), [Card(rank, SUITS[0]) for rank in ends])
+def judged(piles: list[Ranks], ends: Ranks) -> deadlock.Finding:
+    return deadlock.search(with_suits(piles), [Card(rank, SUITS[0]) for rank in ends])
 
 
 def held(chance: random.Random, count: int, cap: int) -> Counter[str]:
@@ -47,7 +47,7 @@ def held(chance: random.Random, count: int, cap: int) -> Counter[str]:
             compared["at once"] += 1
         elif not found.possible:
             compared["never"] += 1
-        elif 0 < judge.highest_top(list(map(mask_of, with_suits(piles)))) <= min(ends):
+        elif 0 < deadlock.highest_top(list(map(mask_of, with_suits(piles)))) <= min(ends):
             compared["by a complete pile"] += 1
         else:
             compared["by moves"] += 1
@@ -78,7 +78,7 @@ def test_the_judge_agrees_with_a_plain_search_in_played_games(how: str) -> None:
             found = plain.search(ranks(state.piles), [card.rank for _, card in ends(state)], cap=300)
             if found is not None and any(state.ridges):
                 compared += 1
-                judgement = judge.search(state.piles, [card for _, card in ends(state)])
+                judgement = deadlock.search(state.piles, [card for _, card in ends(state)])
                 assert (found.possible, found.highest) == (judgement.possible, judgement.highest), state
     assert compared > 100
 
@@ -108,7 +108,7 @@ def test_what_is_left_without_ridges_can_be_completed() -> None:
             assert judged(list(table), ()).possible
     assert compared > 15
     for _ in range(50):
-        assert judge.search(endgame(chance, chance.randint(1, 4)).piles, ()).possible
+        assert deadlock.search(endgame(chance, chance.randint(1, 4)).piles, ()).possible
 
 
 @pytest.mark.rule("BDM-13")
@@ -123,28 +123,28 @@ def test_piles_that_lack_cards_cannot_all_be_completed() -> None:
 @pytest.mark.rule("BDM-13")
 def test_a_value_in_every_valley_keeps_all_tops_at_it_or_below() -> None:
     piles = [cards("9C 6C"), cards("10D 6D 2D"), cards("KH 6H 5H"), cards("6S 3S 1S")]
-    finding = judge.search(piles, cards("JC QC KC 7D"))
+    finding = deadlock.search(piles, cards("JC QC KC 7D"))
     assert not finding.possible
     assert finding.highest == 6
-    assert judge.search(piles, cards("JC QC KC 4D")).possible
+    assert deadlock.search(piles, cards("JC QC KC 4D")).possible
 
 
 @pytest.mark.rule("BDM-13", "BDM-7")
 def test_a_pile_that_can_be_completed_gives_hope() -> None:
     piles = [cards("KC..3C"), cards("3D 2D 1D"), cards("4H 3H"), cards("9S 3S")]
-    assert judge.search(piles, cards("JD QD KD 7D")).possible
+    assert deadlock.search(piles, cards("JD QD KD 7D")).possible
     without_an_ace = [cards("KC..3C"), cards("3D 2D"), cards("4H 3H"), cards("9S 3S")]
-    assert not judge.search(without_an_ace, cards("JD QD KD 7D")).possible
+    assert not deadlock.search(without_an_ace, cards("JD QD KD 7D")).possible
 
 
 @pytest.mark.rule("BDM-7", "BDM-13")
 def test_a_pile_with_two_aces_is_completed_by_taking_one_off() -> None:
     piles = [cards("AC KC..2C 1D"), cards("2D"), cards("4H 2H"), cards("9S 2S")]
-    assert judge.search(piles, cards("JD QD KD 7D")).possible
+    assert deadlock.search(piles, cards("JD QD KD 7D")).possible
 
 
 @pytest.mark.rule("BDM-5", "BDM-13")
 def test_three_valleys_with_nothing_but_an_ace_take_no_ace_whatever_is_moved_among_them() -> None:
     aces = [mask_of(cards(text)) for text in ("1C", "1D", "1H")]
-    assert not judge.can_draw(aces, [1])
-    assert judge.can_draw(aces, [1, 2])
+    assert not deadlock.can_draw(aces, [1])
+    assert deadlock.can_draw(aces, [1, 2])

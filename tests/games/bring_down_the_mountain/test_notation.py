@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.legal import universe
+from games.bring_down_the_mountain.rules.legal import universe
 from games.core.errors import Ambiguous, Unreadable
 
 EVERYTHING = list(universe())

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from games.bring_down_the_mountain import GAME, players
+from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.solving import players
 from games.bring_down_the_mountain.state import Over
 from games.core.chance import Draw
 from tests.games.bring_down_the_mountain.positions import dealt

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Completed, Draw, Move
-from games.bring_down_the_mountain.legal import falls, fits
-from games.bring_down_the_mountain.rules import MAX_ACTIONS, MAX_TURNS
+from games.bring_down_the_mountain.rules.apply import MAX_ACTIONS, MAX_TURNS
+from games.bring_down_the_mountain.rules.legal import falls, fits
 from games.bring_down_the_mountain.state import Acting, Dealing, Over, State
 from games.core.cards import DECK, Pile
 from tests.contract.walks import Walk, chosen_from, played_walks, walk, whole_walks

@@ -10,11 +10,11 @@ import pytest
 
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Action, Move
-from games.bring_down_the_mountain.legal import draws
-from games.bring_down_the_mountain.outlook import LOST, outlook
-from games.bring_down_the_mountain.solver import solve
+from games.bring_down_the_mountain.rules.legal import draws
+from games.bring_down_the_mountain.solving.beam_search import solve
+from games.bring_down_the_mountain.solving.bitboard import ridge_ranks
+from games.bring_down_the_mountain.solving.estimate import LOST, outlook
 from games.bring_down_the_mountain.state import IDLE_TURNS, Over, State
-from games.bring_down_the_mountain.table import ridge_ranks
 from games.core.cards import KING, RANKS, SUITS, Card
 from tests.games.bring_down_the_mountain.boards import position
 from tests.games.bring_down_the_mountain.positions import dealt, endgame, played

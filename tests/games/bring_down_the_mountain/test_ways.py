@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from games.bring_down_the_mountain import judge, ways
-from games.bring_down_the_mountain.values import mask_of, takes
+from games.bring_down_the_mountain.rules import deadlock, reachable
+from games.bring_down_the_mountain.rules.values import mask_of, takes
 from tests.games.bring_down_the_mountain import plain
 from tests.games.bring_down_the_mountain.positions import made_up, with_suits
 
@@ -19,11 +19,11 @@ def test_where_a_draw_can_be_reached_there_is_a_way_of_legal_moves(reach: tuple[
     for _ in range(1_500):
         piles, ends = made_up(chance)
         masks = tuple(map(mask_of, with_suits(piles)))
-        if not ends or not judge.can_draw([masks[valley] for valley in reach], ends):
+        if not ends or not deadlock.can_draw([masks[valley] for valley in reach], ends):
             continue
-        for shift in ways.way_to_draw(masks, reach, ends):
+        for shift in reachable.way_to_draw(masks, reach, ends):
             assert {shift[0], shift[2]} <= set(reach)
-            masks = ways.shifted(masks, shift)
+            masks = reachable.shifted(masks, shift)
             walked += 1
         assert any(takes(masks[valley], rank) for valley in reach for rank in ends)
     assert walked > 500
@@ -35,9 +35,9 @@ def test_where_no_draw_can_be_reached_within_three_valleys_no_arrangement_of_the
     for _ in range(600):
         piles, ends = made_up(chance)
         masks = tuple(map(mask_of, with_suits(piles)))
-        if not ends or judge.can_draw([masks[valley] for valley in reach], ends):
+        if not ends or deadlock.can_draw([masks[valley] for valley in reach], ends):
             continue
-        found, everything = ways.spread((masks,), reach, None, 500)
+        found, everything = reachable.spread((masks,), reach, None, 500)
         if everything:
             closed += 1
             assert not any(takes(after[valley], rank) for after in found for valley in reach for rank in ends)
@@ -49,7 +49,7 @@ def test_one_move_leads_where_the_rules_say() -> None:
     for _ in range(300):
         piles, _ = made_up(chance)
         table = plain.settled(piles)
-        found, _ = ways.spread((tuple(map(mask_of, with_suits(table))),), range(4), 1, 10_000)
+        found, _ = reachable.spread((tuple(map(mask_of, with_suits(table))),), range(4), 1, 10_000)
         expected = {tuple(sorted(map(mask_of, with_suits(after)))) for after in plain.moves(table)}
         expected.add(tuple(sorted(map(mask_of, with_suits(table)))))
         assert {tuple(sorted(after)) for after in found} == expected

@@ -14,9 +14,9 @@ from games.core.outcome import Outcome
 from games.core.pyramids import Pyramid, Size
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Ended, StoodUp
-from games.dog_eat_dog.score import sort_trees, sortings
+from games.dog_eat_dog.rules.score import sort_trees, sortings
 from games.dog_eat_dog.state import TURN_CAP, State
-from games.dog_eat_dog.text import sorting_words
+from games.dog_eat_dog.words import sorting_words
 from tests.games.dog_eat_dog.boards import NAMES, events, play, position, to_move
 
 

@@ -14,7 +14,7 @@ from games.core.dice import Face
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Aimed, Attack, AttackerLost, Captured, Repelled, StoodUp
-from games.dog_eat_dog.rules import MAX_ACTIONS
+from games.dog_eat_dog.rules.apply import MAX_ACTIONS
 from games.dog_eat_dog.state import Choosing, Defending, Over, Phase, Place, Resolving, Rolling, State
 from tests.contract.walks import Walk, chosen_from, random_walks, walk
 from tests.games.dog_eat_dog.boards import legal, play, position

@@ -11,7 +11,7 @@ from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import StartRoll, StartRolled
-from games.dog_eat_dog.score import haul
+from games.dog_eat_dog.rules.score import haul
 from games.dog_eat_dog.state import controller
 from tests.games.dog_eat_dog.boards import board, drawn, events, legal, play, position, to_move
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from games.core.cards import Card, Joker, Paper, paper_text, rank_text, read_card
+from games.core.cards import Card, CardOrJoker, Joker, card_or_joker_text, rank_text, read_card
 from games.core.chance import Draw
 from games.core.dice import Face
 from games.core.errors import IllegalAction
@@ -27,7 +27,7 @@ from games.high_ground import GAME
 from games.high_ground import actions as a
 from games.high_ground.deck import CARDS, KINGS, deck, in_order, king_of
 from games.high_ground.land import KING_LEVEL, Piece
-from games.high_ground.stacks import put
+from games.high_ground.rules.stacks import put
 from games.high_ground.state import Land, Phase, State, Territory, start_stacks
 from games.high_ground.view import Choosing
 
@@ -56,7 +56,7 @@ def position(
         assert len(row) == len(columns) + 1, f"the row {row} does not fit the heading"
         cells.update({f"{column}{row[0]}": cell for column, cell in zip(columns, row[1:], strict=True)})
     named = set(re.findall(r"(?:10|[2-9AJQ])[CDHS]", f"{text} {hands} {pile} {discards}"))
-    spare = [card for card in CARDS if paper_text(card) not in named]
+    spare = [card for card in CARDS if card_or_joker_text(card) not in named]
     neutral = [king for king in KINGS if king not in map(king_of, range(seats))]
     land = put((), *(_territory(at, cell, spare, neutral) for at, cell in cells.items() if cell != "."))
     held = tuple(in_order(cards((hands or {}).get(letter, ""))) for letter in SEAT_LETTERS[:seats])
@@ -87,7 +87,7 @@ def position(
     )
 
 
-def cards(text: str) -> tuple[Paper, ...]:
+def cards(text: str) -> tuple[CardOrJoker, ...]:
     """Cards one after another: `9H J1`."""
     return tuple(Joker(int(word[1])) if word in ("J1", "J2") else read_card(word) for word in text.split())
 
@@ -110,7 +110,7 @@ def stack(text: str) -> Stack:
     return tuple(Pyramid(SEAT_LETTERS.index(letter), Size(int(pips))) for letter, pips in pairs)
 
 
-def _territory(at: str, cell: str, spare: list[Paper], neutral: list[Card]) -> Territory:
+def _territory(at: str, cell: str, spare: list[CardOrJoker], neutral: list[Card]) -> Territory:
     match = _CELL.fullmatch(cell)
     assert match, f"{cell!r} is no cell"
     face, covered = match[1], cards(match[2] or "")

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from games.core.cards import paper_text
+from games.core.cards import card_or_joker_text
 from games.core.dice import FACES
 from games.core.protocol import CHANCE, SEAT_LETTERS
 from games.high_ground import GAME
-from games.high_ground.repetition import written
+from games.high_ground.rules.repetition import written
 from games.high_ground.state import Drawing, Rolling, State
 from games.high_ground.view import Over, Playing
 from tests.games.high_ground import plain
@@ -125,7 +125,8 @@ def told(state: State) -> plain.Board:
             for here in state.land
         },
         hands={
-            SEAT_LETTERS[seat]: [paper_text(card) for card in hand] for seat, hand in enumerate(state.hands)
+            SEAT_LETTERS[seat]: [card_or_joker_text(card) for card in hand]
+            for seat, hand in enumerate(state.hands)
         },
         order=list(SEAT_LETTERS[: state.seats]),
         mover=SEAT_LETTERS[state.player],

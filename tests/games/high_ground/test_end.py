@@ -10,8 +10,8 @@ from games.core.outcome import Outcome
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
 from games.high_ground.actions import Ended, Out
-from games.high_ground.repetition import written
-from games.high_ground.rules import MAX_ACTIONS
+from games.high_ground.rules.apply import MAX_ACTIONS
+from games.high_ground.rules.repetition import written
 from games.high_ground.state import TURN_CAP, State
 from games.high_ground.view import Choosing, Over, Playing
 from tests.games.high_ground.boards import (

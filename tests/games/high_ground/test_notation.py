@@ -34,8 +34,8 @@ from games.high_ground.actions import (
 )
 from games.high_ground.deck import CARDS
 from games.high_ground.land import Piece
-from games.high_ground.loose import Loose
-from games.high_ground.notation import write
+from games.high_ground.notation.partial import PartialAction
+from games.high_ground.notation.write import write
 from tests.games.high_ground.boards import cards
 
 HERE, THERE = Piece("M14", 1, 2), Piece("M13", 2, 1)
@@ -248,7 +248,7 @@ LOOSE = (
 @pytest.mark.parametrize("text", LOOSE)
 def test_what_the_view_has_to_settle_is_kept_until_then(text: str) -> None:
     loose = GAME.parse(text)
-    assert isinstance(loose, Loose)
+    assert isinstance(loose, PartialAction)
     assert type(loose) not in GAME.action_types
     assert GAME.format(loose) == text
 

@@ -17,8 +17,8 @@ from games.high_ground import GAME
 from games.high_ground.actions import Aim, Attacked, Hop, Move, Swap, Tip, Went
 from games.high_ground.deck import deck
 from games.high_ground.land import Standing, neighbours, standing
-from games.high_ground.legal import own
-from games.high_ground.rules import MAX_ACTIONS
+from games.high_ground.rules.apply import MAX_ACTIONS
+from games.high_ground.rules.legal import own
 from games.high_ground.state import Drawing, State, start_stacks
 from games.high_ground.view import Choosing, Digging, Laying, Over, Resolving
 from tests.contract.walks import Walk, chosen_from, random_walks, walk

@@ -9,13 +9,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.cards import Joker, paper_text
+from games.core.cards import Joker, card_or_joker_text
 from games.core.errors import GameError, Unreadable
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
 from games.high_ground import actions as a
 from games.high_ground.land import Piece
-from games.high_ground.legal import pieces
+from games.high_ground.rules.legal import pieces
 from games.high_ground.state import State
 from games.high_ground.view import Laying
 from tests.contract.walks import chosen_from, walk
@@ -97,7 +97,7 @@ def things(number: int) -> tuple[str, ...]:
     view = GAME.view(state, state.player)
     cells = [here.cell for here in state.land if here.stacks] + [here.cell for here in state.land][:4]
     named = [f"{p.cell}.{p.stack}.{p.level}" for here in state.land for p in pieces(here)]
-    return (*cells, *named, *view.targets[:4], *map(paper_text, view.hand))
+    return (*cells, *named, *view.targets[:4], *map(card_or_joker_text, view.hand))
 
 
 def text_of(number: int, form: str, picks: list[int]) -> str:
@@ -119,7 +119,7 @@ def check_done(state: State, text: str, action: Any) -> None:
     assert not {"please", "not"} & set(words)
     held = {action.card} if isinstance(action, a.Play) else set(getattr(action, "cards", ()))
     held |= {state.phase.card} if isinstance(action, a.Lay) and isinstance(state.phase, Laying) else set()
-    cards = {paper_text(card) for card in held}
+    cards = {card_or_joker_text(card) for card in held}
     cells = {piece.cell for piece in named_by(action)} | {getattr(action, "cell", "")}
     for word in words:
         if word in KINDS:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.cards import paper_text
+from games.core.cards import card_or_joker_text
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
@@ -95,7 +95,7 @@ def test_a_refusal_does_not_tell_who_holds_a_card(seats: int) -> None:
     state = begun(seats, jokers="0")
     own = state.hands[state.player]
     unseen = next(hand for seat, hand in enumerate(state.hands) if seat != state.player)[0]
-    text = f"discard {paper_text(unseen)}"
+    text = f"discard {card_or_joker_text(unseen)}"
     told = {
         refusal(GAME.resample(state, state.player, Draw(b"who", seq)), state.player, text)
         for seq in range(10)

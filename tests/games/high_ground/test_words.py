@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.cards import paper_text
+from games.core.cards import card_or_joker_text
 from games.core.commands import suggestions
 from games.high_ground import GAME
 from games.high_ground.state import TURN_CAP, State
 from games.high_ground.view import Over
-from games.high_ground.words import ordinal
+from games.high_ground.words.names import ordinal
 from tests.games.high_ground.boards import NAMES, by_chance, events, legal, play, position
 
 LAND = """
@@ -149,7 +149,7 @@ def test_a_shuffle_is_told() -> None:
     state = position(LAND, hands=HANDS, pile="9H")
     assert told(state, "discard 2C")[0].endswith("The discards are shuffled into the draw pile.")
     digging = play(position(LAND, pile=""), "roll", "die DIG", "dig")
-    lines = told(digging, f"turned over {paper_text(digging.discards[0])}")
+    lines = told(digging, f"turned over {card_or_joker_text(digging.discards[0])}")
     assert lines[0].startswith("The discards are shuffled into the draw pile. Ann (A) turns up")
 
 

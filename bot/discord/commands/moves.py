@@ -1,0 +1,242 @@
+"""Moves by typing: `/play` for any game's notation, and a group for each game from its own commands.
+
+Nothing here knows a game. Options, suggestions and refusals are read off the legal actions, and where
+nothing legal fits, off the game's universe, so that the rules themselves say why not.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Final
+
+import discord
+from discord import app_commands, ui
+
+from bot.discord import words
+from bot.discord.commands.typed import SeveralError, chosen, forced, settled
+from bot.discord.controls import together
+from bot.discord.controls.done import done_view, done_words
+from bot.discord.controls.guide import choose_view, describe_action, path_to, walk
+from bot.discord.errors import Refusal
+from bot.discord.interactions import answer, asker, place_of, promptly, request_of, tables_of, think
+from bot.table.errors import TableError
+from bot.table.types import Moved, Shown, Status, Table
+from games.core.commands import Command, Parameter, suggestions
+from games.core.protocol import Game
+
+SUGGESTED: Final = 25
+CHOICE_LIMIT: Final = 100
+
+Interaction = discord.Interaction[Any]
+Choice = app_commands.Choice[str]
+MAY_BE_TYPED: Final = 200
+
+
+def group_name(game: Game[Any, Any, Any]) -> str:
+    """The name of a game's group of commands: `dog-eat-dog`."""
+    return game.command or game.key.replace("_", "-")
+
+
+def game_group(game: Game[Any, Any, Any]) -> app_commands.Group:
+    """The group of one game: a subcommand for each of its commands."""
+    group = app_commands.Group(
+        name=group_name(game),
+        description=words.cut(f"Your move in {game.title}", CHOICE_LIMIT),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+    )
+    for command in game.commands():
+        group.add_command(_subcommand(game, command))
+    if game.facts.hints:
+        group.add_command(_hint(game))
+    return group
+
+
+def _hint(game: Game[Any, Any, Any]) -> app_commands.Command[Any, ..., Any]:
+    async def callback(interaction: Interaction) -> None:
+        await together.hint(interaction, game)
+
+    return app_commands.Command(name="hint", description="See a way on from here", callback=callback)
+
+
+def _subcommand(game: Game[Any, Any, Any], command: Command) -> app_commands.Command[Any, ..., Any]:
+    # discord.py reads a command's options off its function's signature; here the game gives them.
+    parameters = sorted(command.parameters, key=lambda parameter: parameter.optional)
+    fields = {f"option_{number}": parameter for number, parameter in enumerate(parameters)}
+
+    async def callback(interaction: Interaction, **given: str | None) -> None:
+        filled = {fields[key].name: text or "" for key, text in given.items()}
+        await move(interaction, game, command, filled)
+
+    signature = [
+        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
+    ]
+    for key, parameter in fields.items():
+        signature.append(
+            inspect.Parameter(
+                key,
+                inspect.Parameter.KEYWORD_ONLY,
+                annotation=str | None if parameter.optional else str,
+                default=None if parameter.optional else inspect.Parameter.empty,
+            )
+        )
+    decorated: Any = callback
+    decorated.__signature__ = inspect.Signature(signature)
+    if fields:
+        decorated = app_commands.rename(**{key: each.name for key, each in fields.items()})(decorated)
+        decorated = app_commands.describe(**{key: each.description for key, each in fields.items()})(
+            decorated
+        )
+        decorated = app_commands.autocomplete(
+            **{key: _completing(game, command, each) for key, each in fields.items()}
+        )(decorated)
+    return app_commands.Command(name=command.name, description=command.description, callback=decorated)
+
+
+def _completing(
+    game: Game[Any, Any, Any], command: Command, parameter: Parameter
+) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
+    async def complete(interaction: Interaction, current: str) -> list[Choice]:
+        shown = await _own_view(interaction, game)
+        if shown is None:
+            return []
+        filled = {name: str(value) for name, value in interaction.namespace if isinstance(value, str)}
+        filled.pop(parameter.name, None)
+        known = settled(shown, command, filled)
+        offered = suggestions(command, parameter, shown.view, shown.legal, known)
+        return choices([(each.label, each.value) for each in offered], current)
+
+    return complete
+
+
+def choices(offered: list[tuple[str, str]], typed: str) -> list[Choice]:
+    """The suggestions that hold what was typed, those that begin with it first."""
+    wanted = typed.strip().casefold()
+    fits = [(label, value) for label, value in offered if wanted in f"{label} {value}".casefold()]
+    fits.sort(key=lambda each: not each[1].casefold().startswith(wanted))
+    return [
+        Choice(name=words.one_line(label, CHOICE_LIMIT) or value, value=value)
+        for label, value in fits
+        if len(value) <= CHOICE_LIMIT
+    ][:SUGGESTED]
+
+
+async def _own_view(interaction: Interaction, game: Game[Any, Any, Any] | None = None) -> Shown | None:
+    """The open game here from the asker's side; None where there is none to suggest for."""
+    try:
+        table = await tables_of(interaction).at(place_of(interaction))
+        if table.status is not Status.RUNNING or (game is not None and table.game.key != game.key):
+            return None
+        return await tables_of(interaction).show(table.id, interaction.user.id)
+    except TableError:
+        return None
+
+
+async def running(interaction: Interaction) -> Table:
+    """The game here in which moves can be made. Refused in words where there is none."""
+    table = await tables_of(interaction).at(place_of(interaction))
+    if table.status is Status.LOBBY:
+        raise Refusal(
+            "not_started",
+            "This game has not started yet.",
+            "The host presses **Start** in the lobby message as soon as enough players have joined.",
+        )
+    return table
+
+
+async def move(
+    interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
+) -> None:
+    """Make the move that a game's command stands for; where something was left empty that has to be chosen, ask."""
+    try:
+        moved, also = await promptly(lambda: think(interaction), _act(interaction, game, command, filled))
+    except _Asked as asked:
+        await answer(interaction, asked.words, asked.view)
+    else:
+        await answer(interaction, done_words(moved, also), done_view(moved, interaction.user.id))
+
+
+class _Asked(Exception):
+    """Nothing is done: the person has to choose."""
+
+    def __init__(self, words: str, view: ui.View | None) -> None:
+        super().__init__(words)
+        self.words = words
+        self.view = view
+
+
+async def _act(
+    interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
+) -> tuple[Moved, str]:
+    """What came of it, and what was filled in since nothing else could be."""
+    table = await running(interaction)
+    if table.game.key != game.key:
+        raise Refusal(
+            "other_game",
+            f"The game here is {table.game.title}, not {game.title}.",
+            f"Its moves are under `/{group_name(table.game)}`.",
+        )
+    shown = await tables_of(interaction).show(table.id, interaction.user.id)
+    try:
+        action = chosen(shown, command, filled)
+    except SeveralError as several:
+        step = walk(shown, path_to(shown, command, several.filled))
+        raise _Asked(several.words, None if step is None else choose_view(shown, step)) from None
+    if action is None:
+        return await _carry_out(interaction, table, _typed(command, filled)), ""
+    # What is not legal is only meant to be refused, not to be done a moment later.
+    seen = shown.seq if shown.legal and action not in shown.legal else None
+    return await _carry_out(interaction, table, action, seen), forced(shown, command, action, filled)
+
+
+def _typed(command: Command, filled: Mapping[str, str]) -> str:
+    return " ".join([command.name, *(text for text in filled.values() if text)])[:MAY_BE_TYPED]
+
+
+async def _carry_out(interaction: Interaction, table: Table, action: Any, seen: int | None = None) -> Moved:
+    return await tables_of(interaction).act(
+        table.id, asker(interaction), action, seen=seen, request=request_of(interaction)
+    )
+
+
+async def _tell(interaction: Interaction, moved: Moved) -> None:
+    await answer(interaction, done_words(moved), done_view(moved, interaction.user.id))
+
+
+def play_command() -> app_commands.Command[Any, ..., Any]:
+    """`/play`: any game's move in its notation."""
+
+    @app_commands.describe(move="Your move in the game's notation; suggestions come as you type")
+    @app_commands.autocomplete(move=_complete_notation)
+    async def play(interaction: Interaction, move: str) -> None:
+        await _tell(interaction, await promptly(lambda: think(interaction), _play(interaction, move)))
+
+    return app_commands.Command(
+        name="play",
+        description="Make your move by typing it, whatever the game",
+        callback=play,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+    )
+
+
+async def _play(interaction: Interaction, notation: str) -> Moved:
+    table = await running(interaction)
+    if not notation.strip():
+        raise Refusal("half_filled", "`move` is empty.", "Choose a suggestion, or press **Move**.")
+    return await _carry_out(interaction, table, notation)
+
+
+async def _complete_notation(interaction: Interaction, current: str) -> list[Choice]:
+    shown = await _own_view(interaction)
+    if shown is None:
+        return []
+    game = shown.table.game
+    offered: list[tuple[str, str]] = []
+    wanted = "".join(current.split()).casefold()
+    for action in shown.legal:
+        notation = game.format(action)
+        if wanted in "".join(notation.split()).casefold():
+            offered.append((f"{notation} · {describe_action(shown, action)}", notation))
+        if len(offered) >= SUGGESTED:
+            break
+    return choices(offered, "")

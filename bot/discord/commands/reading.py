@@ -1,0 +1,162 @@
+"""Commands that only tell: `/games`, `/rules`, `/help`."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.discord import words
+from bot.discord.commands.moves import Choice, Interaction, choices
+from bot.discord.errors import Refusal
+from bot.discord.interactions import answer, here, tables_of, think
+from bot.discord.pages import helping
+from bot.discord.pages.rulepages import game_of, rule_words, rules_view, rules_words, section_pages
+from bot.table.errors import TableError
+from bot.table.types import Status, Waiting
+from games.core.protocol import Game
+from games.core.rulebook import rulebook
+from games.registry import GAMES
+
+EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True)
+
+
+def all_commands() -> tuple[app_commands.Command[Any, ..., Any], ...]:
+    """The commands of this module."""
+    return (
+        app_commands.Command(
+            name="games",
+            description="Your games on all servers, those that wait for you first",
+            callback=games,
+            allowed_contexts=EVERYWHERE,
+        ),
+        app_commands.Command(
+            name="rules",
+            description="A game's rules, section by section or one rule by its number",
+            callback=rules,
+            allowed_contexts=EVERYWHERE,
+        ),
+        app_commands.Command(
+            name="help",
+            description="What you can do now, here",
+            callback=help_,
+            allowed_contexts=EVERYWHERE,
+        ),
+    )
+
+
+async def games(interaction: Interaction) -> None:
+    """Answer `/games`."""
+    await think(interaction)
+    mine = await tables_of(interaction).mine(interaction.user.id)
+    await answer(interaction, games_words(mine))
+
+
+def games_words(mine: list[Waiting]) -> str:
+    """A line a game with its link, those that wait for the reader first."""
+    if not mine:
+        return "You are in no game. `/game new` in a server's channel opens one."
+    ordered = sorted(mine, key=lambda each: not each.mine)
+    waiting = sum(each.mine for each in ordered)
+    heading = (
+        f"**{words.count(waiting, 'game waits', 'games wait')} for you.**"
+        if waiting
+        else "No game waits for you."
+    )
+    return words.fit([heading, *map(_game_line, ordered)], words.CONTENT_LIMIT, "… and {} more")
+
+
+def _game_line(each: Waiting) -> str:
+    table = each.table
+    since = discord.utils.format_dt(each.since, "R")
+    where = f"[{table.game.title} #{table.id}]({words.link(table)})"
+    if table.status is Status.LOBBY:
+        return f"▫️ {where}: the lobby is open, {words.count(len(table.players), 'player')} so far, {since}"
+    if each.mine:
+        return f"▶️ {where}: **your turn**, {since}"
+    return f"▫️ {where}: waiting for {words.owing(table)}, {since}"
+
+
+async def _complete_game(interaction: Interaction, current: str) -> list[Choice]:
+    return choices([(game.title, game.key) for game in GAMES], current)
+
+
+async def _game_meant(interaction: Interaction) -> Game[Any, Any, Any]:
+    typed = str(getattr(interaction.namespace, "game", None) or "")
+    if typed:
+        return game_of(typed)
+    table = await here(interaction)
+    return table.game if table is not None else GAMES[0]
+
+
+async def _complete_section(interaction: Interaction, current: str) -> list[Choice]:
+    try:
+        game = await _game_meant(interaction)
+    except TableError:
+        return []
+    return choices([(heading, str(page)) for page, (heading, _) in enumerate(section_pages(game))], current)
+
+
+async def _complete_rule(interaction: Interaction, current: str) -> list[Choice]:
+    try:
+        game = await _game_meant(interaction)
+    except TableError:
+        return []
+    return choices([(f"{number} {text}", number) for number, text in rulebook(game).rules.items()], current)
+
+
+@app_commands.describe(
+    game="Which game; left empty, the one of this channel",
+    section="A part of the rules",
+    rule="A rule's number, such as the one a refusal named",
+)
+@app_commands.autocomplete(game=_complete_game, section=_complete_section, rule=_complete_rule)
+async def rules(
+    interaction: Interaction, game: str | None = None, section: str | None = None, rule: str | None = None
+) -> None:
+    """Answer `/rules`."""
+    await think(interaction)
+    meant = await _game_meant(interaction)
+    if rule and rule.strip():
+        await answer(interaction, rule_words(meant, rule), rules_view(meant, 0))
+        return
+    page = _page_of(meant, section) if section and section.strip() else 0
+    await answer(interaction, rules_words(meant, page), rules_view(meant, page))
+
+
+def _page_of(game: Game[Any, Any, Any], section: str) -> int:
+    wanted = section.strip().casefold()
+    made = section_pages(game)
+    if wanted.isdigit() and int(wanted) < len(made):
+        return int(wanted)
+    for page, (heading, _) in enumerate(made):
+        if wanted in heading.casefold():
+            return page
+    titles = words.listed([heading for heading, _ in made][:20], "or")
+    raise Refusal(
+        "no_such_section", f"The rules have no section {words.quoted(section)}.", f"Choose {titles}."
+    )
+
+
+async def _complete_command(interaction: Interaction, current: str) -> list[Choice]:
+    table = await here(interaction)
+    return choices([(f"/{name}", name) for name in helping.names(table)], current)
+
+
+@app_commands.describe(command="A command you want to know more about")
+@app_commands.autocomplete(command=_complete_command)
+async def help_(interaction: Interaction, command: str | None = None) -> None:
+    """Answer `/help`."""
+    await think(interaction)
+    table = await here(interaction)
+    if command and command.strip():
+        await answer(interaction, helping.command_words(command))
+        return
+    shown = None
+    person = interaction.user.id
+    if table is not None and table.status in {Status.RUNNING, Status.OVER}:
+        shown = await tables_of(interaction).show(table.id, person)
+    await answer(
+        interaction, helping.help_words(table, shown, person), helping.help_view(table, shown, person)
+    )

@@ -1,0 +1,290 @@
+"""`/game`: everything around a game in this channel except the moves themselves."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.discord import words
+from bot.discord.commands.moves import Choice, Interaction, choices
+from bot.discord.controls import ending, opening, past, settings, together
+from bot.discord.controls.buttons import own_view, own_words
+from bot.discord.errors import Refusal
+from bot.discord.interactions import (
+    also,
+    answer,
+    answer_board,
+    answer_pages,
+    asker,
+    here,
+    place_of,
+    request_of,
+    tables_of,
+    think,
+)
+from bot.discord.pages.rulepages import game_of
+from bot.discord.pictures import art
+from bot.table.errors import TableError
+from bot.table.types import Shown, Status, Table
+from games.registry import GAMES
+
+IMPORT_LIMIT: Final = 2_000_000
+POSITIONS: Final = 25
+
+
+def group() -> app_commands.Group:
+    """The group `/game` with all its subcommands."""
+    made = app_commands.Group(
+        name="game",
+        description="Begin, look at and end the game of this channel",
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+    )
+    for name, description, callback in (
+        ("new", "Open a lobby for a new game in this channel", new),
+        ("start", "Start the game of the lobby here", start),
+        ("board", "See the board, in words if you like, or as it was", board),
+        ("hand", "See what only you may know", hand),
+        ("history", "Read what was played, and step through it", history),
+        ("undo", "Take back, after seeing what would be undone", undo),
+        ("resign", "Give up this game", resign),
+        ("draw", "Offer the others a draw", draw),
+        ("abort", "Stop this game, or close its lobby", abort),
+        ("rematch", "Play again with the same people", rematch),
+        ("results", "The best results of games that are played together", together.results),
+        ("export", "Get this game as files", export),
+        ("import", "Put a game from an exported file into this channel", import_),
+        ("options", "This game's options, and your own", options),
+    ):
+        callback_: Any = callback
+        made.add_command(app_commands.Command(name=name, description=description, callback=callback_))
+    return made
+
+
+async def _latest(interaction: Interaction) -> Table:
+    return await tables_of(interaction).latest(place_of(interaction))
+
+
+async def _played(interaction: Interaction) -> Table:
+    """The open or last game here that has begun."""
+    table = await _latest(interaction)
+    if table.status is Status.LOBBY:
+        raise Refusal(
+            "not_started",
+            "This game has not started: there is no board yet.",
+            "The host presses **Start** in the lobby message. If you cannot find it: `/help` has its buttons too.",
+        )
+    return table
+
+
+async def _complete_game(interaction: Interaction, current: str) -> list[Choice]:
+    return choices([(f"{game.title}: {game.facts.blurb}", game.key) for game in GAMES], current)
+
+
+@app_commands.describe(game="Which game; left empty, you are asked")
+@app_commands.autocomplete(game=_complete_game)
+async def new(interaction: Interaction, game: str | None = None) -> None:
+    """Answer `/game new`."""
+    await think(interaction)
+    if game is None and len(GAMES) > 1:
+        await opening.ask_which(interaction)
+        return
+    await opening.open_lobby(interaction, game_of(game) if game is not None else GAMES[0])
+
+
+async def start(interaction: Interaction) -> None:
+    """Answer `/game start`."""
+    await think(interaction)
+    table = await tables_of(interaction).at(place_of(interaction))
+    table = await tables_of(interaction).start(table.id, asker(interaction), request_of(interaction))
+    await answer(interaction, f"{words.title(table)} has started.")
+
+
+async def _complete_position(interaction: Interaction, current: str) -> list[Choice]:
+    try:
+        table = await _played(interaction)
+        lines = await tables_of(interaction).history(table.id, interaction.user.id)
+        stands = await tables_of(interaction).positions(table.id)
+    except TableError:
+        return []
+    played = {
+        line.seq: f"{line.who} {line.notation}"
+        for line in lines
+        if line.who and line.notation and not line.undone
+    }
+    offered = [("0. the start", "0")]
+    for number, first in enumerate(stands[:-1], 1):
+        made = next((played[seq] for seq in sorted(played) if seq > first), "")
+        offered.append((f"{number}. {made}".strip(), str(number)))
+    return choices(offered[::-1], current)
+
+
+@app_commands.describe(
+    text="The whole board in words instead of a picture",
+    at="An earlier position: after how many moves? 0 is the start",
+)
+@app_commands.autocomplete(at=_complete_position)
+async def board(interaction: Interaction, text: bool = False, at: str | None = None) -> None:
+    """Answer `/game board`."""
+    await think(interaction)
+    table = await _played(interaction)
+    shown = await _position(interaction, table, at)
+    heading = (
+        own_words(shown)
+        if not at
+        else f"{words.title(table)}, {past.when(shown.moves)}.\n{words.prompt(shown)}"
+    )
+    if text:
+        await answer_pages(interaction, words.block(await art.text(shown)), own_view(shown, in_words=True))
+        return
+    await answer_board(interaction, shown, heading, own_view(shown))
+
+
+async def _position(interaction: Interaction, table: Table, at: str | None) -> Shown:
+    tables = tables_of(interaction)
+    if at is None or not at.strip():
+        return await tables.show(table.id, interaction.user.id)
+    stands = await tables.positions(table.id)
+    wanted = at.strip()
+    if not (wanted.isascii() and wanted.isdecimal()) or len(wanted) > 9 or int(wanted) >= len(stands):
+        last = len(stands) - 1
+        raise Refusal(
+            "no_such_position",
+            f"{words.quoted(at, 40)} is no position of this game.",
+            f"Write after how many moves: 0 is the start, {last} is now. Or step through it with `/game history`.",
+        )
+    number = int(wanted)
+    before = stands[number - 1] if number else 0
+    return await tables.show(table.id, interaction.user.id, seq=stands[number], since=before)
+
+
+async def hand(interaction: Interaction) -> None:
+    """Answer `/game hand`."""
+    await think(interaction)
+    table = await _played(interaction)
+    shown = await tables_of(interaction).show(table.id, interaction.user.id)
+    if shown.seat is None:
+        raise Refusal(
+            "not_playing", "You are not playing in this game.", "`/game board` shows what everyone may see."
+        )
+    note = (
+        "" if table.game.hides(table.options) else "Nothing is hidden in this game: everyone sees the same.\n"
+    )
+    await answer_board(interaction, shown, note + own_words(shown), own_view(shown))
+
+
+async def history(interaction: Interaction) -> None:
+    """Answer `/game history`."""
+    await think(interaction)
+    table = await _played(interaction)
+    lines = await tables_of(interaction).history(table.id, interaction.user.id)
+    last = len(past.history_pages(lines)) - 1
+    await answer(interaction, past.history_words(table, lines, last), past.history_view(table, lines, last))
+
+
+async def undo(interaction: Interaction) -> None:
+    """Answer `/game undo`."""
+    await think(interaction)
+    table = await tables_of(interaction).at(place_of(interaction))
+    plan = await tables_of(interaction).undo_plan(table.id, asker(interaction))
+    await answer(interaction, ending.undo_words(table, plan), ending.undo_view(table, plan))
+
+
+async def resign(interaction: Interaction) -> None:
+    """Answer `/game resign`."""
+    await think(interaction)
+    table = await _running(interaction)
+    if table.seat_of(interaction.user.id) is None:
+        raise Refusal("not_playing", "You are not playing in this game.", "There is nothing to give up.")
+    await answer(interaction, ending.resign_words(table, interaction.user.id), ending.resign_view(table))
+
+
+async def _running(interaction: Interaction) -> Table:
+    table = await tables_of(interaction).at(place_of(interaction))
+    if table.status is Status.LOBBY:
+        raise Refusal(
+            "not_started",
+            "This game has not started yet.",
+            "Press **Leave** in the lobby message to leave it.",
+        )
+    return table
+
+
+async def draw(interaction: Interaction) -> None:
+    """Answer `/game draw`."""
+    await think(interaction)
+    table = await _running(interaction)
+    table = await tables_of(interaction).offer_draw(table.id, asker(interaction), request_of(interaction))
+    await answer(interaction, ending.offered_words(table, "The game has ended in a draw."))
+
+
+async def abort(interaction: Interaction) -> None:
+    """Answer `/game abort`."""
+    await think(interaction)
+    table = await tables_of(interaction).at(place_of(interaction))
+    view = ending.abort_view(table, interaction.user.id, interaction.permissions.manage_messages)
+    await answer(interaction, ending.abort_words(table), view)
+
+
+async def rematch(interaction: Interaction) -> None:
+    """Answer `/game rematch`."""
+    await think(interaction)
+    table = await _latest(interaction)
+    if table.status is Status.LOBBY:
+        await opening.offer_lobby(interaction, table)
+        return
+    made = await tables_of(interaction).rematch(table.id, asker(interaction), request_of(interaction))
+    await answer(
+        interaction, f"The lobby of {words.title(made)} is open: the same people, each one seat further."
+    )
+
+
+async def export(interaction: Interaction) -> None:
+    """Answer `/game export`."""
+    await think(interaction)
+    table = await _played(interaction)
+    tables = tables_of(interaction)
+    data = await tables.export(table.id, interaction.user.id)
+    record = await tables.record(table.id, interaction.user.id)
+    files = [
+        discord.File(BytesIO(data), filename=f"game-{table.id}.json"),
+        discord.File(BytesIO(record.encode()), filename=f"game-{table.id}.txt"),
+    ]
+    content = (
+        f"{words.title(table)}: the `.json` can be continued with `/game import`, the `.txt` is for reading."
+    )
+    await answer(interaction, content, None, files)
+
+
+@app_commands.describe(file="A .json file from /game export")
+async def import_(interaction: Interaction, file: discord.Attachment) -> None:
+    """Answer `/game import`."""
+    await think(interaction)
+    place = place_of(interaction)
+    if file.size > IMPORT_LIMIT:
+        raise Refusal(
+            "file_too_large",
+            f"This file is too large to be a game: {file.size:,} bytes.",
+            "Take the .json file from `/game export`.",
+        )
+    table = await tables_of(interaction).import_game(place, asker(interaction), await file.read())
+    await answer(interaction, f"The game is here now as {words.title(table)}.")
+    if table.status is Status.RUNNING:
+        await also(interaction, f"It goes on from where it was: {words.owing(table)} to act.")
+
+
+@app_commands.describe(preview="Whether a guided move is previewed and asked about before it counts")
+async def options(interaction: Interaction, preview: bool | None = None) -> None:
+    """Answer `/game options`."""
+    await think(interaction)
+    tables = tables_of(interaction)
+    person = interaction.user.id
+    wishes = await tables.wishes(person)
+    if preview is not None and preview != wishes.confirm:
+        wishes = await tables.set_wishes(person, confirm=preview)
+    table = await here(interaction)
+    await answer(
+        interaction, settings.options_words(table, wishes.confirm), settings.options_view(wishes.confirm)
+    )

@@ -1,0 +1,1 @@
+"""Buttons and menus, and what each of them does."""

@@ -1,0 +1,84 @@
+"""The buttons below a board, and the list of everything that can be pressed."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls import ending, guide, lobby, opening, past, settings, together
+from bot.discord.controls.control import Control, Press, Style, button, on, rows
+from bot.discord.interactions import answer, answer_board, answer_pages, asker, is_old
+from bot.discord.pages import rulepages
+from bot.discord.pictures import art
+from bot.table.types import Shown, Status
+
+ITEMS: Final[tuple[type[ui.DynamicItem[Any]], ...]] = (Control,)
+HANDLERS: Final = (ending, guide, lobby, opening, past, rulepages, settings, together)
+"""The modules that answer controls; importing them registers their functions."""
+
+
+def own_view(shown: Shown, in_words: bool = False) -> ui.View | None:
+    """What can be done from a private look at the board, be it a picture or words."""
+    table = shown.table
+    controls = [button("Picture", "view", table.id, shown.seq)]
+    if not in_words:
+        controls = [button("In words", "text", table.id)]
+    if shown.legal:
+        controls.insert(0, button("Move", "move", table.id, table.seq, style=Style.primary))
+    if table.status is not Status.LOBBY:
+        controls.append(button("Step through", "step", table.id, shown.seq))
+    return rows(controls)
+
+
+def own_words(shown: Shown) -> str:
+    """Who looks, and what is owed."""
+    if shown.seat is None:
+        watching = "You are watching " if shown.table.status is Status.RUNNING else ""
+        return f"{watching}{words.title(shown.table)}: this is what everyone may see.\n{words.prompt(shown)}"
+    return f"{words.title(shown.table)} as you see it.\n{words.prompt(shown)}"
+
+
+@on("view")
+async def my_view(press: Press) -> None:
+    """The board as this person may see it; a spectator gets the public one."""
+    await press.think()
+    person = asker(press.interaction)
+    shown = await press.tables.show(press.game, person.id)
+    old = await is_old(press.tables, shown, person, press.number(1))
+    heading = f"{words.OLD_BUTTON}\n" if old else ""
+    await answer_board(press.interaction, shown, heading + own_words(shown), own_view(shown))
+
+
+@on("since")
+async def since_i_looked(press: Press) -> None:
+    """Words and picture of all that happened since this person's last look or move."""
+    await press.think()
+    shown = await press.tables.looked(press.game, press.interaction.user.id)
+    await answer_board(press.interaction, shown, since_words(shown), own_view(shown))
+
+
+def since_words(shown: Shown) -> str:
+    """What happened since the last look, oldest first, then what is owed."""
+    happened = words.events(shown.table, shown.events)
+    if not happened:
+        return f"Nothing has happened since you last looked.\n{words.prompt(shown)}"
+    kept = happened
+    while len(kept) > 1 and sum(len(line) + 3 for line in kept) > 1500:
+        kept = kept[1:]
+    missing = len(happened) - len(kept)
+    earlier = [f"-# … {words.count(missing, 'earlier thing')}: `/game history`"] if missing else []
+    listed = [f"• {words.cut(line, 1400)}" for line in kept]
+    return "\n".join(["Since you last looked:", *earlier, *listed, words.prompt(shown)])
+
+
+@on("text")
+async def in_words(press: Press) -> None:
+    """The whole board in words."""
+    await press.think()
+    shown = await press.tables.show(press.game, press.interaction.user.id)
+    if shown.table.status is Status.LOBBY:
+        await answer(press.interaction, "This game has not started: there is no board yet.")
+        return
+    await answer_pages(press.interaction, words.block(await art.text(shown)), own_view(shown, in_words=True))

@@ -1,0 +1,43 @@
+"""What a person hears after their own move, and how they go on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls.control import Style, button, rows
+from bot.table.types import Moved, Status
+
+PRIVATE_LIMIT: Final = 1200
+
+
+def done(moved: Moved, also: str = "") -> str:
+    """That it was done, what was filled in by itself, and what nobody else may know of what came of it."""
+    filled_in = f" ({also})" if also else ""
+    mine = [event for event in moved.events if event.audience is not None]
+    told = words.cut(" ".join(words.events(moved.table, mine)), PRIVATE_LIMIT)
+    return f"Done: `{moved.notation}`{filled_in}." + (f"\n**Only you are told:** {told}" if told else "")
+
+
+def done_words(moved: Moved, also: str = "") -> str:
+    """What a person hears after their own move."""
+    said = done(moved, also)
+    over = moved.table.status is not Status.RUNNING
+    rest = words.result(moved.table) if over else "The channel shows what came of it."
+    return said + ("\n" if "\n" in said else " ") + rest
+
+
+def done_view(moved: Moved, person: int) -> ui.View | None:
+    """A button to go on with if this person still owes a decision."""
+    if owes(moved, person):
+        return rows([button("Go on", "move", moved.table.id, moved.table.seq, style=Style.primary)])
+    return None
+
+
+def owes(moved: Moved, person: int) -> bool:
+    """Whether this person is to decide again."""
+    table = moved.table
+    seat = table.seat_of(person)
+    return table.status is Status.RUNNING and seat is not None and seat in table.owing

@@ -1,0 +1,170 @@
+"""What was: the record of a game in pages, and its positions one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls.control import Press, button, on, rows
+from bot.discord.errors import Refusal
+from bot.discord.interactions import answer, answer_board
+from bot.table.names import escaped
+from bot.table.types import HistoryLine, Shown, Table
+
+ENTRIES: Final = 8
+PAGE_LIMIT: Final = 1800
+WORDS_LIMIT: Final = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player's step with what chance made of it, or something else that was said at the table."""
+
+    number: int | None
+    who: str
+    notation: str
+    words: str
+    undone: bool
+
+
+def entries(lines: Sequence[HistoryLine]) -> list[Entry]:
+    """The record a step at a time: chance's rows belong to the step before them. Steps that stand are
+    numbered."""
+    made: list[Entry] = []
+    number = 0
+    for line in lines:
+        if line.by_chance and not line.words:
+            continue
+        if line.by_chance and made and made[-1].undone == line.undone:
+            before = made[-1]
+            together = f"{before.words} {line.words}".strip()
+            made[-1] = Entry(before.number, before.who, before.notation, together, before.undone)
+            continue
+        counts = bool(line.who and line.notation) and not line.undone
+        number += counts
+        made.append(Entry(number if counts else None, line.who, line.notation, line.words, line.undone))
+    return made
+
+
+def entry_words(entry: Entry) -> str:
+    """One step: its number, its notation, and what came of it. What was taken back is struck through."""
+    notation = f"`{words.one_line(entry.notation, 90)}`" if entry.notation and entry.who else ""
+    said = escaped(words.cut(entry.words, WORDS_LIMIT)) or words.safe(entry.who or "Chance")
+    text = f"{notation} {said}".strip()
+    if entry.undone:
+        return f"-# ~~{text}~~"
+    return f"**{entry.number}.** {text}" if entry.number is not None else f"-# {text}"
+
+
+def history_pages(lines: Sequence[HistoryLine]) -> list[list[Entry]]:
+    """The record in pages that fit a message, oldest first."""
+    pages: list[list[Entry]] = [[]]
+    room = PAGE_LIMIT
+    for entry in entries(lines):
+        size = len(entry_words(entry)) + 1
+        if pages[-1] and (size > room or len(pages[-1]) == ENTRIES):
+            pages.append([])
+            room = PAGE_LIMIT
+        pages[-1].append(entry)
+        room -= size
+    return pages
+
+
+def history_words(table: Table, lines: Sequence[HistoryLine], page: int) -> str:
+    """One page of the record."""
+    made = history_pages(lines)
+    page = min(max(page, 0), len(made) - 1)
+    if not lines:
+        return f"{words.title(table)}: nothing has been played yet."
+    heading = f"{words.title(table)}, what was played ({page + 1} of {len(made)})"
+    return "\n".join([heading, *(entry_words(entry) for entry in made[page])])
+
+
+def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.View | None:
+    """To the first and last page, one page on or back, and into the positions."""
+    last = len(history_pages(lines)) - 1
+    page = min(max(page, 0), last)
+    turning = []
+    if last > 0:
+        turning = [
+            button("First", "history", table.id, 0, "a", disabled=page == 0),
+            button("Earlier", "history", table.id, page - 1, "b", disabled=page == 0),
+            button("Later", "history", table.id, page + 1, "c", disabled=page == last),
+            button("Last", "history", table.id, last, "d", disabled=page == last),
+        ]
+    stepping = [button("Step through the positions", "step", table.id, 0)] if lines else []
+    return rows(turning, stepping)
+
+
+@on("history")
+async def turn_page(press: Press) -> None:
+    """Another page of the record."""
+    await press.change()
+    table = await press.tables.get(press.game)
+    lines = await press.tables.history(press.game, press.interaction.user.id)
+    page = press.number(1)
+    await answer(press.interaction, history_words(table, lines, page), history_view(table, lines, page))
+
+
+def nearest(positions: list[int], seq: int) -> int:
+    """The place in the list of the position at or before `seq`; the first if there is none."""
+    return max((index for index, at in enumerate(positions) if at <= seq), default=0)
+
+
+def when(moves: int) -> str:
+    """A position by what had been played, counted as the picture and the record count."""
+    return f"after move {moves}" if moves else "at the start"
+
+
+def step_words(shown: Shown, at: int, of: int) -> str:
+    """Which position this is, what led to it, and what was owed then."""
+    happened = words.cut(" ".join(words.events(shown.table, shown.events)), 1200)
+    heading = f"{words.title(shown.table)}, {when(at)}{f' of {of - 1}' if at else ''}"
+    return "\n".join(line for line in (heading, happened, words.prompt(shown)) if line)
+
+
+def step_view(table: Table, positions: list[int], at: int) -> ui.View | None:
+    """First, back, on, last. Each id differs even where two lead to the same position."""
+    last = len(positions) - 1
+    return rows(
+        [
+            button("First", "stepto", table.id, positions[0], "a", disabled=at == 0),
+            button("Back", "stepto", table.id, positions[max(at - 1, 0)], "b", disabled=at == 0),
+            button("Next", "stepto", table.id, positions[min(at + 1, last)], "c", disabled=at == last),
+            button("Last", "stepto", table.id, positions[last], "d", disabled=at == last),
+        ]
+    )
+
+
+async def show_position(press: Press, seq: int) -> None:
+    """The position that stood at this row of the log, with what led to it."""
+    positions = await press.tables.positions(press.game)
+    if not positions:
+        raise Refusal("nothing_played", "Nothing has been played yet.", "`/game board` shows the game.")
+    at = nearest(positions, seq)
+    before = positions[at - 1] if at else 0
+    shown = await press.tables.show(press.game, press.interaction.user.id, seq=positions[at], since=before)
+    await answer_board(
+        press.interaction,
+        shown,
+        step_words(shown, at, len(positions)),
+        step_view(shown.table, positions, at),
+    )
+
+
+@on("step")
+async def step(press: Press) -> None:
+    """Begin stepping, at a position or at the first."""
+    await press.think()
+    await show_position(press, press.number(1))
+
+
+@on("stepto")
+async def step_to(press: Press) -> None:
+    """Another position in the same message."""
+    await press.change()
+    await show_position(press, press.number(1))

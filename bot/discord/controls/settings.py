@@ -1,0 +1,57 @@
+"""A game's options as they were chosen, and what a person has chosen for themselves."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls.control import Press, button, on, rows
+from bot.discord.interactions import answer, here
+from bot.table.types import Status, Table
+
+
+def options_words(table: Table | None, confirm: bool) -> str:
+    """The options of the game here, then the reader's own."""
+    lines: list[str] = []
+    if table is not None:
+        lines.append(f"{words.title(table)} is played with:")
+        for choice in table.game.options:
+            value = table.options.get(choice.key, choice.default)
+            label = next((each.label for each in choice.choices if each.value == value), value)
+            lines.append(f"• {choice.title}: **{label}** (rule {choice.rule})")
+        if not table.game.options:
+            lines.append("• It has no options.")
+        if table.status is Status.LOBBY:
+            lines.append("-# The host can still change them in the lobby message.")
+        lines.append("")
+    lines.append("For yourself, in all games:")
+    state = (
+        "**on**: a guided move is shown first and asked about"
+        if confirm
+        else "**off**: a guided move counts at once"
+    )
+    lines.append(f"• Preview {state}.")
+    return words.fit(lines, words.CONTENT_LIMIT, "…")
+
+
+def options_view(confirm: bool) -> ui.View | None:
+    """The switch for the preview."""
+    return rows(
+        [
+            button(
+                "Switch the preview off" if confirm else "Switch the preview on", "confirm", int(not confirm)
+            )
+        ]
+    )
+
+
+@on("confirm")
+async def set_confirm(press: Press) -> None:
+    """Switch the preview on or off."""
+    await press.change()
+    wishes = await press.tables.set_wishes(press.interaction.user.id, confirm=bool(press.number(0)))
+    await answer(
+        press.interaction,
+        options_words(await here(press.interaction), wishes.confirm),
+        options_view(wishes.confirm),
+    )

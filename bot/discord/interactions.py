@@ -1,0 +1,135 @@
+"""Who asks, where, and how they are answered: what commands and buttons share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+import discord
+from discord import ui
+from discord.utils import MISSING
+
+from bot.discord import words
+from bot.discord.errors import Refusal
+from bot.discord.pictures import art
+from bot.table.errors import TableError
+from bot.table.types import Person, Place, Shown, Table
+
+if TYPE_CHECKING:
+    from bot.table.service import TableService
+
+T = TypeVar("T")
+NOBODY = discord.AllowedMentions.none()
+BLINK: Final = 0.02
+"""Seconds that somebody may wait for the first sign that they were heard."""
+
+
+def tables_of(interaction: discord.Interaction[Any]) -> TableService:
+    """The table service of the client that got this interaction."""
+    return cast("TableService", cast(Any, interaction.client).service)
+
+
+def person_of(user: discord.User | discord.Member) -> Person:
+    """Somebody on Discord as the table knows them."""
+    return Person(user.id, words.plain(user.display_name))
+
+
+def asker(interaction: discord.Interaction[Any]) -> Person:
+    """Who asks."""
+    return person_of(interaction.user)
+
+
+def place_of(interaction: discord.Interaction[Any]) -> Place:
+    """The channel or thread where it was asked. Refused in direct messages."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refusal("direct_message", words.NO_DIRECT, words.NO_DIRECT_HINT)
+    return Place(interaction.guild_id, interaction.channel_id)
+
+
+async def here(interaction: discord.Interaction[Any]) -> Table | None:
+    """The game of this channel, the open one or the last; None where there is none."""
+    try:
+        return await tables_of(interaction).latest(place_of(interaction))
+    except TableError:
+        return None
+
+
+def request_of(interaction: discord.Interaction[Any]) -> str:
+    """The platform's id of this request: one that comes twice gets the first answer."""
+    return str(interaction.id)
+
+
+async def think(interaction: discord.Interaction[Any]) -> None:
+    """Acknowledge; a private answer follows with `answer`."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def promptly(acknowledge: Callable[[], Awaitable[None]], work: Coroutine[Any, Any, T]) -> T:
+    """Work, and acknowledge as soon as that takes longer than a blink: a move is mostly saved before, and then
+    its answer is the acknowledgement. The work goes on whatever becomes of that; its own error comes first."""
+    working = asyncio.ensure_future(work)
+    await asyncio.wait({working}, timeout=BLINK)
+    if not working.done():
+        # `wait` leaves the work alone where `gather` would stop it with whoever asked.
+        sent, _ = await asyncio.gather(acknowledge(), asyncio.wait({working}), return_exceptions=True)
+        if isinstance(sent, BaseException) and not working.cancelled() and working.exception() is None:
+            raise sent
+    return await working
+
+
+async def answer(
+    interaction: discord.Interaction[Any],
+    content: str,
+    view: ui.View | None = None,
+    files: Sequence[discord.File] = (),
+) -> None:
+    """The private answer, or the new form of the message whose control was used; after an acknowledgement, if
+    there was one."""
+    content = words.cut(content, words.CONTENT_LIMIT)
+    if interaction.response.is_done():
+        await interaction.edit_original_response(
+            content=content, attachments=list(files), view=view, allowed_mentions=NOBODY
+        )
+    elif interaction.type is discord.InteractionType.component:
+        await interaction.response.edit_message(
+            content=content, attachments=list(files), view=view, allowed_mentions=NOBODY
+        )
+    else:
+        await interaction.response.send_message(
+            content, ephemeral=True, files=list(files), view=view or MISSING, allowed_mentions=NOBODY
+        )
+
+
+async def also(interaction: discord.Interaction[Any], content: str) -> None:
+    """A further private message after `answer`."""
+    await interaction.followup.send(content, ephemeral=True, allowed_mentions=NOBODY)
+
+
+async def answer_pages(interaction: discord.Interaction[Any], text: str, view: ui.View | None = None) -> None:
+    """A private answer of any length, in as many messages as it needs; the controls under the first."""
+    first, *rest = words.pages(text)
+    await answer(interaction, first, view)
+    for page in rest:
+        await also(interaction, page)
+
+
+async def answer_board(
+    interaction: discord.Interaction[Any], shown: Shown, content: str, view: ui.View | None = None
+) -> None:
+    """A private answer with the picture of what this person may see."""
+    await answer(interaction, content, view, [await art.file(shown)])
+
+
+async def is_old(tables: TableService, shown: Shown, person: Person, seq: int) -> bool:
+    """Whether a control made at `seq` was made for another position than the present one.
+
+    Rows that change no position (an offer, a refusal of it) do not make a button old.
+    """
+    if seq == shown.seq or seq == shown.table.seq:
+        return False
+    try:
+        then = await tables.show(shown.table.id, person.id, seq=seq)
+    except TableError:
+        return True
+    return (then.view, then.owing) != (shown.view, shown.owing)

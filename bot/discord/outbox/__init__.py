@@ -1,0 +1,1 @@
+"""Delivers the messages that the table owes Discord."""

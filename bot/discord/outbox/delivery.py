@@ -1,0 +1,214 @@
+"""One attempt to deliver one row of the outbox."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.discord.controls.control import custom_id
+from bot.discord.snowflakes import written
+from bot.logs import log
+from bot.table.errors import StoreError, TableError
+from bot.table.types import Post, PostKind
+
+if TYPE_CHECKING:
+    from bot.discord.client import Cairn
+    from bot.discord.outbox.messages import Outgoing
+
+LOG = log(__name__)
+
+EDITS: Final = frozenset({PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT, PostKind.STRIP})
+UNKNOWN_MESSAGE: Final = 10008
+THREAD_IS_ARCHIVED: Final = 50083
+TEXT_DISPLAY: Final = 10
+MOST_LOOKED_THROUGH: Final = 2000
+"""Messages of a channel that are read at most, so that a talkative one cannot hold its lane up for long."""
+CLOCK_SKEW: Final = timedelta(seconds=5)
+"""How far Discord's clock may be behind ours when a message is recognised by its words alone."""
+
+
+class NothingToSayError(Exception):
+    """The row needs no message (any more); the text says why."""
+
+
+async def deliver(client: Cairn, post: Post) -> int | None:
+    """Send or edit what the row asks for; the id of the message that it made or changed.
+
+    Raises NothingToSayError, discord's errors and those of the connection.
+    """
+    if post.kind in EDITS:
+        return await _edit(client, post)
+    channel = await _channel(client, post)
+    if post.tried is None:
+        noted = asyncio.create_task(client.service.trying(post.id))
+        try:
+            outgoing = await _compose(client, post)
+        finally:
+            await noted
+    else:
+        # Looked for before the new attempt is written down: the time of the last one tells what is ours.
+        outgoing = await _compose(client, post)
+        found = await find(client, channel, post, outgoing)
+        if found is not None:
+            LOG.info("a message had arrived before the restart", post=post.id, message=found)
+            return found
+        await client.service.trying(post.id)
+    message = await channel.send(
+        content=outgoing.content,
+        files=list(outgoing.files),
+        nonce=post.nonce,
+        allowed_mentions=outgoing.allowed_mentions,
+        **_view(outgoing),
+    )
+    return message.id
+
+
+async def _edit(client: Cairn, post: Post) -> int:
+    if post.message_id is None:
+        raise NothingToSayError("the message that it would change was never posted")
+    # No attempt is written down first: to make the same change twice does no harm.
+    outgoing = None if post.kind is PostKind.STRIP else await _compose(client, post)
+    message = client.get_partial_messageable(post.channel).get_partial_message(post.message_id)
+    try:
+        await _change(message, outgoing)
+    except discord.HTTPException as error:
+        if error.code != THREAD_IS_ARCHIVED:
+            raise
+        await _wake_thread(client, post.channel)
+        await _change(message, None if outgoing is None else await _compose(client, post))
+    return post.message_id
+
+
+async def _change(message: discord.PartialMessage, outgoing: Outgoing | None) -> None:
+    """Make a message say this; None takes its buttons off and leaves the rest."""
+    if outgoing is None:
+        await message.edit(view=None)
+        return
+    fields: dict[str, Any] = {"view": outgoing.view, "allowed_mentions": outgoing.allowed_mentions}
+    if outgoing.content is not None:
+        fields["content"] = outgoing.content
+    if outgoing.files:
+        fields["attachments"] = list(outgoing.files)
+    await message.edit(**fields)
+
+
+async def _wake_thread(client: Cairn, channel: int) -> None:
+    """Take a thread out of the archive, where its messages cannot be changed."""
+    thread = await client.fetch_channel(channel)
+    if isinstance(thread, discord.Thread):
+        await thread.edit(archived=False)
+
+
+async def _compose(client: Cairn, post: Post) -> Outgoing:
+    from bot.discord.outbox import messages
+
+    outgoing = await messages.compose(client, post)
+    if outgoing is None:
+        raise NothingToSayError("there is nothing to say any more")
+    return outgoing
+
+
+async def _channel(client: Cairn, post: Post) -> discord.abc.Messageable:
+    """Where to send, without asking Discord for the channel."""
+    if post.person is not None:
+        return await client.create_dm(written(post.person))
+    return client.get_partial_messageable(post.channel)
+
+
+def _view(outgoing: Outgoing) -> dict[str, Any]:
+    return {} if outgoing.view is None else {"view": outgoing.view}
+
+
+async def find(client: Cairn, channel: discord.abc.Messageable, post: Post, outgoing: Outgoing) -> int | None:
+    """The message that an earlier attempt made, if its answer got lost: its id, or None.
+
+    It is known by its nonce, by its buttons (their ids name game and position), or, having none, by its
+    words and by being no older than the attempt. Whatever people have said since the attempt is looked
+    through, and at least as many messages as the settings say.
+    """
+    ids = custom_ids(_components(outgoing))
+    words = _words(outgoing.content, _components(outgoing))
+    always = _always_there(post)
+    since = post.tried - CLOCK_SKEW if post.tried is not None else None
+    me = client.user
+    looked = 0
+    try:
+        async for message in channel.history(limit=MOST_LOOKED_THROUGH):
+            recent = since is not None and message.created_at >= since
+            looked += 1
+            if looked > client.config.reconcile_messages and not recent:
+                break
+            if me is None or message.author.id != me.id:
+                continue
+            if message.nonce is not None and str(message.nonce) == post.nonce:
+                return message.id
+            components = [component.to_dict() for component in message.components]
+            theirs = custom_ids(components)
+            if always in theirs or (ids and ids == theirs):
+                return message.id
+            if not ids and recent and _words(message.content, components) == words:
+                return message.id
+    except discord.Forbidden:
+        # Without the right to read what was said before, Discord's own check of the nonce is all there is.
+        LOG.warning("the bot may not read a channel's history", channel=post.channel)
+    return None
+
+
+def _always_there(post: Post) -> str | None:
+    """The id of a control that tells a row's message from all others, even if the game has ended since and
+    the message would be made with other controls now."""
+    if post.kind is PostKind.LOBBY:
+        return custom_id("join", post.game)
+    if post.kind is PostKind.BOARD:
+        return custom_id("view", post.game, post.seq)
+    return None
+
+
+def _components(outgoing: Outgoing) -> list[Any]:
+    return [] if outgoing.view is None else outgoing.view.to_components()
+
+
+def _words(content: str | None, components: Iterable[Any]) -> list[str]:
+    """What a message says: its content and the texts among its components."""
+    found = [content or ""]
+    for component in components:
+        found += [component["content"]] if component.get("type") == TEXT_DISPLAY else []
+        found += _words("", component.get("components", ()))
+    return [text for text in found if text]
+
+
+def custom_ids(components: Iterable[Any]) -> frozenset[str]:
+    """The ids of all buttons and menus among components as they are on the wire, nested ones too."""
+    found: set[str] = set()
+    for component in components:
+        if isinstance(component, dict):
+            if isinstance(component.get("custom_id"), str):
+                found.add(component["custom_id"])
+            inner = [*component.get("components", ()), component.get("accessory"), component.get("component")]
+            found |= custom_ids(one for one in inner if one is not None)
+    return frozenset(found)
+
+
+async def tell_host(client: Cairn, post: Post, *, gone: bool) -> None:
+    """Tell a game's host directly that the bot cannot write in its channel; never raises for it."""
+    if post.game is None:
+        return
+    try:
+        table = await client.service.get(post.game)
+        where = f"<#{post.channel}>"
+        text = (
+            f"The channel of game #{table.id} ({table.game.title}) is gone, so nothing can be shown there. "
+            "The game is kept: its export can go on in another channel with `/game import`."
+            if gone
+            else f"The bot may not write in {where}, where game #{table.id} ({table.game.title}) is played. The game "
+            "is kept, and moves still count. `/setup check` there names what is missing; afterwards the next "
+            "turn is shown again, and `/game board` shows it at once."
+        )
+        direct = await client.create_dm(written(table.host.id))
+        await direct.send(text, allowed_mentions=discord.AllowedMentions.none())
+    except (TableError, StoreError, discord.HTTPException, discord.RateLimited, OSError) as error:
+        LOG.info("the host could not be told", game=post.game, reason=f"{type(error).__name__}: {error}")

@@ -1,0 +1,145 @@
+"""What a row of the outbox says in the channel, made at the moment of delivery."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final, cast
+
+import discord
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls import lobby
+from bot.discord.controls.control import Style, button, rows
+from bot.discord.pictures import art
+from bot.discord.snowflakes import written
+from bot.table.errors import TableError
+from bot.table.service import TableService
+from bot.table.types import Post, PostKind, Shown, Status, Table
+from bot.table.words import bold
+
+HAPPENED_LIMIT: Final = 1200
+LINE_LIMIT: Final = 1900
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A message as it is sent or edited to. `content` None: left out of a post, left as it is by an edit."""
+
+    content: str | None = None
+    view: ui.View | ui.LayoutView | None = None
+    files: tuple[discord.File, ...] = ()
+    allowed_mentions: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
+
+
+def only(people: tuple[int, ...]) -> discord.AllowedMentions:
+    """Mentions of these people count, and no others."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=[written(person) for person in people]
+    )
+
+
+async def compose(client: discord.Client, post: Post) -> Outgoing | None:
+    """The message for this row; None where there is nothing (any more) to say."""
+    tables = cast(TableService, cast(Any, client).service)
+    if post.kind is PostKind.STRIP:
+        return Outgoing()
+    try:
+        table = await tables.get(post.game) if post.game is not None else None
+        match post.kind:
+            case PostKind.LOBBY | PostKind.LOBBY_EDIT:
+                return _lobby(table, post)
+            case PostKind.BOARD | PostKind.BOARD_EDIT:
+                return await board(tables, table, post) if table is not None else None
+            case PostKind.LINE:
+                return _line(table, post)
+            case PostKind.DIRECT:
+                return _direct(table, post)
+    except TableError:
+        return None
+
+
+def _lobby(table: Table | None, post: Post) -> Outgoing | None:
+    if table is None:
+        return None
+    return Outgoing(view=lobby.layout(table), allowed_mentions=only(post.mention))
+
+
+async def board(tables: TableService, table: Table, post: Post) -> Outgoing:
+    """The public board: who must act and what happened, the picture, the buttons."""
+    shown = await tables.show(table.id, None, seq=post.seq, since=post.since)
+    # Nobody is called who has moved in the meantime; an edit shows mentions, but calls nobody.
+    owing = {player.person.id for player in table.players if player.seat in table.owing & shown.owing}
+    mention = tuple(person for person in post.mention if person in owing)
+    if post.kind is PostKind.BOARD_EDIT:
+        mention = tuple(sorted(owing))
+    return Outgoing(
+        content=board_words(shown, mention),
+        view=board_view(table, shown.seq),
+        files=(await art.file(shown),),
+        allowed_mentions=only(mention),
+    )
+
+
+def board_words(shown: Shown, mention: tuple[int, ...]) -> str:
+    """Which game and who must act, since a notification shows the beginning only; then what happened.
+
+    Those in `mention` are mentioned where they are named.
+    """
+    table = shown.table
+    seats = [player.seat for player in table.players if player.person.id in mention]
+    owed = words.prompt(shown, words.mentioning(table, seats))
+    missing = [f"<@{person}>" for person in mention if f"<@{person}>" not in owed]
+    if missing:
+        owed = f"{' '.join(missing)} {owed}"
+    happened = words.cut(" ".join(words.events(table, shown.events)), HAPPENED_LIMIT)
+    lines = [line for line in (f"{words.title(table)}: {owed}", happened) if line]
+    return words.cut("\n".join(lines), words.CONTENT_LIMIT)
+
+
+def board_view(table: Table, seq: int) -> ui.View | None:
+    """The buttons below a board."""
+    looking = [
+        button("My view", "view", table.id, seq),
+        button("Since I looked", "since", table.id, seq),
+        button("Rules", "rules", table.game.key, table.id),
+    ]
+    if table.status is Status.RUNNING:
+        hints = [button("Hint", "hint", table.id)] if table.game.facts.hints else []
+        return rows([button("Move", "move", table.id, seq, style=Style.primary), *looking, *hints])
+    return rows([*looking, button("Step through", "step", table.id, 0)])
+
+
+def _line(table: Table | None, post: Post) -> Outgoing:
+    # The table has made the names in its lines harmless already.
+    text = post.text
+    for player in table.players if table is not None else ():
+        if player.person.id in post.mention:
+            before, found, after = text.rpartition(bold(player.person.name))
+            if found:
+                text = f"{before}<@{player.person.id}>{after}"
+    missing = [f"<@{person}>" for person in post.mention if f"<@{person}>" not in text]
+    content = words.cut(" ".join([*missing, text]), LINE_LIMIT)
+    return Outgoing(content, line_view(table, post), (), only(post.mention))
+
+
+def line_view(table: Table | None, post: Post) -> ui.View | None:
+    """The buttons below a line: an offer's, or the rematch's."""
+    if table is None:
+        return None
+    if post.buttons == "offer":
+        seq = post.seq or (table.offer.seq if table.offer is not None else 0)
+        return rows(
+            [
+                button("Accept", "accept", table.id, seq, style=Style.success),
+                button("Decline", "decline", table.id, seq, style=Style.danger),
+            ]
+        )
+    if post.buttons == "rematch":
+        return rows([button("Rematch", "rematch", table.id, style=Style.primary)])
+    return None
+
+
+def _direct(table: Table | None, post: Post) -> Outgoing:
+    where = f"\n{words.link(table)}" if table is not None else ""
+    return Outgoing(words.cut(post.text, LINE_LIMIT - len(where)) + where)

@@ -1,0 +1,201 @@
+"""The worker that sends what the table owes Discord: in order, never twice, never in a loop.
+
+Rows stay in the database until Discord has acknowledged them. A row that may have been sent by an
+attempt whose answer never came (the process was killed, the line was cut) is first looked for in the
+channel; Discord itself refuses a second message with the same nonce for some minutes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+import discord
+
+from bot import waits
+from bot.discord.outbox import delivery
+from bot.logs import log, reference
+from bot.table.errors import StoreError
+from bot.table.types import Post
+
+if TYPE_CHECKING:
+    from bot.discord.client import Cairn
+
+LOG = log(__name__)
+
+STORE_PAUSE: Final = 5.0
+LONGEST_DELAY: Final = 300.0
+RENDER_ATTEMPTS: Final = 3
+LAST_SECONDS: Final = 3.0
+"""How long messages under way may take when the bot stops."""
+
+
+class Outbox:
+    """Delivers posts: those of one channel one after another, those of different channels side by side."""
+
+    def __init__(self, client: Cairn) -> None:
+        self._client = client
+        self._service = client.service
+        self._woken = asyncio.Event()
+        self._busy: dict[int, asyncio.Task[None]] = {}
+        self._failures: Counter[int] = Counter()
+        self._barred: set[int] = set()
+        self._worker: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to deliver, what was left from before first."""
+        self._service.on_posts = self.wake
+        self._worker = asyncio.create_task(self._run(), name="outbox")
+
+    def wake(self) -> None:
+        """There may be something to deliver."""
+        self._woken.set()
+
+    async def close(self) -> None:
+        """Begin nothing more, and finish what is under way. What takes too long is cut off; the next start
+        finds out whether it arrived."""
+        if self._service.on_posts == self.wake:
+            self._service.on_posts = None
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.cancel()
+            await asyncio.wait([worker])
+        under_way = list(self._busy.values())
+        if under_way:
+            await asyncio.wait(under_way, timeout=LAST_SECONDS)
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            self._woken.clear()
+            try:
+                seconds = await self._begin()
+            except StoreError as error:
+                LOG.error("the outbox cannot be read", reason=error.message, hint=error.hint)
+                seconds = STORE_PAUSE
+            await waits.wait(self._rest(seconds), "outbox: nothing to send")
+
+    async def _begin(self) -> float | None:
+        """Start what can be delivered now. Returns in how many seconds to look again, None for when woken."""
+        # A row may be delivered while the query runs; its lane was busy before, so it is not taken twice.
+        busy = set(self._busy)
+        for post in await self._service.posts(besides=busy):
+            key = lane(post)
+            if key in self._busy:
+                continue
+            if len(self._busy) >= self._client.config.outbox_channels:
+                break
+            self._busy[key] = asyncio.create_task(self._deliver(post), name=f"post {post.id}")
+        if len(self._busy) >= self._client.config.outbox_channels:
+            return None
+        # A lane that has just become free rings the bell; those under way ring it when they are done.
+        due = await self._service.next_post_due(besides=busy | self._busy.keys())
+        return None if due is None else max((due - self._service.clock()).total_seconds(), 0.0)
+
+    async def _rest(self, seconds: float | None) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
+        except TimeoutError:
+            return
+
+    async def _deliver(self, post: Post) -> None:
+        try:
+            await self._attempt(post)
+        except StoreError as error:
+            LOG.error("the outbox cannot be written", post=post.id, reason=error.message, hint=error.hint)
+            await waits.wait(asyncio.sleep(STORE_PAUSE), "outbox: the database cannot be used")
+        finally:
+            self._busy.pop(lane(post), None)
+            self.wake()
+
+    async def _attempt(self, post: Post) -> None:
+        """Try once to deliver, and write down what came of it.
+
+        delivered                     the row is done, with its message's id
+        nothing to say any more       dropped
+        403, 404                      dropped; the host is told once a channel until it works again
+        429, 5xx, no connection       waited out, however long it takes
+        401                           waited out: the owner has to give a new token
+        other refusals                dropped, with a reference code in the log
+        could not be drawn            tried again a few times, then dropped with a reference code
+        """
+        try:
+            message = await delivery.deliver(self._client, post)
+        except delivery.NothingToSayError as error:
+            await self._drop(post, str(error))
+        except (discord.Forbidden, discord.NotFound) as error:
+            await self._drop(post, f"Discord says {error.status} ({error.code}): {error.text}")
+            await self._tell_once(post, error)
+        except discord.RateLimited as error:
+            await self._again(post, error, error.retry_after)
+        except discord.HTTPException as error:
+            if error.status in (401, 429) or error.status >= 500:
+                await self._again(post, error)
+            else:
+                await self._lose(post, error)
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            await self._again(post, error)
+        except StoreError:
+            raise
+        except Exception as error:
+            if self._failures[post.id] + 1 < RENDER_ATTEMPTS:
+                await self._again(post, error)
+            else:
+                await self._lose(post, error)
+        else:
+            await self._service.sent(post.id, message)
+            self._failures.pop(post.id, None)
+            if post.kind not in delivery.EDITS:  # these are let through where nothing new may be said
+                self._barred.discard(lane(post))
+
+    async def _again(self, post: Post, error: Exception, seconds: float | None = None) -> None:
+        """Leave the row for later; what comes after it in its channel waits too."""
+        delay = min(2.0 ** min(self._failures[post.id], 16), LONGEST_DELAY) if seconds is None else seconds
+        self._failures[post.id] += 1
+        LOG.warning(
+            "a message could not be sent and is tried again",
+            post=post.id,
+            kind=post.kind.value,
+            failures=self._failures[post.id],
+            seconds=delay,
+            reason=f"{type(error).__name__}: {error}",
+        )
+        await self._service.retry(post.id, self._service.clock() + timedelta(seconds=delay))
+
+    async def _lose(self, post: Post, error: Exception) -> None:
+        """Leave out a message that can never be sent, so that those behind it go on."""
+        code = reference()
+        LOG.error("a message is left out", post=post.id, kind=post.kind.value, reference=code, exc_info=error)
+        await self._drop(post, f"{type(error).__name__}, see {code} in the log")
+
+    async def _drop(self, post: Post, reason: str) -> None:
+        await self._service.drop(post.id, reason)
+        self._failures.pop(post.id, None)
+
+    async def _tell_once(self, post: Post, error: discord.HTTPException) -> None:
+        """Say that a channel (or a person) cannot be reached: to the log, and to the game's host."""
+        if lane(post) in self._barred or error.code == delivery.UNKNOWN_MESSAGE:
+            LOG.info("a message could not be delivered", post=post.id, code=error.code, reason=error.text)
+            return
+        self._barred.add(lane(post))
+        LOG.warning(
+            "the bot may not write there; what is owed there is left out until it may",
+            channel=post.channel,
+            person=post.person,
+            game=post.game,
+            code=error.code,
+            reason=error.text,
+        )
+        if post.person is None:
+            await delivery.tell_host(self._client, post, gone=error.status == 404)
+
+
+def lane(post: Post) -> int:
+    """What keeps its order: a channel, or the direct messages to one person."""
+    return post.channel if post.person is None else -post.person

@@ -1,0 +1,1 @@
+"""Long answers: help and rules, page by page."""

@@ -1,0 +1,119 @@
+"""The rules of a game, section by section or by number, in private messages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls.control import Control, Press, button, menu, on, option, rows
+from bot.discord.errors import Refusal
+from bot.discord.interactions import answer
+from games.core.protocol import Game
+from games.core.rulebook import rulebook
+from games.registry import GAMES, by_key
+
+MENU: Final = 25
+PAGE: Final = 1800
+_NUMBER: Final = re.compile(r"(?:rules?)?\W*([a-z]{1,8})?[\s\-–—.:#]*([0-9]{1,4})\W*", re.IGNORECASE)
+"""A rule's number as people write it: `HG-12`, `hg 12`, `12`, `rule 12`."""
+
+
+def game_of(key: str) -> Game[Any, Any, Any]:
+    """The game with this key or title, as somebody typed it."""
+    wanted = key.strip().casefold()
+    for game in GAMES:
+        if wanted in {game.key, game.title.casefold(), game.key.replace("_", "-")}:
+            return game
+    titles = words.listed([game.title for game in GAMES], "or")
+    raise Refusal("no_such_game_kind", f"There is no game called {words.quoted(key)}.", f"Choose {titles}.")
+
+
+def section_pages(game: Game[Any, Any, Any]) -> list[tuple[str, str]]:
+    """All pages of the rules in order: heading and text, each within a message."""
+    book = rulebook(game)
+    made: list[tuple[str, str]] = []
+    sections = [("About this game", book.introduction)] if book.introduction else []
+    sections += [(section.title, section.text) for section in book.sections]
+    for heading, text in sections:
+        pieces = words.pages(text, PAGE)
+        for number, piece in enumerate(pieces, 1):
+            made.append((heading if len(pieces) == 1 else f"{heading} ({number} of {len(pieces)})", piece))
+    return made
+
+
+def rules_words(game: Game[Any, Any, Any], page: int) -> str:
+    """One page of the rules."""
+    made = section_pages(game)
+    heading, text = made[min(max(page, 0), len(made) - 1)]
+    return f"### {game.title}: {heading}\n{text}"
+
+
+def rules_view(game: Game[Any, Any, Any], page: int) -> ui.View | None:
+    """A menu of the sections, and one page on or back."""
+    made = section_pages(game)
+    page = min(max(page, 0), len(made) - 1)
+    # The page stands in the menu's id, so that a client forgets what was chosen on another page.
+    first = max(0, min(page - MENU // 2, len(made) - MENU))
+    options: list[discord.SelectOption] = [
+        option(heading, str(number), chosen=number == page)
+        for number, (heading, _) in enumerate(made[first : first + MENU], first)
+    ]
+    turning: list[Control] = []
+    if page > 0:
+        turning.append(button("Back", "rulepage", game.key, page - 1))
+    if page < len(made) - 1:
+        turning.append(button("Next", "rulepage", game.key, page + 1))
+    return rows([menu("Sections", options, "section", game.key, page)], turning)
+
+
+def rule_words(game: Game[Any, Any, Any], number: str) -> str:
+    """One numbered rule. Refused for a number that the game does not have."""
+    book = rulebook(game)
+    found = _NUMBER.fullmatch(words.one_line(number, 40))
+    wanted = "" if found is None else f"{(found[1] or game.rule_prefix).upper()}-{int(found[2])}"
+    text = book.rules.get(wanted)
+    if text is None:
+        first, last = f"{game.rule_prefix}-1", f"{game.rule_prefix}-{len(book.rules)}"
+        raise Refusal(
+            "no_such_rule",
+            f"{game.title} has no rule {words.quoted(number, 40)}.",
+            f"Its rules go from {first} to {last}.",
+        )
+    return words.cut(f"**{wanted}** · {game.title}\n{text}", words.CONTENT_LIMIT)
+
+
+@on("rules")
+async def rules(press: Press) -> None:
+    """Open the rules from a board."""
+    await press.think()
+    game = _known(press.text(0))
+    await answer(press.interaction, rules_words(game, 0), rules_view(game, 0))
+
+
+@on("rulepage")
+async def turn_page(press: Press) -> None:
+    """Another page of the rules."""
+    await press.change()
+    game = _known(press.text(0))
+    page = press.number(1)
+    await answer(press.interaction, rules_words(game, page), rules_view(game, page))
+
+
+@on("section")
+async def section(press: Press) -> None:
+    """A section chosen in the menu."""
+    await press.change()
+    game = _known(press.text(0))
+    page = int(press.chosen())
+    await answer(press.interaction, rules_words(game, page), rules_view(game, page))
+
+
+def _known(key: str) -> Game[Any, Any, Any]:
+    try:
+        return by_key(key)
+    except KeyError:
+        return game_of(key)

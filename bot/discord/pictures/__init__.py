@@ -1,0 +1,1 @@
+"""Pictures of positions, drawn outside the event loop."""

@@ -1,0 +1,1 @@
+"""The real bot in a simulated Discord, with a page to try it in."""

@@ -1,0 +1,232 @@
+"""The door in front of SimCord's page.
+
+SimCord serves its page on a port and under a key that change at every start, shows the tools of
+somebody who tests a bot, and stumbles when an action meets a refresh. This door has a lasting
+address, lets actions through one at a time, and leaves out what a player does not need.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from typing import Final, TypeAlias
+from urllib.parse import urlsplit
+
+import aiohttp
+from aiohttp import web
+
+from bot.play.page import SCRIPT, STYLE, dressed
+
+KEY: Final = "X-Simcord-Capability"
+PAGE: Final = "X-Simcord-Context"
+PASSED_ON: Final = ("Content-Type", PAGE)
+LEFT_OUT: Final = {"content-length", "transfer-encoding", "connection", "date", "server"}
+LARGEST_REQUEST: Final = 27 * 1024 * 1024
+TRIES: Final = 3
+PICTURES_KEPT: Final = 200
+
+Answer: TypeAlias = web.Response
+OneAtATime: TypeAlias = Callable[[Callable[[], Awaitable[Answer]]], Awaitable[Answer]]
+
+
+def take_port(host: str, port: int) -> socket.socket:
+    """Hold a port (0: any free one) before anything else is begun. Raises OSError."""
+    return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+
+
+def address(held: socket.socket) -> str:
+    """What to open in a browser."""
+    host, port = held.getsockname()[:2]
+    if ipaddress.ip_address(host).is_unspecified:
+        host = "127.0.0.1"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+@asynccontextmanager
+async def front(inner: str, host: str, held: socket.socket, one_at_a_time: OneAtATime) -> AsyncIterator[None]:
+    """Serve the page that SimCord has at `inner`, on the port that is held.
+
+    `one_at_a_time` runs an action when nothing else moves the pretended Discord.
+    """
+    no_limit = aiohttp.ClientTimeout(total=None)
+    async with aiohttp.ClientSession(auto_decompress=False, timeout=no_limit) as session:
+        door = Door(inner, host, session, one_at_a_time)
+        runner = web.AppRunner(door.application(), access_log=None)
+        await runner.setup()
+        try:
+            await web.SockSite(runner, held).start()
+            yield
+        finally:
+            await runner.cleanup()
+
+
+class Door:
+    """Passes requests on to SimCord's page at `inner`, whose key stands behind its #."""
+
+    def __init__(
+        self, inner: str, host: str, session: aiohttp.ClientSession, one_at_a_time: OneAtATime
+    ) -> None:
+        parts = urlsplit(inner)
+        self._inner = f"{parts.scheme}://{parts.netloc}"
+        self._key = parts.fragment
+        self._host = host
+        self._session = session
+        self._one_at_a_time = one_at_a_time
+        self._checked: dict[bytes, tuple[bytes, dict[str, str]]] = {}
+        self._sizes: dict[str, dict[str, object]] = {}
+
+    def application(self) -> web.Application:
+        """What answers at which path."""
+        application = web.Application(client_max_size=LARGEST_REQUEST)
+        application.router.add_get("/", self._index)
+        application.router.add_get("/favicon.ico", _nothing)
+        application.router.add_get("/play.css", _style)
+        application.router.add_get("/play.js", _script)
+        application.router.add_post("/api/action", self._action)
+        application.router.add_get("/api/assets/{asset}", self._asset)
+        application.router.add_get("/api/state", self._state)
+        application.router.add_route("*", "/{rest:.*}", self._pass_on)
+        return application
+
+    async def _index(self, request: web.Request) -> Answer:
+        answer = await self._ask(request, b"")
+        page = dressed((answer.body if isinstance(answer.body, bytes) else b"").decode())
+        return web.Response(status=answer.status, body=page.encode(), headers=_kept(answer.headers))
+
+    async def _pass_on(self, request: web.Request) -> Answer:
+        answer = await self._ask(request, await request.read())
+        if request.path.startswith("/fonts/"):
+            answer.headers["Cache-Control"] = "max-age=86400"
+            answer.headers.popall("Pragma", None)
+        return answer
+
+    async def _state(self, request: web.Request) -> Answer:
+        """What the page shows. The sizes of pictures that were not checked again are told along, so that
+        the page keeps room for them and does not jump when it redraws itself."""
+        answer = await self._ask(request, b"")
+        if answer.status != 200 or not isinstance(answer.body, bytes):
+            return answer
+        state = json.loads(answer.body)
+        for name, asset in state.get("assets", {}).items():
+            asset.update(self._sizes.get(name, {}))
+        return web.json_response(state)
+
+    async def _asset(self, request: web.Request) -> Answer:
+        """A picture or file of a message.
+
+        SimCord starts a process to check each of them anew whenever somebody becomes another member.
+        What it has once found good is good again.
+        """
+        if request.query:
+            return await self._pass_on(request)
+        plain = await self._ask(request, b"", "?download=1")
+        if plain.status != 200 or not isinstance(plain.body, bytes):
+            return plain
+        known = sha256(plain.body).digest()
+        found = self._checked.pop(known, None)
+        if found is None:
+            answer = await self._ask(request, b"")
+            if answer.status != 200 or not isinstance(answer.body, bytes):
+                return answer
+            found = (answer.body, _kept(answer.headers))
+        self._checked[known] = found
+        self._sizes[request.match_info["asset"]] = _size(found[1])
+        while len(self._checked) > PICTURES_KEPT:
+            del self._checked[next(iter(self._checked))]
+        return web.Response(body=found[0], headers=found[1])
+
+    async def _action(self, request: web.Request) -> Answer:
+        """Let an action through when nothing else moves the pretended Discord.
+
+        SimCord refuses what was pressed on a page that has changed a moment ago. As what is meant is
+        clear from the button's own id, it is said again for the page as it is now.
+        """
+        body = await request.read()
+
+        async def act() -> Answer:
+            said = body
+            answer = await self._ask(request, said)
+            for _ in range(TRIES):
+                if not _refused_as_stale(answer):
+                    break
+                said = await self._renewed(request, said)
+                answer = await self._ask(request, said)
+            return answer
+
+        return await self._one_at_a_time(act)
+
+    async def _renewed(self, request: web.Request, body: bytes) -> bytes:
+        """The same action for the page's newest state."""
+        headers = {KEY: self._key, PAGE: request.headers.get(PAGE, "")}
+        async with self._session.get(f"{self._inner}/api/state", headers=headers) as answer:
+            state = await answer.json()
+        action = json.loads(body)
+        action["published_revision"] = state.get("publishedRevision")
+        return json.dumps(action).encode()
+
+    async def _ask(self, request: web.Request, body: bytes, more: str = "") -> Answer:
+        """Ask SimCord the same, with its key."""
+        if not self._welcome(request):
+            return web.Response(status=403, text="This address is not served here.")
+        headers = {name: request.headers[name] for name in PASSED_ON if name in request.headers}
+        if KEY in request.headers:
+            headers[KEY] = self._key
+        try:
+            async with self._session.request(
+                request.method, self._inner + request.raw_path + more, data=body or None, headers=headers
+            ) as answer:
+                return web.Response(
+                    status=answer.status, body=await answer.read(), headers=_kept(answer.headers)
+                )
+        except aiohttp.ClientError:
+            return web.Response(status=410, text="The page has been closed.")
+
+    def _welcome(self, request: web.Request) -> bool:
+        """Whether the request comes from our own page: no other site may act through a browser."""
+        origin = request.headers.get("Origin", "null")
+        if origin != "null" and urlsplit(origin).netloc != request.host:
+            return False
+        asked = urlsplit(f"//{request.host}").hostname or ""
+        if asked in ("localhost", self._host):
+            return True
+        try:
+            ipaddress.ip_address(asked)
+        except ValueError:
+            return False
+        return True
+
+
+async def _nothing(request: web.Request) -> Answer:
+    return web.Response(status=204)
+
+
+async def _style(request: web.Request) -> Answer:
+    return web.Response(text=STYLE, content_type="text/css")
+
+
+async def _script(request: web.Request) -> Answer:
+    return web.Response(text=SCRIPT, content_type="application/javascript")
+
+
+def _kept(headers: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in headers.items() if name.lower() not in LEFT_OUT}
+
+
+def _size(headers: Mapping[str, str]) -> dict[str, object]:
+    wide, high = headers.get("X-Display-Width", ""), headers.get("X-Display-Height", "")
+    if not (wide.isdigit() and high.isdigit()):
+        return {}
+    return {"displayReady": True, "displayWidth": int(wide), "displayHeight": int(high), "mediaKind": "image"}
+
+
+def _refused_as_stale(answer: Answer) -> bool:
+    if answer.status != 200 or not isinstance(answer.body, bytes):
+        return False
+    receipt = json.loads(answer.body)
+    return bool(receipt.get("rejected")) and any(
+        item.get("code") == "stale-revision" for item in receipt.get("diagnostics") or ()
+    )

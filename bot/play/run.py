@@ -1,0 +1,165 @@
+"""`python -m bot play`: the real bot in a pretended Discord, with a page to try it in alone.
+
+Everything is the bot's own (client, table, database) but Discord itself, which SimCord plays in memory.
+The database lies in a folder, so that a game survives leaving and coming back.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import importlib.util
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from bot.discord.client import Cairn
+    from bot.table.types import Place
+
+NEEDED: Final = ("simcord", "aiohttp", "markdown_it", "linkify_it", "regex", "PIL")
+"""What the page is made with: the `play` extra of this package."""
+PORT: Final = 8642
+DATABASE: Final = "cairn.db"
+MOST_MEMBERS: Final = 24
+KEEP_UP_SECONDS: Final = 0.25
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run until Ctrl-C. Returns what the process should exit with."""
+    asked = _parser().parse_args(arguments)
+    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        print(
+            f"The page needs what is not installed here ({', '.join(missing)}): "
+            f"run `make play`, or `{Path(sys.executable).name} -m pip install '.[play]'`.",
+            file=sys.stderr,
+        )
+        return 1
+    from bot.play.front import take_port
+    from bot.table.errors import StoreError
+
+    folder: Path = asked.folder
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        return _refuse(
+            f"The folder {folder} cannot be made ({error.strerror}): choose another with --folder."
+        )
+    try:
+        held = take_port(asked.host, asked.port)
+    except OSError as error:
+        return _refuse(
+            f"The page cannot be served on port {asked.port} of {asked.host} ({error.strerror}): stop what "
+            "runs there, or choose another with --port (0 takes any free one)."
+        )
+    try:
+        with held:
+            return asyncio.run(_run(asked, held))
+    except StoreError as error:
+        return _refuse(f"{error.message} {error.hint} Or choose another folder with --folder.")
+
+
+def _refuse(why: str) -> int:
+    print(why, file=sys.stderr)
+    return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bot play",
+        description="Try the bot alone in a browser: a pretended Discord with several members to be in turn.",
+    )
+    parser.add_argument(
+        "--port", type=_port, default=PORT, help="of the page; 0 takes any free one (%(default)s)"
+    )
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="0.0.0.0 to reach the page from a phone (%(default)s)"
+    )
+    parser.add_argument("--members", type=_members, default=8, help="how many there are to be (%(default)s)")
+    parser.add_argument(
+        "--folder", type=Path, default=Path("cairn-play"), help="where the games are kept (%(default)s)"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
+    return parser
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) <= 65535:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
+
+
+def _members(text: str) -> int:
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_MEMBERS:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"there can be 1 to {MOST_MEMBERS} members, not {text!r}")
+
+
+async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
+    """Play until somebody stops it."""
+    from bot.play.front import address, front
+    from bot.play.world import world
+
+    bot = _make_bot(asked.folder / DATABASE)
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # not on every system
+            asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    async with world(bot, asked.members) as pretended:
+        try:
+            await _show_again(bot, pretended.place)
+            async with front(pretended.address, asked.host, held, pretended.act):
+                where = address(held)
+                print(f"Cairn is here: {where} (Ctrl-C ends it)", flush=True)
+                if not asked.no_browser and _has_display():
+                    webbrowser.open(where)
+                while not stopped.is_set():
+                    await pretended.keep_up()
+                    with contextlib.suppress(TimeoutError):
+                        async with asyncio.timeout(KEEP_UP_SECONDS):
+                            await stopped.wait()
+        finally:
+            await bot.close()
+    print(f"Ended. The games are kept in {asked.folder}/; `make play` goes on with them.", flush=True)
+    return 0
+
+
+def _make_bot(database: Path) -> Cairn:
+    """The bot as it always is, with its database at `database`."""
+    from bot.config import Settings
+    from bot.discord.client import Cairn
+    from bot.logs import set_up
+    from bot.store import Store
+    from bot.table.service import TableService
+
+    # Neither a configuration file nor the environment has a say here. The pretended Discord forgets its
+    # commands with the process, so they are always told anew.
+    settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
+    set_up(settings)
+    return Cairn(TableService(Store(database)), settings)
+
+
+async def _show_again(bot: Cairn, place: Place) -> None:
+    """Show the game that was left here: the pretended Discord has forgotten its messages."""
+    from bot.table.errors import TableError
+    from bot.table.outbox.reposting import show_again
+
+    try:
+        table = await bot.service.at(place)
+    except TableError:
+        return
+    await show_again(bot.service, table.id)
+
+
+def _has_display() -> bool:
+    """Whether a browser could show itself to the person at this machine."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,166 @@
+"""The pretended Discord of `play`: one server, one channel, some members, and a clock that keeps up.
+
+SimCord's clock stands still unless it is moved, and what the bot posts by itself is shown only after
+a refresh. `World.keep_up`, called a few times a second, does both.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from zoneinfo import available_timezones
+
+import discord
+import simcord
+from simcord import ChannelHandle, Env, HttpLogEntry, Preview
+
+from bot import waits
+from bot.play.text_cache import read_once
+from bot.table.types import Place
+
+if TYPE_CHECKING:
+    from bot.discord.client import Cairn
+
+SERVER: Final = "Pretended server"
+CHANNEL: Final = "table"
+TOPIC: Final = "Type / to see the commands. Choose who you are at the top."
+MEMBERS: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
+SETTLE_SECONDS: Final = 15.0
+"""How long a click may wait for the bot to come to rest, before the page says that it did not."""
+
+log = logging.getLogger("cairn.play")
+
+
+def member_names(count: int) -> tuple[str, ...]:
+    """Names for so many members; beyond the eight that a table seats they are numbered."""
+    return tuple(MEMBERS[at] if at < len(MEMBERS) else f"Guest {at + 1}" for at in range(count))
+
+
+class World:
+    """A running bot in its pretended Discord, and the page that shows it."""
+
+    def __init__(self, env: Env, channel: ChannelHandle, preview: Preview) -> None:
+        self.env = env
+        self.channel = channel
+        self.preview = preview
+        self.busy = asyncio.Lock()
+        self._seen = 0
+        self._faults = env.error_cursor
+
+    @property
+    def address(self) -> str:
+        """Where SimCord serves its page; what follows the # is its key."""
+        return self.preview.url
+
+    @property
+    def place(self) -> Place:
+        """The one channel, as the table knows it."""
+        server = self.channel.guild
+        return Place(server.id if server is not None else None, self.channel.id)
+
+    async def act(self, action: Callable[[], Awaitable[Any]]) -> Any:
+        """Let one action of a person through, alone, and show everybody what came of it."""
+        async with self.busy:
+            try:
+                return await action()
+            finally:
+                await self._show()
+
+    async def keep_up(self) -> None:
+        """Move the pretended clock to the real time, and show what the bot did meanwhile."""
+        async with self.busy:
+            late = (datetime.now(UTC) - self.env.now()).total_seconds()
+            if late > 0:
+                await self._settled(self.env.advance_time(late), "the clock was moved")
+            await self._show()
+
+    async def _show(self) -> None:
+        """Publish the channel again if the bot has said anything since the last time.
+
+        Suggestions for what is being typed are no messages; the page has them already.
+        """
+        said = self.env.http_requests[self._seen :]
+        self._seen += len(said)
+        if any(request.method != "GET" and not _suggests(request) for request in said):
+            await self._settled(self.preview.refresh(), "the page was refreshed")
+        for fault in self.env.errors_since(self._faults):
+            log.error("the bot raised an error", exc_info=fault)
+        self._faults = self.env.error_cursor
+
+    async def _settled(self, step: Awaitable[None], what: str) -> None:
+        try:
+            await step
+        except TimeoutError as slow:
+            log.warning("the bot did not come to rest when %s: %s", what, slow)
+
+
+def _suggests(request: HttpLogEntry) -> bool:
+    suggestions = discord.InteractionResponseType.autocomplete_result.value
+    return isinstance(request.json, dict) and request.json.get("type") == suggestions
+
+
+async def _rest(env: Env, awaitable: Awaitable[Any], reason: str) -> Any:
+    """Wait for the bot's background work in a way that SimCord recognises as rest.
+
+    Only tasks of the bot may declare it, and only once at a time; an empty wait finds out.
+    """
+
+    async def nothing() -> None: ...
+
+    try:
+        await env.external_wait(nothing(), reason=reason)
+    except simcord.SetupError:
+        return await awaitable
+    return await env.external_wait(awaitable, reason=reason)
+
+
+@asynccontextmanager
+async def world(bot: Cairn, members: int) -> AsyncIterator[World]:
+    """Open the pretended Discord with the bot in it.
+
+    A silent client goes first: while the clock stands at its beginning the server, the channel and
+    the members are made, so that their ids are the same every time and a kept game finds them again.
+    Then the clock is moved to today, with nobody there who could be kept busy by it, and the bot comes.
+    """
+    silent = discord.Client(intents=discord.Intents(guilds=True))
+    opened = simcord.run(silent, check_errors=False, settle_timeout=SETTLE_SECONDS)
+    with read_once():
+        async with opened as env:
+            if silent.user is not None:
+                await silent.user.edit(username="Cairn")
+            server = env.create_guild(SERVER)
+            channel = server.create_text_channel(CHANNEL, topic=TOPIC)
+            people = [
+                server.add_member(env.create_user(name.lower().replace(" ", "_"), global_name=name))
+                for name in member_names(members)
+            ]
+            late = (datetime.now(UTC) - env.now()).total_seconds()
+            if late > 0:
+                await env.advance_time(late)
+            before = waits.set_hook(lambda awaitable, reason: _rest(env, awaitable, reason))
+            try:
+                refusals = bot.tree.on_error
+                await env.restart_bot(bot)
+                # SimCord takes a refusal for a fault of the bot, and the page would keep the command.
+                bot.tree.error(refusals)
+                async with env.preview(
+                    channel, viewers=people, layout="channel", timezone=_time_zone()
+                ) as preview:
+                    yield World(env, channel, preview)
+            finally:
+                waits.set_hook(before)
+
+
+def _time_zone() -> str:
+    """The machine's time zone by its name, else UTC."""
+    name = (
+        os.environ.get("TZ", "").removeprefix(":")
+        or str(Path("/etc/localtime").resolve()).rpartition("zoneinfo/")[2]
+    )
+    return name if name in available_timezones() else "UTC"

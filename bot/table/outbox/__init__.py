@@ -1,0 +1,1 @@
+"""The messages owed to Discord."""

@@ -1,0 +1,28 @@
+"""Showing a game once more where the message that showed it is gone."""
+
+from __future__ import annotations
+
+from bot.table.tables import Tables
+from bot.table.types import PostKind, Status, Table
+from bot.table.unit_of_work import UnitOfWork
+from bot.table.words import offered
+
+
+async def show_again(tables: Tables, game: int) -> Table:
+    """Owe the channel the open lobby or board of this game anew, and what is being asked there.
+
+    Nobody is mentioned: nothing has happened. What is over stays as it is.
+    """
+
+    def prepare(change: UnitOfWork) -> None:
+        table, book = change.table, change.book
+        if table.status is Status.LOBBY:
+            change.keep(lobby_post=change.post(PostKind.LOBBY, seq=table.seq))
+        elif table.status is Status.RUNNING:
+            change.keep(board_post=change.post(PostKind.BOARD, seq=table.seq, since=book.board_seq))
+        if table.offer is not None:
+            text = offered(table, table.offer)
+            post = change.post(PostKind.LINE, text=text, buttons="offer", seq=table.offer.seq)
+            change.keep(offer_post=post)
+
+    return await tables.change(game, None, prepare)

@@ -1,0 +1,1 @@
+"""Games as files and records, and the check of their chance."""

@@ -1,0 +1,182 @@
+"""A game as a file to go on from, as a record to read, and back from a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot.store import Overtaken
+from bot.table import words
+from bot.table.errors import TableError
+from bot.table.lobby import SECRET_BYTES
+from bot.table.looking import Looking, hides
+from bot.table.names import clean_name
+from bot.table.offers import Offers
+from bot.table.records import files
+from bot.table.replay import Played
+from bot.table.tables import refusal
+from bot.table.types import Person, Place, Player, Status, Table
+from games.core.chance import commitment
+from games.core.codec import encode
+from games.core.protocol import Game, seat_letter
+
+_ATTEMPTS: Final = 5
+
+
+class Records(Offers, Looking):
+    """Export, record, import."""
+
+    async def export(self, game: int, viewer: int | None) -> bytes:
+        """The game as JSON. While a game with secrets runs: only what this viewer may know."""
+        live = await self.playing(game)
+        table = live.table
+        outcome = table.outcome
+        data: dict[str, Any] = {
+            "format": files.FORMAT,
+            "version": files.VERSION,
+            "game": table.game.key,
+            "rules_version": table.rules_version,
+            "number": table.id,
+            "status": table.status.value,
+            "begun": table.created.isoformat(),
+            "options": dict(table.options),
+            "players": [
+                {"name": player.person.name, "id": str(player.person.id)} for player in table.players
+            ],
+            "commitment": table.commitment,
+            "secret": None if table.secret is None else table.secret.hex(),
+            "result": None
+            if outcome is None
+            else {"reason": outcome.reason, "winners": outcome.winners, "scores": outcome.scores},
+        }
+        if hides(table) and live.position is not None:
+            seat = None if viewer is None else table.seat_of(viewer)
+            data["view"] = encode(table.game.view(live.position.state, seat))
+            data["history"] = [
+                {"seq": line.seq, "notation": line.notation, "words": line.words, "undone": line.undone}
+                for line in await self.history(game, viewer)
+            ]
+        else:
+            data["log"] = [files.written(row) for row in (await self.store.log(game))[: table.seq]]
+        return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+
+    async def record(self, game: int, viewer: int | None) -> str:
+        """The game to read: who played, every action in notation and words, how it ended."""
+        table = (await self.playing(game)).table
+        lines = [
+            f"{table.game.title} #{table.id}, version {table.rules_version} of the rules",
+            f"begun {table.created:%Y-%m-%d %H:%M} UTC",
+            "",
+        ]
+        for player in table.players:
+            gone = " (resigned)" if player.resigned else ""
+            lines.append(f"{seat_letter(player.seat)}  {player.person.name}{gone}")
+        lines += ["", *_options(table)]
+        for line in await self.history(game, viewer):
+            if line.by_chance and not (line.notation or line.words):
+                continue  # it dealt something that this viewer may not know
+            who = f"{line.who}: " if line.who and line.notation else ""
+            said = f" – {line.words}" if line.notation and line.words else line.words
+            undone = " [taken back]" if line.undone else ""
+            lines.append(f"{line.seq:4}. {who}{line.notation}{said}{undone}")
+        lines.append("")
+        if table.status is not Status.RUNNING:
+            lines.append(words.result(table, str))
+        if table.commitment:
+            lines.append(f"commitment {table.commitment}")
+        if table.secret is not None:
+            lines.append(f"secret     {table.secret.hex()}")
+        return "\n".join(lines) + "\n"
+
+    async def import_game(
+        self, place: Place, by: Person, data: bytes, players: Sequence[Person] | None = None
+    ) -> Table:
+        """Go on from a file: a new game with its own number and secret. Everything in the file is replayed.
+
+        `players` are those who sit there now, in seat order; without them the people in the file do,
+        if `by` is one of them.
+        """
+        file = files.read(data)
+        game = self.games.get(file.game)
+        if game is None:
+            raise TableError(
+                "unknown_game",
+                f"The file is of a game that this bot does not know: “{clean_name(file.game)}”.",
+                f"It knows: {self.titles()}.",
+            )
+        if file.rules_version != game.rules_version:
+            raise refusal(
+                game, file.rules_version, "Keep the file, and ask the bot's owner about that version."
+            )
+        if len(file.players) not in game.seats:
+            raise files.refused(f"{game.title} is not for {len(file.players)}")
+        people = self.people(_sitting(file, by, players))
+        options = self.options(game, file.options)
+        played = await files.replayed(game, file, options)
+        for _ in range(_ATTEMPTS):
+            try:
+                return await self._fork(game, file, place, self.person(by), people, options, played)
+            except Overtaken:
+                await self.renumber()
+        raise self.busy()
+
+    async def _fork(
+        self,
+        game: Game[Any, Any, Any],
+        file: files.File,
+        place: Place,
+        by: Person,
+        people: Sequence[Person],
+        options: Mapping[str, str],
+        played: list[Played],
+    ) -> Table:
+        end = files.ending(game, played, len(people))
+        change = self.drafted(game, place, by, people, options)
+        secret = self.entropy(SECRET_BYTES)
+        change.keep(secret=secret)
+        change.set(
+            status=Status.RUNNING,
+            commitment=commitment(secret),
+            players=tuple(Player(seat, person, seat in end.resigned) for seat, person in enumerate(people)),
+        )
+        change.adopt(played, file.rows)
+        origin = {"number": file.number, "commitment": file.commitment}
+        data = {"commitment": change.table.commitment, "from": origin}
+        change.log("fork", None, change.place.state, data=data)
+        if end.aborted:
+            change.abort()
+        elif end.outcome is not None:
+            change.finish(end.outcome)
+        else:
+            change.go_on()
+        # The board tells the last step; what came before stands in the record.
+        steps = [row.seq for row in played if row.kind == "action"]
+        change.keep(board_seq=steps[-1] - 1 if steps else 0)
+        change.line(words.forked(change.table, by, change.table.moves))
+        self.tell(change)
+        return await self.found(change, None)
+
+
+def _sitting(file: files.File, by: Person, players: Sequence[Person] | None) -> Sequence[Person]:
+    """Who will sit at the table of an imported game. Raises TableError."""
+    ids = [person for _, person in file.players]
+    if players is None and by.id in ids:
+        players = [Person(person, name) for name, person in file.players if person is not None]
+    seats = len(file.players)
+    if players is None or len(players) != seats or len({person.id for person in players}) != seats:
+        names = ", ".join(name for name, _ in file.players)
+        hint = f"Name the {seats} people who sit there now, each once, in this order."
+        if players is None:
+            hint = "Only somebody who sits in it can put it here: ask one of them to import the file."
+        raise TableError("need_players", f"The game in the file has {seats} seats: {names}.", hint)
+    return players
+
+
+def _options(table: Table) -> list[str]:
+    lines = []
+    for option in table.game.options:
+        value = table.options.get(option.key, option.default)
+        label = next((choice.label for choice in option.choices if choice.value == value), value)
+        lines.append(f"{option.title}: {label}")
+    return [*lines, ""] if lines else []

@@ -1,0 +1,140 @@
+"""What is told after the end: the game's own story, and how the result compares with those before it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+from bot.store import CorruptRow, Statement, Write
+from bot.store.rows import to_micros
+from bot.table import words
+from bot.table.errors import StoreError, TableError
+from bot.table.lobby import Lobby
+from bot.table.looking import Looking
+from bot.table.replay import POSITION, standing
+from bot.table.stories.thinker import NoAnswerError
+from bot.table.tables import LOG
+from bot.table.types import AFTERWORD, Place, Results, Status, Table
+from bot.table.unit_of_work import UnitOfWork
+from bot.waits import wait
+from games.core.protocol import Game
+
+_AGAIN: Final = timedelta(minutes=15)
+"""When a story is begun again that a stop of the bot has cut off."""
+_SHOWN: Final = 10
+
+
+class Afterwards(Looking, Lobby):
+    """Stories are told by tasks of their own, so that nothing waits for them; a timer stands until one is told."""
+
+    async def tell_afterwards(self, game: int) -> None:
+        """Begin to work out what is to be told of a game, or leave it more time if that is under way."""
+        async with self.lock(game):
+            write = Write()
+            write.add(Statement.TIMER, game=game, kind=AFTERWORD, due=to_micros(self.clock() + _AGAIN))
+            await self.store.commit(write)
+            if game in self.telling:
+                return
+            self.telling.add(game)
+        task = asyncio.create_task(self._tell(game), name=f"afterword: {game}")
+        self.stories.add(task)
+        task.add_done_callback(self.stories.discard)
+
+    async def resume_stories(self) -> None:
+        """What a stop has cut off is told at once after a start."""
+        write = Write()
+        write.add(Statement.TIMERS_DUE, what=AFTERWORD, when=to_micros(self.clock()))
+        await self.store.commit(write)
+
+    async def stop_telling(self) -> None:
+        """Leave the stories for the next start."""
+        tasks = list(self.stories)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _tell(self, game: int) -> None:
+        try:
+            await self._work_out(game)
+        finally:
+            # In one go with the end of the change and its lock: nobody finds it told and still being told.
+            self.telling.discard(game)
+
+    async def _work_out(self, game: int) -> None:
+        try:
+            table = (await self.live(game)).table
+            said = [await self._story(game), *await self._compared(table)]
+        except NoAnswerError:
+            return
+        except (TableError, StoreError, CorruptRow) as error:
+            LOG.error("the story of game %s: %s", game, error.message)
+            said = []
+        except Exception:
+            LOG.exception("the story of game %s could not be told", game)
+            said = []
+        text = " ".join(part for part in said if part)
+
+        def prepare(change: UnitOfWork) -> None:
+            change.write.add(Statement.NO_TIMER, which=game, what=AFTERWORD)
+            if text:
+                change.line(f"{words.title(change.table)}: {text}")
+
+        try:
+            await self.change(game, None, prepare)
+        except (TableError, CorruptRow):
+            # It has been logged that the game cannot be read: nothing will ever be told of it.
+            await self._never_tell(game)
+        except StoreError as error:
+            LOG.error("the story of game %s: %s", game, error.message)
+
+    async def _never_tell(self, game: int) -> None:
+        write = Write()
+        write.add(Statement.NO_TIMER, which=game, what=AFTERWORD)
+        try:
+            await self.store.commit(write)
+        except StoreError as error:
+            LOG.error("the story of game %s: %s", game, error.message)
+
+    async def _story(self, game: int) -> str:
+        live = await self.playing(game)
+        table = live.table
+        if not table.game.facts.afterword or table.status is not Status.OVER:
+            return ""
+        rows = [row for row in standing(await self.all_rows(live)) if row.kind in POSITION]
+        states = [row.state for row in rows]
+        names = table.names
+        return await wait(self.thinker.afterword(table.game, states, names), "the story of a game")
+
+    async def _compared(self, table: Table) -> Sequence[str]:
+        """How the result stands among the channel's, and on its day's table."""
+        game, here = table.game, table.place
+        best = await self.store.best_here(game.key, here.channel, 2)
+        own = next((each for each in best if each.game == table.id), None)
+        said = []
+        if own is not None and own is best[0]:
+            said.append("The best result of this channel so far!" if len(best) > 1 else "")
+        elif best and table.outcome is not None and table.outcome.scores:
+            first = best[0]
+            said.append(
+                f"This channel's best: {words.score(table, first.score, first.turns)} (#{first.game})."
+            )
+        day = await self.store.day_of(table.id)
+        if day is not None:
+            there = await self.store.best_of_day(game.key, day, _SHOWN, here.server)
+            place = next((number for number, each in enumerate(there, 1) if each.game == table.id), None)
+            if place is not None:
+                said.append(f"Place {place} on the table of {words.day_words(day)}.")
+        return said
+
+    # the tables
+
+    async def results(self, game: Game[Any, Any, Any], place: Place) -> Results:
+        """The best results of a game in a channel, and with today's deal on its server."""
+        today = self.today().isoformat()
+        return Results(
+            tuple(await self.store.best_here(game.key, place.channel, _SHOWN)),
+            today,
+            tuple(await self.store.best_of_day(game.key, today, _SHOWN, place.server)),
+        )

@@ -1,0 +1,81 @@
+"""What everyone is dealt on a day: found once, kept, and the same on every bot."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from bot.store import Statement, Write
+from bot.table.errors import StoreError
+from bot.table.stories.thinker import NoAnswerError
+from bot.table.tables import LOG, Tables
+from bot.waits import wait
+from games.core.chance import Draw, daily_secret
+from games.core.protocol import CHANCE, Game
+
+
+class Days(Tables):
+    """The deals of the days. Which of a day's deals it is takes long to find, so tomorrow's is looked for today."""
+
+    def today(self) -> date:
+        """The day, in UTC."""
+        return self.clock().date()
+
+    async def deal_of(self, game: Game[Any, Any, Any], options: Mapping[str, str], day: date) -> int:
+        """Which of a day's deals is everyone's: the first that the game finds worthy."""
+        text = day.isoformat()
+        known = await self.store.day(game.key, text)
+        if known is not None:
+            return known
+        return await asyncio.shield(self._search(game, options, text))
+
+    def look_ahead(self, game: Game[Any, Any, Any], options: Mapping[str, str]) -> None:
+        """Find today's deal and tomorrow's before somebody waits for them."""
+        if game.daily(options):
+            for day in (self.today(), self.today() + timedelta(days=1)):
+                self._search(game, options, day.isoformat())
+
+    def _search(self, game: Game[Any, Any, Any], options: Mapping[str, str], day: str) -> asyncio.Task[int]:
+        task = self.searches.get((game.key, day))
+        if task is None or task.done():
+            task = self.searches[game.key, day] = asyncio.create_task(
+                self._find(game, options, day), name="days"
+            )
+            task.add_done_callback(_told)
+        return task
+
+    async def _find(self, game: Game[Any, Any, Any], options: Mapping[str, str], day: str) -> int:
+        known = await self.store.day(game.key, day)
+        if known is not None:
+            return known
+        for attempt in itertools.count(1):
+            state = game.new(game.seats[0], options)
+            action = game.sample(state, Draw(daily_secret(game.key, day, attempt), 0))
+            dealt = game.apply(state, CHANCE, action).state
+            if await wait(self.thinker.worthy(game, dealt), "the deal of a day"):
+                break
+        write = Write()
+        write.add(Statement.DAY, which=game.key, day=day, attempt=attempt)
+        await self.store.commit(write)
+        return attempt
+
+    async def stop_days(self) -> None:
+        """Give up searching."""
+        searches = list(self.searches.values())
+        for task in searches:
+            task.cancel()
+        await asyncio.gather(*searches, return_exceptions=True)
+
+
+def _told(task: asyncio.Task[int]) -> None:
+    """A search that nobody waits for may fail; the next who needs it tries again."""
+    if (
+        not task.cancelled()
+        and (error := task.exception()) is not None
+        and not isinstance(error, NoAnswerError)
+    ):
+        reason = error.message if isinstance(error, StoreError) else f"{type(error).__name__}: {error}"
+        LOG.error("the deal of a day was not found: %s", reason)

@@ -1,0 +1,376 @@
+"""What every part of the service stands on: games in memory, a lock for each, and how a change is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
+
+from bot.store import CorruptRow, GameRow, Overtaken, RequestTaken, SeatRow, Statement, Store
+from bot.store.rows import dump, to_micros
+from bot.table.errors import StoreError, TableError
+from bot.table.names import clean_name
+from bot.table.outbox.cache import OutboxCache
+from bot.table.outbox.rows import Numbers
+from bot.table.replay import Book, Live, position_of, replay
+from bot.table.stories.thinker import Thinker
+from bot.table.types import Clock, Offer, Person, Place, Player, Status, Table
+from bot.table.unit_of_work import UnitOfWork
+from games.core.outcome import Outcome
+from games.core.protocol import Game, Seat
+from games.registry import GAMES
+
+LOG: Final = logging.getLogger("cairn.table")
+_ATTEMPTS: Final = 5
+"""How often a change is tried again when another process was first."""
+T = TypeVar("T")
+
+
+def now_utc() -> datetime:
+    """The time, in UTC."""
+    return datetime.now(UTC)
+
+
+def refusal(game: Game[Any, Any, Any], made_under: int, hint: str = "") -> TableError:
+    """A game whose rules have changed since it began is not played by other rules."""
+    return TableError(
+        "rules_version",
+        f"This game of {game.title} began under version {made_under} of its rules, and this bot plays version "
+        f"{game.rules_version}.",
+        hint
+        or "It is kept as it is. Ask the bot's owner to run the version that it began with, or end it with "
+        "/game abort.",
+    )
+
+
+class Tables:
+    """Games in memory (the most recently used), and how a change is prepared and committed."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        games: Sequence[Game[Any, Any, Any]] = GAMES,
+        clock: Clock = now_utc,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        keep: int = 256,
+    ) -> None:
+        self.store = store
+        self.thinker = Thinker()
+        self.searches: dict[tuple[str, str], asyncio.Task[int]] = {}
+        self.stories: set[asyncio.Task[None]] = set()
+        self.telling: set[int] = set()
+        self.dealing = asyncio.Lock()
+        self.games: Mapping[str, Game[Any, Any, Any]] = {game.key: game for game in games}
+        self.clock = clock
+        self.entropy = entropy
+        self.on_posts: Callable[[], None] | None = None
+        self.numbers = Numbers()
+        self.undelivered = OutboxCache()
+        self._keep = keep
+        self._live: OrderedDict[int, Live] = OrderedDict()
+        self._here: dict[int, int] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    # people
+
+    @staticmethod
+    def person(person: Person) -> Person:
+        """This person by a name that can stand anywhere."""
+        return Person(person.id, clean_name(person.name))
+
+    def people(self, persons: Sequence[Person]) -> tuple[Person, ...]:
+        """These people by such names, each once."""
+        return tuple({person.id: self.person(person) for person in persons}.values())
+
+    # games in memory
+
+    def lock(self, game: int) -> asyncio.Lock:
+        """The lock of a game; whoever changes it holds it."""
+        lock = self._locks.get(game)
+        if lock is None:
+            lock = self._locks[game] = asyncio.Lock()
+        return lock
+
+    async def live(self, game: int) -> Live:
+        """A game as it stands. Raises TableError if there is none of this number."""
+        found = self._live.get(game)
+        if found is not None:
+            self._live.move_to_end(game)
+            return found
+        rows = await self.store.games([game])
+        if not rows:
+            raise TableError("no_such_game", f"There is no game #{game}.", "/games shows the games you play.")
+        live = await self._read(*rows[0])
+        return self._remember(live) if game not in self._live else self._live[game]
+
+    async def playing(self, game: int) -> Live:
+        """A game with its position, replayed if need be. Raises TableError for a lobby and for old rules."""
+        live = await self.live(game)
+        if live.position is not None:
+            return live
+        table = live.table
+        if table.seq == 0:
+            raise TableError(
+                "not_started",
+                f"Game #{table.id} has not begun.",
+                "Its host begins it with Start in the lobby.",
+            )
+        if table.rules_version != table.game.rules_version:
+            raise refusal(table.game, table.rules_version)
+        rows = await self.store.log(game)
+        if len(rows) != table.seq:
+            if len(rows) > table.seq and self._live.get(game) is live:
+                # Another process has played on: what is in memory is old.
+                self.forget(game)
+                fresh = await self.live(game)
+                if fresh.table.seq != table.seq:
+                    return await self.playing(game)
+            raise self.damaged(game, f"its log has {len(rows)} rows instead of {table.seq}")
+        try:
+            played = await replay(table.game, len(table.players), table.options, rows)
+        except CorruptRow as error:
+            LOG.error("game %s cannot be read: %s", game, error.message)
+            raise
+        position = position_of(played, played[-1].state)
+        return self._remember(Live(table, live.book, position), instead_of=live)
+
+    def _remember(self, live: Live, instead_of: Live | None = None) -> Live:
+        """Keep a game in memory; the one used longest ago makes room."""
+        game = live.table.id
+        newer = self._live.get(game)
+        if instead_of is not None and newer is not None and newer is not instead_of:
+            return newer
+        self._live[game] = live
+        self._live.move_to_end(game)
+        channel = live.table.place.channel
+        if live.table.status in (Status.LOBBY, Status.RUNNING):
+            self._here[channel] = game
+        elif self._here.get(channel) == game:
+            del self._here[channel]
+        while len(self._live) > self._keep:
+            self.forget(next(iter(self._live)))
+        return live
+
+    def forget(self, game: int) -> None:
+        """Drop a game from memory; it is read again when it is wanted."""
+        live = self._live.pop(game, None)
+        if live is not None and self._here.get(live.table.place.channel) == game:
+            del self._here[live.table.place.channel]
+
+    async def open_here(self, place: Place) -> int | None:
+        """The number of the open game in a channel."""
+        return self._here.get(place.channel) or await self.store.open_in(place.channel)
+
+    # reading
+
+    def damaged(self, game: int, problem: str) -> CorruptRow:
+        """A game that cannot be read: told to the owner in the log, and in words to whoever asked."""
+        LOG.error("game %s cannot be read: %s", game, problem)
+        return CorruptRow(
+            f"Game #{game} is damaged in the database: {problem}.",
+            "Keep the database for a report and put the last backup in its place; other games go on.",
+        )
+
+    async def _read(self, row: GameRow, seats: list[SeatRow], invited: list[tuple[int, str]]) -> Live:
+        names = {seat.person: seat.name for seat in seats}
+        if row["host"] not in names:
+            names |= await self.store.names([row["host"]])
+        return self.build(row, seats, invited, names)
+
+    def build(
+        self,
+        row: GameRow,
+        seats: list[SeatRow],
+        invited: list[tuple[int, str]],
+        names: Mapping[int, str],
+    ) -> Live:
+        """A game from its rows. Raises CorruptRow, and TableError for a game that this bot does not know."""
+        number = row["id"]
+        game = self.games.get(row["game"])
+        if game is None:
+            raise TableError(
+                "unknown_game",
+                f"Game #{number} is one that this bot does not know.",
+                "Ask the bot's owner to run a version that has it.",
+            )
+        try:
+            players = tuple(Player(s.seat, Person(s.person, s.name), s.resigned) for s in seats)
+            if [player.seat for player in players] != list(range(len(players))):
+                raise ValueError("its seats have gaps")
+            status = Status(row["status"])
+            secret: bytes | None = row["secret"]
+            table = Table(
+                id=number,
+                game=game,
+                place=Place(row["server"], row["channel"]),
+                host=Person(row["host"], names[row["host"]]),
+                status=status,
+                options={str(key): str(value) for key, value in row.json("options").items()},
+                players=players,
+                invited=tuple(Person(*person) for person in invited),
+                rules_version=row["rules_version"],
+                seq=row["seq"],
+                moves=row["moves"],
+                turn=row["turn"],
+                owing=frozenset(_seats(row.json("owing"), players)),
+                commitment=row["commitment"],
+                secret=secret if status in (Status.OVER, Status.ABORTED) else None,
+                outcome=_outcome(row.json("outcome")),
+                offer=_offer(row.json("offer"), players),
+                created=row.time("created"),
+                rematch_of=row["rematch_of"],
+                out=frozenset(_seats(row.json("out"), players)),
+            )
+        except CorruptRow as error:
+            raise self.damaged(number, error.message) from error
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise self.damaged(number, str(error)) from error
+        book = Book(
+            version=row["version"],
+            secret=secret,
+            lobby_post=row["lobby_post"],
+            board_post=row["board_post"],
+            board_seq=row["board_seq"],
+            board_turn=row["board_turn"],
+            offer_post=row["offer_post"],
+            result_post=row["result_post"],
+            changed=row["changed"],
+        )
+        return Live(table, book)
+
+    # changing
+
+    async def renumber(self) -> None:
+        """Read anew which numbers have been given."""
+        game, post = await self.store.last_ids()
+        self.numbers.game = max(self.numbers.game, game)
+        self.numbers.post = max(self.numbers.post, post)
+
+    def begin(self, live: Live) -> UnitOfWork:
+        """A change of this game, to be prepared now."""
+        return UnitOfWork(live, self.clock(), self.numbers)
+
+    async def commit(self, change: UnitOfWork, request: str | None = None, notation: str = "") -> Table:
+        """Make a prepared change true: on the disk, then in memory, even if the caller is cancelled."""
+        write = change.save()
+        game = change.table.id
+        if request is not None:
+            answer = [change.first_seq, change.table.seq, notation]
+            write.add(
+                Statement.REQUEST,
+                request=request[:100],
+                at=to_micros(change.now),
+                game=game,
+                answer=dump(answer),
+            )
+        write.then = lambda: self.made(change)
+        await self.store.commit(write)
+        return change.table
+
+    def made(self, change: UnitOfWork) -> None:
+        """A change is on the disk: it is true in memory too, and the outbox is woken."""
+        self._remember(change.after())
+        for row in change.write.rows.get(Statement.SUPERSEDE, ()):
+            self.undelivered.supersede(row["which_lane"], row["which"], row["what"])
+        for row in change.write.rows.get(Statement.POST, ()):
+            self.undelivered.add(row)
+        if change.posted:
+            self.wake()
+        if Statement.TIMER in change.write.rows:
+            self.timers_changed()
+
+    def timers_changed(self) -> None:
+        """A timer was set. Whoever waits for timers puts a bell here."""
+
+    def wake(self) -> None:
+        """Tell the worker that there are messages."""
+        if self.on_posts is not None:
+            self.on_posts()
+
+    async def once(
+        self,
+        game: int,
+        request: str | None,
+        do: Callable[[], Awaitable[T]],
+        again: Callable[[int, Any], Awaitable[T]],
+    ) -> T:
+        """Do something with a game under its lock; a request that was answered before gets `again`.
+
+        Whether it was is asked only when it matters: when the request is refused, or its number is taken.
+        """
+        async with self.lock(game):
+            for _ in range(_ATTEMPTS):
+                try:
+                    return await do()
+                except Overtaken:
+                    self.forget(game)
+                    await self.renumber()
+                except (RequestTaken, TableError):
+                    answered = None if request is None else await self.store.answer(request[:100])
+                    if answered is not None:
+                        return await again(*answered)
+                    if not await self._outdated(game):
+                        raise
+                    self.forget(game)
+        raise self.busy()
+
+    async def _outdated(self, game: int) -> bool:
+        """Whether another process has changed a game that is in memory, so that a refusal may be wrong."""
+        live = self._live.get(game)
+        return live is not None and await self.store.version_of(game) != live.book.version
+
+    @staticmethod
+    def busy() -> StoreError:
+        return StoreError(
+            "Another program keeps changing the same game.",
+            "Run one bot only on this database.",
+        )
+
+    async def change(
+        self,
+        game: int,
+        request: str | None,
+        prepare: Callable[[UnitOfWork], Awaitable[None] | None],
+        *,
+        position: bool = False,
+    ) -> Table:
+        """Prepare and commit one change of a game; its table afterwards."""
+
+        async def do() -> Table:
+            change = self.begin(await (self.playing(game) if position else self.live(game)))
+            if (preparing := prepare(change)) is not None:
+                await preparing
+            return await self.commit(change, request)
+
+        async def again(answered: int, _: Any) -> Table:
+            return (await self.live(answered)).table
+
+        return await self.once(game, request, do, again)
+
+
+def _seats(data: Any, players: Sequence[Player]) -> list[Seat]:
+    if not isinstance(data, list) or any(
+        type(seat) is not int or seat not in range(len(players)) for seat in data
+    ):
+        raise ValueError("it names a seat that is not there")
+    return data
+
+
+def _outcome(data: Any) -> Outcome | None:
+    if data is None:
+        return None
+    reason, winners, scores = data
+    return Outcome(str(reason), tuple(winners), tuple(scores))
+
+
+def _offer(data: Any, players: Sequence[Player]) -> Offer | None:
+    if data is None:
+        return None
+    kind, by, seq, waiting, to_seq = data
+    return Offer(str(kind), by, seq, tuple(_seats(waiting, players)), to_seq)

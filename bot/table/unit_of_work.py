@@ -1,0 +1,379 @@
+"""A change to one game while it is prepared: nothing is true until the tables have committed it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from bot.store import LogRow, Statement, Write
+from bot.store.rows import dump, to_micros
+from bot.table import words
+from bot.table.outbox.rows import Numbers, post_row
+from bot.table.replay import POSITION, RECENT, Book, Live, Mark, Played, Position, ends_alone, position_of
+from bot.table.types import AFTERWORD, Deal, Offer, Person, Player, PostKind, Status, Table
+from games.core.chance import Draw, daily_secret
+from games.core.codec import encode_action
+from games.core.outcome import Outcome
+from games.core.protocol import CHANCE, Actor, Seat
+
+_BLANK: Final[Mapping[str, Any]] = {}
+
+
+class UnitOfWork:
+    """Gathers the rows of one transaction, and what the game will be once it is committed."""
+
+    def __init__(self, live: Live, now: datetime, numbers: Numbers) -> None:
+        self.before = live
+        self.now = now
+        self.table: Table = live.table
+        self.book: Book = live.book
+        self.position: Position | None = live.position
+        self.write = Write()
+        self.first_seq = live.table.seq + 1
+        self.new_rows: list[Played] = []
+        self.posted = False
+        self._numbers = numbers
+        self.micros = to_micros(now)
+        self._moved = False
+
+    # what is known
+
+    @property
+    def place(self) -> Position:
+        """The position; only for a game that has begun."""
+        if self.position is None:
+            raise RuntimeError(f"game {self.table.id} has no position")
+        return self.position
+
+    @property
+    def active(self) -> list[Player]:
+        """The players who have not resigned."""
+        return [player for player in self.table.players if not player.resigned]
+
+    @property
+    def left(self) -> list[Seat]:
+        """The seats of those who have neither resigned nor been put out by the rules."""
+        return [player.seat for player in self.active if player.seat not in self.table.out]
+
+    def people(self, seats: Iterable[Seat]) -> tuple[int, ...]:
+        """The people who sit in these seats and have not resigned."""
+        return tuple(
+            self.table.players[seat].person.id
+            for seat in sorted(seats)
+            if not self.table.players[seat].resigned
+        )
+
+    @property
+    def _movers(self) -> set[Seat | None]:
+        """Who has just moved, and so need not be called."""
+        return {row.seat for row in self.new_rows if row.kind == "action"}
+
+    def set(self, **fields: Any) -> None:
+        """Replace fields of the table."""
+        self.table = dataclasses.replace(self.table, **fields)
+
+    def keep(self, **fields: Any) -> None:
+        """Replace fields of the book."""
+        self.book = dataclasses.replace(self.book, **fields)
+
+    def know(self, people: Iterable[Person]) -> None:
+        """Write down these people's names."""
+        for person in people:
+            self.write.add(Statement.PERSON, id=person.id, name=person.name)
+
+    # the log
+
+    def log(
+        self,
+        kind: str,
+        seat: Seat | None,
+        state: Any,
+        *,
+        data: Mapping[str, Any] = _BLANK,
+        played: Played | None = None,
+        at: int | None = None,
+    ) -> Played:
+        """One more row of the log; the position becomes `state`."""
+        seq = self.table.seq + 1
+        when = self.micros if at is None else at
+        moves = self.table.moves + (kind == "action")
+        row = Played(seq, when, kind, seat, state, moves, data=data) if played is None else played
+        self.write.add(
+            Statement.LOG, game=self.table.id, seq=seq, at=when, kind=kind, seat=seat, data=dump(data)
+        )
+        self.new_rows.append(row)
+        before = self.position
+        marks = before.marks if before else ()
+        recent = before.recent if before else ()
+        if kind == "undo":
+            marks = tuple(mark for mark in marks if mark.seq <= row.to)
+        self.position = Position(
+            state,
+            (*marks, Mark(seq, kind, seat, row.barrier)),
+            (*recent[-RECENT + 1 :], row),
+        )
+        self.set(seq=seq, moves=row.moves)
+        self._count_out()
+        if kind in POSITION:
+            self._moved = True
+            self.lapse()
+        return row
+
+    def adopt(self, played: Sequence[Played], rows: Sequence[LogRow]) -> None:
+        """Take over the rows of another game's log, already replayed."""
+        for row in rows:
+            self.write.add(
+                Statement.LOG,
+                game=self.table.id,
+                seq=row.seq,
+                at=row.at,
+                kind=row.kind,
+                seat=row.seat,
+                data=row.data,
+            )
+        self.position = position_of(played, played[-1].state)
+        self.set(seq=played[-1].seq, moves=played[-1].moves)
+        self._count_out()
+
+    def _count_out(self) -> None:
+        if self.place.state is not None:  # a game may be ended although it cannot be replayed
+            self.set(out=self.table.game.out(self.place.state))
+
+    def act(self, kind: str, actor: Actor, action: Any, about: Mapping[str, Any] = _BLANK) -> Played:
+        """Take an action and log it, with more `about` it if there is. Raises IllegalAction."""
+        taken = self.table.game.apply(self.place.state, actor, action)
+        seat = None if actor is CHANCE else actor
+        row = Played(
+            self.table.seq + 1,
+            self.micros,
+            kind,
+            seat,
+            taken.state,
+            self.table.moves + (kind == "action"),
+            action,
+            taken.events,
+            taken.barrier,
+            data=about,
+        )
+        data = {**about, "action": encode_action(self.table.game, action)} if about else None
+        return self.log(
+            kind, seat, taken.state, data=data or encode_action(self.table.game, action), played=row
+        )
+
+    def deal(self, deal: Deal) -> None:
+        """Let chance deal what everyone gets on a day."""
+        game = self.table.game
+        draw = Draw(daily_secret(game.key, deal.day, deal.attempt), 0)
+        about = {"day": deal.day, "attempt": deal.attempt}
+        self.act("daily", CHANCE, game.sample(self.place.state, draw), about)
+
+    def go_on(self) -> None:
+        """Let chance and the seats that nobody sits in act, until somebody owes a decision or it is over: by the
+        rules, or because others have resigned and hardly anybody is left."""
+        game = self.table.game
+        gone = {player.seat for player in self.table.players if player.resigned}
+        for _ in range(game.facts.max_actions + 1):
+            outcome = game.outcome(self.place.state)
+            if outcome is not None:
+                self.finish(outcome)
+                return
+            if gone and ends_alone(game, self.left):
+                self.finish(Outcome("resigned", tuple(self.left)))
+                return
+            owed = game.to_act(self.place.state)
+            if owed is CHANCE:
+                if self.book.secret is None:
+                    raise RuntimeError(f"game {self.table.id} runs without a secret")
+                draw = Draw(self.book.secret, self.table.seq + 1)
+                self.act("chance", CHANCE, game.sample(self.place.state, draw))
+                continue
+            leaderless = sorted(gone & owed)
+            if not leaderless:
+                self.set(owing=owed, turn=game.turn(self.place.state))
+                return
+            self.act("idle", leaderless[0], game.idle(self.place.state, leaderless[0]))
+        raise RuntimeError(f"game {self.table.id} goes on by itself without end")
+
+    # offers and endings
+
+    def lapse(self) -> None:
+        """The standing offer, if any, stands no longer; its buttons go."""
+        if self.table.offer is not None:
+            self.set(offer=None)
+        if self.book.offer_post is not None:
+            self.post(PostKind.STRIP, target=self.book.offer_post)
+            self.keep(offer_post=None)
+
+    def offer(self, offer: Offer, lines: Sequence[str] = ()) -> None:
+        """An offer stands from now on; those who are asked are told, with these lines of what it is about."""
+        self.lapse()
+        self.set(offer=offer)
+        post = self.post(
+            PostKind.LINE,
+            text=words.offered(self.table, offer, lines),
+            buttons="offer",
+            mention=self.people(offer.waiting),
+            seq=offer.seq,
+        )
+        self.keep(offer_post=post)
+
+    def finish(self, outcome: Outcome) -> None:
+        """The game is over with this outcome; its secret may be known now."""
+        self.lapse()
+        self.set(status=Status.OVER, outcome=outcome, owing=frozenset(), secret=self.book.secret)
+        if self._moved:
+            self.set(turn=self.table.game.turn(self.place.state))
+        facts = self.table.game.facts
+        if facts.cooperative and outcome.scores:
+            self.write.add(
+                Statement.SCORED,
+                this=self.table.id,
+                scored=outcome.scores[0],
+                in_turns=self.table.turn,
+                when=self.micros,
+            )
+        if facts.cooperative or facts.afterword:
+            self.write.add(Statement.TIMER, game=self.table.id, kind=AFTERWORD, due=self.micros)
+
+    def abort(self) -> None:
+        """The game or lobby ends without a result."""
+        self.lapse()
+        self.set(status=Status.ABORTED, owing=frozenset(), secret=self.book.secret)
+
+    # messages
+
+    def post(
+        self,
+        kind: PostKind,
+        *,
+        text: str = "",
+        buttons: str = "",
+        mention: Sequence[int] = (),
+        seq: int = 0,
+        since: int = 0,
+        target: int | None = None,
+    ) -> int:
+        """Owe Discord a message; returns the number of its row."""
+        number = self._numbers.next_post()
+        if kind in (PostKind.BOARD_EDIT, PostKind.LOBBY_EDIT):
+            self.write.add(
+                Statement.SUPERSEDE,
+                which_lane=self.table.place.channel,
+                which=self.table.id,
+                what=kind.value,
+                when=self.micros,
+            )
+        row = post_row(
+            number,
+            self.table,
+            kind,
+            self.micros,
+            text=text,
+            buttons=buttons,
+            mention=mention,
+            seq=seq,
+            since=since,
+            target=target,
+        )
+        self.write.add(Statement.POST, **row)
+        self.posted = True
+        return number
+
+    def line(self, text: str, mention: Sequence[int] = ()) -> int:
+        """Owe the channel one line."""
+        return self.post(PostKind.LINE, text=text, mention=mention, seq=self.table.seq)
+
+    def edit_lobby(self) -> None:
+        """Owe the lobby message what is true now."""
+        self.post(PostKind.LOBBY_EDIT, target=self.book.lobby_post, seq=self.table.seq)
+
+    def show_board(self) -> None:
+        """Owe the channel the position: a new message when the turn passed or the game ended, else an edit."""
+        table, book = self.table, self.book
+        if not self._moved:
+            return
+        over = table.status is not Status.RUNNING
+        if book.board_post is not None and not over and table.turn == book.board_turn:
+            self.post(PostKind.BOARD_EDIT, seq=table.seq, since=book.board_seq, target=book.board_post)
+            return
+        mention = () if over else self.people(table.owing - self._movers)
+        post = self.post(PostKind.BOARD, seq=table.seq, since=book.board_seq, mention=mention)
+        if book.board_post is not None:
+            self.post(PostKind.STRIP, target=book.board_post)
+        self.keep(board_post=post, board_seq=table.seq, board_turn=table.turn)
+
+    def show_end(self) -> None:
+        """Owe the channel the result, the secret, and the way to a rematch."""
+        if not self._moved and self.book.board_post is not None:
+            self.post(PostKind.STRIP, target=self.book.board_post)
+        post = self.post(
+            PostKind.LINE,
+            text=words.ended(self.table),
+            buttons="rematch",
+            mention=self.people({player.seat for player in self.active} - self._movers),
+            seq=self.table.seq,
+        )
+        self.keep(result_post=post)
+
+    # the end of the preparation
+
+    def after(self) -> Live:
+        """What the game is once this change has been committed."""
+        book = dataclasses.replace(self.book, version=self.before.book.version + 1)
+        return Live(self.table, book, self.position)
+
+    def row(self) -> dict[str, Any]:
+        """The game's row as it will be."""
+        table, book = self.table, self.book
+        offer, outcome = table.offer, table.outcome
+        return {
+            "host": table.host.id,
+            "status": table.status.value,
+            "options": dump(dict(table.options)),
+            "seq": table.seq,
+            "moves": table.moves,
+            "turn": table.turn,
+            "owing": dump(sorted(table.owing)),
+            "out": dump(sorted(table.out)),
+            "offer": None
+            if offer is None
+            else dump([offer.kind, offer.by, offer.seq, offer.waiting, offer.to_seq]),
+            "outcome": None if outcome is None else dump([outcome.reason, outcome.winners, outcome.scores]),
+            "secret": book.secret,
+            "commitment": table.commitment,
+            "changed": book.changed,
+            "lobby_post": book.lobby_post,
+            "board_post": book.board_post,
+            "board_seq": book.board_seq,
+            "board_turn": book.board_turn,
+            "offer_post": book.offer_post,
+            "result_post": book.result_post,
+        }
+
+    def _waits_anew(self) -> bool:
+        before, now = self.before.table, self.table
+        return self._moved or (before.status, before.offer) != (now.status, now.offer)
+
+    def save(self) -> Write:
+        """Everything to be written, the game's row included."""
+        if self._waits_anew():
+            self.keep(changed=self.micros)
+        self.write.add(Statement.GAME, which=self.table.id, before=self.before.book.version, **self.row())
+        return self.write
+
+    def seat_everybody(self) -> None:
+        """Write the seats and invitations anew."""
+        self.write.add(Statement.NO_SEATS, which=self.table.id)
+        for player in self.table.players:
+            self.write.add(
+                Statement.SEAT,
+                game=self.table.id,
+                seat=player.seat,
+                person=player.person.id,
+                resigned=player.resigned,
+            )
+        self.write.add(Statement.NO_INVITATIONS, which=self.table.id)
+        for person in self.table.invited:
+            self.write.add(Statement.INVITATION, game=self.table.id, person=person.id)

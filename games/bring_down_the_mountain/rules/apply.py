@@ -1,0 +1,248 @@
+"""The rules: from one state to the next. `apply` alone decides what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from games.bring_down_the_mountain import actions as a
+from games.bring_down_the_mountain.rules import deadlock, refusals
+from games.bring_down_the_mountain.rules.legal import Piles, draws, ends, is_complete, moved
+from games.bring_down_the_mountain.state import (
+    IDLE_TURNS,
+    RIDGE_INDEX,
+    RIDGE_LENGTH,
+    RIDGES,
+    VALLEY_INDEX,
+    VALLEYS,
+    Acting,
+    Dealing,
+    Over,
+    State,
+)
+from games.bring_down_the_mountain.view import brought_down
+from games.core.cards import DECK, SUITS, Pile, is_deck
+from games.core.chance import Draw
+from games.core.errors import IllegalAction
+from games.core.outcome import Outcome
+from games.core.protocol import CHANCE, Actor, Chance, Event, Seat, Step
+
+PILES: Final = len(SUITS)
+MAX_TURNS: Final = (len(RIDGES) * RIDGE_LENGTH + PILES) * IDLE_TURNS + IDLE_TURNS
+_SHOWN_IN_A_TURN: Final = 5 ** (len(DECK) - len(SUITS)) * 9 ** len(SUITS)
+MAX_ACTIONS: Final = 1 + MAX_TURNS * _SHOWN_IN_A_TURN
+"""No game is longer. A turn in which nothing is drawn and no pile completed is idle; fewer than twelve of
+them lie before each of the others, of which there are at most 48 and 4, and twelve end the game. A turn
+shows no arrangement twice: each card is in one of four piles or in none, and as piles fall, that tells where
+in it, but for an ace, which can be at either end. The turn's first arrangement is not moved to, which
+leaves room for the draw or the end. Beside the turns there is the deal."""
+
+OWNERS: Final[Mapping[tuple[int, str], tuple[Seat, ...]]] = {
+    **{(seats, who): owners for who in ("first", "second", "third") for seats, owners in (
+        (1, (0, 0, 0, 0)),
+        (2, (0, 1, 0, 1)),
+        (4, (0, 1, 2, 3)),
+    )},
+    (3, "first"): (0, 1, 0, 2),
+    (3, "second"): (0, 1, 2, 1),
+    (3, "third"): (0, 2, 1, 2),
+}  # fmt: skip
+"""Who owns North, East, South and West, by the number of players and who of three owns two: always the
+first player North, and nobody two valleys side by side but who plays alone (BDM-3)."""
+
+
+def new(seats: int, options: Mapping[str, str]) -> State:
+    """The table before the deal."""
+    limit = options["moves_a_turn"]
+    return State(
+        seats=seats,
+        owners=OWNERS[seats, options["owns_two"]],
+        fog=options["fog"] == "on",
+        moves_a_turn=None if limit == "unlimited" else int(limit),
+        ridges=((),) * len(RIDGES),
+        piles=((),) * len(VALLEYS),
+        completed=(),
+        turn=0,
+        shown=(),
+        idle_turns=0,
+        stirred=False,
+        phase=Dealing(),
+    )
+
+
+def to_act(state: State) -> frozenset[Seat] | Chance:
+    """Who is to act: the deck, the acting valley's owner, or nobody."""
+    if isinstance(state.phase, Acting):
+        return frozenset((state.owners[state.valley],))
+    return CHANCE if isinstance(state.phase, Dealing) else frozenset()
+
+
+def outcome(state: State) -> Outcome | None:
+    """How it ended, for all of them together (BDM-12 to BDM-14)."""
+    if not isinstance(state.phase, Over):
+        return None
+    winners = tuple(range(state.seats)) if state.phase.reason == "won" else ()
+    return Outcome(state.phase.reason, winners, (brought_down(state),) * state.seats)
+
+
+def retire(state: State, seat: Seat) -> State:
+    """This seat's player gave up: the others play on, and nothing on the table changes."""
+    if seat not in range(state.seats):
+        raise ValueError(f"There is no seat {seat}.")
+    return replace(state, resigned=tuple(sorted({*state.resigned, seat})))
+
+
+def idle(state: State) -> a.Action:
+    """What is done where nobody sits: nothing is moved, and drawn only what has to be."""
+    return next(draws(state), a.EndTurn())
+
+
+def sample(state: State, draw: Draw) -> a.Action:
+    """The shuffled deck."""
+    if isinstance(state.phase, Dealing):
+        return a.Deal(draw.shuffled(DECK))
+    raise ValueError("nothing is to be dealt")
+
+
+def resample(state: State, draw: Draw) -> State:
+    """With fog, the cards that lie face down are dealt anew among themselves; all lie open at the end."""
+    if not state.fog or isinstance(state.phase, Over):
+        return state
+    cards = iter(draw.shuffled([card for ridge in state.ridges for card in ridge[:-1]]))
+    ridges = tuple((*(next(cards) for _ in ridge[:-1]), *ridge[-1:]) for ridge in state.ridges)
+    return replace(state, ridges=ridges)
+
+
+def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
+    """The next state, or a refusal."""
+    refusals.check_actor(state, actor)
+    if actor is CHANCE:
+        return _deal(state, action)
+    refusals.check_kind(action)
+    return _DECISIONS[type(action)](state, action)
+
+
+def _deal(state: State, action: a.Action) -> Step[State]:
+    """A card for each valley, then twelve for each ridge (BDM-2)."""
+    if not isinstance(action, a.Deal) or not is_deck(action.cards):
+        raise IllegalAction("wrong_deal", "This is not the deal of a whole deck.", "Deal anew.", "BDM-2")
+    valleys, rest = action.cards[: len(VALLEYS)], action.cards[len(VALLEYS) :]
+    dealt = replace(
+        state,
+        ridges=tuple(rest[first : first + RIDGE_LENGTH] for first in range(0, len(rest), RIDGE_LENGTH)),
+        piles=tuple((card,) for card in valleys),
+    )
+    event = a.Dealt(valleys, tuple(card for _, card in ends(dealt)))
+    return _next_turn(dealt, [event], barrier=True)
+
+
+# Decisions
+
+
+def _move(state: State, action: a.Move) -> Step[State]:
+    height = refusals.check_move(state, action)
+    source, target = VALLEY_INDEX[action.source], VALLEY_INDEX[action.target]
+    run, below = state.piles[source][height:], state.piles[target]
+    event = a.Moved(
+        state.owners[state.valley],
+        VALLEYS[state.valley],
+        action.source,
+        action.target,
+        run,
+        below[-1] if below else None,
+    )
+    # The pile that a run leaves can be complete too: an ace that lay on its other end is gone.
+    piles = moved(state.piles, source, height, target)
+    after, completed = _complete(replace(state, piles=piles), target, source)
+    after = replace(after, shown=(*state.shown, after.piles), stirred=state.stirred or bool(completed))
+    return _won(after, [event, *completed]) or Step(after, (event, *completed))
+
+
+def _draw(state: State, action: a.Draw) -> Step[State]:
+    refusals.check_draw(state, action)
+    ridge, target = RIDGE_INDEX[action.ridge], VALLEY_INDEX[action.valley]
+    *left, card = state.ridges[ridge]
+    below = state.piles[target]
+    event = a.Drew(
+        state.owners[state.valley],
+        VALLEYS[state.valley],
+        action.ridge,
+        card,
+        action.valley,
+        below[-1] if below else None,
+        left[-1] if left else None,
+        len(left),
+    )
+    ridges, piles = _put(state.ridges, ridge, tuple(left)), _put(state.piles, target, (*below, card))
+    after, completed = _complete(replace(state, ridges=ridges, piles=piles), target)
+    events: list[Event] = [event, *completed]
+    # In the fog the next card is turned up now.
+    return _won(after, events) or _next_turn(replace(after, idle_turns=0), events, barrier=state.fog)
+
+
+def _end_turn(state: State, action: a.EndTurn) -> Step[State]:
+    refusals.check_end(state)
+    idle_turns = 0 if state.stirred else state.idle_turns + 1
+    after = replace(state, idle_turns=idle_turns)
+    event = a.TurnEnded(state.owners[state.valley], VALLEYS[state.valley], idle_turns)
+    if idle_turns >= IDLE_TURNS:
+        return _lost(after, "given_up", 0, [event])
+    # Moves that complete nothing can be taken back by moves, so whether a draw is possible has not changed.
+    return Step(_begun(after), (event,))
+
+
+_DECISIONS: Final[dict[type, Callable[[State, Any], Step[State]]]] = {
+    a.Move: _move,
+    a.Draw: _draw,
+    a.EndTurn: _end_turn,
+}
+
+
+# What follows
+
+
+def _complete(state: State, *valleys: int) -> tuple[State, list[Event]]:
+    """Complete piles leave these valleys (BDM-7)."""
+    events: list[Event] = []
+    for index in valleys:
+        pile = state.piles[index]
+        if is_complete(pile):
+            completed = (*state.completed, pile)
+            state = replace(state, piles=_put(state.piles, index, ()), completed=completed)
+            events.append(a.Completed(VALLEYS[index], pile, len(completed)))
+    return state, events
+
+
+def _won(state: State, events: list[Event]) -> Step[State] | None:
+    """The end of a game whose four piles are complete, with which the ridges are gone (BDM-12)."""
+    if len(state.completed) < PILES:
+        return None
+    after = replace(state, shown=(), phase=Over("won"))
+    return Step(after, (*events, a.Won(state.turn)))
+
+
+def _next_turn(state: State, events: list[Event], barrier: bool) -> Step[State]:
+    """The next turn after a card came down, unless no moves make another draw possible (BDM-13). With the
+    ridges gone, moves can always complete the rest."""
+    cards = [card for _, card in ends(state)]
+    if cards:
+        finding = deadlock.search(state.piles, cards)
+        if not finding.possible:
+            return _lost(state, "no_draw", finding.highest, events, barrier)
+    return Step(_begun(state), tuple(events), barrier)
+
+
+def _begun(state: State) -> State:
+    return replace(state, turn=state.turn + 1, shown=(state.piles,), stirred=False, phase=Acting())
+
+
+def _lost(state: State, reason: str, highest: int, events: list[Event], barrier: bool = False) -> Step[State]:
+    """The end of a game that is lost, which turns up what lay in the fog."""
+    after = replace(state, shown=(), stirred=False, phase=Over(reason, highest))
+    event = a.Lost(reason, highest, ends(state), brought_down(state), state.turn)
+    return Step(after, (*events, event), barrier or state.fog)
+
+
+def _put(piles: Piles, index: int, pile: Pile) -> Piles:
+    return (*piles[:index], pile, *piles[index + 1 :])

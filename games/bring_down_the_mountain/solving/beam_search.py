@@ -1,0 +1,237 @@
+"""Finds a winning line when everything is known: a beam search over whole turns.
+
+Each turn, every position that is kept is spread to the arrangements within its valley's reach and to the
+draws from there; the best positions are kept for the next turn. Nothing depends on the time or the machine:
+the effort is counted in arrangements.
+
+It looks for a win with one move a turn at most before it uses more, since that is quick, and such a line is
+legal whatever `moves_a_turn` is. The valleys of players who gave up do in it what they will do (`Game.idle`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from games.bring_down_the_mountain.actions import Action
+from games.bring_down_the_mountain.rules.deadlock import can_draw, highest_top
+from games.bring_down_the_mountain.rules.legal import moves_left
+from games.bring_down_the_mountain.rules.reachable import Masks, Spread, spread, way_to
+from games.bring_down_the_mountain.rules.values import breaks, from_king
+from games.bring_down_the_mountain.solving.bitboard import (
+    Cards,
+    Fall,
+    Place,
+    Turn,
+    fallen,
+    falls,
+    masks_of,
+    place_of,
+    ridge_ranks,
+)
+from games.bring_down_the_mountain.solving.estimate import LOST, outlook
+from games.bring_down_the_mountain.state import (
+    IDLE_TURNS,
+    PILE_LENGTH,
+    VALLEYS,
+    Acting,
+    State,
+    reachable_valleys,
+)
+from games.core.cards import KING
+
+BUDGET: Final = 2_000_000
+"""Arrangements that a search may look at: ten to thirty seconds."""
+_FIRST_WIDTH: Final = 10
+_FIRST_CAP: Final = 200
+_WIDER: Final = 4
+"""Each further attempt keeps so many times as many positions, and spreads them to as many more."""
+_SPARE: Final = 6
+"""How many times the width may be found before all but the best are dropped."""
+_COMPLETE: Final = 10_000
+"""What a complete pile is worth: more than all else, since a draw is always possible from then on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Whether a win was found, with the actions that lead to it, and the same by turns. `exhausted`: nothing was left out, so that
+    without a win there is none. `looked_at` are arrangements, the measure of effort."""
+
+    won: bool
+    exhausted: bool
+    line: tuple[Action, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    looked_at: int = 0
+
+
+def solve(state: State, budget: int = BUDGET, most_moves: int | None = None) -> Solution:
+    """A winning line from a position in which a valley acts. `budget` counts arrangements. `most_moves` may
+    lower the moves that each turn may have from now on. Raises ValueError where nobody acts."""
+    acting = isinstance(state.phase, Acting)
+    if not acting:
+        raise ValueError("nobody acts here")
+    limit = min((moves for moves in (most_moves, state.moves_a_turn) if moves is not None), default=None)
+    search = _Search(state, budget)
+    limits: list[int | None] = [1] if limit == 1 else [1, limit]
+    width, cap = _FIRST_WIDTH, _FIRST_CAP
+    while search.looked_at < budget:
+        for moves in list(limits):
+            end, complete = search.run(width, cap, moves)
+            if end is not None:
+                return search.solution(end)
+            if complete and moves == limit:
+                return Solution(False, True, looked_at=search.looked_at)
+            if complete:
+                limits.remove(moves)
+        width, cap = width * _WIDER, cap * _WIDER
+    return Solution(False, False, looked_at=search.looked_at)
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A position that is kept, and how it came about."""
+
+    place: Place
+    before: _Node | None
+    turn: Turn
+
+
+@dataclass(slots=True)
+class _Found:
+    """A position that a turn can lead to. The lowest score is the best."""
+
+    score: int
+    place: Place
+    before: _Node
+    spread: Spread
+    arrangement: Masks
+    fall: Fall | None
+
+    def kept(self) -> _Node:
+        return _Node(self.place, self.before, Turn(way_to(self.spread, self.arrangement), self.fall))
+
+
+class _Search:
+    """The search from one position."""
+
+    def __init__(self, state: State, budget: int) -> None:
+        self._state = state
+        self._ridges = ridge_ranks(state)
+        self._start = place_of(state)
+        self._shown = frozenset(map(masks_of, state.shown))
+        self._left_now = moves_left(state)
+        self._outlook = {} if state.completed else outlook(self._ridges)
+        self._budget = budget
+        self.looked_at = 0
+
+    def run(self, width: int, cap: int, limit: int | None) -> tuple[_Node | None, bool]:
+        """The end of a winning line, and whether nothing was left out on the way."""
+        beam, everything = [_Node(self._start, None, Turn((), None))], True
+        known: dict[Place, int] = {}
+        while beam:
+            found: list[_Found] = []
+            met: set[Place] = set()
+            for node in beam:
+                reached, all_of_it = self._spread(node, cap, limit)
+                everything &= all_of_it
+                for after in self._after(node, reached):
+                    if after.place.complete == len(VALLEYS):
+                        return after.kept(), False
+                    if after.place in met:
+                        continue
+                    met.add(after.place)
+                    score = self._score(after.place)
+                    if score is not None:
+                        after.score = score
+                        found.append(after)
+                if self.looked_at >= self._budget:
+                    return None, False
+                if len(found) > _SPARE * width:
+                    found, everything = _best(found, width), False
+            everything &= len(found) <= width
+            beam = []
+            for best in _best(found, width):
+                # An earlier turn may have led here with as few idle turns.
+                alike = best.place._replace(idle=0)
+                if known.get(alike, IDLE_TURNS) > best.place.idle:
+                    known[alike] = best.place.idle
+                    beam.append(best.kept())
+        return None, everything
+
+    def _spread(self, node: _Node, cap: int, limit: int | None) -> tuple[Spread, bool]:
+        moves, shown = limit, frozenset[Masks]()
+        if node.before is None:
+            shown = self._shown
+            if self._left_now is not None:
+                moves = self._left_now if limit is None else min(limit, self._left_now)
+        place = node.place
+        if self._state.resting(place.valley):
+            moves = 0
+        reached, everything = spread((place.masks,), reachable_valleys(place.valley), moves, cap, shown)
+        self.looked_at += len(reached)
+        return reached, everything
+
+    def _after(self, node: _Node, reached: Spread) -> Iterator[_Found]:
+        """Every position that a turn can lead to, by way of these arrangements."""
+        masks, left, complete, valley, idle = node.place
+        ends = [ridge[count - 1] if count else None for ridge, count in zip(self._ridges, left, strict=True)]
+        cards = _cards(masks)
+        following = (valley + 1) % len(VALLEYS)
+        stirred = node.before is None and self._state.stirred
+        for arrangement in reached:
+            done = complete + (cards - _cards(arrangement)) // PILE_LENGTH
+            found = falls(arrangement, valley, ends)
+            if self._state.resting(valley):
+                found = found[:1]
+            for fall in found:
+                ridge, into = fall
+                after, completes = fallen(arrangement, into, self._ridges[ridge][left[ridge] - 1])
+                rest = (*left[:ridge], left[ridge] - 1, *left[ridge + 1 :])
+                place = Place(after, rest, done + completes, following, 0)
+                yield _Found(0, place, node, reached, arrangement, fall)
+            if not found:
+                waited = 0 if stirred or done > complete else idle + 1
+                if waited < IDLE_TURNS or done == len(VALLEYS):
+                    place = Place(arrangement, left, done, following, waited)
+                    yield _Found(0, place, node, reached, arrangement, None)
+
+    def _score(self, place: Place) -> int | None:
+        """How far it seems to be to a win; None where there is certainly none."""
+        masks, left, complete, _, idle = place
+        score = 3 * idle + 10 * sum(map(breaks, masks))
+        if complete:
+            return score + 30 * sum(left) - _COMPLETE * complete
+        distance = self._outlook[left]
+        if distance >= LOST:
+            return None
+        ends = [ridge[count - 1] for ridge, count in zip(self._ridges, left, strict=True) if count]
+        if ends and not can_draw(masks, ends):
+            return None
+        score += 30 * distance - 15 * max(map(from_king, masks))
+        lowest = highest_top(masks)
+        if lowest:
+            own = (1 << KING) - (1 << (lowest - 1))
+            if not any(mask & own == own for mask in masks):
+                score += 10 * (34 - lowest)
+        return score
+
+    def solution(self, end: _Node) -> Solution:
+        """The way from the start to the end of a winning line."""
+        turns: list[Turn] = []
+        node: _Node | None = end
+        while node is not None and node.before is not None:
+            turns.insert(0, node.turn)
+            node = node.before
+        cards = Cards(self._state.piles, self._state.ridges)
+        line = tuple(action for turn in turns for action in cards.turn(turn))
+        return Solution(True, False, line, tuple(turns), self.looked_at)
+
+
+def _best(found: list[_Found], width: int) -> list[_Found]:
+    """The best of these, best first; of equals, those that were found first."""
+    return sorted(found, key=lambda one: one.score)[:width]
+
+
+def _cards(masks: Masks) -> int:
+    return sum(mask.bit_count() for mask in masks)

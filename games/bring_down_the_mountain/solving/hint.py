@@ -1,0 +1,201 @@
+"""A way to the next draw, from what the viewer sees: the fewest moves within this turn, else over the turns
+that come."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from games.bring_down_the_mountain.actions import EndTurn
+from games.bring_down_the_mountain.notation import write
+from games.bring_down_the_mountain.rules.reachable import (
+    Masks,
+    Shift,
+    Spread,
+    shifted,
+    spread,
+    start_of,
+    way_to,
+    way_to_draw,
+)
+from games.bring_down_the_mountain.solving.beam_search import solve
+from games.bring_down_the_mountain.solving.bitboard import Cards, Fall, Turn, falls, masks_of, state_of
+from games.bring_down_the_mountain.solving.nearest_draw import Ends, from_here, nearest, untidy
+from games.bring_down_the_mountain.state import (
+    IDLE_TURNS,
+    RIDGES,
+    VALLEY_INDEX,
+    VALLEYS,
+    Acting,
+    reachable_valleys,
+)
+from games.bring_down_the_mountain.view import View
+from games.bring_down_the_mountain.words.names import onto_words, run_words, valley_words
+from games.core.cards import card_symbol
+from games.core.protocol import Hint
+
+_TOGETHER: Final = 20_000
+_TO_FINISH: Final = 200_000
+
+
+def hint(view: View) -> Hint:
+    """The moves to the next draw, and the draw; with the ridges gone, the next moves towards the last piles.
+    The actions follow each other, over several turns where this one has no draw."""
+    if not isinstance(view.phase, Acting):
+        return Hint("Nothing is to be done now.")
+    ends = [ridge.end.rank if ridge.end else None for ridge in view.ridges]
+    if not any(ends):
+        return _finish(view)
+    here = VALLEY_INDEX[view.valley]
+    masks = masks_of([pile.cards for pile in view.piles])
+    shown = frozenset(masks_of(piles) for piles in view.shown)
+    left = None if view.moves_a_turn is None else view.moves_a_turn - view.moves
+    now, certain = from_here(view, masks, ends, left)
+    if now is not None:
+        lead = "With these moves a draw is possible." if now.shifts else "A draw is possible at once."
+        return _told(view, [now], lead)
+    lead = f"{valley_words(view.valley)} cannot reach a draw in this turn."
+    if not certain:
+        lead = f"No way was found to a draw of {valley_words(view.valley)} in this turn."
+    later = _later(masks, here, ends, view, left, shown)
+    if later is None:
+        return Hint(f"{lead} No way was found to one before {IDLE_TURNS} idle turns are over.")
+    return _told(view, later, lead)
+
+
+def _later(
+    masks: Masks, valley: int, ends: Ends, view: View, left: int | None, shown: Collection[Masks]
+) -> list[Turn] | None:
+    """The turns to the next draw where the present one has none."""
+    for ahead in range(1, len(VALLEYS)):
+        if _waited(view) + ahead >= IDLE_TURNS:
+            return None
+        acting = (valley + ahead) % len(VALLEYS)
+        if _resting(view, acting):
+            found = falls(masks, acting, ends)
+            turn = Turn((), found[0]) if found else None
+        else:
+            turn = nearest(masks, acting, ends, view.moves_a_turn)
+        if turn is not None:
+            return [Turn((), None)] * ahead + [turn]
+    return _together(masks, valley, ends, view, left, shown) or _walked(
+        masks, valley, ends, view, left, shown
+    )
+
+
+def _waited(view: View) -> int:
+    """The idle turns so far, -1 where this one is none, so that each end of a turn adds one."""
+    return -1 if view.stirred else view.idle_turns
+
+
+def _resting(view: View, valley: int) -> bool:
+    """Whether nothing is moved for a valley, since its player gave up; the first draw is made there."""
+    return view.piles[valley].owner in view.resigned
+
+
+def _fall(view: View, valley: int, masks: Masks, found: Sequence[Fall], ends: Ends) -> Fall:
+    """Which of these draws of a valley to make."""
+    return found[0] if _resting(view, valley) else min(found, key=lambda fall: untidy(masks, fall, ends))
+
+
+def _together(
+    masks: Masks, valley: int, ends: Ends, view: View, left: int | None, shown: Collection[Masks]
+) -> list[Turn] | None:
+    """The fewest turns in which moves of several valleys lead to a draw, as far as not too many arrangements
+    are to be looked at."""
+    turns: list[Spread] = []
+    starts: Collection[Masks] = (masks,)
+    while _waited(view) + len(turns) < IDLE_TURNS:
+        acting = (valley + len(turns)) % len(VALLEYS)
+        if _resting(view, acting):
+            left = 0
+        found, everything = spread(starts, reachable_valleys(acting), left, _TOGETHER, shown)
+        turns.append(found)
+        for arrangement in found:
+            fits = falls(arrangement, acting, ends)
+            if fits:
+                way: list[Turn] = []
+                fall: Fall | None = _fall(view, acting, arrangement, fits, ends)
+                for spread_out in reversed(turns):
+                    shifts = way_to(spread_out, arrangement)
+                    way.insert(0, Turn(shifts, fall))
+                    fall = None
+                    arrangement = start_of(spread_out, arrangement)
+                return way
+        if not everything:
+            return None
+        starts, left, shown = found, view.moves_a_turn, ()
+    return None
+
+
+def _walked(
+    masks: Masks, valley: int, ends: Ends, view: View, left: int | None, shown: Collection[Masks]
+) -> list[Turn] | None:
+    """The way that the judge's proof tells of, each move made by the first who can."""
+    ahead = list(way_to_draw(masks, range(len(VALLEYS)), [rank for rank in ends if rank is not None]))
+    turns: list[Turn] = []
+    while _waited(view) + len(turns) < IDLE_TURNS:
+        acting = (valley + len(turns)) % len(VALLEYS)
+        if _resting(view, acting):
+            left = 0
+        made: list[Shift] = []
+        while not (found := falls(masks, acting, ends)) and ahead and left != len(made):
+            after = shifted(masks, ahead[0])
+            if not {*ahead[0][::2]} <= {*reachable_valleys(acting)} or (not turns and after in shown):
+                break
+            masks = after
+            made.append(ahead.pop(0))
+        if found:
+            return [*turns, Turn(tuple(made), _fall(view, acting, masks, found, ends))]
+        turns.append(Turn(tuple(made), None))
+        left = view.moves_a_turn
+    return None
+
+
+def _finish(view: View) -> Hint:
+    """The next moves with the ridges gone, when nothing is hidden any more."""
+    solution = solve(state_of(view), _TO_FINISH)
+    if not solution.won:
+        return Hint(
+            f"The ridges are gone: the piles are to be completed. No way was found "
+            f"to that before {IDLE_TURNS} idle turns are over."
+        )
+    turns = solution.turns
+    first = next(index for index, turn in enumerate(turns) if turn.shifts)
+    return _told(view, turns[: first + 1], "The ridges are gone. This helps to complete the piles.")
+
+
+# Words
+
+
+def _told(view: View, turns: Sequence[Turn], lead: str) -> Hint:
+    cards = Cards.of(view)
+    sentences = [lead]
+    actions: list[str] = []
+    for ahead, turn in enumerate(turns):
+        name = valley_words(VALLEYS[(VALLEY_INDEX[view.valley] + ahead) % len(VALLEYS)])
+        parts = [*(_move_words(cards, shift, actions) for shift in turn.shifts)]
+        if turn.fall:
+            parts.append(_draw_words(cards, turn.fall, actions))
+        elif any(cards.piles):
+            parts.append("end the turn")
+            actions.append(write(EndTurn()))
+        sentences.append(f"{name}: {'; '.join(parts)}.")
+    return Hint(" ".join(sentences), tuple(actions))
+
+
+def _move_words(cards: Cards, shift: Shift, actions: list[str]) -> str:
+    source, _, target = shift
+    run = cards.run(shift)
+    onto = cards.top(target)
+    actions.append(write(cards.move(shift)))
+    completes = " (it is complete then)" if onto and not cards.piles[target] else ""
+    where = onto_words(onto, VALLEYS[target])
+    return f"move {run_words(run)} from {valley_words(VALLEYS[source])} {where}{completes}"
+
+
+def _draw_words(cards: Cards, fall: Fall, actions: list[str]) -> str:
+    ridge, into = fall
+    card, onto = cards.end(ridge), cards.top(into)
+    actions.append(write(cards.draw(fall)))
+    return f"draw {card_symbol(card)} from {RIDGES[ridge]} {onto_words(onto, VALLEYS[into])}"

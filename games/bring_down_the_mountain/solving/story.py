@@ -1,0 +1,101 @@
+"""Which deals may be everybody's on a day, and what is told of a game that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.bring_down_the_mountain.rules.deadlock import can_complete, highest_top
+from games.bring_down_the_mountain.rules.reachable import Masks
+from games.bring_down_the_mountain.solving.beam_search import solve
+from games.bring_down_the_mountain.solving.bitboard import masks_of
+from games.bring_down_the_mountain.state import Acting, Over, State
+from games.bring_down_the_mountain.view import brought_down
+from games.core.cards import KING, rank_words
+
+WORTHY: Final = 300_000
+"""Arrangements that may be looked at for a deal of the day: a few seconds at most."""
+TOLD: Final = 500_000
+"""Arrangements for each turn of a lost game that is asked about; there are at most seven or so."""
+
+
+def worthy(state: State) -> bool:
+    """Whether a win is found from the deal with at most one move a turn, which is legal with every option: so
+    a deal is everybody's or nobody's, whatever options they play with."""
+    return isinstance(state.phase, Acting) and solve(state, WORTHY, most_moves=1).won
+
+
+def afterword(states: Sequence[State]) -> str:
+    """What is told of a game that is over, from its positions in order: of a won game where it was tightest;
+    of another one until when a win was possible. Takes up to a minute or so. Empty before the deal."""
+    begun = _turns(states)
+    if not begun:
+        return ""
+    last = states[-1]
+    if isinstance(last.phase, Over) and last.phase.reason == "won":
+        return _won(begun, last)
+    fallen = "1 card" if brought_down(last) == 1 else f"{brought_down(last)} cards"
+    lead = f"The mountain won at card {brought_down(last)}."
+    if not isinstance(last.phase, Over):
+        lead = f"The game was broken off with {fallen} brought down."
+    elif not brought_down(last):
+        lead = "The mountain won before a card came down."
+    return f"{lead} {_possible(begun)}"
+
+
+def _turns(states: Sequence[State]) -> list[State]:
+    """The positions in which turns begin."""
+    begun = {
+        state.turn: state for state in states if isinstance(state.phase, Acting) and len(state.shown) == 1
+    }
+    return [begun[turn] for turn in sorted(begun)]
+
+
+def _possible(begun: Sequence[State]) -> str:
+    """Until when a win was possible. Where one is possible it was so before, so halving finds the turn; but
+    what the solver does not find may be there all the same, unless it left nothing out."""
+    won, lost = -1, len(begun)
+    proven = False
+    while lost - won > 1:
+        middle = (won + lost) // 2
+        solution = solve(begun[middle], TOLD)
+        if solution.won:
+            won = middle
+        else:
+            lost, proven = middle, solution.exhausted
+    if won < 0:
+        return (
+            "No win was possible, not even from the deal."
+            if proven
+            else "No win was found, not even from the deal."
+        )
+    told = f"A win was still possible when turn {begun[won].turn} began"
+    if lost == len(begun):
+        return f"{told}, which was the last one."
+    return f"{told}; after it there was none." if proven else f"{told}; after it none was found."
+
+
+def _highest(masks: Masks) -> int:
+    """The highest value that moves can bring to a top; more than any where they can empty a valley."""
+    lowest = highest_top(masks)
+    return KING + 2 if not lowest or can_complete(masks) else lowest
+
+
+def _won(begun: Sequence[State], last: State) -> str:
+    """How many turns it took, and where it was tightest."""
+    lead = f"The mountain came down in {last.turn} turns"
+    climb = [state for state in begun if not state.completed]
+    tops = [_highest(masks_of(state.piles)) for state in climb]
+    lowest = min(tops, default=KING + 2)
+    tightest = climb[tops.index(lowest)].turn if tops else 0
+    first = (
+        f"the first pile was complete after turn {climb[-1].turn}"
+        if climb
+        else "all piles were soon complete"
+    )
+    if lowest > KING:
+        return f"{lead}; {first}, and until then moves could always make room for any card."
+    return (
+        f"{lead}; {first}. It was tightest from turn {tightest} on: "
+        f"no move could bring a card above {rank_words(lowest)} to the top of a pile."
+    )

@@ -1,0 +1,202 @@
+"""What is owed and what happened, in words that are enough to play from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from games.bring_down_the_mountain import actions as a
+from games.bring_down_the_mountain.rules.legal import HIGH_ACE, LOW_ACE, fits
+from games.bring_down_the_mountain.state import (
+    IDLE_TURNS,
+    VALLEY_INDEX,
+    VALLEYS,
+    Dealing,
+    Over,
+    Ridge,
+    reachable_ridges,
+    reachable_valleys,
+)
+from games.bring_down_the_mountain.view import View
+from games.bring_down_the_mountain.words.names import either, onto_words, run_words, valley_words
+from games.core.cards import ACE, DECK, KING, Card, card_symbol, rank_text, rank_words
+from games.core.protocol import Event, Seat, seat_letter
+from games.core.words import enumerated
+
+Names = Sequence[str]
+
+
+def named(seat: Seat, names: Names) -> str:
+    """A player by name and letter: `Anna (A)`."""
+    return f"{names[seat]} ({seat_letter(seat)})"
+
+
+def counted(number: int, thing: str) -> str:
+    """So many things: `1 turn`, `2 turns`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+# What is owed
+
+
+def prompt(view: View, names: Names) -> str:
+    """What is owed now, and by whom."""
+    if isinstance(view.phase, Over):
+        return f"The game is over. {result(view.phase, view.brought_down, view.turn)}"
+    if isinstance(view.phase, Dealing):
+        return "The cards are being dealt."
+    who = f"Turn {view.turn}: {named(view.player, names)} acts for {valley_words(view.valley)}."
+    return " ".join(part for part in (who, _moves_so_far(view), _owed(view), _idle(view)) if part)
+
+
+def open_draws(view: View) -> list[tuple[Ridge, Card, tuple[str, ...]]]:
+    """The end cards that the acting valley can draw now, each with the valleys where it fits."""
+    acting = VALLEY_INDEX[view.valley]
+    found = []
+    for index in reachable_ridges(acting):
+        ridge = view.ridges[index]
+        if ridge.end is not None:
+            valleys = [
+                VALLEYS[valley]
+                for valley in reachable_valleys(acting)
+                if fits((ridge.end,), view.piles[valley].cards)
+            ]
+            if valleys:
+                found.append((ridge.ridge, ridge.end, tuple(valleys)))
+    return found
+
+
+def _moves_so_far(view: View) -> str:
+    if view.moves_a_turn is None:
+        return ""
+    left = view.moves_a_turn - view.moves
+    return f"{counted(left, 'move')} left." if left else "No moves are left."
+
+
+def _owed(view: View) -> str:
+    may_move = view.moves_a_turn is None or view.moves < view.moves_a_turn
+    draws = open_draws(view)
+    if draws:
+        told = [
+            f"{card_symbol(card)} ({ridge}) to {either(map(valley_words, valleys))}"
+            for ridge, card, valleys in draws
+        ]
+        return f"{'Move as you like, then draw' if may_move else 'Draw'} {', or '.join(told)}."
+    if not any(ridge.cards for ridge in view.ridges):
+        return f"The ridges are gone: {'complete the last piles, or ' if may_move else ''}end the turn."
+    if may_move:
+        return "No card can be drawn as the piles lie: move until one fits, or end the turn."
+    return "No card can be drawn as the piles lie: end the turn."
+
+
+def _idle(view: View) -> str:
+    if not view.idle_turns:
+        return ""
+    left = IDLE_TURNS - view.idle_turns
+    if left == 1:
+        return "This is the last turn unless a card is drawn or a pile completed."
+    return f"Turns in a row without a draw or a complete pile: {view.idle_turns} of {IDLE_TURNS}."
+
+
+def result(over: Over, cards: int, turns: int) -> str:
+    """How it ended, in a sentence or two."""
+    if over.reason == "won":
+        return f"The mountain came down in {counted(turns, 'turn')}, and everybody wins."
+    why = (
+        "no draw can be made any more" if over.reason == "no_draw" else f"{IDLE_TURNS} turns brought nothing"
+    )
+    return f"The mountain wins: {why}. You brought down {cards} of {len(DECK)} cards in {counted(turns, 'turn')}."
+
+
+# What happened
+
+
+def describe(event: Event, names: Names) -> str:
+    """The event in one or more short sentences."""
+    return _WORDS[type(event)](event, names)
+
+
+def _dealt(event: a.Dealt, _: Names) -> str:
+    starts = [f"{card_symbol(card)} ({valley})" for valley, card in zip(VALLEYS, event.valleys, strict=True)]
+    ends = enumerated(map(card_symbol, event.ends))
+    return f"The mountain stands. The valleys begin with {enumerated(starts)}; the ridges end with {ends}."
+
+
+def _moved(event: a.Moved, names: Names) -> str:
+    return (
+        f"{named(event.seat, names)} moves {run_words(event.run)} from {valley_words(event.source)} "
+        f"{onto_words(event.onto, event.target)}."
+    )
+
+
+def _drew(event: a.Drew, names: Names) -> str:
+    drawn = (
+        f"{named(event.seat, names)} draws {card_symbol(event.card)} from {event.ridge} "
+        f"{onto_words(event.onto, event.target)}."
+    )
+    if event.bared is None:
+        return f"{drawn} {event.ridge} is gone."
+    return f"{drawn} {event.ridge} ends with {card_symbol(event.bared)} now, {event.left} left."
+
+
+def _completed(event: a.Completed, _: Names) -> str:
+    first, last = rank_text(event.pile[0].rank), rank_text(event.pile[-1].rank)
+    return f"The pile in {valley_words(event.valley)} is complete, {first} to {last}, and leaves: {event.count} of 4."
+
+
+def _turn_ended(event: a.TurnEnded, names: Names) -> str:
+    text = f"{named(event.seat, names)} ends the turn of {valley_words(event.valley)} without a draw."
+    if event.idle_turns < 2 or event.idle_turns == IDLE_TURNS:
+        return text
+    return f"{text} That makes {event.idle_turns} of {IDLE_TURNS} in a row that brought nothing."
+
+
+def _won(event: a.Won, _: Names) -> str:
+    return f"All four piles are complete: the mountain is down in {counted(event.turns, 'turn')}. Everybody wins!"
+
+
+def _lost(event: a.Lost, _: Names) -> str:
+    score = f"You brought down {event.brought_down} of {len(DECK)} cards in {counted(event.turns, 'turn')}."
+    if event.reason == "given_up":
+        why = f"{IDLE_TURNS} turns in a row without a draw or a completed pile: the game is lost (BDM-13)."
+        return f"{why} {score}"
+    why = "No moves by anybody make a draw possible any more: the game is lost (BDM-13)."
+    fails = ", ".join(f"{card_symbol(card)} ({ridge}) {_needs(card)}" for ridge, card in event.ends)
+    return f"{why} {_stuck(event.highest)} The end cards fit nowhere: {fails}. {score}"
+
+
+def _stuck(highest: int) -> str:
+    """Why no top gets higher and no valley empty."""
+    if highest == LOW_ACE:
+        return "An ace lies on top of each pile, and nothing goes on it."
+    return (
+        f"Each pile holds {_an(highest)}, none of the four can move, and no pile can be completed: "
+        f"no top gets higher than {_an(highest)}, and no valley empty."
+    )
+
+
+def _needs(card: Card) -> str:
+    """On what alone a card would go."""
+    if card.rank == ACE:
+        return "needs a top that is no ace"
+    if card.rank == KING:
+        return "needs a lone ace"
+    return f"needs {_an(card.rank + 1)}{' or a lone ace' if card.rank + 1 == KING else ' or higher'}"
+
+
+def _an(value: int) -> str:
+    """A value with its article: `an 8`, `a 9`, `a king`."""
+    rank = ACE if value == HIGH_ACE else value
+    text = rank_text(rank) if rank_text(rank).isdigit() else rank_words(rank)
+    return f"an {text}" if text in ("8", "ace") else f"a {text}"
+
+
+_WORDS: Final[dict[type, Callable[..., str]]] = {
+    a.Dealt: _dealt,
+    a.Moved: _moved,
+    a.Drew: _drew,
+    a.Completed: _completed,
+    a.TurnEnded: _turn_ended,
+    a.Won: _won,
+    a.Lost: _lost,
+}

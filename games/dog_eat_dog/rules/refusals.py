@@ -1,0 +1,220 @@
+"""Why an action is refused: the reason, the rule, and what would be legal instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NoReturn
+
+from games.core.dice import Face
+from games.core.errors import IllegalAction
+from games.core.protocol import CHANCE, Actor, Seat, seat_letter
+from games.core.pyramids import stack_words
+from games.dog_eat_dog.actions import Aim, Attack, Decline, Dig, Pass, Swap
+from games.dog_eat_dog.notation import write_buried
+from games.dog_eat_dog.rules import legal
+from games.dog_eat_dog.state import (
+    SPOT_INDEX,
+    SPOTS,
+    Choosing,
+    Over,
+    Place,
+    Resolving,
+    Spot,
+    Starting,
+    State,
+    controller,
+    seat_name,
+    singles,
+    spots_of,
+    stacks,
+)
+
+SHOWN_IN_A_HINT = 12
+_FACE_OF: dict[type, Face] = {Swap: Face.SWAP, Dig: Face.DIG, Aim: Face.AIM}
+
+
+def refuse(code: str, message: str, hint: str, rule: str) -> NoReturn:
+    """Says no."""
+    raise IllegalAction(code, message, hint, rule)
+
+
+def listed(spots: Iterable[int]) -> str:
+    """Spots by name, cut short where there are many: `A1, A2, A4 and 5 more`."""
+    names = [SPOTS[index] for index in spots]
+    more = len(names) - SHOWN_IN_A_HINT
+    text = ", ".join(names[:SHOWN_IN_A_HINT])
+    return f"{text} and {more} more" if more > 0 else text or "none"
+
+
+def check_actor(state: State, actor: Actor) -> None:
+    """Refuses whoever is not to act."""
+    phase = state.phase
+    if isinstance(phase, Over):
+        refuse("game_over", "The game is over.", "Nothing more can be played in it.", "DED-15")
+    if not isinstance(phase, (Choosing, Resolving)):
+        if actor is not CHANCE:
+            rule = "DED-2" if isinstance(phase, Starting) else "DED-8"
+            refuse("dice_first", "The dice are still to be rolled.", "The game rolls them by itself.", rule)
+    elif actor is CHANCE:
+        refuse("no_roll_owed", "No roll is owed.", f"It is for {seat_name(state.player)} to decide.", "DED-5")
+    elif actor != state.player:
+        refuse(
+            "not_your_turn",
+            f"It is the turn of {seat_name(state.player)}.",
+            f"Wait until {seat_name(state.player)} has moved.",
+            "DED-2",
+        )
+
+
+def owed(state: State) -> str:
+    """What the player may do now, for a hint."""
+    phase = state.phase
+    if isinstance(phase, Resolving):
+        return _face_hint(state, phase.face)
+    own = listed(legal.attackers(state, state.player))
+    goals = listed(legal.targets(state, state.player))
+    otherwise = "decline" if isinstance(phase, Choosing) and phase.wild else "pass"
+    return f"Attack with {own} on {goals}, or {otherwise}."
+
+
+def _face_hint(state: State, face: Face) -> str:
+    """What may be done with a face that is owed."""
+    if face is Face.SWAP:
+        found = list(stacks(state.table))
+        example = f"swap {SPOTS[found[0]]} {SPOTS[found[1]]}"
+        return (
+            f"The stacks are {listed(found)}; swap the tops of two of them (such as {example}), or decline."
+        )
+    if face is Face.DIG:
+        buried = [write_buried(pyramid) for pyramid in legal.diggable(state, state.player)]
+        return f"You may dig {', '.join(buried)}, or decline."
+    found = list(singles(state.table))
+    example = f"aim {SPOTS[found[0]]}"
+    return f"The singles are {listed(found)}; aim at one of them (such as {example}), or decline."
+
+
+def check_phase(state: State, action: object) -> None:
+    """Refuses a decision of a kind that is not owed now."""
+    phase = state.phase
+    kind = type(action)
+    if kind in (*_FACE_OF, Decline) and not state.treehouse_die:
+        refuse("no_treehouse_die", "This game is played without the Treehouse die.", owed(state), "DED-12")
+    if kind in _FACE_OF:
+        face = _FACE_OF[kind]
+        if not (isinstance(phase, Resolving) and phase.face is face):
+            refuse(
+                "face_not_rolled", f"The Treehouse die does not show {face.value} now.", owed(state), "DED-14"
+            )
+    elif kind is Attack:
+        if isinstance(phase, Resolving):
+            message = f"The attack of this turn has been made, and {phase.face.value} is not used yet."
+            refuse("attack_made", message, owed(state), "DED-5")
+    elif kind is Pass:
+        if phase != Choosing():
+            refuse("attack_made", "You have attacked this turn, so you cannot pass.", owed(state), "DED-5")
+    elif kind is Decline:
+        if phase == Choosing():
+            refuse(
+                "nothing_to_decline",
+                "There is no face of the Treehouse die to decline.",
+                owed(state),
+                "DED-14",
+            )
+    else:
+        refuse("not_a_decision", "Dice are rolled by the game, not by a player.", owed(state), "DED-8")
+
+
+def index_of(state: State, spot: Spot) -> int:
+    """The spot's index in the table; refuses one that this game does not have."""
+    index = SPOT_INDEX.get(spot, len(state.table))
+    if index >= len(state.table):
+        last = spots_of(state.seats)[-1]
+        refuse(
+            "no_such_spot", f"This game has no spot {spot[:8]}.", f"The spots run from A1 to {last}.", "DED-1"
+        )
+    return index
+
+
+def check_attack(state: State, action: Attack) -> None:
+    """Refuses an attack that the rules forbid in a phase where one may be made."""
+    seat = state.player
+    own = state.table[index_of(state, action.attacker)]
+    goal = state.table[index_of(state, action.target)]
+    if not legal.may_attack(own, seat, state.guards_may_attack):
+        hint = f"You may attack with {listed(legal.attackers(state, seat))}."
+        _refuse_attacker(action.attacker, own, seat, hint)
+    if not legal.may_be_attacked(goal, seat):
+        hint = f"{action.attacker} may attack {listed(legal.targets(state, seat))}."
+        _refuse_target(action.target, goal, seat, hint)
+    if action.treehouse:
+        hint = "Attack without the Treehouse die."
+        if not state.treehouse_die:
+            refuse("no_treehouse_die", "This game is played without the Treehouse die.", hint, "DED-12")
+        if not legal.may_take_treehouse(own.stack[-1].size):
+            message = f"{action.attacker} is small and rolls one die, which must stay a d6."
+            refuse("no_die_to_replace", message, hint, "DED-12")
+
+
+def _refuse_attacker(spot: Spot, place: Place, seat: Seat, hint: str) -> NoReturn:
+    if not place.stack:
+        refuse("empty_spot", f"Nothing stands on {spot} to attack with.", hint, "DED-5")
+    whose = controller(place.stack)
+    if whose != seat and len(place.stack) > 1:
+        message = f"The stack on {spot} is controlled by {seat_name(whose)}."
+        refuse("not_yours", message, hint, "DED-3")
+    if whose != seat:
+        refuse("not_yours", f"{spot} belongs to {seat_name(whose)}.", hint, "DED-5")
+    if place.tipped:
+        refuse("tipped", f"{spot} is tipped and cannot attack before it stands up.", hint, "DED-7")
+    refuse("guard", f"{spot} is a stack, and the pyramid on top stays as its guard.", hint, "DED-6")
+
+
+def _refuse_target(spot: Spot, place: Place, seat: Seat, hint: str) -> NoReturn:
+    if not place.stack:
+        refuse("empty_spot", f"Nothing stands on {spot} to attack.", hint, "DED-5")
+    if len(place.stack) == 1 and controller(place.stack) == seat:
+        refuse("own_colour", f"{spot} is your own colour.", hint, "DED-5")
+    if place.tipped:
+        refuse("tipped", f"{spot} is tipped and cannot be attacked.", hint, "DED-7")
+    if controller(place.stack) == seat:
+        refuse("own_stack", f"You control the stack on {spot} already.", hint, "DED-10")
+    refuse("holds_your_colour", f"The stack on {spot} holds a pyramid of yours.", hint, "DED-10")
+
+
+def check_swap(state: State, action: Swap) -> None:
+    """Refuses a swap of anything but the tops of two stacks."""
+    hint = _face_hint(state, Face.SWAP)
+    for spot in (action.first, action.second):
+        if len(state.table[index_of(state, spot)].stack) < 2:
+            refuse("not_a_stack", f"{spot} is no stack: that takes two pyramids or more.", hint, "DED-14")
+    if action.first == action.second:
+        refuse("same_stack", "SWAP takes two different stacks.", hint, "DED-14")
+
+
+def check_dig(state: State, action: Dig) -> None:
+    """Refuses to dig anything but a buried pyramid of the player's own."""
+    seat = state.player
+    spot, level = action.pyramid.stack, action.pyramid.level
+    hint = _face_hint(state, Face.DIG)
+    stack = state.table[index_of(state, spot)].stack
+    where = write_buried(action.pyramid)
+    if len(stack) < 2:
+        refuse("not_a_stack", f"{spot} is no stack: that takes two pyramids or more.", hint, "DED-14")
+    if not 1 <= level <= len(stack):
+        message = f"The stack on {spot} has {len(stack)} pyramids, so there is no {where}."
+        refuse("no_such_level", message, hint, "DED-14")
+    if stack[level - 1].colour != seat:
+        whose = seat_letter(stack[level - 1].colour)
+        refuse("not_yours", f"{where} has the colour of player {whose}, not yours.", hint, "DED-14")
+    if level == len(stack):
+        refuse("on_top", f"{where} is on top already: {stack_words(stack)}.", hint, "DED-14")
+
+
+def check_aim(state: State, action: Aim) -> None:
+    """Refuses to aim at anything but one single."""
+    stack = state.table[index_of(state, action.single)].stack
+    hint = _face_hint(state, Face.AIM)
+    if not stack:
+        refuse("empty_spot", f"Nothing stands on {action.single}.", hint, "DED-14")
+    if len(stack) > 1:
+        refuse("not_a_single", f"{action.single} is a stack, and AIM is for singles.", hint, "DED-14")

@@ -1,0 +1,232 @@
+"""What is owed and what happened, in words that are enough to play from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from games.core.dice import Face
+from games.core.protocol import Event, Seat, seat_letter
+from games.core.pyramids import pyramid_words, pyramids_words, stack_words
+from games.core.words import enumerated
+from games.dog_eat_dog import actions as a
+from games.dog_eat_dog.notation import write_buried
+from games.dog_eat_dog.rules.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sorting
+from games.dog_eat_dog.state import TURN_CAP, Choosing, Defending, Over, Resolving, Rolling, Starting
+from games.dog_eat_dog.view import View
+
+Names = Sequence[str]
+
+FACE_WORDS: Final = {
+    Face.SWAP: "exchange the top pyramids of two stacks",
+    Face.DIG: "bring one of their pyramids to the top of its stack",
+    Face.AIM: "tip any one single or stand it up",
+    Face.WILD: "attack once more",
+}
+
+
+def named(seat: Seat, names: Names) -> str:
+    """A player by name and letter: `Anna (A)`."""
+    return f"{names[seat]} ({seat_letter(seat)})"
+
+
+def points(number: int) -> str:
+    """A number of points in words."""
+    return "1 point" if number == 1 else f"{number} points"
+
+
+def prompt(view: View, names: Names) -> str:
+    """What is owed now, and by whom."""
+    phase = view.phase
+    who = named(view.player, names)
+    if isinstance(phase, Choosing):
+        if phase.wild:
+            return f"{who} rolled WILD and may {FACE_WORDS[Face.WILD]}, or decline."
+        return f"{who} may attack once, or pass.{_passes_so_far(view)}"
+    if isinstance(phase, Resolving):
+        return f"{who} rolled {phase.face.value} and may {FACE_WORDS[phase.face]}, or decline."
+    if isinstance(phase, Over):
+        return f"The game is over. {won(view.winners, view.sortings, names)}"
+    if isinstance(phase, Starting):
+        return "Everybody rolls a die for the start, and the highest begins."
+    if isinstance(phase, Rolling):
+        return f"{who} rolls for the attack of {phase.attacker} on {phase.target}."
+    return _defence_prompt(view, phase, names)
+
+
+def _passes_so_far(view: View) -> str:
+    missing = view.seats - view.passes
+    after = [(view.player + step) % view.seats for step in range(1, missing)]
+    # Those who gave up pass by themselves.
+    if view.passes and set(after) <= set(view.resigned):
+        return " Everybody else has passed: one more pass ends the game."
+    return f" Passes in a row: {view.passes} of {view.seats}." if view.passes else ""
+
+
+def _defence_prompt(view: View, phase: Defending, names: Names) -> str:
+    defender = view.place(phase.target).stack[phase.level]
+    return (
+        f"The attack of {named(view.player, names)} on {phase.target} stands at {phase.best}; "
+        f"{pyramid_words(defender)} rolls in defence."
+    )
+
+
+def won(winners: Sequence[Seat], sortings: Sequence[Sorting], names: Names) -> str:
+    """Who won, in a sentence."""
+    most = points(sortings[winners[0]].points)
+    who = enumerated(named(seat, names) for seat in winners)
+    return f"{who} {'wins' if len(winners) == 1 else 'share the win'} with {most}."
+
+
+def why_over(reason: str, seat: Seat | None, names: Names) -> str:
+    """What ended the game, without a full stop; `seat` is the player who had no attack."""
+    if reason == "no_attack" and seat is not None:
+        return f"{named(seat, names)} has no attack left"
+    return "Everybody has passed in a row" if reason == "all_passed" else f"{TURN_CAP} turns have been played"
+
+
+def sorting_words(sorting: Sorting) -> str:
+    """A player's trees and what they count: `1 tree of B (7), 1 mixed tree B-C-D (5)`. A mixed tree's
+    colours are those of its small, its medium and its large pyramid."""
+    parts = []
+    for colour in sorted(set(sorting.one_colour)):
+        trees = sorting.one_colour.count(colour)
+        one_colour = f"{trees} tree{'s' if trees > 1 else ''} of {seat_letter(colour)}"
+        parts.append(f"{one_colour} ({trees * ONE_COLOUR_TREE})")
+    for tree in sorted(set(sorting.mixed)):
+        trees = sorting.mixed.count(tree)
+        letters = "-".join(map(seat_letter, tree))
+        parts.append(f"{trees} mixed tree{'s' if trees > 1 else ''} {letters} ({trees * MIXED_TREE})")
+    if sorting.left:
+        parts.append(f"left over {pyramids_words(sorting.left)} ({len(sorting.left) * LEFT_OVER})")
+    return ", ".join(parts) or "nothing"
+
+
+def describe(event: Event, names: Names) -> str:
+    """The event in one or two sentences."""
+    return _WORDS[type(event)](event, names)
+
+
+def _start_rolled(event: a.StartRolled, names: Names) -> str:
+    rounds = [", ".join(f"{named(seat, names)} {die}" for seat, die in rolled) for rolled in event.rounds]
+    return f"Rolls for the start: {'; the tied again: '.join(rounds)}. {named(event.starter, names)} begins."
+
+
+def _attacked(event: a.Attacked, names: Names) -> str:
+    who = named(event.seat, names)
+    die = ", with the Treehouse die" if event.treehouse else ""
+    return (
+        f"{who} attacks {event.target} ({stack_words(event.defenders)}) "
+        f"with {event.attacker} ({stack_words(event.force)}){die}."
+    )
+
+
+def _attack_rolled(event: a.AttackRolled, names: Names) -> str:
+    face = f" and {event.face.value} on the Treehouse die" if event.face else ""
+    text = f"{named(event.seat, names)} rolls {enumerated(event.dice)}{face}."
+    if event.face is Face.TIP:
+        return f"{text} The attack fails at once."
+    if event.face is Face.HOP:
+        return f"{text} The attack succeeds at once."
+    return text
+
+
+def _defence_rolled(event: a.DefenceRolled, names: Names) -> str:
+    defender = pyramid_words(event.defender)
+    verdict = "holds" if event.holds else "is beaten"
+    text = f"{defender[0].upper()}{defender[1:]} on {event.target} rolls {enumerated(event.dice)}"
+    if not event.tie:
+        return f"{text} against {event.best} and {verdict}."
+    return f"{text}, a tie at {event.best}: {_tie_rule(event)}, so it {verdict}."
+
+
+def _tie_rule(event: a.DefenceRolled) -> str:
+    if event.leader.size == event.defender.size:
+        return "between equal sizes the defender wins"
+    return "the smaller pyramid wins"
+
+
+def _captured(event: a.Captured, names: Names) -> str:
+    return (
+        f"{named(event.seat, names)} captures {event.target}: {stack_words(event.force)} "
+        f"from {event.attacker} now stands on {stack_words(event.taken)}."
+    )
+
+
+def _repelled(event: a.Repelled, names: Names) -> str:
+    tipped = enumerated(event.tipped)
+    verb = "are" if len(event.tipped) > 1 else "is"
+    return f"The attack of {named(event.seat, names)} on {event.target} fails; {tipped} {verb} tipped."
+
+
+def _attacker_lost(event: a.AttackerLost, names: Names) -> str:
+    return (
+        f"The attack of {named(event.seat, names)} on {event.target} fails at {pyramid_words(event.defender)}; "
+        f"{pyramid_words(event.lost)} from {event.attacker} goes to the pile of {named(event.captor, names)}."
+    )
+
+
+def _passed(event: a.Passed, names: Names) -> str:
+    return f"{named(event.seat, names)} passes."
+
+
+def _swapped(event: a.Swapped, names: Names) -> str:
+    return (
+        f"{named(event.seat, names)} swaps two tops: {pyramid_words(event.first_top)} is now on {event.first}, "
+        f"{pyramid_words(event.second_top)} on {event.second}."
+    )
+
+
+def _dug(event: a.Dug, names: Names) -> str:
+    where = write_buried(event.source)
+    return (
+        f"{named(event.seat, names)} digs: {pyramid_words(event.pyramid)} comes from {where} "
+        f"to the top of {event.source.stack}."
+    )
+
+
+def _aimed(event: a.Aimed, names: Names) -> str:
+    done = "tips" if event.tipped else "stands up"
+    return f"{named(event.seat, names)} {done} {event.single} ({pyramid_words(event.pyramid)})."
+
+
+def _face_unused(event: a.FaceUnused, names: Names) -> str:
+    if event.declined:
+        return f"{named(event.seat, names)} leaves {event.face.value} unused."
+    return f"Nothing can be done with {event.face.value} now."
+
+
+def _wild_granted(event: a.WildGranted, names: Names) -> str:
+    return f"{named(event.seat, names)} may attack once more."
+
+
+def _stood_up(event: a.StoodUp, names: Names) -> str:
+    verb = "stand" if len(event.spots) > 1 else "stands"
+    return f"Clean-up for {named(event.seat, names)}: {enumerated(event.spots)} {verb} up."
+
+
+def _ended(event: a.Ended, names: Names) -> str:
+    # The sortings are in the picture and in the board in words; here a line has to do for eight players.
+    ranked = sorted(event.sortings, key=lambda sorting: (-sorting.points, sorting.seat))
+    scores = ", ".join(f"{named(sorting.seat, names)} {sorting.points}" for sorting in ranked)
+    result = won(event.winners, event.sortings, names)
+    return f"{why_over(event.reason, event.seat, names)}, so the game ends: {result} Scores: {scores}."
+
+
+_WORDS: Final[dict[type, Callable[..., str]]] = {
+    a.StartRolled: _start_rolled,
+    a.Attacked: _attacked,
+    a.AttackRolled: _attack_rolled,
+    a.DefenceRolled: _defence_rolled,
+    a.Captured: _captured,
+    a.Repelled: _repelled,
+    a.AttackerLost: _attacker_lost,
+    a.Passed: _passed,
+    a.Swapped: _swapped,
+    a.Dug: _dug,
+    a.Aimed: _aimed,
+    a.FaceUnused: _face_unused,
+    a.WildGranted: _wild_granted,
+    a.StoodUp: _stood_up,
+    a.Ended: _ended,
+}

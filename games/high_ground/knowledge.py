@@ -1,0 +1,90 @@
+"""What each viewer may know of a state, built from nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.core.protocol import Seat, Step
+from games.high_ground.actions import Out
+from games.high_ground.land import Cell, Ground
+from games.high_ground.rules.legal import play_cells
+from games.high_ground.rules.repetition import at_the_brink, known_to, repeating
+from games.high_ground.rules.set_up_cells import crown_cells, crown_sides, lay_cells
+from games.high_ground.rules.turn_end import as_if_it_went_on
+from games.high_ground.state import State
+from games.high_ground.view import (
+    Choosing,
+    Crowning,
+    Digging,
+    Laying,
+    Over,
+    Phase,
+    Playing,
+    Preparing,
+    Resolving,
+    View,
+)
+
+_SHOWN = (Laying, Crowning, Choosing, Playing, Resolving, Digging, Over)
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """The view of this seat, or of everyone."""
+    phase: Phase = state.phase if isinstance(state.phase, _SHOWN) else Preparing()
+    return View(
+        seat=seat,
+        seats=state.seats,
+        mini=state.mini,
+        jokers=state.jokers,
+        quick_setup=state.quick_setup,
+        land=tuple(
+            Ground(
+                here.cell,
+                here.card,
+                here.level,
+                len(here.covered),
+                here.king,
+                here.owner,
+                here.stacks,
+            )
+            for here in state.land
+        ),
+        hand=() if seat is None else state.hands[seat],
+        hands=tuple(map(len, state.hands)),
+        draw_pile=len(state.draw_pile),
+        discards=state.discards,
+        killed=state.killed,
+        player=state.player,
+        turn=state.turn,
+        phase=phase,
+        targets=_targets(state) if seat == state.player else (),
+        sides=tuple(crown_sides(state)) if isinstance(phase, Crowning) and seat == state.player else (),
+        out=state.out,
+        resigned=state.resigned,
+        brink=at_the_brink(state, seat),
+        repeats=repeating(state, seat),
+    )
+
+
+def veiled(before: State, step: Step[State]) -> Step[State]:
+    """The step with the hands of those who go out left closed (HG-25), and without an end by repetition of which the
+    player cannot know (HG-27)."""
+    if step.barrier and step.state.phase == Over("repetition", None):
+        return step if known_to(step.state, before.player) else as_if_it_went_on(step)
+    opened = {card for event in step.events if isinstance(event, Out) for card in event.hand}
+    events = tuple(replace(event, hand=()) if isinstance(event, Out) else event for event in step.events)
+    discards = tuple(card for card in step.state.discards if card not in opened)
+    return replace(step, state=replace(step.state, discards=discards), events=events)
+
+
+def _targets(state: State) -> tuple[Cell, ...]:
+    """The cells where a card may go now (HG-2, HG-3, HG-13, HG-23)."""
+    phase = state.phase
+    if isinstance(phase, Laying):
+        return tuple(lay_cells(state))
+    if isinstance(phase, Crowning):
+        return tuple(crown_cells(state))
+    plays = isinstance(phase, (Choosing, Playing)) and state.hands[state.player]
+    if plays or isinstance(phase, Digging):
+        return tuple(play_cells(state.land, state.player))
+    return ()

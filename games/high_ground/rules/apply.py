@@ -1,0 +1,187 @@
+"""The rules: from one state to the next. `apply` alone decides what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from games.core.chance import Draw
+from games.core.dice import FACES
+from games.core.outcome import Outcome
+from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Seat, Step
+from games.high_ground import actions as a
+from games.high_ground.deck import ORDER, deck, in_order
+from games.high_ground.rules import die, refusals, set_up, turn_actions
+from games.high_ground.rules.legal import legal_actions
+from games.high_ground.rules.repetition import dealt_anew
+from games.high_ground.state import (
+    LAID_CARDS,
+    TURN_CAP,
+    Dealing,
+    Drawing,
+    LayingOut,
+    Rolling,
+    Starting,
+    State,
+    Turning,
+    Unearthing,
+)
+from games.high_ground.view import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
+
+MAX_ACTIONS: Final[int] = 1 + 2 * LAID_CARDS + 4 + 1 + 5 * TURN_CAP
+"""No game is longer. One action says who begins, two lay each card, one crowns each king, and one deals. A turn has
+five at most: the roll, what the die shows, digging, what comes to light, and where it goes."""
+
+_DECIDING: Final = (Laying, Crowning, Choosing, Playing, Resolving, Digging)
+
+
+def new(seats: int, options: Mapping[str, str]) -> State:
+    """The table before anything lies on it."""
+    jokers = int(options["jokers"])
+    begins = options["begins"]
+    seat = SEAT_LETTERS.index(begins) if begins in SEAT_LETTERS[:seats] else None
+    return State(
+        seats=seats,
+        jokers=jokers,
+        quick_setup=options["quick_setup"] == "on",
+        mini=options["mini"] == "on",
+        land=(),
+        hands=((),) * seats,
+        draw_pile=deck(jokers),
+        discards=(),
+        killed=((),) * seats,
+        first=0,
+        player=0,
+        turn=0,
+        changes=0,
+        phase=Starting(),
+        begins=seat,
+    )
+
+
+def to_act(state: State) -> frozenset[Seat] | Chance:
+    """Who is to act: the player, chance, or nobody."""
+    if isinstance(state.phase, _DECIDING):
+        return frozenset((state.player,))
+    return frozenset() if isinstance(state.phase, Over) else CHANCE
+
+
+def outcome(state: State) -> Outcome | None:
+    """How it ended; a draw is shared by all who were still in it (HG-25 to HG-27)."""
+    phase = state.phase
+    if not isinstance(phase, Over):
+        return None
+    if phase.winner is not None:
+        return Outcome(phase.reason, (phase.winner,))
+    playing = [seat for seat in range(state.seats) if seat not in state.out]
+    staying = [seat for seat in playing if seat not in state.resigned]
+    return Outcome(phase.reason, tuple(staying or playing))
+
+
+def retire(state: State, seat: Seat) -> State:
+    """This seat's player gave up: it can no longer win, and its pieces stay where they are."""
+    if seat not in range(state.seats):
+        raise ValueError(f"There is no seat {seat}.")
+    return replace(state, resigned=tuple(sorted({*state.resigned, seat})))
+
+
+def idle(state: State, seat: Seat) -> a.Action:
+    """What changes least: nothing is discarded, nothing more is played, a face is declined; where a card or king has
+    to be placed, it goes to the first cell."""
+    phase = state.phase
+    if isinstance(phase, Choosing):
+        return a.Discard(())
+    if isinstance(phase, Playing):
+        return a.Enough()
+    return a.Decline() if isinstance(phase, Resolving) else next(legal_actions(state, seat))
+
+
+def resample(state: State, seat: Seat | None, draw: Draw) -> State:
+    """The cards in hands that this viewer cannot see and in the draw pile change places at random; so do they in
+    what is remembered of hands (HG-27), since the same hands stay the same."""
+    others = [hand for holder, hand in enumerate(state.hands) if holder != seat]
+    hidden = in_order([*state.draw_pile, *(card for hand in others for card in hand)])
+    now = dict(zip(hidden, draw.shuffled(hidden), strict=True))
+    hands = tuple(
+        hand if holder == seat else in_order(now[card] for card in hand)
+        for holder, hand in enumerate(state.hands)
+    )
+    numbers = {ORDER[card]: ORDER[other] for card, other in now.items()}
+    return replace(
+        state,
+        hands=hands,
+        draw_pile=in_order(now[card] for card in state.draw_pile),
+        history=dealt_anew(state.history, numbers, seat),
+    )
+
+
+def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
+    """The next state, or a refusal."""
+    refusals.check_actor(state, actor)
+    if actor is CHANCE:
+        return _by_chance(state, action)
+    refusals.check_kind(state, action)
+    if isinstance(action, a.Play) and isinstance(state.phase, Digging):
+        return die.play_dug(state, action)
+    return _DECISIONS[type(action)](state, action)
+
+
+_DECISIONS: Final[dict[type, Callable[[State, Any], Step[State]]]] = {
+    a.Lay: set_up.lay,
+    a.Crown: set_up.crown,
+    a.Move: turn_actions.move,
+    a.Play: turn_actions.play,
+    a.Enough: turn_actions.enough,
+    a.Discard: turn_actions.discard,
+    a.Roll: turn_actions.roll,
+    a.Hop: die.hop,
+    a.Swap: die.swap,
+    a.Tip: die.tip,
+    a.Aim: die.aim,
+    a.Dig: die.dig,
+    a.Decline: die.decline,
+}
+
+
+# Chance
+
+
+def _by_chance(state: State, action: a.Action) -> Step[State]:
+    match state.phase, action:
+        case Starting(), a.FirstSeat():
+            return set_up.first_seat(state, action)
+        case LayingOut(), a.Laid():
+            return set_up.laid(state, action)
+        case Turning(), a.TurnedOver():
+            return set_up.turned_over(state, action)
+        case Dealing(), a.Hands():
+            return set_up.hands(state, action)
+        case Drawing() as phase, a.Drawn():
+            return turn_actions.drawn(state, phase, action)
+        case Rolling(), a.DieRoll():
+            return die.rolled(state, action)
+        case Unearthing(), a.TurnedOver():
+            return die.dug(state, action)
+    raise set_up.wrong_chance("This is not what chance owes here.", "HG-15")
+
+
+def sample(state: State, draw: Draw) -> a.Action:
+    """What chance brings."""
+    phase = state.phase
+    match phase:
+        case Starting():
+            return a.FirstSeat(draw.below(state.seats) if state.begins is None else state.begins)
+        case LayingOut():
+            return set_up.sample_laid(state, draw)
+        case Turning():
+            return a.TurnedOver(draw.choice(state.draw_pile))
+        case Dealing():
+            return set_up.sample_hands(state, draw)
+        case Drawing():
+            return turn_actions.sample_drawn(state, phase, draw)
+        case Rolling():
+            return a.DieRoll(draw.choice(FACES))
+        case Unearthing():
+            return die.sample_dug(state, draw)
+    raise ValueError("chance owes nothing")

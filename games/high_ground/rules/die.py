@@ -1,0 +1,93 @@
+"""What the Treehouse die brings (HG-15, HG-19 to HG-24)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.core.chance import Draw
+from games.core.dice import Face
+from games.core.protocol import Event, Step
+from games.high_ground import actions as a
+from games.high_ground.rules import refusals, refusals_die
+from games.high_ground.rules.legal import face_actions
+from games.high_ground.rules.stacks import shot, swapped, tipped
+from games.high_ground.rules.turn_actions import buried, covered, drawn_from, gone, taken_off
+from games.high_ground.rules.turn_end import end_turn
+from games.high_ground.state import State, Unearthing, stack_of
+from games.high_ground.view import Digging, Resolving
+
+
+def rolled(state: State, action: a.DieRoll) -> Step[State]:
+    """The face is owed if anything can be done with it; else the turn is over (HG-15)."""
+    possible = any(True for _ in face_actions(state, action.face, state.player))
+    events: list[Event] = [a.Rolled(state.player, action.face, possible)]
+    if possible:
+        return Step(replace(state, phase=Resolving(action.face)), tuple(events), barrier=True)
+    if action.face is Face.DIG:
+        events.append(a.NothingLeft(state.player))
+    return end_turn(state, events, barrier=True)
+
+
+def hop(state: State, action: a.Hop) -> Step[State]:
+    """A free piece goes to a neighbouring card, whatever its level (HG-19)."""
+    refusals_die.check_hop(state, action)
+    return gone(state, action.piece, (action.piece.cell, action.cell), action.attack, hop=True)
+
+
+def swap(state: State, action: a.Swap) -> Step[State]:
+    """Two pieces change places (HG-20)."""
+    refusals_die.check_swap(state, action)
+    piece, other = action.piece, action.other
+    first, second = ((stack_of(state.land, each) or ())[each.level - 1] for each in (piece, other))
+    event = a.Swapped(state.player, first, piece.cell, second, other.cell, (piece, other))
+    return end_turn(replace(state, land=swapped(state.land, piece, other)), [event])
+
+
+def tip(state: State, action: a.Tip) -> Step[State]:
+    """A piece throws off what stands on it (HG-21)."""
+    refusals_die.check_tip(state, action)
+    piece = action.piece
+    stack = stack_of(state.land, piece) or ()
+    event = a.Tipped(state.player, piece.cell, stack[piece.level - 1], stack[piece.level :], piece.stack)
+    return end_turn(replace(state, land=tipped(state.land, piece)), [event])
+
+
+def aim(state: State, action: a.Aim) -> Step[State]:
+    """A piece kills the one beneath it (HG-22)."""
+    refusals_die.check_aim(state, action)
+    piece = action.piece
+    shooter = (stack_of(state.land, piece) or ())[piece.level - 1]
+    land, victim = shot(state.land, piece)
+    event = a.Shot(state.player, piece.cell, shooter, victim, piece.stack, piece.level - 1)
+    return end_turn(buried(replace(state, land=land), victim), [event], for_good=True)
+
+
+def dig(state: State, action: a.Dig) -> Step[State]:
+    """A card is to be turned up (HG-23)."""
+    refusals_die.check_dig(state)
+    return Step(replace(state, phase=Unearthing()), ())
+
+
+def sample_dug(state: State, draw: Draw) -> a.TurnedOver:
+    """The top card of the draw pile."""
+    return a.TurnedOver(drawn_from(state, 1, draw)[0])
+
+
+def dug(state: State, action: a.TurnedOver) -> Step[State]:
+    """The card that the player plays at once (HG-23)."""
+    reshuffled = not state.draw_pile
+    after = replace(taken_off(state, (action.card,)), phase=Digging(action.card))
+    return Step(after, (a.CardTurned(state.player, action.card, reshuffled),), barrier=True)
+
+
+def play_dug(state: State, action: a.Play) -> Step[State]:
+    """The card that was dug is played (HG-23)."""
+    refusals.check_play(state, action)
+    after, event = covered(state, action)
+    return end_turn(after, [event], for_good=True)
+
+
+def decline(state: State, action: a.Decline) -> Step[State]:
+    """The face is left unused (HG-15)."""
+    face = state.phase.face if isinstance(state.phase, Resolving) else Face.WILD
+    return end_turn(state, [a.Declined(state.player, face)])

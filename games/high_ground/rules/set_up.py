@@ -1,0 +1,154 @@
+"""The set-up: who begins, the land, the kings and the hands (HG-1 to HG-6, HG-28)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.core.cards import Joker
+from games.core.chance import Draw
+from games.core.errors import IllegalAction
+from games.core.protocol import Event, Seat, Step
+from games.high_ground import actions as a
+from games.high_ground.deck import JOKER_LEVELS, in_order, king_of, level_of, without
+from games.high_ground.land import KING_LEVEL, Cell
+from games.high_ground.rules import refusals
+from games.high_ground.rules.set_up_cells import (
+    crown_cells,
+    crown_sides,
+    laid_cells,
+    neutral_cell,
+    ready_cells,
+)
+from games.high_ground.rules.stacks import put
+from games.high_ground.rules.turn_end import begin_turn, passed_on
+from games.high_ground.state import (
+    LAID_CARDS,
+    LAID_CARDS_MINI,
+    Dealing,
+    LayingOut,
+    State,
+    Territory,
+    Turning,
+    start_stacks,
+)
+from games.high_ground.view import Crowning, Laying
+
+KINGS = 4
+
+
+def wrong_chance(message: str, rule: str) -> IllegalAction:
+    """The refusal of what chance cannot have brought."""
+    return IllegalAction("wrong_chance", message, "Draw anew.", rule)
+
+
+# Chance
+
+
+def sample_laid(state: State, draw: Draw) -> a.Laid:
+    """The block that the game lays, with a level for each joker."""
+    cards = draw.shuffled(state.draw_pile)[: len(laid_cells(state.mini))]
+    jokers = sum(isinstance(card, Joker) for card in cards)
+    return a.Laid(cards, tuple(draw.choice(JOKER_LEVELS) for _ in range(jokers)))
+
+
+def sample_hands(state: State, draw: Draw) -> a.Hands:
+    """A hand for each seat."""
+    cards, size = draw.shuffled(state.draw_pile), state.hand_size
+    return a.Hands(tuple(in_order(cards[seat * size : (seat + 1) * size]) for seat in range(state.seats)))
+
+
+def first_seat(state: State, action: a.FirstSeat) -> Step[State]:
+    """Who begins (HG-6)."""
+    if action.seat not in range(state.seats):
+        raise wrong_chance(f"There is no seat {action.seat}.", "HG-6")
+    if state.begins not in (None, action.seat):
+        raise wrong_chance("The host has said who begins.", "HG-6")
+    phase = LayingOut() if state.quick_setup else Turning()
+    after = replace(state, first=action.seat, player=action.seat, phase=phase)
+    return Step(after, (a.Begun(action.seat),), barrier=True)
+
+
+def laid(state: State, action: a.Laid) -> Step[State]:
+    """The block, and the kings around it with their pieces (HG-2 to HG-4)."""
+    cells, levels = laid_cells(state.mini), iter(action.levels)
+    jokers = sum(isinstance(card, Joker) for card in action.cards)
+    fits = len(action.cards) == len(cells) == len(set(action.cards)) and jokers == len(action.levels)
+    if not (fits and set(action.cards) <= set(state.draw_pile) and set(action.levels) <= set(JOKER_LEVELS)):
+        raise wrong_chance("These cards cannot be laid.", "HG-2")
+    block = [
+        Territory(cell, card, level_of(card, next(levels) if isinstance(card, Joker) else None))
+        for cell, card in zip(cells, action.cards, strict=True)
+    ]
+    after = replace(state, land=put((), *block), draw_pile=without(state.draw_pile, action.cards))
+    events: list[Event] = [a.LandLaid(tuple((here.cell, here.card, here.level) for here in block))]
+    for king, cell in enumerate(ready_cells(state.seats, state.mini)):
+        after = crowned(after, king, cell, events)
+    return Step(replace(after, phase=Dealing()), tuple(events), barrier=True)
+
+
+def turned_over(state: State, action: a.TurnedOver) -> Step[State]:
+    """The card that the player places next (HG-2)."""
+    if action.card not in state.draw_pile:
+        raise wrong_chance("This card is not in the draw pile.", "HG-2")
+    after = replace(state, draw_pile=without(state.draw_pile, (action.card,)), phase=Laying(action.card))
+    return Step(after, (a.CardTurned(state.player, action.card),), barrier=True)
+
+
+def hands(state: State, action: a.Hands) -> Step[State]:
+    """The hands, and with them the first turn (HG-5)."""
+    dealt = [card for hand in action.cards for card in hand]
+    sizes = [len(hand) for hand in action.cards]
+    sound = sizes == [state.hand_size] * state.seats and len(set(dealt)) == len(dealt)
+    if not (sound and set(dealt) <= set(state.draw_pile)):
+        raise wrong_chance("These are no hands of cards from the draw pile.", "HG-5")
+    kept = tuple(map(in_order, action.cards))
+    after = replace(state, hands=kept, draw_pile=without(state.draw_pile, dealt))
+    events: list[Event] = [a.HandsDealt(state.hand_size)]
+    events += [a.HandGot(seat, hand) for seat, hand in enumerate(kept)]
+    return begin_turn(passed_on(after, state.first), events, barrier=True)
+
+
+# Decisions
+
+
+def lay(state: State, action: a.Lay) -> Step[State]:
+    """A player places the card that was turned over (HG-2)."""
+    card = refusals.check_lay(state, action)
+    level = level_of(card, action.level)
+    land = put(state.land, Territory(action.cell, card, level))
+    events: list[Event] = [a.CardLaid(state.player, card, action.cell, level, None)]
+    after = replace(state, land=land)
+    if len(land) < (LAID_CARDS_MINI if state.mini else LAID_CARDS):
+        return Step(replace(passed_on(after, _following(state)), phase=Turning()), tuple(events))
+    return Step(replace(passed_on(after, state.first), phase=Crowning()), tuple(events))
+
+
+def crown(state: State, action: a.Crown) -> Step[State]:
+    """A player places the own king; after the last of them the game places the neutral ones (HG-3)."""
+    refusals.check_crown(state, action)
+    events: list[Event] = []
+    after = passed_on(_crowned_by_hand(state, state.player, action.cell, events), _following(state))
+    if after.player != state.first:
+        return Step(after, tuple(events))
+    for king in range(state.seats, KINGS):
+        after = _crowned_by_hand(after, king, neutral_cell(after), events)
+    return Step(replace(after, player=state.player, changes=state.changes, phase=Dealing()), tuple(events))
+
+
+def _crowned_by_hand(state: State, king: Seat, cell: Cell, events: list[Event]) -> State:
+    """The same where the players place the kings, and it has to be told which side is taken (HG-3)."""
+    sides = dict(zip(crown_cells(state), crown_sides(state), strict=True))
+    return crowned(state, king, cell, events, sides[cell])
+
+
+def crowned(state: State, king: Seat, cell: Cell, events: list[Event], side: str = "") -> State:
+    """The state with a king in a cell: a seat's with its pieces, or a neutral one (HG-3, HG-4)."""
+    owner = king if king < state.seats else None
+    stacks = () if owner is None else start_stacks(owner, state.mini)
+    placed = Territory(cell, king_of(king), KING_LEVEL, (), True, owner, stacks)
+    events.append(a.KingPlaced(owner, cell, side))
+    return replace(state, land=put(state.land, placed))
+
+
+def _following(state: State) -> Seat:
+    return (state.player + 1) % state.seats

@@ -1,0 +1,161 @@
+"""The four actions of a turn but for what the die brings (HG-12 to HG-16)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.core.cards import CardOrJoker
+from games.core.chance import Draw
+from games.core.protocol import Event, Seat, Step
+from games.core.pyramids import Pyramid
+from games.high_ground import actions as a
+from games.high_ground.deck import in_order, level_of, without
+from games.high_ground.land import Cell, Piece
+from games.high_ground.rules import refusals
+from games.high_ground.rules.set_up import wrong_chance
+from games.high_ground.rules.stacks import carried, moved, put
+from games.high_ground.rules.turn_end import end_turn
+from games.high_ground.state import Drawing, Rolling, State, Territory, at, stack_of
+from games.high_ground.view import Playing
+
+# Moving and attacking
+
+
+def move(state: State, action: a.Move) -> Step[State]:
+    """A piece goes downhill, attacks, or both (HG-12)."""
+    path = refusals.check_move(state, action)
+    return gone(state, action.piece, path, action.attack, hop=False)
+
+
+def gone(state: State, piece: Piece, path: tuple[Cell, ...], attack: Piece | None, hop: bool) -> Step[State]:
+    """A piece went this way, with an attack at its end or none (HG-10, HG-16)."""
+    run = carried(state.land, piece)
+    events: list[Event] = []
+    if len(path) > 1:
+        events.append(a.Went(state.player, run, path, hop, piece.stack))
+    land = moved(state.land, piece, path[-1], attack)
+    killed = attack is not None and _attacked(state, piece, attack, events)
+    after = replace(state, land=land)
+    if killed and attack is not None:
+        after = buried(after, _pyramid(state, attack))
+    return end_turn(after, events, for_good=killed)
+
+
+def _attacked(state: State, piece: Piece, attack: Piece, events: list[Event]) -> bool:
+    """Tells of an attack; whether it killed (HG-16)."""
+    stack = stack_of(state.land, attack) or ()
+    run = carried(state.land, piece)
+    victim, over = stack[attack.level - 1], stack[attack.level :]
+    if (piece.cell, piece.stack) == (attack.cell, attack.stack):
+        over = stack[attack.level : piece.level - 1]
+    killed = victim.size == run[0].size
+    result = "killed" if killed else "hobbled" if run[0].size < victim.size else "trapped"
+    under = stack[: attack.level - 1]
+    events.append(
+        a.Attacked(state.player, attack.cell, run, victim, under, over, result, attack.stack, piece.stack)
+    )
+    return killed
+
+
+def _pyramid(state: State, piece: Piece) -> Pyramid:
+    return (stack_of(state.land, piece) or ())[piece.level - 1]
+
+
+def buried(state: State, pyramid: Pyramid) -> State:
+    """The state with a piece among those that left the game."""
+    killed = tuple(
+        (*gone_before, pyramid) if seat == pyramid.colour else gone_before
+        for seat, gone_before in enumerate(state.killed)
+    )
+    return replace(state, killed=killed)
+
+
+# Cards
+
+
+def play(state: State, action: a.Play) -> Step[State]:
+    """A card of the hand goes to a cell; the turn goes on while there are more (HG-13)."""
+    refusals.check_play(state, action)
+    hand = without(state.hands[state.player], (action.card,))
+    after = with_hand(state, state.player, hand)
+    after, event = covered(after, action)
+    if not hand:
+        return end_turn(after, [event], for_good=True)
+    return Step(replace(after, history=(), drawn=(), phase=Playing()), (event,))
+
+
+def covered(state: State, action: a.Play) -> tuple[State, a.CardLaid]:
+    """The state with a card on the land, and what is told of it (HG-8)."""
+    below, level = at(state.land, action.cell), level_of(action.card, action.level)
+    if below is None:
+        placed = Territory(action.cell, action.card, level)
+    else:
+        pile = (*below.covered, below.card)
+        placed = replace(below, card=action.card, level=level, covered=pile)
+    event = a.CardLaid(state.player, action.card, action.cell, level, None if below is None else below.card)
+    return replace(state, land=put(state.land, placed)), event
+
+
+def enough(state: State, action: a.Enough) -> Step[State]:
+    """No more cards this turn (HG-13)."""
+    return end_turn(state, [a.PlayedEnough(state.player)], for_good=True)
+
+
+def discard(state: State, action: a.Discard) -> Step[State]:
+    """Cards go, and the hand is filled as far as there are cards (HG-14)."""
+    refusals.check_discard(state, action)
+    hand = without(state.hands[state.player], action.cards)
+    after = with_hand(state, state.player, hand)
+    after = replace(after, discards=state.discards + action.cards)
+    wanted = state.hand_size - len(hand)
+    count = min(wanted, len(after.draw_pile) + len(after.discards))
+    event = a.Discarded(state.player, action.cards, count, count > len(after.draw_pile))
+    if count:
+        return Step(replace(after, phase=Drawing(count)), (event,))
+    nothing: list[Event] = [a.NothingLeft(state.player)] if wanted else []
+    return end_turn(after, [event, *nothing])
+
+
+def sample_drawn(state: State, phase: Drawing, draw: Draw) -> a.Drawn:
+    """Cards off the draw pile; when it is empty, off the discards that were shuffled into it."""
+    return a.Drawn(in_order(drawn_from(state, phase.count, draw)))
+
+
+def drawn_from(state: State, count: int, draw: Draw) -> tuple[CardOrJoker, ...]:
+    """So many cards by chance: all of the draw pile before any of the discards (HG-14)."""
+    cards = draw.shuffled(state.draw_pile)[:count]
+    if len(cards) < count:
+        cards += draw.shuffled(state.discards)[: count - len(cards)]
+    return cards
+
+
+def drawn(state: State, phase: Drawing, action: a.Drawn) -> Step[State]:
+    """A hand is filled, which ends the turn (HG-14)."""
+    if len(action.cards) != phase.count:
+        raise wrong_chance(f"{phase.count} cards are to be drawn.", "HG-14")
+    after = taken_off(state, action.cards)
+    hand = in_order((*state.hands[state.player], *action.cards))
+    after = replace(with_hand(after, state.player, hand), drawn=(*state.drawn, state.player))
+    return end_turn(after, [a.HandGot(state.player, in_order(action.cards))], barrier=True)
+
+
+def taken_off(state: State, cards: tuple[CardOrJoker, ...]) -> State:
+    """The state without these cards in the draw pile, the discards shuffled into it if it did not have enough.
+    Raises IllegalAction for cards that cannot be drawn."""
+    wanted, pile = set(cards), set(state.draw_pile)
+    if len(wanted) == len(cards):
+        if wanted <= pile:
+            return replace(state, draw_pile=without(state.draw_pile, cards))
+        if pile <= wanted <= pile | set(state.discards):
+            return replace(state, draw_pile=in_order(without(state.discards, cards)), discards=())
+    raise wrong_chance("These cards cannot be drawn now.", "HG-14")
+
+
+def with_hand(state: State, seat: Seat, hand: tuple[CardOrJoker, ...]) -> State:
+    """The state with another hand for a seat."""
+    return replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
+
+
+def roll(state: State, action: a.Roll) -> Step[State]:
+    """The die is to be rolled (HG-15)."""
+    return Step(replace(state, phase=Rolling()), ())

@@ -1,0 +1,98 @@
+"""How turns end and begin, and with them the game (HG-25 to HG-27)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.core.protocol import Event, Seat, Step
+from games.high_ground.actions import Ended, Out
+from games.high_ground.land import Cell
+from games.high_ground.rules.repetition import known_to, remembered
+from games.high_ground.state import REPETITIONS, TURN_CAP, Land, State
+from games.high_ground.view import Choosing, Over
+
+
+def on_board(land: Land) -> set[Seat]:
+    """The seats that have a piece on the board."""
+    return {pyramid.colour for territory in land for stack in territory.stacks for pyramid in stack}
+
+
+def end_turn(
+    state: State, events: list[Event], *, barrier: bool = False, for_good: bool = False
+) -> Step[State]:
+    """The turn is over; `for_good`: it did what nothing brings back, so that no position from before can come again."""
+    if for_good:
+        state, bared = _sent_out(replace(state, history=(), drawn=()), events)
+        barrier = barrier or bared
+        left = [seat for seat in range(state.seats) if seat not in state.out]
+        if len(left) == 1:
+            return _over(state, events, Over("annihilated", left[0]), barrier)
+    state, times = remembered(state)
+    if times >= REPETITIONS:
+        # That a hand is the same as before can be news.
+        return _over(state, events, Over("repetition", None), barrier or not known_to(state, state.player))
+    if state.turn >= TURN_CAP:
+        return _over(state, events, Over("turn_cap", None), barrier)
+    return begin_turn(passed_on(state, next_seat(state)), events, barrier)
+
+
+def as_if_it_went_on(step: Step[State]) -> Step[State]:
+    """The step that ended the game by repetition, as it would be if the position had not come up so often."""
+    state = replace(step.state, phase=Choosing())
+    events = [event for event in step.events if not isinstance(event, Ended)]
+    if state.turn >= TURN_CAP:
+        return _over(state, events, Over("turn_cap", None), step.barrier)
+    return begin_turn(passed_on(state, next_seat(state)), events, step.barrier)
+
+
+def begin_turn(state: State, events: list[Event], barrier: bool) -> Step[State]:
+    """The player's turn begins, unless they have taken a king and win at once (HG-26)."""
+    state = replace(state, turn=state.turn + 1, phase=Choosing())
+    cell = None if state.player in state.resigned else taken_king(state.land, state.player)
+    if cell is not None:
+        return _over(state, events, Over("king_taken", state.player, cell), barrier)
+    return Step(state, tuple(events), barrier)
+
+
+def passed_on(state: State, seat: Seat) -> State:
+    """The state in which it is this seat's part to decide."""
+    return replace(state, player=seat, changes=state.changes + (seat != state.player))
+
+
+def next_seat(state: State) -> Seat:
+    """Whose turn is next: seats without pieces are passed over (HG-25)."""
+    seat = (state.player + 1) % state.seats
+    while seat in state.out:
+        seat = (seat + 1) % state.seats
+    return seat
+
+
+def taken_king(land: Land, seat: Seat) -> Cell | None:
+    """The first cell of another player's king that holds pieces of this seat and of nobody else (HG-26)."""
+    for territory in land:
+        if territory.owner in (None, seat) or not territory.stacks:
+            continue
+        if all(pyramid.colour == seat for stack in territory.stacks for pyramid in stack):
+            return territory.cell
+    return None
+
+
+def _over(state: State, events: list[Event], over: Over, barrier: bool) -> Step[State]:
+    events.append(Ended(over.reason, over.winner, over.cell))
+    return Step(replace(state, phase=over), tuple(events), barrier)
+
+
+def _sent_out(state: State, events: list[Event]) -> tuple[State, bool]:
+    """Players who lost their last piece are out, and their hands lie open (HG-25); also whether any card came to
+    light so."""
+    standing = on_board(state.land)
+    gone = [seat for seat in range(state.seats) if seat not in standing and seat not in state.out]
+    bared = False
+    for seat in gone:
+        hand = state.hands[seat]
+        events.append(Out(seat, hand))
+        hands = (*state.hands[:seat], (), *state.hands[seat + 1 :])
+        out = tuple(sorted((*state.out, seat)))
+        state = replace(state, hands=hands, discards=state.discards + hand, out=out)
+        bared = bared or bool(hand)
+    return state, bared

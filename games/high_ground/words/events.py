@@ -1,0 +1,152 @@
+"""What happened, in one or two short sentences an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from games.core.protocol import Event
+from games.core.pyramids import pyramid_words, pyramids_words
+from games.core.words import enumerated
+from games.high_ground import actions as a
+from games.high_ground.view import Over
+from games.high_ground.words.names import Names, card_name, cards_words, counted, named, run_words, side_words
+from games.high_ground.words.prompt import result
+
+
+def describe(event: Event, names: Names) -> str:
+    """The event in words."""
+    return _WORDS[type(event)](event, names)
+
+
+def _begun(event: a.Begun, names: Names) -> str:
+    return f"{named(event.seat, names)} begins."
+
+
+def _land_laid(event: a.LandLaid, _: Names) -> str:
+    lies = enumerated(f"{card_name(card)} ({cell}, level {level})" for cell, card, level in event.cards)
+    return f"The land lies: {lies}."
+
+
+def _card_turned(event: a.CardTurned, names: Names) -> str:
+    shuffled = "The discards are shuffled into the draw pile. " if event.reshuffled else ""
+    return f"{shuffled}{named(event.seat, names)} turns up {card_name(event.card)}."
+
+
+def _card_laid(event: a.CardLaid, names: Names) -> str:
+    onto = "" if event.covered is None else f" onto {card_name(event.covered)}"
+    return (
+        f"{named(event.seat, names)} puts {card_name(event.card)}{onto} in {event.cell}: level {event.level}."
+    )
+
+
+def _king_placed(event: a.KingPlaced, names: Names) -> str:
+    where = event.cell
+    if event.side:
+        where += f", {'in' if '-' in event.side else 'at'} {side_words(event.side)}"
+    if event.owner is None:
+        return f"A neutral king lies in {where}."
+    return f"The king of {named(event.owner, names)} lies in {where}."
+
+
+def _hands_dealt(event: a.HandsDealt, _: Names) -> str:
+    return f"Everybody gets {counted(event.count, 'card')}."
+
+
+def _hand_got(event: a.HandGot, names: Names) -> str:
+    return f"{named(event.seat, names)} gets {cards_words(event.cards)}."
+
+
+def _discarded(event: a.Discarded, names: Names) -> str:
+    goes = f"discards {cards_words(event.cards)}" if event.cards else "discards nothing"
+    draws = f"draws {counted(event.drawn, 'card')}" if event.drawn else "draws nothing"
+    text = f"{named(event.seat, names)} {goes} and {draws}."
+    return f"{text} The discards are shuffled into the draw pile." if event.reshuffled else text
+
+
+def _went(event: a.Went, names: Names) -> str:
+    verb = "hops with" if event.hop else "moves"
+    source, goal = event.path[0], event.path[-1]
+    if source == goal:
+        run = run_words(event.carried)
+        return f"{named(event.seat, names)} {verb} {run} from {source} to {event.path[1]} and back, off its stack."
+    by = f" by way of {enumerated(event.path[1:-1])}" if len(event.path) > 2 else ""
+    return f"{named(event.seat, names)} {verb} {run_words(event.carried)} from {source} to {goal}{by}."
+
+
+def _attacked(event: a.Attacked, names: Names) -> str:
+    who, victim = run_words(event.carried), pyramid_words(event.victim)
+    done = {
+        "killed": f"kills {victim}, which leaves the game",
+        "hobbled": f"climbs onto {victim}, which is hobbled",
+        "trapped": f"covers {victim}, which is trapped",
+    }[event.result]
+    return f"{named(event.seat, names)} attacks in {event.cell}: {who} {done}."
+
+
+def _rolled(event: a.Rolled, names: Names) -> str:
+    text = f"{named(event.seat, names)} rolls {event.face.value}."
+    return text if event.possible else f"{text} Nothing can be done with it, and the turn is over."
+
+
+def _swapped(event: a.Swapped, names: Names) -> str:
+    first, second = (pyramid_words(each) for each in (event.piece, event.other))
+    return (
+        f"{named(event.seat, names)} swaps {first} from {event.cell} with {second} from {event.other_cell}; "
+        "both stand singly now."
+    )
+
+
+def _tipped(event: a.Tipped, names: Names) -> str:
+    thrown = pyramids_words(event.thrown)
+    who = pyramid_words(event.piece)
+    return f"{named(event.seat, names)} tips in {event.cell}: {who} throws off {thrown}."
+
+
+def _shot(event: a.Shot, names: Names) -> str:
+    victim, who = pyramid_words(event.victim), pyramid_words(event.piece)
+    return f"{named(event.seat, names)} aims in {event.cell}: {who} kills {victim} beneath it."
+
+
+def _nothing_left(event: a.NothingLeft, names: Names) -> str:
+    return f"No card is left for {named(event.seat, names)} to draw."
+
+
+def _declined(event: a.Declined, names: Names) -> str:
+    return f"{named(event.seat, names)} leaves {event.face.value} unused."
+
+
+def _played_enough(event: a.PlayedEnough, names: Names) -> str:
+    return f"{named(event.seat, names)} plays no more cards."
+
+
+def _out(event: a.Out, names: Names) -> str:
+    text = f"{named(event.seat, names)} has no piece left and is out."
+    return f"{text} The hand is discarded: {cards_words(event.hand)}." if event.hand else text
+
+
+def _ended(event: a.Ended, names: Names) -> str:
+    return result(Over(event.reason, event.winner, event.cell), names)
+
+
+_WORDS: Final[dict[type, Callable[..., str]]] = {
+    a.Begun: _begun,
+    a.LandLaid: _land_laid,
+    a.CardTurned: _card_turned,
+    a.CardLaid: _card_laid,
+    a.KingPlaced: _king_placed,
+    a.HandsDealt: _hands_dealt,
+    a.HandGot: _hand_got,
+    a.Discarded: _discarded,
+    a.Went: _went,
+    a.Attacked: _attacked,
+    a.Rolled: _rolled,
+    a.Swapped: _swapped,
+    a.Tipped: _tipped,
+    a.Shot: _shot,
+    a.NothingLeft: _nothing_left,
+    a.Declined: _declined,
+    a.PlayedEnough: _played_enough,
+    a.Out: _out,
+    a.Ended: _ended,
+}

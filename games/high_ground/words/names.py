@@ -1,0 +1,105 @@
+"""Pieces, cells and cards in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from games.core.cards import CardOrJoker, Joker, card_or_joker_symbol, card_or_joker_text
+from games.core.protocol import Seat, seat_letter
+from games.core.pyramids import Stack, pyramid_words
+from games.core.words import enumerated
+from games.high_ground.land import Cell, Ground, Piece, Standing, standing
+
+Names = Sequence[str]
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+def named(seat: Seat, names: Names) -> str:
+    """A player by name and letter: `Anna (A)`."""
+    return f"{names[seat]} ({seat_letter(seat)})"
+
+
+def counted(number: int, thing: str) -> str:
+    """So many things: `1 card`, `2 cards`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def listed(parts: Iterable[str], most: int, between: str = "and") -> str:
+    """Things one after another, cut short where there are many: `M13, M14 and 3 more`."""
+    found = list(parts)
+    if len(found) <= most:
+        text = enumerated(found) or "none"
+        return text if between == "and" else text.replace(" and ", f" {between} ")
+    return f"{', '.join(found[:most])} and {len(found) - most} more"
+
+
+def card_name(card: CardOrJoker) -> str:
+    """A card as it is told: `9♥`, `joker J1`."""
+    return f"joker {card_or_joker_text(card)}" if isinstance(card, Joker) else card_or_joker_symbol(card)
+
+
+def cards_words(cards: Iterable[CardOrJoker]) -> str:
+    """Cards one after another; `no card` for none."""
+    return enumerated(map(card_name, cards)) or "no card"
+
+
+def piece_text(piece: Piece) -> str:
+    """A piece as it is stored and typed: `M14.1.2`; `M14` where its cell alone was named."""
+    if piece.level == 0:
+        return piece.cell
+    return f"{piece.cell}.{piece.stack}.{piece.level}"
+
+
+def ground_words(ground: Ground) -> str:
+    """What lies in a cell: `M13, level 9`, `M15, king of A`."""
+    if ground.king:
+        whose = "a neutral king" if ground.owner is None else f"king of {seat_letter(ground.owner)}"
+        return f"{ground.cell}, {whose}"
+    return f"{ground.cell}, level {ground.level}"
+
+
+def side_words(side: str) -> str:
+    """A side of the land, or a corner in the mini game: `the north side`, `the north-west corner` (HG-3, HG-28)."""
+    return f"the {side} {'corner' if '-' in side else 'side'}"
+
+
+def piece_label(ground: Ground, piece: Piece) -> str:
+    """A piece in words: `large A in the second stack, hobbled`."""
+    stack = ground.stacks[piece.stack - 1]
+    pyramid, how = stack[piece.level - 1], standing(stack, piece.level)
+    where = f" in the {ordinal(piece.stack)} stack" if len(ground.stacks) > 1 else ""
+    text = f"{pyramid_words(pyramid)}{where}, {how.value}"
+    above = len(stack) - piece.level
+    return text if how is Standing.FREE else f"{text} under {above}"
+
+
+def ordinal(number: int) -> str:
+    """A number that counts: `second`; `12th`, `21st` beyond the eighth."""
+    if number <= len(ORDINALS):
+        return ORDINALS[number - 1]
+    last = 0 if number % 100 in (11, 12, 13) else number % 10
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
+
+
+def standing_words(ground: Ground) -> str:
+    """What stands in a cell, in few words: `3 pieces of A and B`; empty where nothing stands."""
+    pyramids = [pyramid for stack in ground.stacks for pyramid in stack]
+    if not pyramids:
+        return ""
+    if len(pyramids) == 1:
+        return pyramid_words(pyramids[0])
+    whose = enumerated(seat_letter(seat) for seat in sorted({each.colour for each in pyramids}))
+    return f"{len(pyramids)} pieces of {whose}"
+
+
+def run_words(run: Stack) -> str:
+    """A piece with what it carries: `large A`, `large A carrying small B and small A`."""
+    if len(run) == 1:
+        return pyramid_words(run[0])
+    return f"{pyramid_words(run[0])} carrying {enumerated(map(pyramid_words, run[1:]))}"
+
+
+def cell_list(cells: Iterable[Cell], most: int = 8) -> str:
+    """Cells one after another."""
+    return listed(cells, most)

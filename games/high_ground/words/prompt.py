@@ -1,0 +1,94 @@
+"""What is owed, in words that are enough to play from."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.cards import CardOrJoker, Joker
+from games.core.dice import Face
+from games.high_ground.deck import JOKER_LEVELS
+from games.high_ground.notation.write import write
+from games.high_ground.state import TURN_CAP
+from games.high_ground.view import (
+    Choosing,
+    Crowning,
+    Digging,
+    Laying,
+    Over,
+    Playing,
+    Resolving,
+    View,
+)
+from games.high_ground.words.names import Names, card_name, listed, named
+
+FACE_WORDS: Final = {
+    Face.HOP: "move a free piece to any card beside it",
+    Face.SWAP: "swap a piece with one on a card beside it",
+    Face.TIP: "throw everything off one piece",
+    Face.AIM: "kill the enemy piece beneath one of theirs",
+    Face.DIG: "turn up a card and play it",
+    Face.WILD: "choose HOP, SWAP, TIP, AIM or DIG",
+}
+_MOST_REPEATS: Final = 3
+_LEVELS: Final = f"{JOKER_LEVELS[0]} to {JOKER_LEVELS[-1]}"
+
+
+def prompt(view: View, names: Names) -> str:
+    """What is owed now, and by whom."""
+    phase, who = view.phase, named(view.player, names)
+    if isinstance(phase, Over):
+        return f"The game is over. {result(phase, names)}"
+    if isinstance(phase, Laying):
+        where = "next to the land" if view.land else "in the middle"
+        return f"{who} places {card_name(phase.card)} {where}{_level(phase.card)}."
+    if isinstance(phase, Crowning):
+        where = "in a corner" if view.mini else "at one side of the land"
+        return f"{who} places the king {where}."
+    turn = f"Turn {view.turn}: {who}"
+    if isinstance(phase, Choosing):
+        what = "move a piece, play cards, discard and draw, or roll the die"
+        return f"{turn} may {what}.{_brink(view)}"
+    if isinstance(phase, Playing):
+        return f"{turn} may play more cards, or say enough."
+    if isinstance(phase, Resolving):
+        return f"{turn} rolled {phase.face.value} and may {FACE_WORDS[phase.face]}, or decline.{_brink(view)}"
+    if isinstance(phase, Digging):
+        return f"{turn} dug up {card_name(phase.card)} and plays it now{_level(phase.card)}."
+    if view.turn == 0:
+        return "The land is being laid."
+    return f"{turn} waits for the cards or the die."
+
+
+def _brink(view: View) -> str:
+    """What would end the game for a position that came up too often."""
+    words = " If this turn changes nothing, the game is a draw (HG-27)." if view.brink else ""
+    if view.repeats:
+        which = listed(map(write, view.repeats), _MOST_REPEATS, "or")
+        words += f" After {which} the position is there for the third time, and the game is a draw (HG-27)."
+    return words
+
+
+def places_joker(view: View) -> bool:
+    """Whether the viewer may place a joker now, and choose its level (HG-7)."""
+    phase = view.phase
+    if view.seat != view.player:
+        return False
+    if isinstance(phase, (Laying, Digging)):
+        return isinstance(phase.card, Joker)
+    return isinstance(phase, (Choosing, Playing)) and any(isinstance(card, Joker) for card in view.hand)
+
+
+def _level(card: CardOrJoker) -> str:
+    """That a joker's level is chosen where it has to be placed; everybody sees which card it is."""
+    return f" with a level from {_LEVELS}" if isinstance(card, Joker) else ""
+
+
+def result(over: Over, names: Names) -> str:
+    """How it ended, in a sentence."""
+    if over.reason == "annihilated" and over.winner is not None:
+        return f"{named(over.winner, names)} wins: nobody else has a piece left."
+    if over.reason == "king_taken" and over.winner is not None:
+        return f"{named(over.winner, names)} wins and holds the enemy king in {over.cell} alone."
+    if over.reason == "repetition":
+        return "It is a draw: the same position came up for the third time."
+    return f"It is a draw: {TURN_CAP} turns have been played."

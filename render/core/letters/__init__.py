@@ -1,0 +1,1 @@
+"""Letters, names and spoken words."""

@@ -1,0 +1,173 @@
+"""Letters: the bundled fonts, how wide a text is, and its shape as coverage. Only figures and letters
+that a bundled font has are drawn; see `plain` for what becomes of the others."""
+
+from __future__ import annotations
+
+import math
+import threading
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageFont
+
+from render.core.letters.scripts import visual
+
+_FOLDER: Final = Path(__file__).parent / "fonts"
+_OTHER_SCRIPTS: Final = (
+    "DejaVuSans.ttf",
+    "NotoSansThai.ttf",
+    "NotoSansDevanagari.ttf",
+    "DroidSansFallback.ttf",
+)
+_FILES: Final = {
+    False: ("NotoSans-Regular.ttf", *_OTHER_SCRIPTS),
+    True: ("NotoSans-Bold.ttf", *_OTHER_SCRIPTS),
+}
+_LOCK = threading.RLock()  # a font object is not safe to use from two threads at once
+_PROBE_SIZE: Final = 24
+_MISSING: Final = "\U0010fffd"
+CAPITALS: Final = 0.714
+"""How high a capital is, as a part of the size."""
+
+
+@lru_cache(maxsize=64)
+def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(_FOLDER / file, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def _shape(font: ImageFont.FreeTypeFont, text: str) -> bytes:
+    return bytes(font.getmask(text))
+
+
+@lru_cache(maxsize=4096)
+def _holder(character: str, bold: bool) -> int | None:
+    """Which of the weight's fonts has this character."""
+    for number, file in enumerate(_FILES[bold]):
+        font = _font(file, _PROBE_SIZE)
+        if character.isspace() or _shape(font, character) != _shape(font, _MISSING):
+            return number
+    return None
+
+
+def _simple(character: str) -> str:
+    """What stands for a character that no font has: its plain letters, a dot, or nothing."""
+    kept = ""
+    for part in unicodedata.normalize("NFKD", character):
+        kind = unicodedata.category(part)[0]
+        if _holder(part, False) is not None and kind != "C":
+            kept += part
+        elif kind in "LN":
+            return "·"
+    return kept
+
+
+@lru_cache(maxsize=512)
+def plain(text: str) -> str:
+    """The text with what can be drawn: fancy letters become common ones, emoji and signs that no font
+    has fall away, a letter of a script that is not bundled becomes a dot, and no letter carries more
+    than two marks."""
+    with _LOCK:
+        kept: list[str] = []
+        marks = 0
+        for character in unicodedata.normalize("NFC", text):
+            category = unicodedata.category(character)
+            marks = marks + 1 if category in ("Mn", "Me") else 0
+            if character.isspace():
+                character = " "
+            elif marks > 2 or category[0] == "C":
+                continue
+            kept.append(character if _holder(character, False) is not None else _simple(character))
+        return " ".join("".join(kept).split())
+
+
+def _runs(word: str, bold: bool) -> list[tuple[int, str]]:
+    runs: list[tuple[int, str]] = []
+    for character in word:
+        holder = _holder(character, bold) or 0
+        if runs and runs[-1][0] == holder:
+            runs[-1] = (holder, runs[-1][1] + character)
+        else:
+            runs.append((holder, character))
+    return runs
+
+
+@lru_cache(maxsize=2048)
+def _advance(word: str, size: int, bold: bool) -> float:
+    """How far a word as it is drawn moves the pen."""
+    with _LOCK:
+        return sum(_font(_FILES[bold][holder], size).getlength(run) for holder, run in _runs(word, bold))
+
+
+@lru_cache(maxsize=512)
+def pieces(text: str, size: int, bold: bool) -> tuple[tuple[tuple[int, str], ...], int]:
+    """The text's words from the left to the right, each as it is drawn and how far from the text's left end,
+    and how wide it all is. Texts differ, but words come again, so words are what is kept."""
+    x = 0.0
+    found: list[tuple[int, str]] = []
+    blank = _advance(" ", size, bold)
+    for word in visual(text).split(" "):
+        if word:
+            found.append((round(x), word))
+            x += _advance(word, size, bold)
+        x += blank
+    return tuple(found), -int(-(x - blank) // 1)
+
+
+def measure(text: str, size: int, bold: bool = False) -> int:
+    """How many units wide the text is."""
+    return pieces(text, size, bold)[1]
+
+
+@lru_cache(maxsize=512)
+def fit(text: str, size: int, width: int, bold: bool = False) -> str:
+    """The text, cut with an ellipsis where it is wider than `width`."""
+    if measure(text, size, bold) <= width:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if measure(text[:middle].rstrip() + "…", size, bold) <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…"
+
+
+def wrap(text: str, size: int, width: int, lines: int, bold: bool = False) -> list[str]:
+    """The text in at most this many lines, broken at blanks; the last one is cut where it must be."""
+    words = text.split()
+    made: list[str] = []
+    while words and len(made) < lines:
+        if len(made) == lines - 1:
+            made.append(fit(" ".join(words), size, width, bold))
+            break
+        count = len(words)
+        while count > 1 and measure(" ".join(words[:count]), size, bold) > width:
+            count -= 1
+        made.append(fit(" ".join(words[:count]), size, width, bold))
+        words = words[count:]
+    return made
+
+
+def coverage(word: str, size: int, bold: bool) -> tuple[Image.Image, int, int]:
+    """The shape of a word as it is drawn, as an 8-bit mask, and where its corner lies from the left end of the
+    base line."""
+    with _LOCK:
+        ascent = size + size // 4
+        width = math.ceil(_advance(word, size, bold)) + size
+        mask = Image.new("L", (width, ascent + size // 2), 0)
+        x = float(size // 2)
+        for holder, run in _runs(word, bold):
+            font = _font(_FILES[bold][holder], size)
+            shape, (left, top) = font.getmask2(run, "L", anchor="ls")
+            if shape.size[0] and shape.size[1]:
+                piece = Image.new("L", shape.size, 0)
+                piece.im.paste(shape, (0, 0, *shape.size))
+                mask.paste(255, (round(x) + left, ascent + top), piece)
+            x += font.getlength(run)
+    box = mask.getbbox()
+    if box is None:
+        return Image.new("L", (1, 1), 0), 0, 0
+    return mask.crop(box), box[0] - size // 2, box[1] - ascent

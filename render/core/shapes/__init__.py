@@ -1,0 +1,1 @@
+"""Shapes that pictures are made of, drawn once and kept."""

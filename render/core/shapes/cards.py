@@ -1,0 +1,201 @@
+"""Playing cards, drawn: every suit has a shape of its own, and rank and suit stand large in two corners."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from render.core.letters import lettering
+from render.core.palette import CARD_BACK, CARD_RED, PAPERS, RIM, WHITE, Colour
+from render.core.scene import Card, Suit, Theme
+from render.core.shapes.supersampled import FINE, Sheet, Tile
+
+INDEX: Final = 46
+"""The size of a rank's letters."""
+SUIT: Final = 34
+"""How high a suit is beside its rank."""
+JOKER: Final = "*"
+"""What a joker's face begins with; its number follows where there are several."""
+_EDGE: Final = 3
+_RADIUS: Final = 11
+_PAD: Final = 8
+_SIDE: Final = 6
+"""How far an index keeps from the edge where it has little room."""
+_GAP: Final = 4
+_SUIT_WIDTH: Final = SUIT * 0.92
+_CAP: Final = round(INDEX * lettering.CAPITALS)
+_RED: Final = "HD"
+_WHOLE_BACK: Final = 80
+
+
+def _heart(x: float, y: float, size: float) -> list[tuple[float, float]]:
+    """A heart around a middle, its point down."""
+    points = []
+    for step in range(64):
+        t = step / 64 * math.tau
+        across = 16 * math.sin(t) ** 3
+        up = 13 * math.cos(t) - 5 * math.cos(2 * t) - 2 * math.cos(3 * t) - math.cos(4 * t)
+        points.append((x + across * size / 30, y - (up + 2.5) * size / 30))
+    return points
+
+
+def _stem(x: float, foot: float, size: float) -> list[tuple[float, float]]:
+    return [
+        (x - size * 0.05, foot - size * 0.45),
+        (x + size * 0.05, foot - size * 0.45),
+        (x + size * 0.10, foot - size * 0.12),
+        (x + size * 0.27, foot),
+        (x - size * 0.27, foot),
+        (x - size * 0.10, foot - size * 0.12),
+    ]
+
+
+def draw_suit(sheet: Sheet, suit: str, x: float, y: float, size: float, colour: Colour) -> None:
+    """A suit by its letter around a middle, `size` units high; a star for a joker's `*`."""
+    if suit == JOKER:
+        reach = (size * 0.56, size * 0.235)
+        turns = [(reach[step % 2], math.tau * (step / 10 - 0.25)) for step in range(10)]
+        sheet.polygon(
+            [(x + far * math.cos(t), y + far * math.sin(t) + size * 0.04) for far, t in turns], colour
+        )
+    elif suit == "H":
+        sheet.polygon(_heart(x, y, size), colour)
+    elif suit == "D":
+        half, wide = size * 0.56, size * 0.38
+        sheet.polygon([(x, y - half), (x + wide, y), (x, y + half), (x - wide, y)], colour)
+    elif suit == "S":
+        body = [(px, 2 * y - py - size * 0.07) for px, py in _heart(x, y, size * 0.84)]
+        tip = y - size * 0.53
+        sheet.polygon(body, colour)
+        sheet.polygon(
+            [(x, tip), (x + size * 0.22, y - size * 0.2), (x - size * 0.22, y - size * 0.2)], colour
+        )
+        sheet.polygon(_stem(x, y + size / 2, size), colour)
+    else:
+        radius = size * 0.225
+        for across, up in ((0, -0.31), (-0.3, 0.08), (0.3, 0.08)):
+            sheet.disc(x + across * size, y + up * size, radius, colour)
+        sheet.disc(x, y, size * 0.12, colour)
+        sheet.polygon(_stem(x, y + size / 2, size), colour)
+
+
+@lru_cache(maxsize=32)
+def _rank(text: str) -> Image.Image:
+    """A rank's shape, its figures close together, as high as a capital."""
+    # Some fonts let J and Q hang below the line, where there is no room on a card.
+    high = _CAP * FINE
+    shapes = [lettering.coverage(letter, INDEX * FINE, True)[0] for letter in text]
+    shapes = [shape.resize((shape.width, high)) if shape.height > high + FINE else shape for shape in shapes]
+    gap = 3 * FINE
+    wide = sum(shape.width for shape in shapes) + gap * (len(shapes) - 1)
+    mask = Image.new("L", (wide, max(shape.height for shape in shapes)), 0)
+    x = 0
+    for shape in shapes:
+        mask.paste(shape, (x, 0))
+        x += shape.width + gap
+    return mask
+
+
+def _width(rank: str) -> float:
+    return _rank(rank).width / FINE
+
+
+def _letters(sheet: Sheet, rank: str, x: float, y: float, colour: Colour) -> None:
+    """A rank with its left end at x and the top of its capitals at y."""
+    mask = _rank(rank)
+    ((left, top),) = sheet.at([(x, y)])
+    sheet.image.paste(Image.new("RGBA", mask.size, (*colour, 255)), (round(left), round(top)), mask)
+
+
+def _row(sheet: Sheet, rank: str, suit: str, x: float, y: float, colour: Colour) -> None:
+    _letters(sheet, rank, x, y, colour)
+    draw_suit(sheet, suit, x + _width(rank) + _GAP + _SUIT_WIDTH / 2, y + _CAP / 2, SUIT, colour)
+
+
+def _column(sheet: Sheet, rank: str, suit: str, x: float, y: float, colour: Colour) -> None:
+    middle = x + max(_width(rank), _SUIT_WIDTH) / 2
+    _letters(sheet, rank, middle - _width(rank) / 2, y, colour)
+    draw_suit(sheet, suit, middle, y + _CAP + _GAP + SUIT / 2, SUIT, colour)
+
+
+def indexes(mark: Card) -> list[tuple[float, float, float, float]]:
+    """Where rank and suit stand on a card that lies face up: left, top, right and bottom, from its corner. A
+    joker has its star in the middle only."""
+    if mark.face.startswith(JOKER):
+        half, x, y = min(mark.width, mark.height) * 0.31, mark.width / 2, mark.height / 2
+        return [(x - half, y - half, x + half, y + half)]
+    rank = mark.face[:-1]
+    if mark.index == "column":
+        wide, high = max(_width(rank), _SUIT_WIDTH), float(_CAP + _GAP + SUIT)
+        x, y = float(_PAD if wide == _SUIT_WIDTH else _SIDE), float(_PAD)
+    else:
+        wide, high = _width(rank) + _GAP + _SUIT_WIDTH, float(_CAP)
+        if mark.height < 2 * (_CAP + _PAD):
+            x, y = (mark.width - wide) / 2, (mark.height - high) / 2
+            return [(x, y, x + wide, y + high)]
+        x, y = float(_PAD), float(_SIDE)
+    upper = (x, y, x + wide, y + high)
+    lower = (mark.width - x - wide, mark.height - y - high, mark.width - x, mark.height - y)
+    return [corner for corner, name in ((upper, "lower"), (lower, "upper")) if mark.corners != name]
+
+
+def _back(sheet: Sheet, width: int, height: int) -> None:
+    """A quiet pattern: a frame, and a row of peaks along the upper and the lower edge; one on a narrow back."""
+    inner = _EDGE + 5
+    sheet.box(inner, inner, width - 2 * inner, height - 2 * inner, _RADIUS - 5, WHITE)
+    sheet.box(inner + 2, inner + 2, width - 2 * inner - 4, height - 2 * inner - 4, _RADIUS - 7, CARD_BACK)
+    for top in (inner + 7, height - inner - 25):
+        peaks = 3 if width >= _WHOLE_BACK else 1
+        for number in range(peaks):
+            middle = width * (number + 1) / (peaks + 1)
+            sheet.polygon([(middle - 11, top + 18), (middle, top), (middle + 11, top + 18)], WHITE)
+
+
+def _joker(sheet: Sheet, mark: Card) -> None:
+    """A star and, where there is room, the joker's name."""
+    name = f"J{mark.face[1:]}"
+    size = min(mark.width, mark.height) * 0.62
+    if mark.height < 2 * _CAP and name != "J":
+        wide = _width(name) + _GAP + size
+        x = (mark.width - wide) / 2
+        _letters(sheet, name, x, (mark.height - _CAP) / 2, RIM)
+        draw_suit(sheet, JOKER, x + wide - size / 2, mark.height / 2, size, RIM)
+        return
+    if name == "J":
+        draw_suit(sheet, JOKER, mark.width / 2, mark.height / 2, size, RIM)
+        return
+    draw_suit(sheet, JOKER, mark.width / 2, mark.height * 0.62, size, RIM)
+    _letters(sheet, name, _PAD, _SIDE, RIM)
+
+
+def card_tile(mark: Card, theme: Theme) -> Tile:
+    """The whole card, whatever will lie on it."""
+    width, height = mark.width, mark.height
+    sheet = Sheet(width, height, 0, 0, RIM)
+    sheet.box(0, 0, width, height, _RADIUS, RIM)
+    paper = PAPERS[mark.far] if mark.face else CARD_BACK
+    sheet.box(_EDGE, _EDGE, width - 2 * _EDGE, height - 2 * _EDGE, _RADIUS - _EDGE, paper)
+    if not mark.face:
+        _back(sheet, width, height)
+        return sheet.tile()
+    rank, suit = mark.face[:-1], mark.face[-1]
+    if mark.face.startswith(JOKER):
+        _joker(sheet, mark)
+        return sheet.tile()
+    colour = CARD_RED if suit in _RED else RIM
+    put = _column if mark.index == "column" else _row
+    for x, y, _, _ in indexes(mark):
+        put(sheet, rank, suit, x, y, colour)
+    return sheet.tile()
+
+
+def suit_tile(mark: Suit) -> Tile:
+    """The sign of a suit on its own."""
+    reach = math.ceil(mark.size * 0.6) + 1
+    colour = CARD_RED if mark.suit in _RED else RIM
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, colour)
+    draw_suit(sheet, mark.suit, 0, 0, mark.size, colour)
+    return sheet.tile()

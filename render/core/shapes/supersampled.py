@@ -1,0 +1,72 @@
+"""Drawing paper for marks with edges to smooth: four times the size, then reduced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.core.letters import lettering
+from render.core.palette import Colour
+
+FINE: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A piece of picture, and where its upper left corner lies from the mark's point."""
+
+    image: Image.Image
+    left: int
+    top: int
+
+
+def _clear(colour: Colour) -> tuple[int, int, int, int]:
+    return (*colour, 0)
+
+
+class Sheet:
+    """Drawing paper at four times the size, its origin wherever the mark's point is."""
+
+    def __init__(self, width: int, height: int, left: int, top: int, base: Colour) -> None:
+        self.left, self.top = left, top
+        self.image = Image.new("RGBA", (width * FINE, height * FINE), _clear(base))
+        self.draw = ImageDraw.Draw(self.image)
+
+    def at(self, points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+        return [((x - self.left) * FINE, (y - self.top) * FINE) for x, y in points]
+
+    def polygon(self, points: Sequence[tuple[float, float]], colour: Colour) -> None:
+        self.draw.polygon(self.at(points), fill=colour)
+
+    def path(self, points: Sequence[tuple[float, float]], colour: Colour, width: float) -> None:
+        placed = self.at(points)
+        self.draw.line(placed, fill=colour, width=round(width * FINE), joint="curve")
+
+    def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
+        (low, high) = self.at([(x - radius, y - radius), (x + radius, y + radius)])
+        self.draw.ellipse([low, high], fill=colour)
+
+    def box(self, x: float, y: float, width: float, height: float, radius: float, colour: Colour) -> None:
+        (low, high) = self.at([(x, y), (x + width, y + height)])
+        self.draw.rounded_rectangle(
+            [low, (high[0] - 1, high[1] - 1)], radius=max(0.0, radius * FINE), fill=colour
+        )
+
+    def hollow(self, x: float, y: float, width: float, height: float, radius: float) -> None:
+        (low, high) = self.at([(x, y), (x + width, y + height)])
+        self.draw.rounded_rectangle(
+            [low, (high[0] - 1, high[1] - 1)], radius=max(0.0, radius * FINE), fill=(0, 0, 0, 0)
+        )
+
+    def letters(self, x: float, y: float, text: str, size: int, colour: Colour) -> None:
+        """Bold letters around a middle point."""
+        mask, _, _ = lettering.coverage(text, size * FINE, True)
+        ((middle, height),) = self.at([(x, y)])
+        place = (round(middle - mask.width / 2), round(height - mask.height / 2))
+        self.image.paste(Image.new("RGBA", mask.size, (*colour, 255)), place, mask)
+
+    def tile(self) -> Tile:
+        return Tile(self.image.reduce(FINE), self.left, self.top)

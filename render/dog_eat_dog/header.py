@@ -1,0 +1,239 @@
+"""The band along the top: which game, whose turn, what just happened, and the dice that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.core.dice import Face
+from games.core.protocol import Seat, seat_letter
+from games.core.pyramids import Pyramid as Piece
+from games.dog_eat_dog.state import Choosing, Defending, Over, Resolving, Rolling, Starting
+from games.dog_eat_dog.view import View
+from render.core.letters import lettering, names
+from render.core.look import Look
+from render.core.palette import SEAT_COLOUR_NAMES
+from render.core.scene import SMALLEST_LETTERS, WIDTH, Arrow, Badge, Die, Mark, Slab, Text
+from render.core.shapes.pyramids import SLAB_HEIGHT, SLAB_WIDTHS
+from render.core.shapes.sprites import die_width
+from render.dog_eat_dog import last_move
+
+_LEFT = 24
+_RIGHT = WIDTH - 24
+_DIE = 50
+_ROW = 62
+_LINE = 46
+_SAID = SMALLEST_LETTERS + 2
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The marks, and where the board may begin."""
+
+    marks: tuple[Mark, ...]
+    height: int
+
+
+def _owed(view: View) -> str:
+    match view.phase:
+        case Choosing(wild=True):
+            return "WILD: attack again?"
+        case Choosing():
+            return "to attack or pass"
+        case Resolving(face=face):
+            return f"may use {face.value}"
+        case Rolling() | Defending():
+            return "the dice roll"
+        case Starting():
+            return "rolls for the start"
+        case Over():
+            return ""
+    return ""
+
+
+def _title(look: Look) -> list[Mark]:
+    title = "Preview, not done yet" if look.preview else "Dog Eat Dog"
+    marks: list[Mark] = [Text(_LEFT, 30, title, SMALLEST_LETTERS + 4, bold=True)]
+    parts = ["Dog Eat Dog"] if look.preview else []
+    if look.number:
+        parts.append(f"game {look.number}")
+    parts.append("1 move" if look.move == 1 else f"{look.move} moves")
+    marks.append(Text(_RIGHT, 30, " · ".join(parts), SMALLEST_LETTERS, "quiet", anchor="right"))
+    return marks
+
+
+def _people(view: View, look: Look, seats: Sequence[Seat], after: str) -> list[Mark]:
+    """Badges, names and a few words in one line."""
+    marks: list[Mark] = []
+    y, x = 92, _LEFT
+    room = _RIGHT - lettering.measure(after, 40) - 20
+    if len(seats) == 1:
+        marks.append(Badge(x + 32, y, 64, seats[0]))
+        x += 78
+        name = lettering.fit(names.drawn(look, seats[0]), 50, room - x, bold=True)
+        marks.append(Text(x, y, name, 50, bold=True))
+        x += lettering.measure(name, 50, True) + 20
+        colour = f"· {SEAT_COLOUR_NAMES[seats[0]]} {seat_letter(seats[0])} ·"
+        if x + lettering.measure(colour, 40) <= room:
+            marks.append(Text(x, y, colour, 40, "quiet"))
+            x += lettering.measure(colour, 40) + 14
+    else:
+        for seat in seats:
+            marks.append(Badge(x + 32, y, 64, seat))
+            x += 72
+        x += 6
+    marks.append(Text(x, y, lettering.fit(after, 40, _RIGHT - x), 40))
+    return marks
+
+
+def _who(view: View, look: Look) -> list[Mark]:
+    if isinstance(view.phase, Over):
+        points = view.sortings[view.winners[0]].points
+        unit = "point" if points == 1 else "points"
+        verb = "wins with" if len(view.winners) == 1 else "share the win with"
+        return _people(view, look, view.winners, f"{verb} {points} {unit}")
+    if not look.to_act:
+        # Where a decision is open but owed by nobody, the players have ended the game.
+        ended = isinstance(view.phase, Choosing | Resolving)
+        return [Text(_LEFT, 92, "The game is over" if ended else "The dice decide", 50, bold=True)]
+    return _people(view, look, sorted(look.to_act), _owed(view))
+
+
+@dataclass(slots=True)
+class _Pen:
+    """Sets dice and pieces from the left to the right, in as many rows as they need."""
+
+    marks: list[Mark]
+    x: int
+    y: int
+
+    def room(self, width: int) -> None:
+        if self.x + width > _RIGHT:
+            self.x, self.y = _LEFT, self.y + _ROW
+
+    def piece(self, piece: Piece) -> None:
+        width = SLAB_WIDTHS[piece.size]
+        self.marks.append(
+            Slab(
+                self.x + width // 2,
+                self.y + SLAB_HEIGHT // 2,
+                width,
+                SLAB_HEIGHT,
+                piece.colour,
+                int(piece.size),
+                True,
+            )
+        )
+        self.x += width + 8
+
+    def badge(self, seat: Seat) -> None:
+        self.marks.append(Badge(self.x + 24, self.y, 48, seat))
+        self.x += 54
+
+    def die(self, face: int | str, faint: bool) -> None:
+        width = die_width(face, _DIE)
+        self.marks.append(Die(self.x + width // 2, self.y, _DIE, face, faint))
+        self.x += width + 6
+
+    def dice(self, dice: Sequence[int], counts: bool = True) -> None:
+        """A roll: the first of its highest dice stands out, unless none counts."""
+        counted = dice.index(max(dice)) if dice and counts else -1
+        for number, face in enumerate(dice):
+            self.die(face, number != counted)
+
+    def text(self, words: str, bold: bool = False, size: int = _SAID) -> None:
+        self.marks.append(Text(self.x, self.y, words, size, bold=bold))
+        self.x += lettering.measure(words, size, bold) + 14
+
+
+def _dice_width(count: int) -> int:
+    return count * (_DIE + 6)
+
+
+def _shown(dice: tuple[int, ...], briefly: bool) -> tuple[int, ...]:
+    return (max(dice),) if briefly and dice else dice
+
+
+def _clash_width(fight: last_move.Clash, brief: bool) -> int:
+    """How wide the attack is up to the first defender's dice."""
+    wide = SLAB_WIDTHS[fight.leader.size] + 8 + _dice_width(len(_shown(fight.dice, brief))) + 80
+    if fight.face is not None:
+        wide += die_width(fight.face.value, _DIE) + 6
+    first = fight.defences[0].dice if fight.defences else ()
+    return wide + SLAB_WIDTHS[fight.first.size] + 8 + _dice_width(len(_shown(first, brief))) - 6
+
+
+def _clash(pen: _Pen, fight: last_move.Clash, brief: bool, dashed: bool) -> None:
+    pen.room(_clash_width(fight, brief))
+    pen.piece(fight.leader)
+    pen.dice(_shown(fight.dice, brief), fight.face not in (Face.HOP, Face.TIP))
+    if fight.face is not None:
+        pen.die(fight.face.value, False)
+    pen.marks.append(Arrow((pen.x + 8, pen.y), (pen.x + 64, pen.y), dashed=dashed))
+    pen.x += 80
+    if not fight.defences:
+        pen.piece(fight.first)
+    brief = brief or len(fight.defences) > 3
+    for number, defence in enumerate(fight.defences):
+        dice = _shown(defence.dice, brief)
+        pen.x += 10 if number else 0
+        pen.room(SLAB_WIDTHS[defence.defender.size] + 8 + _dice_width(len(dice)) - 6)
+        pen.piece(defence.defender)
+        pen.dice(dice)
+
+
+def _round_width(rolled: Sequence[tuple[Seat, int]]) -> int:
+    return len(rolled) * (54 + _DIE + 16) - 16
+
+
+def _start(pen: _Pen, rounds: Sequence[Sequence[tuple[Seat, int]]], brief: bool) -> None:
+    shown = [rounds[0]] if brief or len(rounds) == 1 else [rounds[0], rounds[-1]]
+    for number, rolled in enumerate(shown):
+        best = max(die for _, die in rolled)
+        if number:
+            pen.x += 10
+            pen.room(_round_width(rolled) + 110)
+            pen.text("again")
+        else:
+            pen.room(_round_width(rolled))
+        for seat, die in rolled:
+            pen.badge(seat)
+            pen.die(die, die != best)
+            pen.x += 10
+
+
+def _earlier(said: Sequence[str]) -> list[str]:
+    """What happened before the last things, the latest of it in at most two lines."""
+    for first in range(len(said)):
+        lines = lettering.wrap("; ".join(said[first:]), SMALLEST_LETTERS, _RIGHT - _LEFT, 3)
+        if len(lines) <= 2:
+            return lines
+    return []
+
+
+def band(view: View, look: Look, brief: bool = False) -> Band:
+    """The band for this view. A brief one keeps to one row of words and dice where it can: of each roll
+    only the die that counted."""
+    marks = [*_title(look), *_who(view, look)]
+    said = last_move.sentences(look.events)
+    rolled = last_move.start(look.events)
+    fight = last_move.clash(look.events)
+    if not said and fight is None:
+        return Band(tuple(marks), 134)
+    earlier = [] if brief else _earlier(said[:-2])
+    for number, line in enumerate(earlier):
+        marks.append(Text(_LEFT, 150 + number * _LINE, line, SMALLEST_LETTERS, "quiet"))
+    pen = _Pen(marks, _LEFT, 156 + len(earlier) * _LINE)
+    words = ". ".join(said[-2:])
+    if brief or lettering.measure(words, _SAID) > _RIGHT - _LEFT:
+        words = said[-1] if said else ""
+    if brief and fight is not None:
+        words = lettering.fit(words, _SAID, _RIGHT - _LEFT - _clash_width(fight, True) - 24)
+    if words:
+        pen.text(lettering.fit(words, _SAID, _RIGHT - _LEFT))
+        pen.x += 10
+    if fight is not None:
+        _clash(pen, fight, brief, look.preview)
+    elif rolled is not None:
+        _start(pen, rolled.rounds, brief)
+    return Band(tuple(pen.marks), pen.y + 32)
