@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,44 @@ def test_only_the_store_writes_sql() -> None:
 def test_the_table_and_the_store_know_neither_discord_nor_pictures() -> None:
     for package in ("discord", "render", "simcord"):
         assert knowing(package, "bot/table", "bot/store") == []
+
+
+def module(path: Path) -> str:
+    """The name under which a file is imported."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def needed(path: Path, modules: Iterable[str]) -> set[str]:
+    """Which of these modules a file imports: of `from package import name` the module of that name, else the
+    package itself. Imports inside functions and those for the type checker count too."""
+    found: set[str] = set()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            found |= {name if name in modules else node.module for name in names}
+    return found & set(modules)
+
+
+def cycle(imports: Mapping[str, Iterable[str]]) -> list[str]:
+    """Modules of which each imports the next and the last is the first; empty if there are none."""
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        return list(reversed(error.args[1]))
+    return []
+
+
+def test_a_cycle_of_imports_is_found() -> None:
+    assert cycle({"a": ["b"], "b": ["c"]}) == []
+    assert set(cycle({"a": ["b"], "b": ["c"], "c": ["a"]})) == {"a", "b", "c"}
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    modules = {module(path): path for path in sources(*ROOMS)}
+    assert cycle({name: needed(path, modules) - {name} for name, path in modules.items()}) == []
 
 
 def names_and_texts(path: Path) -> Iterator[str]:

@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.config import Settings
 from bot.discord import sync
+from bot.discord.base_client import CairnClient
 from bot.discord.commands import setup_check, tree
 from bot.discord.controls import buttons
 from bot.discord.errors import tell
@@ -41,7 +42,7 @@ class Tree(app_commands.CommandTree[C]):
         await tell(interaction, error)
 
 
-class Cairn(discord.Client):
+class Cairn(CairnClient):
     """The client. It opens the service when it logs in and closes it with itself, unless `owns_service`
     says that somebody else does.
 
@@ -57,6 +58,8 @@ class Cairn(discord.Client):
         owns_service: bool = True,
     ) -> None:
         super().__init__(
+            service,
+            config,
             intents=INTENTS,
             connector=connector,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -65,23 +68,23 @@ class Cairn(discord.Client):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=config.guild_ready_timeout,
         )
-        self.service = service
-        self.config = config
         self.tree = Tree(self, allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True))
         self.outbox = Outbox(self)
         self.when_ready: Callable[[], Awaitable[None]] | None = None
         self.prepared = False
         self._owns_service = owns_service
         self._registering: asyncio.Task[None] | None = None
-        tree.add_commands(self)
-        setup_check.add(self)
+        tree.add_commands(self.tree)
+        setup_check.add(self.tree)
 
     async def setup_hook(self) -> None:
         if self._owns_service:
             await self.service.open()
         self.add_dynamic_items(*buttons.ITEMS)
         self.outbox.start()
-        self._registering = asyncio.create_task(sync.keep_current(self), name="commands")
+        self._registering = asyncio.create_task(
+            sync.keep_current(self.tree, self.config.sync_commands), name="commands"
+        )
         self.prepared = True
 
     async def close(self) -> None:

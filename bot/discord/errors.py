@@ -41,7 +41,7 @@ class Refusal(TableError):
     """A refusal from this room, whose words are Markdown already; what somebody typed stands quoted in it."""
 
 
-async def tell(interaction: discord.Interaction[Any], error: BaseException) -> None:
+async def tell(interaction: discord.Interaction[discord.Client], error: BaseException) -> None:
     """Tell the person privately what went wrong; for commands, buttons, menus and modals.
 
     TableError, GameError     their sentence, hint and rule: a refusal, not logged
@@ -120,7 +120,7 @@ def refusal(message: str, hint: str = "", rule: str | None = None) -> str:
     return f"{text}\n-# Rule {rule}: `/rules` shows it." if rule else text
 
 
-async def say(interaction: discord.Interaction[Any], text: str) -> None:
+async def say(interaction: discord.Interaction[discord.Client], text: str) -> None:
     """Say something privately, whether or not the interaction was answered already; never raises.
 
     Somebody who is typing (autocomplete) cannot be told anything.
@@ -142,7 +142,7 @@ async def say(interaction: discord.Interaction[Any], text: str) -> None:
         )
 
 
-async def _follow(interaction: discord.Interaction[Any], text: str) -> None:
+async def _follow(interaction: discord.Interaction[discord.Client], text: str) -> None:
     await interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)
 
 
@@ -153,7 +153,7 @@ def _cause(error: BaseException) -> BaseException:
     return error
 
 
-def _where(interaction: discord.Interaction[Any]) -> dict[str, Any]:
+def _where(interaction: discord.Interaction[discord.Client]) -> dict[str, Any]:
     """What the log says of an interaction: ids and the command's name, nothing that people wrote."""
     command = interaction.command
     data: Any = interaction.data or {}

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 
 import discord
 from discord import ui
 from discord.utils import MISSING
 
 from bot.discord import words
+from bot.discord.base_client import Interaction
 from bot.discord.errors import Refusal
 from bot.discord.pictures import art
 from bot.table.errors import TableError
+from bot.table.service import TableService
 from bot.table.types import Person, Place, Shown, Table
-
-if TYPE_CHECKING:
-    from bot.table.service import TableService
 
 T = TypeVar("T")
 NOBODY = discord.AllowedMentions.none()
@@ -25,9 +24,9 @@ BLINK: Final = 0.02
 """Seconds that somebody may wait for the first sign that they were heard."""
 
 
-def tables_of(interaction: discord.Interaction[Any]) -> TableService:
+def tables_of(interaction: Interaction) -> TableService:
     """The table service of the client that got this interaction."""
-    return cast("TableService", cast(Any, interaction.client).service)
+    return interaction.client.service
 
 
 def person_of(user: discord.User | discord.Member) -> Person:
@@ -35,19 +34,19 @@ def person_of(user: discord.User | discord.Member) -> Person:
     return Person(user.id, words.plain(user.display_name))
 
 
-def asker(interaction: discord.Interaction[Any]) -> Person:
+def asker(interaction: Interaction) -> Person:
     """Who asks."""
     return person_of(interaction.user)
 
 
-def place_of(interaction: discord.Interaction[Any]) -> Place:
+def place_of(interaction: Interaction) -> Place:
     """The channel or thread where it was asked. Refused in direct messages."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal("direct_message", words.NO_DIRECT, words.NO_DIRECT_HINT)
     return Place(interaction.guild_id, interaction.channel_id)
 
 
-async def here(interaction: discord.Interaction[Any]) -> Table | None:
+async def here(interaction: Interaction) -> Table | None:
     """The game of this channel, the open one or the last; None where there is none."""
     try:
         return await tables_of(interaction).latest(place_of(interaction))
@@ -55,12 +54,12 @@ async def here(interaction: discord.Interaction[Any]) -> Table | None:
         return None
 
 
-def request_of(interaction: discord.Interaction[Any]) -> str:
+def request_of(interaction: Interaction) -> str:
     """The platform's id of this request: one that comes twice gets the first answer."""
     return str(interaction.id)
 
 
-async def think(interaction: discord.Interaction[Any]) -> None:
+async def think(interaction: Interaction) -> None:
     """Acknowledge; a private answer follows with `answer`."""
     await interaction.response.defer(ephemeral=True, thinking=True)
 
@@ -79,7 +78,7 @@ async def promptly(acknowledge: Callable[[], Awaitable[None]], work: Coroutine[A
 
 
 async def answer(
-    interaction: discord.Interaction[Any],
+    interaction: Interaction,
     content: str,
     view: ui.View | None = None,
     files: Sequence[discord.File] = (),
@@ -101,12 +100,12 @@ async def answer(
         )
 
 
-async def also(interaction: discord.Interaction[Any], content: str) -> None:
+async def also(interaction: Interaction, content: str) -> None:
     """A further private message after `answer`."""
     await interaction.followup.send(content, ephemeral=True, allowed_mentions=NOBODY)
 
 
-async def answer_pages(interaction: discord.Interaction[Any], text: str, view: ui.View | None = None) -> None:
+async def answer_pages(interaction: Interaction, text: str, view: ui.View | None = None) -> None:
     """A private answer of any length, in as many messages as it needs; the controls under the first."""
     first, *rest = words.pages(text)
     await answer(interaction, first, view)
@@ -115,7 +114,7 @@ async def answer_pages(interaction: discord.Interaction[Any], text: str, view: u
 
 
 async def answer_board(
-    interaction: discord.Interaction[Any], shown: Shown, content: str, view: ui.View | None = None
+    interaction: Interaction, shown: Shown, content: str, view: ui.View | None = None
 ) -> None:
     """A private answer with the picture of what this person may see."""
     await answer(interaction, content, view, [await art.file(shown)])

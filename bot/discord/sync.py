@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -15,9 +15,6 @@ from discord import app_commands
 
 from bot import waits
 from bot.logs import log
-
-if TYPE_CHECKING:
-    from bot.discord.client import Cairn
 
 LOG = log(__name__)
 
@@ -46,12 +43,14 @@ PATIENCE: Final = 3600.0
 """Seconds until a refused registration is tried again."""
 
 
-async def keep_current(client: Cairn) -> None:
-    """See to it that Discord has these commands; tries again later when it refuses. Never raises."""
-    wish = client.config.sync_commands
-    while wish != "never":
+async def keep_current(tree: app_commands.CommandTree[Any], when: str) -> None:
+    """Register these commands with Discord, and try again later when it refuses. Never raises.
+
+    `when` is the setting `sync_commands`: `never`, `always`, or only when they differ from Discord's.
+    """
+    while when != "never":
         try:
-            await sync(client.tree, always=wish == "always")
+            await sync(tree, always=when == "always")
             return
         except app_commands.CommandSyncFailure as error:
             LOG.error("Discord finds a command invalid; the old commands stay", reason=str(error))

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot import waits
-from bot.discord.client import Cairn
+from bot.discord.base_client import CairnClient
 from bot.discord.outbox import delivery, messages
 from bot.discord.outbox.delivery import custom_ids
 from bot.discord.outbox.worker import LONGEST_DELAY
@@ -121,7 +121,7 @@ async def test_a_message_that_takes_long_delays_no_second_attempt_elsewhere(
     busy, other = asyncio.Event(), room.guild.create_text_channel("other")
     deliver = delivery.deliver
 
-    async def slow(client: Cairn, post: Post) -> int | None:
+    async def slow(client: CairnClient, post: Post) -> int | None:
         if post.channel == room.channel.id:
             await waits.wait(busy.wait(), "a message that takes long")
         return await deliver(client, post)

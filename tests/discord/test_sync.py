@@ -50,8 +50,7 @@ async def test_always_means_always(room: Room) -> None:
 
 async def test_never_means_never(room: Room) -> None:
     before = len(room.env.http_requests)
-    room.bot.config = room.bot.config.model_copy(update={"sync_commands": "never"})
-    await keep_current(room.bot)
+    await keep_current(room.bot.tree, "never")
     assert len(room.env.http_requests) == before
 
 

@@ -10,10 +10,10 @@ import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final
 
-import discord
 from discord import app_commands, ui
 
 from bot.discord import words
+from bot.discord.base_client import Interaction
 from bot.discord.commands.typed import SeveralError, chosen, forced, settled
 from bot.discord.controls import together
 from bot.discord.controls.done import done_view, done_words
@@ -28,7 +28,6 @@ from games.core.protocol import Game
 SUGGESTED: Final = 25
 CHOICE_LIMIT: Final = 100
 
-Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
 MAY_BE_TYPED: Final = 200
 

@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.discord import words
-from bot.discord.commands.moves import Choice, Interaction, choices
+from bot.discord.base_client import Interaction
+from bot.discord.commands.moves import Choice, choices
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, here, tables_of, think
 from bot.discord.pages import helping

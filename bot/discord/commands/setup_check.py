@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import discord
 from discord import app_commands
 
-if TYPE_CHECKING:
-    from bot.discord.client import Cairn
+from bot.discord.base_client import Interaction
 
 GuildChannel: TypeAlias = discord.abc.GuildChannel
 
@@ -94,8 +93,8 @@ def _remedy(one: Missing, channel: str, role: str) -> str:
     return f"{where} denies it to {role}. Allow it there."
 
 
-def add(client: Cairn) -> None:
-    """Put `/setup` on the client's tree."""
+def add(tree: app_commands.CommandTree[Any]) -> None:
+    """Put `/setup` on the tree."""
     group = app_commands.Group(
         name="setup", description="For owners and moderators: is everything right?", guild_only=True
     )
@@ -103,15 +102,15 @@ def add(client: Cairn) -> None:
     @group.command(
         name="check", description="Which permission the bot lacks in this channel, and where to give it"
     )
-    async def check(interaction: discord.Interaction[Any]) -> None:
+    async def check(interaction: Interaction) -> None:
         await interaction.response.send_message(
             answer(interaction), ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
         )
 
-    client.tree.add_command(group)
+    tree.add_command(group)
 
 
-def answer(interaction: discord.Interaction[Any]) -> str:
+def answer(interaction: Interaction) -> str:
     """What `/setup check` says where it was asked."""
     server, place = interaction.guild, interaction.channel
     if server is None or place is None:

@@ -9,7 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.discord import words
-from bot.discord.commands.moves import Choice, Interaction, choices
+from bot.discord.base_client import Interaction
+from bot.discord.commands.moves import Choice, choices
 from bot.discord.controls import ending, opening, past, settings, together
 from bot.discord.controls.buttons import own_view, own_words
 from bot.discord.errors import Refusal

@@ -9,16 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias
 
 import discord
 from discord import ui
 
-from bot.discord import words
+from bot.discord import errors, words
+from bot.discord.base_client import Interaction
 from bot.discord.errors import Refusal
-
-if TYPE_CHECKING:
-    from bot.table.service import TableService
+from bot.table.service import TableService
 
 ID_LIMIT: Final = 100
 LABEL_LIMIT: Final = 80
@@ -31,13 +30,13 @@ Style = discord.ButtonStyle
 class Press:
     """Somebody used a control: the fields of its id, and what was chosen if it was a menu."""
 
-    interaction: discord.Interaction
+    interaction: Interaction
     fields: tuple[str, ...]
     values: tuple[Any, ...] = ()
 
     @property
     def tables(self) -> TableService:
-        return cast("TableService", cast(Any, self.interaction.client).service)
+        return self.interaction.client.service
 
     def text(self, index: int) -> str:
         """A field; an id that lacks it is from another version."""
@@ -113,8 +112,6 @@ class Control(ui.DynamicItem[ui.Item[Any]], template=re.compile(r"c1:([a-z]+)((?
         return cls(item, match[1], tuple(match[2].split(":")[1:]))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        from bot.discord import errors
-
         values = tuple(getattr(self.item, "values", ()))
         try:
             handler = _handlers.get(self.name)

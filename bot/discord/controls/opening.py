@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.discord import words
+from bot.discord.base_client import Interaction
 from bot.discord.controls import lobby
 from bot.discord.controls.control import Press, menu, on, option, rows
 from bot.discord.interactions import answer, asker, here, place_of, request_of, tables_of
@@ -16,8 +16,6 @@ from bot.table.errors import TableError
 from bot.table.types import Status, Table
 from games.core.protocol import Game
 from games.registry import GAMES
-
-Interaction = discord.Interaction[Any]
 
 
 async def open_lobby(interaction: Interaction, game: Game[Any, Any, Any]) -> None:

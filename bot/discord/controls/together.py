@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.discord import words
+from bot.discord.base_client import Interaction
 from bot.discord.controls.control import Press, on
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, place_of, tables_of, think
@@ -17,8 +18,6 @@ from bot.table.types import Results, Shown, Status
 from bot.table.words import day_words
 from games.core.protocol import Game, Hint
 from games.registry import GAMES
-
-Interaction = discord.Interaction[Any]
 
 
 async def hint(interaction: Interaction, game: Game[Any, Any, Any]) -> None:

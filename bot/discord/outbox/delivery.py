@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
+from bot.discord.base_client import CairnClient
 from bot.discord.controls.control import custom_id
+from bot.discord.outbox import messages
+from bot.discord.outbox.messages import Outgoing
 from bot.discord.snowflakes import written
 from bot.logs import log
 from bot.table.errors import StoreError, TableError
 from bot.table.types import Post, PostKind
-
-if TYPE_CHECKING:
-    from bot.discord.client import Cairn
-    from bot.discord.outbox.messages import Outgoing
 
 LOG = log(__name__)
 
@@ -35,7 +34,7 @@ class NothingToSayError(Exception):
     """The row needs no message (any more); the text says why."""
 
 
-async def deliver(client: Cairn, post: Post) -> int | None:
+async def deliver(client: CairnClient, post: Post) -> int | None:
     """Send or edit what the row asks for; the id of the message that it made or changed.
 
     Raises NothingToSayError, discord's errors and those of the connection.
@@ -67,7 +66,7 @@ async def deliver(client: Cairn, post: Post) -> int | None:
     return message.id
 
 
-async def _edit(client: Cairn, post: Post) -> int:
+async def _edit(client: CairnClient, post: Post) -> int:
     if post.message_id is None:
         raise NothingToSayError("the message that it would change was never posted")
     # No attempt is written down first: to make the same change twice does no harm.
@@ -96,23 +95,21 @@ async def _change(message: discord.PartialMessage, outgoing: Outgoing | None) ->
     await message.edit(**fields)
 
 
-async def _wake_thread(client: Cairn, channel: int) -> None:
+async def _wake_thread(client: CairnClient, channel: int) -> None:
     """Take a thread out of the archive, where its messages cannot be changed."""
     thread = await client.fetch_channel(channel)
     if isinstance(thread, discord.Thread):
         await thread.edit(archived=False)
 
 
-async def _compose(client: Cairn, post: Post) -> Outgoing:
-    from bot.discord.outbox import messages
-
-    outgoing = await messages.compose(client, post)
+async def _compose(client: CairnClient, post: Post) -> Outgoing:
+    outgoing = await messages.compose(client.service, post)
     if outgoing is None:
         raise NothingToSayError("there is nothing to say any more")
     return outgoing
 
 
-async def _channel(client: Cairn, post: Post) -> discord.abc.Messageable:
+async def _channel(client: CairnClient, post: Post) -> discord.abc.Messageable:
     """Where to send, without asking Discord for the channel."""
     if post.person is not None:
         return await client.create_dm(written(post.person))
@@ -123,7 +120,9 @@ def _view(outgoing: Outgoing) -> dict[str, Any]:
     return {} if outgoing.view is None else {"view": outgoing.view}
 
 
-async def find(client: Cairn, channel: discord.abc.Messageable, post: Post, outgoing: Outgoing) -> int | None:
+async def find(
+    client: CairnClient, channel: discord.abc.Messageable, post: Post, outgoing: Outgoing
+) -> int | None:
     """The message that an earlier attempt made, if its answer got lost: its id, or None.
 
     It is known by its nonce, by its buttons (their ids name game and position), or, having none, by its
@@ -193,7 +192,7 @@ def custom_ids(components: Iterable[Any]) -> frozenset[str]:
     return frozenset(found)
 
 
-async def tell_host(client: Cairn, post: Post, *, gone: bool) -> None:
+async def tell_host(client: CairnClient, post: Post, *, gone: bool) -> None:
     """Tell a game's host directly that the bot cannot write in its channel; never raises for it."""
     if post.game is None:
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Final
 
 import discord
 from discord import ui
@@ -39,9 +39,8 @@ def only(people: tuple[int, ...]) -> discord.AllowedMentions:
     )
 
 
-async def compose(client: discord.Client, post: Post) -> Outgoing | None:
+async def compose(tables: TableService, post: Post) -> Outgoing | None:
     """The message for this row; None where there is nothing (any more) to say."""
-    tables = cast(TableService, cast(Any, client).service)
     if post.kind is PostKind.STRIP:
         return Outgoing()
     try:

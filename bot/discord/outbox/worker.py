@@ -10,19 +10,17 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import aiohttp
 import discord
 
 from bot import waits
+from bot.discord.base_client import CairnClient
 from bot.discord.outbox import delivery
 from bot.logs import log, reference
 from bot.table.errors import StoreError
 from bot.table.types import Post
-
-if TYPE_CHECKING:
-    from bot.discord.client import Cairn
 
 LOG = log(__name__)
 
@@ -36,7 +34,7 @@ LAST_SECONDS: Final = 3.0
 class Outbox:
     """Delivers posts: those of one channel one after another, those of different channels side by side."""
 
-    def __init__(self, client: Cairn) -> None:
+    def __init__(self, client: CairnClient) -> None:
         self._client = client
         self._service = client.service
         self._woken = asyncio.Event()
