@@ -1,0 +1,68 @@
+"""How values, names and numbers of a data file are said in a fault."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from typing import Any, Final
+
+from games.core.data_files.declared import Length
+from games.core.data_files.faults import Path
+
+_MOST_LETTERS: Final = 40
+_MOST_LISTED: Final = 12
+
+
+def cut(text: str) -> str:
+    """A text in one line, cut short for quoting."""
+    line = " ".join(text[: 4 * _MOST_LETTERS].split())
+    return line if len(line) <= _MOST_LETTERS else f"{line[: _MOST_LETTERS - 1]}…"
+
+
+def named(path: Path) -> str:
+    """What a path leads to: `attack`, or item 3 of `hexes` counted from 1."""
+    if not path:
+        return "the file"
+    last = path[-1]
+    if isinstance(last, str):
+        return f"`{cut(last)}`"
+    return f"item {last + 1} of {named(path[:-1])}"
+
+
+def shown(data: Any) -> str:
+    """What was written instead: a text in quotes, a number, or what kind of value it is."""
+    if isinstance(data, str):
+        return f"“{cut(data)}”"
+    if isinstance(data, bool):
+        return "true" if data else "false"
+    if isinstance(data, int):
+        return str(data) if abs(data) < 10**18 else "a number of that size"
+    if isinstance(data, float):
+        return str(data)
+    if isinstance(data, list):
+        return f"a list of {len(data)}"
+    if isinstance(data, dict):
+        return "a table"
+    if isinstance(data, (datetime.date, datetime.time)):
+        return "a date or time"
+    return cut(str(data))
+
+
+def listed(values: Iterable[object]) -> str:
+    """What can be chosen, one after another, the first dozen of it."""
+    texts = [str(value) for value in values]
+    more = [f"and {len(texts) - _MOST_LISTED} more"] if len(texts) > _MOST_LISTED else []
+    return ", ".join([*texts[:_MOST_LISTED], *more])
+
+
+def counted(length: Length, thing: str) -> str:
+    """How many there may be: `1 to 40 letters`, `at least 2 items`, `3 items`."""
+    if length.least == length.most:
+        return f"{length.most} {thing}{'' if length.most == 1 else 's'}"
+    return f"{length.least} to {length.most} {thing}s"
+
+
+def sentence(text: str) -> str:
+    """A text that begins with a capital and ends with a full stop."""
+    text = text.strip() or "This cannot be."
+    return f"{text[0].upper()}{text[1:]}{'' if text[-1] in '.!?' else '.'}"

@@ -1,0 +1,103 @@
+"""Reads a data file into a frozen value, or refuses it with every fault and its line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any, Final, TypeVar
+
+from games.core.data_files.faults import BadFile, Fault, Problem
+from games.core.data_files.phrases import sentence
+from games.core.data_files.positions import Positions, positions
+from games.core.data_files.values import MISREAD, reader_of
+
+T = TypeVar("T")
+
+_PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How large a file may be, in bytes, and how deeply its tables and lists may be nested."""
+
+    size: int = 64 * 1024
+    depth: int = 12
+
+
+LIMITS: Final = Limits()
+
+
+def read_data(
+    kind: type[T],
+    written: str | bytes,
+    file: str,
+    check: Callable[[T], Iterable[Problem]] | None = None,
+    limits: Limits = LIMITS,
+) -> T:
+    """The value of this dataclass that a TOML text holds; `file` is its name for the faults.
+
+    The types of the class's fields say what is read, see `values` and `declared`. `check` may look at the
+    whole value afterwards and tell what does not fit together. Raises BadFile with everything that is wrong.
+    """
+    text = _text(written, file, limits.size)
+    places = positions(text, file, limits.depth)
+    data = _parsed(text, file, places)
+    problems: list[Problem] = []
+    declared: Any = kind
+    value = reader_of(declared).read(data, (), problems)
+    if value is not MISREAD and check is not None:
+        problems += check(value)
+    if problems:
+        raise BadFile(
+            file, [Fault(places.line(problem.path), sentence(problem.message)) for problem in problems]
+        )
+    found: T = value
+    return found
+
+
+def load_data(
+    kind: type[T],
+    package: str,
+    file: str,
+    check: Callable[[T], Iterable[Problem]] | None = None,
+    limits: Limits = LIMITS,
+) -> T:
+    """The value that a file of a package holds, such as `data/units.toml` beside a game's code.
+
+    Raises BadFile as `read_data` does, and FileNotFoundError if there is no such file.
+    """
+    return read_data(kind, (resources.files(package) / file).read_bytes(), file, check, limits)
+
+
+def _text(written: str | bytes, file: str, size: int) -> str:
+    """The text with plain ends of lines and no mark at its beginning."""
+    raw = written.encode("utf-8", "surrogatepass") if isinstance(written, str) else written
+    if len(raw) > size:
+        raise BadFile(
+            file, [Fault(1, f"The file has {len(raw):,} bytes; {size:,} are the most that is read.")]
+        )
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as unreadable:
+        line = raw.count(b"\n", 0, unreadable.start) + 1
+        raise BadFile(file, [Fault(line, "This line is not written in UTF-8.")]) from None
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def _parsed(text: str, file: str, places: Positions) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as unreadable:
+        told = str(unreadable)
+        place = _PLACE.search(told)
+        last = text.count("\n", 0, len(text.rstrip())) + 1
+        line = int(place[1]) if place and place[1] else last
+        if places.repeated and places.repeated[2] <= line:
+            key, first, again = places.repeated
+            message = f"`{key}` is given here and on line {first}: leave one of them out."
+            raise BadFile(file, [Fault(again, message)]) from None
+        message = f"This cannot be read as TOML: {_PLACE.sub('', told)}."
+        raise BadFile(file, [Fault(line, message)]) from None

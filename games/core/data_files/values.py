@@ -1,0 +1,348 @@
+"""What reads a value of each type from parsed TOML, and tells everything that does not fit.
+
+    int                      a whole number, of a declared Range
+    str                      a text, of a declared Length
+    bool                     true or false
+    Enum, Literal            one of their values
+    tuple[X, ...]            a list, of a declared Length, its items Unique where that is declared
+    tuple[X, Y]              a list of exactly these
+    dataclass                a table with its fields; one with a default may be left out
+    Mapping[str, X]          a table with any names, of a declared Length; an Enum may stand for str
+    X | None                 X, which may be left out
+    Annotated[X, ReadBy(f)]  a text that f reads
+
+These are the types that the codec stores, as far as a person writes them; it stops at the first misfit and has
+no defaults, ranges or names, so what is read here is told apart from it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import types
+import typing
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache, cached_property
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, Union
+
+from games.core.data_files.declared import (
+    DEFAULT_LENGTH,
+    DEFAULT_RANGE,
+    Declared,
+    Length,
+    Range,
+    ReadBy,
+    Unique,
+)
+from games.core.data_files.faults import Path, Problem
+from games.core.data_files.phrases import counted, cut, listed, named, sentence, shown
+from games.core.errors import GameError
+
+_D = TypeVar("_D", bound=Declared)
+
+Problems: TypeAlias = list[Problem]
+
+
+class Misread:
+    """Stands for a value that could not be read; why is among the problems."""
+
+
+MISREAD: Final = Misread()
+
+
+class Reader(ABC):
+    """Reads values of one type. `wanted` says what can be written, to follow “should be”."""
+
+    optional = False
+
+    @property
+    @abstractmethod
+    def wanted(self) -> str: ...
+
+    @abstractmethod
+    def read(self, data: Any, path: Path, problems: Problems) -> Any:
+        """The value, or MISREAD after adding to the problems."""
+
+    def refuse(self, data: Any, path: Path, problems: Problems) -> Misread:
+        problems.append(Problem(path, f"{named(path)} should be {self.wanted}, not {shown(data)}."))
+        return MISREAD
+
+
+@dataclass(frozen=True)
+class _Whole(Reader):
+    range: Range
+
+    @property
+    def wanted(self) -> str:
+        if self.range == DEFAULT_RANGE:
+            return "a whole number"
+        return f"a whole number from {self.range.least} to {self.range.most}"
+
+    def read(self, data: Any, path: Path, problems: Problems) -> Any:
+        if type(data) is int and self.range.least <= data <= self.range.most:
+            return data
+        return self.refuse(data, path, problems)
+
+
+@dataclass(frozen=True)
+class _Text(Reader):
+    length: Length
+
+    @property
+    def wanted(self) -> str:
+        return "a text" if self.length == DEFAULT_LENGTH else f"a text of {counted(self.length, 'letter')}"
+
+    def read(self, data: Any, path: Path, problems: Problems) -> Any:
+        if type(data) is str and self.length.least <= len(data) <= self.length.most:
+            return data
+        return self.refuse(data, path, problems)
+
+
+@dataclass(frozen=True)
+class _Truth(Reader):
+    wanted = "true or false"
+
+    def read(self, data: Any, path: Path, problems: Problems) -> Any:
+        return data if type(data) is bool else self.refuse(data, path, problems)
+
+
+@dataclass(frozen=True)
+class _Choice(Reader):
+    choices: Mapping[tuple[type, Hashable], Any]
+
+    @property
+    def wanted(self) -> str:
+        return f"one of {listed(value for _, value in self.choices)}"
+
+    def read(self, data: Any, path: Path, problems: Problems) -> Any:
+        if type(data) in (int, str, bool) and (type(data), data) in self.choices:
+            return self.choices[type(data), data]
+        return self.refuse(data, path, problems)
+
+
+@dataclass(frozen=True)
+class _ByFunction(Reader):
+    by: ReadBy
+
+    @property
+    def wanted(self) -> str:
+        return self.by.wanted
+
+    def read(self, data: Any, path: Path, problems: Problems) -> Any:
+        if type(data) is not str:
+            return self.refuse(data, path, problems)
+        try:
+            return self.by.read(data)
+        except (GameError, ValueError) as refused:
+            problems.append(Problem(path, _refusal(refused)))
+            return MISREAD
+
+
+@dataclass(frozen=True)
+class _Maybe(Reader):
+    inner: Reader
+    optional = True
+
+    @property
+    def wanted(self) -> str:
+        return self.inner.wanted
+
+    def read(self, data: Any, path: Path, problems: Problems) -> Any:
+        return self.inner.read(data, path, problems)
+
+
+@dataclass(frozen=True)
+class _Items(Reader):
+    item: Reader
+    length: Length
+    unique: tuple[Unique, ...]
+
+    @property
+    def wanted(self) -> str:
+        count = "" if self.length == DEFAULT_LENGTH else f" of {counted(self.length, 'item')}"
+        return f"a list{count}, each {self.item.wanted}"
+
+    def read(self, data: Any, path: Path, problems: Problems) -> Any:
+        if type(data) is not list:
+            return self.refuse(data, path, problems)
+        if not self.length.least <= len(data) <= self.length.most:
+            problems.append(Problem(path, f"{named(path)} should be {self.wanted}, not of {len(data)}."))
+            return MISREAD
+        found = [self.item.read(item, (*path, number), problems) for number, item in enumerate(data)]
+        twice = [self._twice(found, unique, path, problems) for unique in self.unique]
+        return MISREAD if any(twice) or any(item is MISREAD for item in found) else tuple(found)
+
+    @staticmethod
+    def _twice(found: list[Any], unique: Unique, path: Path, problems: Problems) -> bool:
+        before = len(problems)
+        first: dict[Any, int] = {}
+        for number, item in enumerate(found):
+            if item is not MISREAD:
+                value = getattr(item, unique.field) if unique.field else item
+                if first.setdefault(value, number) != number:
+                    place = (*path, number, *([unique.field] if unique.field else []))
+                    plain = value.value if isinstance(value, enum.Enum) else value
+                    told = f"{named(place)} {shown(plain)} is there already; each must be different."
+                    problems.append(Problem(place, told))
+        return len(problems) > before
+
+
+@dataclass(frozen=True)
+class _Fixed(Reader):
+    items: tuple[Reader, ...]
+
+    @property
+    def wanted(self) -> str:
+        return f"a list of {len(self.items)}: {', '.join(item.wanted for item in self.items)}"
+
+    def read(self, data: Any, path: Path, problems: Problems) -> Any:
+        if type(data) is not list or len(data) != len(self.items):
+            return self.refuse(data, path, problems)
+        pairs = zip(self.items, data, strict=True)
+        found = [item.read(value, (*path, n), problems) for n, (item, value) in enumerate(pairs)]
+        return MISREAD if any(item is MISREAD for item in found) else tuple(found)
+
+
+@dataclass(frozen=True)
+class _Names(Reader):
+    key: Reader
+    item: Reader
+    length: Length
+
+    @property
+    def wanted(self) -> str:
+        count = "" if self.length == DEFAULT_LENGTH else f" of {counted(self.length, 'name')}"
+        return f"a table{count}, each with {self.item.wanted}"
+
+    def read(self, data: Any, path: Path, problems: Problems) -> Any:
+        if type(data) is not dict:
+            return self.refuse(data, path, problems)
+        if not self.length.least <= len(data) <= self.length.most:
+            problems.append(Problem(path, f"{named(path)} should be {self.wanted}, not of {len(data)}."))
+            return MISREAD
+        found: dict[Any, Any] = {}
+        before = len(problems)
+        for name, item in data.items():
+            place = (*path, name)
+            key = self._key(name, place, problems)
+            value = self.item.read(item, place, problems)
+            if key is not MISREAD:
+                found[key] = value
+        return MISREAD if len(problems) > before else MappingProxyType(found)
+
+    def _key(self, name: str, place: Path, problems: Problems) -> Any:
+        misread: Problems = []
+        key = self.key.read(name, place, misread)
+        if misread:
+            problems.append(Problem(place, f"The name {named(place)} should be {self.key.wanted}."))
+        return key
+
+
+@dataclass(frozen=True)
+class _Table(Reader):
+    kind: type
+    wanted = "a table"
+
+    @cached_property
+    def fields(self) -> Mapping[str, tuple[Reader, bool]]:
+        """The reader of each field, and whether it may be left out."""
+        hints = typing.get_type_hints(self.kind, include_extras=True)
+        readers = {field.name: reader_of(hints[field.name]) for field in _fields(self.kind)}
+        return {
+            field.name: (readers[field.name], _has_default(field) or readers[field.name].optional)
+            for field in _fields(self.kind)
+        }
+
+    def read(self, data: Any, path: Path, problems: Problems) -> Any:
+        if type(data) is not dict:
+            return self.refuse(data, path, problems)
+        before = len(problems)
+        values: dict[str, Any] = {}
+        for name, (reader, may_be_left_out) in self.fields.items():
+            if name in data:
+                values[name] = reader.read(data[name], (*path, name), problems)
+            elif not may_be_left_out:
+                problems.append(Problem(path, f"`{name}` is missing: {reader.wanted}."))
+        for name in data.keys() - self.fields.keys():
+            problems.append(Problem((*path, name), self._unknown(name)))
+        if len(problems) > before:
+            return MISREAD
+        left_out = {f.name: None for f in _fields(self.kind) if f.name not in data and not _has_default(f)}
+        try:
+            return self.kind(**values, **left_out)
+        except (GameError, ValueError) as refused:
+            problems.append(Problem(path, _refusal(refused)))
+            return MISREAD
+
+    def _unknown(self, name: str) -> str:
+        meant = get_close_matches(cut(name), self.fields, 1)
+        if meant:
+            return f"{named((name,))} is not known here: did you mean `{meant[0]}`?"
+        return f"{named((name,))} is not known here: what can stand here is {listed(self.fields)}."
+
+
+@cache
+def reader_of(kind: Any, said: tuple[Declared, ...] = ()) -> Reader:
+    """What reads values of this type, with what was declared beside it.
+
+    Raises TypeError for a type that no file can hold, or a declaration that says nothing about the type.
+    """
+    if typing.get_origin(kind) is Annotated:
+        inner, *extras = typing.get_args(kind)
+        return reader_of(inner, (*said, *(extra for extra in extras if isinstance(extra, Declared))))
+    by = _one(said, ReadBy)
+    length = _one(said, Length) or DEFAULT_LENGTH
+    reader: Reader | None = None
+    takes: tuple[type, ...] = ()
+    origin, inside = typing.get_origin(kind), typing.get_args(kind)
+    if by is not None:
+        reader, takes = _ByFunction(by), (ReadBy,)
+    elif kind is int:
+        reader, takes = _Whole(_one(said, Range) or DEFAULT_RANGE), (Range,)
+    elif kind is str:
+        reader, takes = _Text(length), (Length,)
+    elif kind is bool:
+        reader = _Truth()
+    elif origin is Literal:
+        reader = _Choice({(type(value), value): value for value in inside})
+    elif origin in (Union, types.UnionType) and len(inside) == 2 and types.NoneType in inside:
+        some = inside[0] if inside[1] is types.NoneType else inside[1]
+        reader, takes = _Maybe(reader_of(some, said)), (Range, Length, Unique, ReadBy)
+    elif origin is tuple and len(inside) == 2 and inside[1] is Ellipsis:
+        unique = tuple(each for each in said if isinstance(each, Unique))
+        reader, takes = _Items(reader_of(inside[0]), length, unique), (Length, Unique)
+    elif origin is tuple:
+        reader = _Fixed(tuple(map(reader_of, inside)))
+    elif isinstance(origin, type) and issubclass(origin, Mapping):
+        reader, takes = _Names(reader_of(inside[0]), reader_of(inside[1]), length), (Length,)
+    elif isinstance(kind, type) and issubclass(kind, enum.Enum):
+        reader = _Choice({(type(member.value), member.value): member for member in kind})
+    elif isinstance(kind, type) and dataclasses.is_dataclass(kind):
+        reader = _Table(kind)
+    if reader is None:
+        raise TypeError(f"{kind!r} cannot be read from a data file")
+    if any(not isinstance(each, takes) for each in said):
+        raise TypeError(f"{kind!r} cannot be declared with {said}")
+    return reader
+
+
+def _one(said: tuple[Declared, ...], kind: type[_D]) -> _D | None:
+    return next((each for each in said if isinstance(each, kind)), None)
+
+
+def _fields(kind: Any) -> list[dataclasses.Field[Any]]:
+    return [field for field in dataclasses.fields(kind) if field.init]
+
+
+def _has_default(field: dataclasses.Field[Any]) -> bool:
+    return field.default is not dataclasses.MISSING or field.default_factory is not dataclasses.MISSING
+
+
+def _refusal(refused: GameError | ValueError) -> str:
+    if isinstance(refused, GameError):
+        return f"{refused.message} {refused.hint}".strip()
+    return sentence(str(refused))

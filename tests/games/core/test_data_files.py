@@ -1,0 +1,324 @@
+"""Data files: what fits is read into frozen values, and every fault is told with file and line."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core import codec
+from games.core.data_files.declared import Length, Range, ReadBy, Unique
+from games.core.data_files.faults import MOST_TOLD, BadFile, Fault, Problem
+from games.core.data_files.reading import LIMITS, Limits, load_data, read_data
+from games.core.data_files.values import reader_of
+from games.core.errors import BadData
+from games.core.hexes.grid import Hex
+from games.core.hexes.printed_maps import sheet_map
+
+SHEET = sheet_map(12, 14)
+
+
+class Kind(enum.Enum):
+    FOOT = "foot"
+    MOUNTED = "mounted"
+
+
+@dataclass(frozen=True)
+class Unit:
+    id: str
+    kind: Kind
+    attack: Annotated[int, Range(0, 20)]
+    costs: Mapping[Kind, int] = field(default_factory=dict)
+    leader: bool = False
+    badge: Annotated[str, Length(1, 3)] | None = None
+
+
+@dataclass(frozen=True)
+class Battle:
+    title: Annotated[str, Length(1, 20)]
+    units: Annotated[tuple[Unit, ...], Length(1, 4), Unique("id")]
+    size: tuple[int, int] = (12, 14)
+    sides: Annotated[tuple[str, ...], Unique()] = ()
+    entry: Annotated[Hex, ReadBy(SHEET.read, "a hex such as C05")] | None = None
+    ends: Literal["north", "south", 3] = "north"
+    weather: Mapping[str, Annotated[int, Range(1, 6)]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.size[0] > 12:
+            raise ValueError("a map has at most 12 columns")
+
+
+TEXT = """
+title = "Bridge"
+entry = "c5"
+ends = 3
+sides = ["Allies", "Romans"]
+weather.rain = 2
+
+[[units]]
+id = "knights"
+kind = "mounted"
+attack = 8
+badge = "KN"
+costs = { foot = 2, mounted = 3 }
+
+[[units]]
+id = "foot"
+kind = "foot"
+attack = 4
+"""
+
+
+def read(text: str) -> Battle:
+    return read_data(Battle, text, "battle.toml")
+
+
+def faults(text: str | bytes) -> list[tuple[int, str]]:
+    with pytest.raises(BadFile) as refused:
+        read_data(Battle, text, "battle.toml")
+    return [(fault.line, fault.message) for fault in refused.value.faults]
+
+
+def test_what_fits_is_read_into_frozen_values() -> None:
+    battle = read(TEXT)
+    assert battle.title == "Bridge"
+    assert battle.size == (12, 14)
+    assert battle.entry == SHEET.read("C05")
+    assert battle.sides == ("Allies", "Romans")
+    assert battle.ends == 3
+    assert dict(battle.weather) == {"rain": 2}
+    assert battle.units == (
+        Unit("knights", Kind.MOUNTED, 8, {Kind.FOOT: 2, Kind.MOUNTED: 3}, False, "KN"),
+        Unit("foot", Kind.FOOT, 4),
+    )
+    assert isinstance(battle.weather, MappingProxyType)
+    assert isinstance(battle.units[0].costs, MappingProxyType)
+
+
+def changed(old: str, new: str) -> str:
+    assert old in TEXT
+    return TEXT.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "told"),
+    [
+        ('"Bridge"', "7", 2, "`title` should be a text of 1 to 20 letters, not 7."),
+        ('"Bridge"', '""', 2, "`title` should be a text of 1 to 20 letters, not “”."),
+        ('"Bridge"', f'"{"x" * 60}"', 2, f"`title` should be a text of 1 to 20 letters, not “{'x' * 39}…”."),
+        ('"c5"', '"c15"', 3, "“c15” is no hex: there is no row 15 in column C. Column C has the rows 1 to 14."),
+        ('"c5"', "5", 3, "`entry` should be a hex such as C05, not 5."),
+        ("ends = 3", "ends = 4", 4, "`ends` should be one of north, south, 3, not 4."),
+        ("ends = 3", "ends = [3]", 4, "`ends` should be one of north, south, 3, not a list of 1."),
+        ('"Romans"', "2", 5, "Item 2 of `sides` should be a text, not 2."),
+        ('"Romans"', '"Allies"', 5, "Item 2 of `sides` “Allies” is there already; each must be different."),
+        ('["Allies", "Romans"]', '"Allies"', 5, "`sides` should be a list, each a text, not “Allies”."),
+        ("rain = 2", "rain = 7", 6, "`rain` should be a whole number from 1 to 6, not 7."),
+        ("rain = 2", "rain = 2.5", 6, "`rain` should be a whole number from 1 to 6, not 2.5."),
+        ("rain = 2", "rain = true", 6, "`rain` should be a whole number from 1 to 6, not true."),
+        ("weather.rain", "weather", 6, "`weather` should be a table, each with a whole number from 1 to 6, not 2."),
+        ("id = \"knights\"", "", 8, "`id` is missing: a text."),
+        ("attack = 8", "atack = 8", 8, "`attack` is missing: a whole number from 0 to 20."),
+        ("attack = 8", "attack = 8\natack = 9", 12, "`atack` is not known here: did you mean `attack`?"),
+        (
+            "attack = 8",
+            "attack = 8\nzzz = 9",
+            12,
+            "`zzz` is not known here: what can stand here is id, kind, attack, costs, leader, badge.",
+        ),
+        ('"mounted"\n', '"flying"\n', 10, "`kind` should be one of foot, mounted, not “flying”."),
+        ('"mounted"\n', "1979-05-27\n", 10, "`kind` should be one of foot, mounted, not a date or time."),
+        ("attack = 8", "attack = 21", 11, "`attack` should be a whole number from 0 to 20, not 21."),
+        ("attack = 8", f"attack = {'9' * 70}", 11, "`attack` should be a whole number from 0 to 20, not a number of that size."),
+        ("attack = 8", "attack = 8\nleader = 1", 12, "`leader` should be true or false, not 1."),
+        ('"KN"', '"KNIGHT"', 12, "`badge` should be a text of 1 to 3 letters, not “KNIGHT”."),
+        ("foot = 2", "boat = 2", 13, "The name `boat` should be one of foot, mounted."),
+        ("foot = 2", "foot = {}", 13, "`foot` should be a whole number, not a table."),
+        ('id = "foot"', 'id = "knights"', 16, "`id` “knights” is there already; each must be different."),
+        ("ends = 3", "size = [13, 4]", 1, "A map has at most 12 columns."),
+        ("ends = 3", "size = [13]", 4, "`size` should be a list of 2: a whole number, a whole number, not a list of 1."),
+        ("ends = 3", "size = [13, 'x']", 4, "Item 2 of `size` should be a whole number, not “x”."),
+        ("ends = 3", "title = 'again'", 4, "`title` is given here and on line 2: leave one of them out."),
+        ("ends = 3", "ends = ", 4, "This cannot be read as TOML: Invalid value."),
+        ("ends = 3", "ends 3", 4, "This cannot be read as TOML: Expected '=' after a key in a key/value pair."),
+        ("attack = 4", "attack = [", 18, "This cannot be read as TOML: Invalid value."),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_is_refused_with_its_line(old: str, new: str, line: int, told: str) -> None:
+    assert (line, told) in faults(changed(old, new))
+
+
+def test_a_fault_names_the_file_and_the_line() -> None:
+    with pytest.raises(BadData) as refused:
+        read(changed("attack = 8", "attack = -1"))
+    assert refused.value.message == (
+        "battle.toml, line 11: `attack` should be a whole number from 0 to 20, not -1."
+    )
+    assert refused.value.hint == "Correct the file, then try again."
+    assert refused.value.code == "bad_file"
+
+
+def test_all_faults_are_told_at_once_by_their_lines() -> None:
+    text = TEXT.replace('"Bridge"', "1").replace("attack = 8", "attack = 99").replace('"c5"', '"z1"')
+    assert [line for line, _ in faults(text)] == [2, 3, 11]
+    with pytest.raises(BadFile) as refused:
+        read(text)
+    assert refused.value.message.splitlines()[:2] == [
+        "battle.toml has 3 faults.",
+        "Line 2: `title` should be a text of 1 to 20 letters, not 1.",
+    ]
+
+
+def test_of_many_faults_the_first_are_told_and_the_rest_counted() -> None:
+    found = BadFile("f.toml", [Fault(number, "Bad.") for number in range(1, 31)])
+    assert found.message.count("Bad.") == MOST_TOLD
+    assert found.message.endswith(f"And {30 - MOST_TOLD} more.")
+
+
+def test_too_many_items_are_refused() -> None:
+    unit = '[[units]]\nid = "{}"\nkind = "foot"\nattack = 1\n'
+    text = 'title = "x"\n' + "".join(unit.format(number) for number in range(5))
+    assert faults(text) == [(2, "`units` should be a list of 1 to 4 items, each a table, not of 5.")]
+    assert faults('title = "x"\nunits = []') == [
+        (2, "`units` should be a list of 1 to 4 items, each a table, not of 0.")
+    ]
+
+
+def test_what_is_missing_in_the_file_itself_is_told_on_its_first_line() -> None:
+    assert faults("") == [
+        (1, "`title` is missing: a text of 1 to 20 letters."),
+        (1, "`units` is missing: a list of 1 to 4 items, each a table."),
+    ]
+
+
+def test_a_file_that_is_too_large_is_refused() -> None:
+    assert faults(TEXT + "#" * LIMITS.size) == [
+        (1, f"The file has {LIMITS.size + len(TEXT):,} bytes; 65,536 are the most that is read.")
+    ]
+    with pytest.raises(BadFile):
+        read_data(Battle, TEXT, "battle.toml", limits=Limits(size=len(TEXT) - 1))
+    assert read_data(Battle, TEXT, "battle.toml", limits=Limits(size=len(TEXT))) == read(TEXT)
+
+
+def test_a_file_that_is_not_utf_8_is_refused_with_the_line() -> None:
+    assert faults(b'title = "x"\nsides = ["\xff"]\n') == [(2, "This line is not written in UTF-8.")]
+    assert faults("title = '\udc80'") == [(1, "This line is not written in UTF-8.")]
+
+
+def test_marks_and_line_ends_of_other_systems_are_read() -> None:
+    windows = b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode()
+    assert read_data(Battle, windows, "battle.toml") == read(TEXT)
+    assert faults(windows.replace(b"attack = 8", b"attack = 99"))[0][0] == 11
+
+
+def test_a_game_may_check_what_fits_together() -> None:
+    def check(battle: Battle) -> Iterator[Problem]:
+        for number, unit in enumerate(battle.units):
+            if unit.kind not in unit.costs:
+                yield Problem(("units", number, "costs"), f"`{unit.id}` has no cost for its own kind")
+
+    with pytest.raises(BadFile) as refused:
+        read_data(Battle, TEXT, "battle.toml", check)
+    assert refused.value.faults == (Fault(15, "`foot` has no cost for its own kind."),)
+    alone = TEXT[: TEXT.index('[[units]]\nid = "foot"')]
+    assert read_data(Battle, alone, "battle.toml", check).units[0].id == "knights"
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        (float, "cannot be read from a data file"),
+        (int | str, "cannot be read from a data file"),
+        (Annotated[bool, Range(0, 1)], "cannot be declared with"),
+        (Annotated[int, Length(0, 1)], "cannot be declared with"),
+    ],
+)
+def test_a_type_that_no_file_can_hold_is_an_error_of_the_programmer(kind: Any, told: str) -> None:
+    with pytest.raises(TypeError, match=told):
+        reader_of(kind)
+
+
+def test_a_file_of_a_package_is_found_beside_its_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "a_game_with_data" / "data"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").write_text("")
+    (folder / "battle.toml").write_text(TEXT)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert load_data(Battle, "a_game_with_data", "data/battle.toml") == read(TEXT)
+
+
+# Whatever the codec can store can be written as TOML by hand and is read to the same value.
+
+
+@dataclass(frozen=True)
+class Leaf:
+    number: int
+    text: str
+    kind: Kind
+    truth: bool
+
+
+@dataclass(frozen=True)
+class Tree:
+    leaf: Leaf
+    leaves: tuple[Leaf, ...]
+    pair: tuple[int, str]
+    words: tuple[tuple[str, ...], ...]
+    inner: Tree | None = None
+
+
+def toml(data: Any) -> str:
+    """Data as TOML in one line, by inline tables alone."""
+    if isinstance(data, bool):
+        return "true" if data else "false"
+    if isinstance(data, str):
+        return '"' + "".join(f"\\U{ord(letter):08x}" for letter in data) + '"'
+    if isinstance(data, list):
+        return f"[{', '.join(map(toml, data))}]"
+    if isinstance(data, dict):
+        return "{" + ", ".join(f"{key} = {toml(v)}" for key, v in data.items() if v is not None) + "}"
+    return str(data)
+
+
+NUMBERS = st.integers(-(10**9), 10**9)
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+LEAVES = st.builds(Leaf, NUMBERS, TEXTS, st.sampled_from(Kind), st.booleans())
+TREES: st.SearchStrategy[Tree] = st.deferred(
+    lambda: st.builds(
+        Tree,
+        LEAVES,
+        st.lists(LEAVES, max_size=2).map(tuple),
+        st.tuples(NUMBERS, TEXTS),
+        st.lists(st.lists(TEXTS, max_size=2).map(tuple), max_size=2).map(tuple),
+        st.one_of(st.none(), TREES),
+    )
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(TREES)
+def test_what_the_codec_writes_is_read_from_toml_to_the_same_value(tree: Tree) -> None:
+    text = "".join(f"{key} = {toml(v)}\n" for key, v in codec.encode(tree).items() if v is not None)
+    assert read_data(Tree, text, "tree.toml", limits=Limits(depth=60)) == tree
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, len(TEXT) - 1), st.integers(0, 6), st.text("[]{}=\"'.,#\n x1", max_size=3))
+def test_a_damaged_file_is_read_or_refused_with_a_line_of_it(at: int, gone: int, put: str) -> None:
+    text = TEXT[:at] + put + TEXT[at + gone :]
+    try:
+        read(text)
+    except BadFile as refused:
+        told = [fault.line for fault in refused.faults]
+    else:
+        return
+    assert set(told) <= set(range(1, text.count("\n") + 2))
