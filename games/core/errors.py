@@ -5,6 +5,7 @@
     ├── Unreadable         text that is no action in this game's notation
     ├── Ambiguous          text that could mean several actions
     └── BadData            stored or imported data that does not fit its type
+        └── BadFile        a data file with its faults and their lines (games/core/data_files)
 
 Every message is a sentence for a person: what is wrong. Every hint says what to do.
 """
