@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -30,7 +29,7 @@ def named(path: Path) -> str:
 
 
 def shown(data: Any) -> str:
-    """What was written instead: a text in quotes, a number, or what kind of value it is."""
+    """What was written instead: a text in quotes, a number, a date, or what kind of value it is."""
     if isinstance(data, str):
         return f"“{cut(data)}”"
     if isinstance(data, bool):
@@ -43,8 +42,6 @@ def shown(data: Any) -> str:
         return f"a list of {len(data)}"
     if isinstance(data, dict):
         return "a table"
-    if isinstance(data, (datetime.date, datetime.time)):
-        return "a date or time"
     return cut(str(data))
 
 

@@ -134,7 +134,7 @@ def changed(old: str, new: str) -> str:
             "`zzz` is not known here: what can stand here is id, kind, attack, costs, leader, badge.",
         ),
         ('"mounted"\n', '"flying"\n', 10, "`kind` should be one of foot, mounted, not “flying”."),
-        ('"mounted"\n', "1979-05-27\n", 10, "`kind` should be one of foot, mounted, not a date or time."),
+        ('"mounted"\n', "1979-05-27\n", 10, "`kind` should be one of foot, mounted, not 1979-05-27."),
         ("attack = 8", "attack = 21", 11, "`attack` should be a whole number from 0 to 20, not 21."),
         ("attack = 8", f"attack = {'9' * 70}", 11, "`attack` should be a whole number from 0 to 20, not a number of that size."),
         ("attack = 8", "attack = 8\nleader = 1", 12, "`leader` should be true or false, not 1."),
