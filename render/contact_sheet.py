@@ -14,7 +14,6 @@ from render.core.scene import (
     Card,
     Die,
     Halo,
-    Hold,
     Mark,
     Pyramid,
     Rect,
@@ -26,6 +25,7 @@ from render.core.scene import (
 )
 from render.core.shapes.pyramids import LOW_HEIGHT, LOW_WIDTHS, SIDES, SLAB_HEIGHT, SLAB_WIDTHS
 from render.core.vision import VISIONS, Vision, seen
+from render.high_ground.storeys import Hold, Storey
 
 _STEP = 146
 _PIECES = 960
@@ -79,9 +79,8 @@ def _land() -> list[Mark]:
         width, height = (LOW_WIDTHS[pips], LOW_HEIGHT) if seat % 2 else (SLAB_WIDTHS[pips], SLAB_HEIGHT)
         for number, hold in enumerate(holds):
             x, y = 670 + seat % 4 * 112, _LAND + 36 + (2 * number + seat // 4) * 42
-            marks.append(
-                Slab(x, y, width, height, seat, pips, on="panel", hold=hold, wing=10 if pips < 3 else 0)
-            )
+            wing = 10 if pips < 3 else 0
+            marks.append(Storey(x, y, width, height, seat, pips, on="panel", hold=hold, wing=wing))
     marks.append(Card(1090, _LAND + 46, 90, 124, "*1", on="panel"))
     return marks
 

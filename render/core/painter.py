@@ -1,6 +1,6 @@
 """Paints a scene, straight into a picture with a fixed palette.
 
-Every mark with edges to smooth is a kept tile, so a frame is a few dozen plain copies on a sheet that is
+Every mark with smooth edges is a tile that is kept, so a frame is a few dozen plain copies onto a sheet that is
 used again and again. Safe to call from several threads at once.
 """
 
@@ -9,30 +9,21 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Protocol
+from typing import Final
 
 from PIL import Image
 
 from render.core import png as encoder
 from render.core import tiles
+from render.core.letters.lines import word, written
+from render.core.marks import PAINTS, TILINGS, Canvas, painted
 from render.core.palette import ink, palette
-from render.core.scene import MAX_HEIGHT, Arrow, Mark, Rect, Scene, Text, Theme
-from render.core.shapes.sprites import Tiled, tile, word, written
+from render.core.scene import MAX_HEIGHT, Arrow, Mark, Placed, Rect, Scene, Text, Theme
+from render.core.shapes import badges, cards, dice, halos, pyramids, towers
 from render.core.shapes.supersampled import Tile
 
-
-class Canvas(Protocol):
-    """What marks are put on."""
-
-    def box(self, x: int, y: int, width: int, height: int, name: str) -> None: ...
-
-    def stamp(self, mark: Tiled) -> None: ...
-
-    def write(self, mark: Text) -> None: ...
-
-    def corner(self, radius: int, quarter: int, name: str, on: str, x: int, y: int) -> None: ...
-
-    def arrow(self, mark: Arrow) -> None: ...
+COMMON: Final = (badges, cards, dice, halos, pyramids, towers)
+"""The files whose marks every scene may have: importing them registers these marks."""
 
 
 class PaletteCanvas:
@@ -50,7 +41,7 @@ class PaletteCanvas:
         left, top = x + 1 + found.left, y + found.top
         self.core.paste(found.colours, (left, top, left + found.width, top + found.height), found.mask)
 
-    def stamp(self, mark: Tiled) -> None:
+    def stamp(self, mark: Placed) -> None:
         self._put(tiles.piece(mark, self.theme), mark.x, mark.y)
 
     def write(self, mark: Text) -> None:
@@ -78,8 +69,8 @@ class TrueCanvas:
     def _put(self, found: Tile, x: int, y: int) -> None:
         self.image.paste(found.image, (x + found.left, y + found.top), found.image)
 
-    def stamp(self, mark: Tiled) -> None:
-        self._put(tile(mark, self.theme), mark.x, mark.y)
+    def stamp(self, mark: Placed) -> None:
+        self._put(TILINGS[type(mark)].draw(mark, self.theme), mark.x, mark.y)
 
     def write(self, mark: Text) -> None:
         for text, right in written(mark):
@@ -113,6 +104,7 @@ def _round(canvas: Canvas, x: int, y: int, width: int, height: int, radius: int,
         canvas.corner(radius, quarter, name, on, left, top)
 
 
+@painted(Rect)
 def _rect(canvas: Canvas, mark: Rect) -> None:
     if mark.edge is None:
         _round(canvas, mark.x, mark.y, mark.width, mark.height, mark.radius, mark.fill, mark.on)
@@ -123,17 +115,19 @@ def _rect(canvas: Canvas, mark: Rect) -> None:
     _round(canvas, *inside, max(0, mark.radius - thick), mark.fill, mark.edge)
 
 
+@painted(Text)
+def _text(canvas: Canvas, mark: Text) -> None:
+    canvas.write(mark)
+
+
+@painted(Arrow)
+def _arrow(canvas: Canvas, mark: Arrow) -> None:
+    canvas.arrow(mark)
+
+
 def _put(canvas: Canvas, marks: Iterable[Mark]) -> None:
     for mark in marks:
-        match mark:
-            case Text():
-                canvas.write(mark)
-            case Rect():
-                _rect(canvas, mark)
-            case Arrow():
-                canvas.arrow(mark)
-            case _:
-                canvas.stamp(mark)
+        PAINTS[type(mark)](canvas, mark)
 
 
 class _Sheets(threading.local):

@@ -1,6 +1,9 @@
-"""The words a picture is written in: a few frozen marks on a canvas, in board units (one unit is one
-pixel at full size). A game writes a scene; the painter paints it. A scene holds no more than is seen,
-so that two viewers who may know the same get the same scene.
+"""The vocabulary of pictures: frozen marks on a canvas, in board units (one unit is one pixel at full size).
+A game composes a scene, and the painter paints it. A scene holds only what can be seen, so two viewers who
+know the same get the same scene.
+
+These are the marks that every game may use. A game that needs another defines it in its own folder and registers
+it there (`render/core/marks.py`).
 
 Inks are names that `render/core/palette.py` knows: `ink`, `quiet`, `panel`, `accent`, or a seat's
 letter `A` to `H`. `on` names the ink that a mark lies on, so that its edges can blend into it.
@@ -16,7 +19,6 @@ Theme = Literal["dark", "light"]
 Ink: TypeAlias = str
 Point: TypeAlias = tuple[int, int]
 Anchor = Literal["left", "middle", "right"]
-Hold = Literal["free", "hobbled", "trapped"]
 
 WIDTH = 1200
 MAX_HEIGHT = 1500
@@ -24,12 +26,24 @@ SMALLEST_LETTERS = 34
 SMALLEST_PIECE = 70
 
 
+class Mark:
+    """Anything that can be painted."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Rect:
-    """A box, by its upper left corner; `radius` rounds its corners."""
+class Placed(Mark):
+    """A mark with a place of its own: its upper left corner or its middle, as its kind has it."""
 
     x: int
     y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rect(Placed):
+    """A box, by its upper left corner; `radius` rounds its corners."""
+
     width: int
     height: int
     fill: Ink
@@ -40,7 +54,7 @@ class Rect:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrow:
+class Arrow(Mark):
     """A line with a head at `end`, cased in the ink it lies on so that it stands out from pieces."""
 
     start: Point
@@ -52,11 +66,9 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
-class Halo:
+class Halo(Placed):
     """A ring with rounded corners around a box: what has just moved, or might."""
 
-    x: int
-    y: int
     width: int
     height: int
     ink: Ink = "accent"
@@ -67,11 +79,9 @@ class Halo:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Text(Placed):
     """One line of letters. `y` is the middle of its capitals; `x` is where `anchor` says."""
 
-    x: int
-    y: int
     text: str
     size: int
     ink: Ink = "ink"
@@ -81,13 +91,11 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Pyramid:
+class Pyramid(Placed):
     """A pyramid from above, by its middle: `seat` colours and letters it, `pips` (1 to 3) is its size,
     `side` its edge in units. A tipped one lies as a triangle whose point is turned `facing` degrees
     clockwise from the right."""
 
-    x: int
-    y: int
     side: int
     seat: int
     pips: int
@@ -97,41 +105,32 @@ class Pyramid:
 
 
 @dataclass(frozen=True, slots=True)
-class Slab:
-    """One storey of a tower seen from the side, by the middle of its foot; `peak` puts the tip of the
-    topmost pyramid on it. What holds it shows: a chain at its right end where it is hobbled, a bar through it where
-    it is trapped, either as far as `wing` units beyond its sides."""
+class Slab(Placed):
+    """One storey of a tower seen from the side, by the middle of its foot; `peak` puts the tip of the topmost
+    pyramid on it."""
 
-    x: int
-    y: int
     width: int
     height: int
     seat: int
     pips: int
     peak: bool = False
     on: Ink = "table"
-    hold: Hold = "free"
-    wing: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(Placed):
     """A seat's letter on its colour, by its middle."""
 
-    x: int
-    y: int
     size: int
     seat: int
     on: Ink = "table"
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
+class Die(Placed):
     """One die, by its middle: the spots of `face`, or its word where a face is a word. A die that
     does not count is `faint`."""
 
-    x: int
-    y: int
     size: int
     face: int | str
     faint: bool = False
@@ -139,15 +138,13 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Card(Placed):
     """A playing card by its upper left corner. `face` is its rank and the letter of its suit, `10S`; `*1` for the
     first joker, empty for a card face down. Rank and suit stand in two corners: beside each other with the index `row`, for
     cards that lie below each other; with `column` below each other, for cards in a row. A card that is
     mostly covered has them in its `upper` or its `lower` corner only, and one that is too low for both in its
     middle. A `far` card is printed on darker paper."""
 
-    x: int
-    y: int
     width: int
     height: int
     face: str
@@ -158,17 +155,12 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Suit:
+class Suit(Placed):
     """The sign of a suit by its letter, or a joker's star by `*`, by its middle."""
 
-    x: int
-    y: int
     size: int
     suit: str
     on: Ink = "table"
-
-
-Mark: TypeAlias = Rect | Arrow | Halo | Text | Pyramid | Slab | Badge | Die | Card | Suit
 
 
 @dataclass(frozen=True, slots=True)

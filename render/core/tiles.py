@@ -5,18 +5,17 @@ Its edges already blend into that ink, so that putting a tile down is a plain co
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
+from render.core.letters.lines import word
+from render.core.marks import TILINGS
 from render.core.palette import Colour, ink, palette
-from render.core.scene import Arrow, Badge, Card, Die, Halo, Pyramid, Slab, Suit, Theme
+from render.core.scene import Arrow, Placed, Theme
 from render.core.shapes.arrows import Cell, cells
-from render.core.shapes.sprites import Tiled, tile, word
 from render.core.shapes.supersampled import FINE, Tile
 
 _VISIBLE: Final = 12
@@ -70,23 +69,20 @@ def _settle(found: Tile, theme: Theme, on: str) -> NativeTile:
     return _made(_native(under, theme), mask, found.left, found.top)
 
 
-_LOOKS: Final[dict[type, Callable[[Any], object]]] = {
-    kind: attrgetter(*(field.name for field in fields(kind) if field.name not in ("x", "y")))
-    for kind in (Pyramid, Slab, Badge, Die, Halo, Card, Suit)
-}
-"""Everything about a mark but where it stands."""
 _pieces: dict[tuple[type, Theme, object], NativeTile] = {}
 
 
-def piece(mark: Tiled, theme: Theme) -> NativeTile:
+def piece(mark: Placed, theme: Theme) -> NativeTile:
     """The tile of a mark, wherever it stands."""
     kind = type(mark)
-    key = (kind, theme, _LOOKS[kind](mark))
+    tiling = TILINGS[kind]
+    key = (kind, theme, tiling.look(mark))
     found = _pieces.get(key)
     if found is None:
         if len(_pieces) >= _PIECES_KEPT:
             _pieces.clear()
-        found = _pieces[key] = _settle(tile(replace(mark, x=0, y=0), theme), theme, mark.on)
+        tile = tiling.draw(replace(mark, x=0, y=0), theme)
+        found = _pieces[key] = _settle(tile, theme, tiling.on(mark))
     return found
 
 

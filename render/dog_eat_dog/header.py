@@ -14,8 +14,8 @@ from render.core.letters import lettering, names
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
 from render.core.scene import SMALLEST_LETTERS, WIDTH, Arrow, Badge, Die, Mark, Slab, Text
+from render.core.shapes.dice import die_width
 from render.core.shapes.pyramids import SLAB_HEIGHT, SLAB_WIDTHS
-from render.core.shapes.sprites import die_width
 from render.dog_eat_dog import last_move
 
 _LEFT = 24

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.high_ground.view import View
 from render.core.look import Look
-from render.core.scene import WIDTH, Arrow, Mark, Scene
+from render.core.scene import WIDTH, Mark, Placed, Scene
 from render.high_ground import last_move, words
 from render.high_ground.header import band
 from render.high_ground.land import land, rings
@@ -14,9 +14,7 @@ from render.high_ground.page import GAP, page
 
 
 def _down(mark: Mark, y: int) -> Mark:
-    if isinstance(mark, Arrow):
-        return mark
-    return replace(mark, y=mark.y + y)
+    return replace(mark, y=mark.y + y) if isinstance(mark, Placed) else mark
 
 
 class HighGroundPicture:

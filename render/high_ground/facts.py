@@ -7,7 +7,7 @@ from typing import Final
 from games.core.pyramids import Stack
 from games.high_ground.land import Standing, standing
 from games.high_ground.view import Digging, Laying, Playing, View
-from render.core.scene import Hold
+from render.high_ground.storeys import Hold
 
 _HOLDS: Final[dict[Standing, Hold]] = {
     Standing.FREE: "free",

@@ -24,7 +24,7 @@ from render.core.palette import SEAT_COLOUR_NAMES
 from render.core.scene import SMALLEST_LETTERS, WIDTH, Badge, Die, Mark, Text
 from render.core.scene import Card as Drawn
 from render.core.shapes.cards import JOKER
-from render.core.shapes.sprites import die_width
+from render.core.shapes.dice import die_width
 from render.high_ground import last_move
 
 HEIGHT: Final = 186

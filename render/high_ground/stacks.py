@@ -10,12 +10,13 @@ from typing import Final, TypeAlias
 
 from games.core.pyramids import Pyramid as Piece
 from games.core.pyramids import Stack
-from render.core.scene import SMALLEST_PIECE, Hold, Pyramid, Slab, Text
+from render.core.scene import SMALLEST_PIECE, Pyramid, Text
 from render.core.shapes import pyramids
 from render.high_ground.facts import holds
+from render.high_ground.storeys import Hold, Storey
 from render.high_ground.viewport import Box
 
-Drawn: TypeAlias = Pyramid | Slab | Text
+Drawn: TypeAlias = Pyramid | Storey | Text
 Sides: TypeAlias = tuple[int, int, int]
 _GAP: Final = 2
 _ON: Final = 20
@@ -95,14 +96,14 @@ def _wing(piece: Piece, hold: Hold, style: Style, widest: int) -> int:
 
 def _column(
     column: Sequence[tuple[Piece, Hold]], style: Style, x: int, top: int, widest: int, on: str
-) -> tuple[list[Slab], int]:
+) -> tuple[list[Storey], int]:
     """Storeys from the top down, from the left at `x`; and how wide they are."""
     wings = [_wing(piece, hold, style, widest) for piece, hold in column]
     wide = max(
         style.widths[piece.size - 1] + 2 * wing for (piece, _), wing in zip(column, wings, strict=True)
     )
     storeys = [
-        Slab(
+        Storey(
             x + wide // 2,
             top + (number + 1) * style.height,
             style.widths[piece.size - 1],

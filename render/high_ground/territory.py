@@ -12,11 +12,12 @@ from games.core.cards import Suit as Suits
 from games.core.pyramids import Pyramid as Piece
 from games.core.pyramids import Size
 from games.high_ground.land import KING_LEVEL, MIDDLE, Ground, neighbours
-from render.core.scene import SMALLEST_LETTERS, Badge, Pyramid, Rect, Slab, Suit, Text
+from render.core.scene import SMALLEST_LETTERS, Badge, Pyramid, Rect, Suit, Text
 from render.high_ground import cards, stacks
+from render.high_ground.storeys import Storey
 from render.high_ground.viewport import Box
 
-Placed: TypeAlias = Pyramid | Slab | Text | Rect | Badge | Suit
+Placed: TypeAlias = Pyramid | Storey | Text | Rect | Badge | Suit
 _PAD: Final = 1
 _COUNT: Final = (67, 43)
 """The room for a seat's letter and the number of its pieces."""

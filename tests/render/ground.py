@@ -26,6 +26,7 @@ from render.core.scene import Slab, Text
 from render.core.scene import Suit as Sign
 from render.core.shapes import pyramids
 from render.high_ground import PICTURE
+from render.high_ground.storeys import Storey
 from tests.render.test_dog_eat_dog import box as plain_box
 
 LONG = tuple(letter * 32 for letter in "WMWM")
@@ -196,7 +197,7 @@ def box(mark):
             return mark.x - half, mark.y - half, mark.x + half, mark.y + half
         case Slab():
             tip = pyramids.peak(mark.height) if mark.peak else 0
-            half = mark.width // 2 + mark.wing
+            half = mark.width // 2 + (mark.wing if isinstance(mark, Storey) else 0)
             return mark.x - half, mark.y - mark.height - tip, mark.x + half, mark.y
     if hasattr(mark, "start"):
         xs, ys = (sorted(pair) for pair in zip(mark.start, mark.end, strict=True))

@@ -12,9 +12,9 @@ from PIL import Image, ImageChops
 
 from render.core.painter import paint, paint_true
 from render.core.palette import CARD_RED, LANDS, RIM, contrast, ink
-from render.core.scene import Card, Rect, Scene, Slab, Suit, Text
+from render.core.scene import Card, Rect, Scene, Suit, Text
 from render.core.shapes import cards, pyramids
-from render.core.shapes.towers import slab_tile
+from render.high_ground.storeys import Storey, storey_tile
 from tests.render.ground import crowded_views, scene_of
 from tests.render.test_painter import noise
 
@@ -26,7 +26,7 @@ HOLDS = ("free", "hobbled", "trapped")
 def storey(x, y, width, height, seat, pips, hold):
     """A storey with as much of its sign beside it as in a tower."""
     wing = {"free": 0, "hobbled": 10 if pips == 1 else 0, "trapped": 12}[hold]
-    return Slab(x, y, width, height, seat, pips, on="panel", hold=hold, wing=wing)
+    return Storey(x, y, width, height, seat, pips, on="panel", hold=hold, wing=wing)
 
 
 def land_marks(theme):
@@ -74,7 +74,7 @@ def test_the_palette_shows_the_land_in_its_true_colours(theme):
 
 
 def shape(width, height, pips, hold):
-    return slab_tile(storey(0, 0, width, height, 1, pips, hold)).image
+    return storey_tile(storey(0, 0, width, height, 1, pips, hold), "dark").image
 
 
 @pytest.mark.parametrize("pips", [1, 2, 3])
@@ -100,7 +100,7 @@ def test_what_holds_a_piece_can_be_told_on_a_phone(widths, height, pips):
 def test_a_storey_stays_within_its_wings(seat, hold):
     for pips, width in pyramids.LOW_WIDTHS.items():
         mark = storey(0, 0, width, pyramids.LOW_HEIGHT, seat, pips, hold)
-        left, _, right, _ = slab_tile(mark).image.getbbox()
+        left, _, right, _ = storey_tile(mark, "dark").image.getbbox()
         assert right - left <= width + 2 * mark.wing + 2
 
 

@@ -7,17 +7,22 @@ import math
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from render.core.marks import painted, tiled
 from render.core.painter import paint, paint_true, png
+from render.core.palette import RIM, ink
 from render.core.scene import (
     Arrow,
     Badge,
     Die,
     Halo,
+    Ink,
+    Placed,
     Pyramid,
     Rect,
     Scene,
@@ -25,6 +30,7 @@ from render.core.scene import (
     Text,
     to_json,
 )
+from render.core.shapes.supersampled import Sheet
 
 GOLDEN = Path(__file__).parent / "golden"
 THEMES = ("dark", "light")
@@ -68,6 +74,39 @@ def every_mark(theme):
             Text(380, 300, "Ågot 12", 34, "quiet", True, "right", on="panel"),
         ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Cube(Placed):
+    """A mark that no game has."""
+
+    size: int
+    on: Ink = "table"
+
+
+@tiled(Cube)
+def cube_tile(mark, theme):
+    sheet = Sheet(mark.size, mark.size, 0, 0, RIM)
+    sheet.box(0, 0, mark.size, mark.size, 0, RIM)
+    return sheet.tile()
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Placed):
+    """A mark made of other marks."""
+
+    count: int
+
+
+@painted(Row)
+def paint_row(canvas, mark):
+    for number in range(mark.count):
+        canvas.stamp(Cube(mark.x + 20 * number, mark.y, 10))
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten(Placed):
+    """A mark that nobody has registered."""
 
 
 def noise(true, drawn):
@@ -143,3 +182,28 @@ def test_nothing_is_drawn_before_the_first_picture_is_asked_for():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["0", "0", "0"]
+
+
+@pytest.mark.parametrize("painter", [paint, paint_true])
+def test_a_mark_registered_beside_its_definition_is_painted(painter):
+    drawn = painter(Scene(60, 20, "dark", (), (Cube(40, 5, 10), Row(0, 5, 2)))).convert("RGB")
+    edges = [drawn.getpixel((x, 10)) for x in (5, 15, 25, 35, 45, 55)]
+    table = ink("dark", "table")
+    assert edges == [RIM, table, RIM, table, RIM, table]
+
+
+def test_a_mark_of_any_game_is_written_by_its_name():
+    assert '{"mark": "cube", "x": 1, "y": 2, "size": 3}' in to_json(Scene(9, 9, "dark", (), (Cube(1, 2, 3),)))
+
+
+def test_a_mark_that_is_not_registered_is_refused_with_how_to_register_it():
+    with pytest.raises(TypeError, match=r"Nothing paints Forgotten: register .* `tiled\(Forgotten\)`"):
+        paint(Scene(9, 9, "dark", (), (Forgotten(1, 2),)))
+
+
+def test_two_marks_of_one_name_are_refused():
+    class Badge(Placed):
+        """A second mark of a name that is taken."""
+
+    with pytest.raises(ValueError, match="A mark called Badge is registered already"):
+        painted(Badge)(paint_row)

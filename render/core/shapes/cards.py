@@ -9,6 +9,7 @@ from typing import Final
 from PIL import Image
 
 from render.core.letters import lettering
+from render.core.marks import tiled
 from render.core.palette import CARD_BACK, CARD_RED, PAPERS, RIM, WHITE, Colour
 from render.core.scene import Card, Suit, Theme
 from render.core.shapes.supersampled import FINE, Sheet, Tile
@@ -171,6 +172,7 @@ def _joker(sheet: Sheet, mark: Card) -> None:
     _letters(sheet, name, _PAD, _SIDE, RIM)
 
 
+@tiled(Card)
 def card_tile(mark: Card, theme: Theme) -> Tile:
     """The whole card, whatever will lie on it."""
     width, height = mark.width, mark.height
@@ -192,7 +194,8 @@ def card_tile(mark: Card, theme: Theme) -> Tile:
     return sheet.tile()
 
 
-def suit_tile(mark: Suit) -> Tile:
+@tiled(Suit)
+def suit_tile(mark: Suit, theme: Theme) -> Tile:
     """The sign of a suit on its own."""
     reach = math.ceil(mark.size * 0.6) + 1
     colour = CARD_RED if mark.suit in _RED else RIM

@@ -12,6 +12,8 @@ from render.core.letters import lettering
 from render.core.palette import Colour
 
 FINE: Final = 4
+RIM_WIDTH: Final = 3
+"""How thick the dark edge of a piece is."""
 
 
 @dataclass(frozen=True, slots=True)

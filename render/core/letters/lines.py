@@ -1,0 +1,34 @@
+"""Lines of text as the words they are drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render.core.letters import lettering
+from render.core.scene import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A word's shape, and where its corner lies from the left end of its line's middle."""
+
+    mask: Image.Image
+    left: int
+    top: int
+
+
+def written(mark: Text) -> Iterator[tuple[str, int]]:
+    """The words of a line, each with how far right of the mark's point it begins."""
+    words, width = lettering.pieces(mark.text, mark.size, mark.bold)
+    shift = 0 if mark.anchor == "left" else -width if mark.anchor == "right" else -width // 2
+    for x, word in words:
+        yield word, x + shift
+
+
+def word(text: str, size: int, bold: bool) -> Written:
+    """The shape of one word as it is drawn."""
+    mask, left, top = lettering.coverage(text, size, bold)
+    return Written(mask, left, top + round(size * lettering.CAPITALS / 2))

@@ -1,0 +1,114 @@
+"""How each kind of mark is painted: the one place where a mark is registered.
+
+A mark is a frozen dataclass derived from `Mark` or `Placed` in `render/core/scene.py`. The function that draws it
+stands in the same file and is registered by a decorator, so a scene cannot hold a mark that nobody can paint:
+
+    @dataclass(frozen=True, slots=True)
+    class Counter(Placed):
+        size: int
+        value: int
+        on: Ink = "table"
+
+    @tiled(Counter)
+    def counter_tile(mark: Counter, theme: Theme) -> Tile:
+        sheet = Sheet(...)
+        ...
+        return sheet.tile()
+
+`tiled` is for a mark with smooth edges: it is drawn once for each look on each ink it lies on, and copied from then
+on. `painted` is for a mark made of boxes, lines of text and other marks: it is painted anew each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from operator import attrgetter
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
+
+from render.core.scene import Arrow, Mark, Placed, Text, Theme
+from render.core.shapes.supersampled import Tile
+
+M = TypeVar("M", bound=Mark)
+P = TypeVar("P", bound=Placed)
+
+
+class Canvas(Protocol):
+    """What marks are painted on."""
+
+    def box(self, x: int, y: int, width: int, height: int, name: str) -> None:
+        """Fill a box with an ink."""
+
+    def stamp(self, mark: Placed) -> None:
+        """Put down the tile of a mark."""
+
+    def write(self, mark: Text) -> None:
+        """Write a line."""
+
+    def corner(self, radius: int, quarter: int, name: str, on: str, x: int, y: int) -> None:
+        """Put down a quarter of a disc: 0 upper left, 1 upper right, 2 lower right, 3 lower left."""
+
+    def arrow(self, mark: Arrow) -> None:
+        """Put down an arrow."""
+
+
+Draw: TypeAlias = Callable[[Any, Theme], Tile]
+Paint: TypeAlias = Callable[[Canvas, Any], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """How the tile of a kind of mark is drawn. `look` tells all of a mark but where it stands."""
+
+    draw: Draw
+    look: Callable[[Any], object]
+    on: Callable[[Any], str]
+
+
+class _Paints(dict[type[Mark], Paint]):
+    """The registered kinds of marks."""
+
+    def __missing__(self, kind: type[Mark]) -> Paint:
+        raise TypeError(
+            f"Nothing paints {kind.__name__}: register a function with `tiled({kind.__name__})` or "
+            f"`painted({kind.__name__})` in the file that defines it."
+        )
+
+
+PAINTS: Final = _Paints()
+TILINGS: Final[dict[type[Mark], Tiling]] = {}
+
+
+def _register(kind: type[Mark], paint: Paint) -> None:
+    # A scene's text form tells marks apart by their names.
+    if any(known.__name__.lower() == kind.__name__.lower() for known in PAINTS):
+        raise ValueError(f"A mark called {kind.__name__} is registered already: choose another name.")
+    PAINTS[kind] = paint
+
+
+def painted(kind: type[M]) -> Callable[[Callable[[Canvas, M], None]], Callable[[Canvas, M], None]]:
+    """Registers the decorated function as what paints marks of this kind. Raises ValueError if one of that name is
+    registered already."""
+
+    def register(paint: Callable[[Canvas, M], None]) -> Callable[[Canvas, M], None]:
+        _register(kind, paint)
+        return paint
+
+    return register
+
+
+def _stamp(canvas: Canvas, mark: Placed) -> None:
+    canvas.stamp(mark)
+
+
+def tiled(kind: type[P]) -> Callable[[Callable[[P, Theme], Tile]], Callable[[P, Theme], Tile]]:
+    """Registers the decorated function as what draws the tile of marks of this kind, around the mark's point. The
+    kind needs a field `on`, the ink it lies on. Raises ValueError if one of that name is registered already."""
+
+    def register(draw: Callable[[P, Theme], Tile]) -> Callable[[P, Theme], Tile]:
+        _register(kind, _stamp)
+        look = attrgetter(*(field.name for field in fields(kind) if field.name not in ("x", "y")))
+        TILINGS[kind] = Tiling(draw, look, attrgetter("on"))
+        return draw
+
+    return register
