@@ -14,7 +14,7 @@ from bot.config import Settings
 from bot.discord import sync
 from bot.discord.base_client import CairnClient
 from bot.discord.commands import setup_check, tree
-from bot.discord.controls import buttons
+from bot.discord.controls.all_controls import ITEMS
 from bot.discord.errors import tell
 from bot.discord.outbox.worker import Outbox
 from bot.logs import log
@@ -80,7 +80,7 @@ class Cairn(CairnClient):
     async def setup_hook(self) -> None:
         if self._owns_service:
             await self.service.open()
-        self.add_dynamic_items(*buttons.ITEMS)
+        self.add_dynamic_items(*ITEMS)
         self.outbox.start()
         self._registering = asyncio.create_task(
             sync.keep_current(self.tree, self.config.sync_commands), name="commands"

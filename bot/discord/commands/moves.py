@@ -15,8 +15,8 @@ from discord import app_commands, ui
 from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.commands.typed import SeveralError, chosen, forced, settled
-from bot.discord.controls import together
-from bot.discord.controls.done import done_view, done_words
+from bot.discord.controls import hints_and_results
+from bot.discord.controls.after_move import done_words, go_on_view
 from bot.discord.controls.guide import choose_view, describe_action, path_to, walk
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, place_of, promptly, request_of, tables_of, think
@@ -53,7 +53,7 @@ def game_group(game: Game[Any, Any, Any]) -> app_commands.Group:
 
 def _hint(game: Game[Any, Any, Any]) -> app_commands.Command[Any, ..., Any]:
     async def callback(interaction: Interaction) -> None:
-        await together.hint(interaction, game)
+        await hints_and_results.hint(interaction, game)
 
     return app_commands.Command(name="hint", description="See a way on from here", callback=callback)
 
@@ -152,7 +152,7 @@ async def move(
     except _Asked as asked:
         await answer(interaction, asked.words, asked.view)
     else:
-        await answer(interaction, done_words(moved, also), done_view(moved, interaction.user.id))
+        await answer(interaction, done_words(moved, also), go_on_view(moved, interaction.user.id))
 
 
 class _Asked(Exception):
@@ -199,7 +199,7 @@ async def _carry_out(interaction: Interaction, table: Table, action: Any, seen: 
 
 
 async def _tell(interaction: Interaction, moved: Moved) -> None:
-    await answer(interaction, done_words(moved), done_view(moved, interaction.user.id))
+    await answer(interaction, done_words(moved), go_on_view(moved, interaction.user.id))
 
 
 def play_command() -> app_commands.Command[Any, ..., Any]:

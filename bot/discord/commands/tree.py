@@ -6,15 +6,15 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord.commands import moves, reading, table
+from bot.discord.commands import game, information, moves
 from games.registry import GAMES
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Register `/game`, `/games`, `/rules`, `/help`, `/play` and a group for each game."""
-    tree.add_command(table.group())
-    for command in reading.all_commands():
+    tree.add_command(game.group())
+    for command in information.all_commands():
         tree.add_command(command)
     tree.add_command(moves.play_command())
-    for game in GAMES:
-        tree.add_command(moves.game_group(game))
+    for each in GAMES:
+        tree.add_command(moves.game_group(each))

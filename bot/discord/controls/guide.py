@@ -16,8 +16,8 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.commands.typed import forced
+from bot.discord.controls.after_move import done_line, done_words, go_on_view, owes_decision
 from bot.discord.controls.control import Control, Press, Style, button, menu, on, option, rows
-from bot.discord.controls.done import done, done_view, done_words, owes
 from bot.discord.interactions import answer, answer_board, asker, is_old, promptly, request_of
 from bot.table.names import escaped
 from bot.table.types import Moved, Shown, Status
@@ -382,11 +382,11 @@ async def _act(press: Press, shown: Shown, action: Any) -> Moved:
 async def _tell(press: Press, moved: Moved, turn: int, also: str = "") -> None:
     """What was done; within a turn whoever still owes a decision goes on in the same message."""
     person = press.interaction.user.id
-    if moved.table.turn != turn or not owes(moved, person):
-        await answer(press.interaction, done_words(moved, also), done_view(moved, person))
+    if moved.table.turn != turn or not owes_decision(moved, person):
+        await answer(press.interaction, done_words(moved, also), go_on_view(moved, person))
         return
     shown = await press.tables.show(moved.table.id, person)
-    await show_step(press, shown, (), said=done(moved, also))
+    await show_step(press, shown, (), said=done_line(moved, also))
 
 
 def describe_action(shown: Shown, action: Any) -> str:

@@ -1,4 +1,4 @@
-"""What a person hears after their own move, and how they go on."""
+"""What a person reads after their own move, and the button to go on with."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from bot.table.types import Moved, Status
 PRIVATE_LIMIT: Final = 1200
 
 
-def done(moved: Moved, also: str = "") -> str:
-    """That it was done, what was filled in by itself, and what nobody else may know of what came of it."""
+def done_line(moved: Moved, also: str = "") -> str:
+    """What was done, what was filled in for the player, and the events that only this player may know."""
     filled_in = f" ({also})" if also else ""
     mine = [event for event in moved.events if event.audience is not None]
     told = words.cut(" ".join(words.events(moved.table, mine)), PRIVATE_LIMIT)
@@ -22,21 +22,21 @@ def done(moved: Moved, also: str = "") -> str:
 
 
 def done_words(moved: Moved, also: str = "") -> str:
-    """What a person hears after their own move."""
-    said = done(moved, also)
+    """The whole answer to a move: what was done, and the result if it ended the game."""
+    said = done_line(moved, also)
     over = moved.table.status is not Status.RUNNING
     rest = words.result(moved.table) if over else "The channel shows what came of it."
     return said + ("\n" if "\n" in said else " ") + rest
 
 
-def done_view(moved: Moved, person: int) -> ui.View | None:
+def go_on_view(moved: Moved, person: int) -> ui.View | None:
     """A button to go on with if this person still owes a decision."""
-    if owes(moved, person):
+    if owes_decision(moved, person):
         return rows([button("Go on", "move", moved.table.id, moved.table.seq, style=Style.primary)])
     return None
 
 
-def owes(moved: Moved, person: int) -> bool:
+def owes_decision(moved: Moved, person: int) -> bool:
     """Whether this person is to decide again."""
     table = moved.table
     seat = table.seat_of(person)

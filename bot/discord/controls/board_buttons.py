@@ -1,22 +1,14 @@
-"""The buttons below a board, and the list of everything that can be pressed."""
+"""The buttons below a board: the own view, what has happened since, the board in words."""
 
 from __future__ import annotations
-
-from typing import Any, Final
 
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls import ending, guide, lobby, opening, past, settings, together
-from bot.discord.controls.control import Control, Press, Style, button, on, rows
+from bot.discord.controls.control import Press, Style, button, on, rows
 from bot.discord.interactions import answer, answer_board, answer_pages, asker, is_old
-from bot.discord.pages import rulepages
 from bot.discord.pictures import art
 from bot.table.types import Shown, Status
-
-ITEMS: Final[tuple[type[ui.DynamicItem[Any]], ...]] = (Control,)
-HANDLERS: Final = (ending, guide, lobby, opening, past, rulepages, settings, together)
-"""The modules that answer controls; importing them registers their functions."""
 
 
 def own_view(shown: Shown, in_words: bool = False) -> ui.View | None:

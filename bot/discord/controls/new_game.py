@@ -11,7 +11,7 @@ from bot.discord.base_client import Interaction
 from bot.discord.controls import lobby
 from bot.discord.controls.control import Press, menu, on, option, rows
 from bot.discord.interactions import answer, asker, here, place_of, request_of, tables_of
-from bot.discord.pages.rulepages import game_of
+from bot.discord.pages.rule_pages import game_of
 from bot.table.errors import TableError
 from bot.table.types import Status, Table
 from games.core.protocol import Game

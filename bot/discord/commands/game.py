@@ -11,8 +11,10 @@ from discord import app_commands
 from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.commands.moves import Choice, choices
-from bot.discord.controls import ending, opening, past, settings, together
-from bot.discord.controls.buttons import own_view, own_words
+from bot.discord.controls import ending, hints_and_results, new_game
+from bot.discord.controls.board_buttons import own_view, own_words
+from bot.discord.controls.history import history_pages, history_view, history_words, when
+from bot.discord.controls.options import options_view, options_words
 from bot.discord.errors import Refusal
 from bot.discord.interactions import (
     also,
@@ -26,7 +28,7 @@ from bot.discord.interactions import (
     tables_of,
     think,
 )
-from bot.discord.pages.rulepages import game_of
+from bot.discord.pages.rule_pages import game_of
 from bot.discord.pictures import art
 from bot.table.errors import TableError
 from bot.table.types import Shown, Status, Table
@@ -54,7 +56,7 @@ def group() -> app_commands.Group:
         ("draw", "Offer the others a draw", draw),
         ("abort", "Stop this game, or close its lobby", abort),
         ("rematch", "Play again with the same people", rematch),
-        ("results", "The best results of games that are played together", together.results),
+        ("results", "The best results of games that are played together", hints_and_results.results),
         ("export", "Get this game as files", export),
         ("import", "Put a game from an exported file into this channel", import_),
         ("options", "This game's options, and your own", options),
@@ -90,9 +92,9 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
     """Answer `/game new`."""
     await think(interaction)
     if game is None and len(GAMES) > 1:
-        await opening.ask_which(interaction)
+        await new_game.ask_which(interaction)
         return
-    await opening.open_lobby(interaction, game_of(game) if game is not None else GAMES[0])
+    await new_game.open_lobby(interaction, game_of(game) if game is not None else GAMES[0])
 
 
 async def start(interaction: Interaction) -> None:
@@ -133,9 +135,7 @@ async def board(interaction: Interaction, text: bool = False, at: str | None = N
     table = await _played(interaction)
     shown = await _position(interaction, table, at)
     heading = (
-        own_words(shown)
-        if not at
-        else f"{words.title(table)}, {past.when(shown.moves)}.\n{words.prompt(shown)}"
+        own_words(shown) if not at else f"{words.title(table)}, {when(shown.moves)}.\n{words.prompt(shown)}"
     )
     if text:
         await answer_pages(interaction, words.block(await art.text(shown)), own_view(shown, in_words=True))
@@ -181,8 +181,8 @@ async def history(interaction: Interaction) -> None:
     await think(interaction)
     table = await _played(interaction)
     lines = await tables_of(interaction).history(table.id, interaction.user.id)
-    last = len(past.history_pages(lines)) - 1
-    await answer(interaction, past.history_words(table, lines, last), past.history_view(table, lines, last))
+    last = len(history_pages(lines)) - 1
+    await answer(interaction, history_words(table, lines, last), history_view(table, lines, last))
 
 
 async def undo(interaction: Interaction) -> None:
@@ -234,7 +234,7 @@ async def rematch(interaction: Interaction) -> None:
     await think(interaction)
     table = await _latest(interaction)
     if table.status is Status.LOBBY:
-        await opening.offer_lobby(interaction, table)
+        await new_game.offer_lobby(interaction, table)
         return
     made = await tables_of(interaction).rematch(table.id, asker(interaction), request_of(interaction))
     await answer(
@@ -286,6 +286,4 @@ async def options(interaction: Interaction, preview: bool | None = None) -> None
     if preview is not None and preview != wishes.confirm:
         wishes = await tables.set_wishes(person, confirm=preview)
     table = await here(interaction)
-    await answer(
-        interaction, settings.options_words(table, wishes.confirm), settings.options_view(wishes.confirm)
-    )
+    await answer(interaction, options_words(table, wishes.confirm), options_view(wishes.confirm))

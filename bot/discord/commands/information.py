@@ -12,8 +12,8 @@ from bot.discord.base_client import Interaction
 from bot.discord.commands.moves import Choice, choices
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, here, tables_of, think
-from bot.discord.pages import helping
-from bot.discord.pages.rulepages import game_of, rule_words, rules_view, rules_words, section_pages
+from bot.discord.pages import help_page
+from bot.discord.pages.rule_pages import game_of, rule_words, rules_view, rules_words, section_pages
 from bot.table.errors import TableError
 from bot.table.types import Status, Waiting
 from games.core.protocol import Game
@@ -142,7 +142,7 @@ def _page_of(game: Game[Any, Any, Any], section: str) -> int:
 
 async def _complete_command(interaction: Interaction, current: str) -> list[Choice]:
     table = await here(interaction)
-    return choices([(f"/{name}", name) for name in helping.names(table)], current)
+    return choices([(f"/{name}", name) for name in help_page.names(table)], current)
 
 
 @app_commands.describe(command="A command you want to know more about")
@@ -152,12 +152,12 @@ async def help_(interaction: Interaction, command: str | None = None) -> None:
     await think(interaction)
     table = await here(interaction)
     if command and command.strip():
-        await answer(interaction, helping.command_words(command))
+        await answer(interaction, help_page.command_words(command))
         return
     shown = None
     person = interaction.user.id
     if table is not None and table.status in {Status.RUNNING, Status.OVER}:
         shown = await tables_of(interaction).show(table.id, person)
     await answer(
-        interaction, helping.help_words(table, shown, person), helping.help_view(table, shown, person)
+        interaction, help_page.help_words(table, shown, person), help_page.help_view(table, shown, person)
     )
