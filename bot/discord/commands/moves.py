@@ -17,8 +17,10 @@ from bot.discord.base_client import Interaction
 from bot.discord.commands.typed import SeveralError, chosen, forced, settled
 from bot.discord.controls import hints_and_results
 from bot.discord.controls.after_move import done_words, go_on_view
-from bot.discord.controls.guide import choose_view, describe_action, path_to, walk
 from bot.discord.errors import Refusal
+from bot.discord.guided_move.controls import choose_view
+from bot.discord.guided_move.path import path_to, walk
+from bot.discord.guided_move.summary import action_words
 from bot.discord.interactions import answer, asker, place_of, promptly, request_of, tables_of, think
 from bot.table.errors import TableError
 from bot.table.types import Moved, Shown, Status, Table
@@ -235,7 +237,7 @@ async def _complete_notation(interaction: Interaction, current: str) -> list[Cho
     for action in shown.legal:
         notation = game.format(action)
         if wanted in "".join(notation.split()).casefold():
-            offered.append((f"{notation} · {describe_action(shown, action)}", notation))
+            offered.append((f"{notation} · {action_words(shown, action)}", notation))
         if len(offered) >= SUGGESTED:
             break
     return choices(offered, "")

@@ -9,7 +9,6 @@ from discord import ui
 from bot.discord.controls import (
     board_buttons,
     ending,
-    guide,
     hints_and_results,
     history,
     lobby,
@@ -17,14 +16,16 @@ from bot.discord.controls import (
     options,
 )
 from bot.discord.controls.control import Control
+from bot.discord.guided_move import choosing, confirming
 from bot.discord.pages import rule_pages
 
 ITEMS: Final[tuple[type[ui.DynamicItem[Any]], ...]] = (Control,)
 """What a client has to know to recognise the controls of messages sent before it started."""
 HANDLERS: Final = (
     board_buttons,
+    choosing,
+    confirming,
     ending,
-    guide,
     hints_and_results,
     history,
     lobby,

@@ -1,0 +1,1 @@
+"""The guided move: what, with what, where to; a preview; a confirmation."""

@@ -1,0 +1,49 @@
+"""Confirming a guided move after its preview, or switching previews off."""
+
+from __future__ import annotations
+
+from bot.discord.controls.control import Press, on
+from bot.discord.guided_move.answers import perform, present, show_step, tell_move
+from bot.discord.guided_move.control_ids import action_mark
+from bot.discord.guided_move.path import walk
+from bot.discord.interactions import promptly
+from bot.table.types import Moved
+
+
+@on("do")
+async def confirm(press: Press) -> None:
+    """Make the move that was previewed."""
+    moved = await promptly(press.change, _confirmed(press))
+    if moved is not None:
+        await tell_move(press, *moved)
+        return
+    if not press.interaction.response.is_done():
+        await press.change()
+    shown, _ = await present(press)
+    await show_step(press, shown, (), old=True)
+
+
+async def _confirmed(press: Press) -> tuple[Moved, int] | None:
+    """Make the move: what came of it, and the turn in which it was made. None, and nothing is done, if the
+    preview was of another position or another action."""
+    shown, path = await present(press)
+    step = walk(shown, path) if path is not None else None
+    if step is None or step.action is None or action_mark(shown, step.action) != press.text(3):
+        return None
+    return await perform(press, shown, step.action), shown.table.turn
+
+
+@on("unasked")
+async def stop_previews(press: Press) -> None:
+    """Switch previews off for this person; the move at hand is still previewed."""
+    await press.change()
+    await press.tables.set_wishes(press.interaction.user.id, confirm=False)
+    shown, path = await present(press)
+    await show_step(
+        press,
+        shown,
+        path or (),
+        old=path is None,
+        confirm=True,
+        note="From your next move on nothing is asked. `/game options` switches it back.",
+    )

@@ -1,0 +1,30 @@
+"""What stands in the ids of a guided move's controls: the path, and a checksum of the action.
+
+Nothing is kept elsewhere, so the controls work after a restart.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+from bot.table.types import Shown
+
+
+def path_text(path: Sequence[int]) -> str:
+    """A path as text, for an id."""
+    return ".".join(map(str, path))
+
+
+def read_path(text: str) -> tuple[int, ...]:
+    """The path that `path_text` wrote. Raises ValueError."""
+    parts = text.split(".") if text else []
+    if not all(part.isdecimal() and len(part) < 7 for part in parts):
+        raise ValueError(f"{text!r} is no path")
+    return tuple(map(int, parts))
+
+
+def action_mark(shown: Shown, action: Any) -> str:
+    """A short checksum of the action: a confirmation with another one was made for another preview."""
+    return f"{zlib.crc32(shown.table.game.format(action).encode()):08x}"

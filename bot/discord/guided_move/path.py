@@ -1,0 +1,112 @@
+"""The path of a guided move through the legal actions.
+
+A path of numbers tells what was chosen so far: which command, then for each of its parameters which of
+the suggestions. A parameter with one possible value is filled in without a choice and takes no number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.discord.commands.typed import forced
+from bot.table.types import Shown
+from games.core.commands import Command, Parameter, Suggestion, fitting, open_commands, suggestions, unusual
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far a guided move has come: what is filled in, and what can be chosen next.
+
+    `options` is what can be chosen next; it is empty once `action` is complete. `decided` names the
+    parameters that had more than one possible value.
+    """
+
+    path: tuple[int, ...]
+    question: str
+    command: Command | None = None
+    filled: tuple[tuple[Parameter, Suggestion], ...] = ()
+    options: tuple[Suggestion, ...] = field(default=())
+    action: Any = None
+    decided: frozenset[str] = frozenset()
+
+    @property
+    def chosen(self) -> list[tuple[Parameter, Suggestion]]:
+        """The filled parameters, without optional ones that had one possible value and are left out of the
+        action."""
+        command, action = self.command, self.action
+        return [
+            (parameter, pick)
+            for parameter, pick in self.filled
+            if self._asked_for(parameter) or (command and action and unusual(command, parameter, action))
+        ]
+
+    def forced_parts(self, shown: Shown) -> str:
+        """What the action does although the player did not choose it, such as a forced attack; else empty."""
+        if self.command is None or self.action is None:
+            return ""
+        given = {parameter.name: pick.value for parameter, pick in self.filled if self._asked_for(parameter)}
+        return forced(shown, self.command, self.action, given)
+
+    def _asked_for(self, parameter: Parameter) -> bool:
+        return not parameter.optional or parameter.name in self.decided
+
+
+def walk(shown: Shown, path: Sequence[int]) -> Step | None:
+    """Follow a path through the legal actions; None if it leads nowhere here."""
+    commands = shown.table.game.commands()
+    possible = open_commands(commands, shown.legal)
+    steps = list(path)
+    taken: list[int] = []
+    if len(possible) == 1:
+        command = possible[0]
+    elif not steps:
+        named = tuple(Suggestion(each.name, each.title) for each in possible)
+        return Step((), "What do you do?", options=named) if named else None
+    else:
+        chosen = steps.pop(0)
+        if not 0 <= chosen < len(possible):
+            return None
+        taken.append(chosen)
+        command = possible[chosen]
+    filled: list[tuple[Parameter, Suggestion]] = []
+    texts: dict[str, str] = {}
+    decided: set[str] = set()
+    for parameter in command.parameters:
+        offered = suggestions(command, parameter, shown.view, shown.legal, texts)
+        if len(offered) == 1:
+            pick = 0
+        elif not steps:
+            question = parameter.description
+            return Step(
+                tuple(taken), question, command, tuple(filled), tuple(offered), None, frozenset(decided)
+            )
+        else:
+            pick = steps.pop(0)
+            taken.append(pick)
+            decided.add(parameter.name)
+        if not 0 <= pick < len(offered):
+            return None
+        filled.append((parameter, offered[pick]))
+        texts[parameter.name] = offered[pick].value
+    actions = fitting(command, shown.legal, texts)
+    if steps or not actions:
+        return None
+    return Step(tuple(taken), "", command, tuple(filled), (), actions[0], frozenset(decided))
+
+
+def path_to(shown: Shown, command: Command, filled: Mapping[str, str]) -> tuple[int, ...]:
+    """The path to the first thing of a command that is not filled in and could be several."""
+    possible = open_commands(shown.table.game.commands(), shown.legal)
+    path = [possible.index(command)] if len(possible) > 1 else []
+    texts: dict[str, str] = {}
+    for parameter in command.parameters:
+        offered = suggestions(command, parameter, shown.view, shown.legal, texts)
+        if len(offered) > 1:
+            values = [each.value for each in offered]
+            if filled.get(parameter.name) not in values:
+                break
+            path.append(values.index(filled[parameter.name]))
+        texts[parameter.name] = offered[path[-1] if len(offered) > 1 else 0].value
+    return tuple(path)
