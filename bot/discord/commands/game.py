@@ -11,9 +11,10 @@ from discord import app_commands
 from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.commands.moves import Choice, choices
-from bot.discord.controls import ending, hints_and_results, new_game
+from bot.discord.controls import resigning, results, stopping, taking_back
 from bot.discord.controls.board_buttons import own_view, own_words
 from bot.discord.controls.history import history_pages, history_view, history_words, when
+from bot.discord.controls.offers import offered_words
 from bot.discord.controls.options import options_view, options_words
 from bot.discord.errors import Refusal
 from bot.discord.interactions import (
@@ -28,6 +29,7 @@ from bot.discord.interactions import (
     tables_of,
     think,
 )
+from bot.discord.lobby import new_game
 from bot.discord.pages.rule_pages import game_of
 from bot.discord.pictures import art
 from bot.table.errors import TableError
@@ -56,7 +58,7 @@ def group() -> app_commands.Group:
         ("draw", "Offer the others a draw", draw),
         ("abort", "Stop this game, or close its lobby", abort),
         ("rematch", "Play again with the same people", rematch),
-        ("results", "The best results of games that are played together", hints_and_results.results),
+        ("results", "The best results of games that are played together", results.results),
         ("export", "Get this game as files", export),
         ("import", "Put a game from an exported file into this channel", import_),
         ("options", "This game's options, and your own", options),
@@ -190,7 +192,7 @@ async def undo(interaction: Interaction) -> None:
     await think(interaction)
     table = await tables_of(interaction).at(place_of(interaction))
     plan = await tables_of(interaction).undo_plan(table.id, asker(interaction))
-    await answer(interaction, ending.undo_words(table, plan), ending.undo_view(table, plan))
+    await answer(interaction, taking_back.undo_words(table, plan), taking_back.undo_view(table, plan))
 
 
 async def resign(interaction: Interaction) -> None:
@@ -199,7 +201,9 @@ async def resign(interaction: Interaction) -> None:
     table = await _running(interaction)
     if table.seat_of(interaction.user.id) is None:
         raise Refusal("not_playing", "You are not playing in this game.", "There is nothing to give up.")
-    await answer(interaction, ending.resign_words(table, interaction.user.id), ending.resign_view(table))
+    await answer(
+        interaction, resigning.resign_words(table, interaction.user.id), resigning.resign_view(table)
+    )
 
 
 async def _running(interaction: Interaction) -> Table:
@@ -218,15 +222,15 @@ async def draw(interaction: Interaction) -> None:
     await think(interaction)
     table = await _running(interaction)
     table = await tables_of(interaction).offer_draw(table.id, asker(interaction), request_of(interaction))
-    await answer(interaction, ending.offered_words(table, "The game has ended in a draw."))
+    await answer(interaction, offered_words(table, "The game has ended in a draw."))
 
 
 async def abort(interaction: Interaction) -> None:
     """Answer `/game abort`."""
     await think(interaction)
     table = await tables_of(interaction).at(place_of(interaction))
-    view = ending.abort_view(table, interaction.user.id, interaction.permissions.manage_messages)
-    await answer(interaction, ending.abort_words(table), view)
+    view = stopping.abort_view(table, interaction.user.id, interaction.permissions.manage_messages)
+    await answer(interaction, stopping.abort_words(table), view)
 
 
 async def rematch(interaction: Interaction) -> None:

@@ -15,7 +15,7 @@ from discord import app_commands, ui
 from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.commands.typed import SeveralError, chosen, forced, settled
-from bot.discord.controls import hints_and_results
+from bot.discord.controls import hints
 from bot.discord.controls.after_move import done_words, go_on_view
 from bot.discord.errors import Refusal
 from bot.discord.guided_move.controls import choose_view
@@ -55,7 +55,7 @@ def game_group(game: Game[Any, Any, Any]) -> app_commands.Group:
 
 def _hint(game: Game[Any, Any, Any]) -> app_commands.Command[Any, ..., Any]:
     async def callback(interaction: Interaction) -> None:
-        await hints_and_results.hint(interaction, game)
+        await hints.hint(interaction, game)
 
     return app_commands.Command(name="hint", description="See a way on from here", callback=callback)
 

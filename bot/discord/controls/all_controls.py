@@ -8,15 +8,17 @@ from discord import ui
 
 from bot.discord.controls import (
     board_buttons,
-    ending,
-    hints_and_results,
+    hints,
     history,
-    lobby,
-    new_game,
+    offers,
     options,
+    resigning,
+    stopping,
+    taking_back,
 )
 from bot.discord.controls.control import Control
 from bot.discord.guided_move import choosing, confirming
+from bot.discord.lobby import message, new_game
 from bot.discord.pages import rule_pages
 
 ITEMS: Final[tuple[type[ui.DynamicItem[Any]], ...]] = (Control,)
@@ -25,12 +27,15 @@ HANDLERS: Final = (
     board_buttons,
     choosing,
     confirming,
-    ending,
-    hints_and_results,
+    hints,
     history,
-    lobby,
-    new_game,
+    offers,
     options,
+    message,
+    new_game,
+    resigning,
     rule_pages,
+    stopping,
+    taking_back,
 )
 """The modules that answer controls."""

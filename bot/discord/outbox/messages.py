@@ -9,8 +9,8 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls import lobby
 from bot.discord.controls.control import Style, button, rows
+from bot.discord.lobby import message as lobby
 from bot.discord.pictures import art
 from bot.discord.snowflakes import written
 from bot.table.errors import TableError

@@ -8,9 +8,9 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.commands.moves import group_name
-from bot.discord.controls import lobby
 from bot.discord.controls.control import Style, button, rows
 from bot.discord.errors import Refusal
+from bot.discord.lobby import message as lobby
 from bot.table.types import Shown, Status, Table
 from games.core.commands import open_commands
 from games.core.protocol import Game

@@ -1,4 +1,4 @@
-"""What games that are played together have besides: hints, and tables of results."""
+"""Tables of results, of games that are played together."""
 
 from __future__ import annotations
 
@@ -9,62 +9,13 @@ import discord
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
-from bot.discord.controls.control import Press, on
 from bot.discord.errors import Refusal
-from bot.discord.interactions import answer, asker, place_of, tables_of, think
+from bot.discord.interactions import answer, place_of, tables_of, think
 from bot.store.rows import ResultRow
-from bot.table.stories.thinker import FailedError, NoAnswerError
-from bot.table.types import Results, Shown, Status
+from bot.table.types import Results
 from bot.table.words import day_words
-from games.core.protocol import Game, Hint
+from games.core.protocol import Game
 from games.registry import GAMES
-
-
-async def hint(interaction: Interaction, game: Game[Any, Any, Any]) -> None:
-    """Answer a game's own `hint` command."""
-    await think(interaction)
-    tables = tables_of(interaction)
-    table = await tables.at(place_of(interaction))
-    if table.game.key != game.key:
-        raise Refusal(
-            "other_game",
-            f"The game here is {table.game.title}, not {game.title}.",
-            "`/help` tells what can be done in it.",
-        )
-    await answer(interaction, await hint_words(interaction, table.id))
-
-
-@on("hint")
-async def hint_pressed(press: Press) -> None:
-    """A way on, for whoever asks."""
-    await press.think()
-    await answer(press.interaction, await hint_words(press.interaction, press.game))
-
-
-async def hint_words(interaction: Interaction, game: int) -> str:
-    """A way on from the present position, as far as this person may know it. Refused when there is none to show."""
-    tables = tables_of(interaction)
-    table = await tables.get(game)
-    if table.status is Status.LOBBY:
-        raise Refusal("not_started", "This game has not started yet.", "Hints are there once it has.")
-    if table.status is not Status.RUNNING or not table.game.facts.hints:
-        raise Refusal(
-            "no_hint", f"{words.title(table)} is over.", "`/game history` steps through what was played."
-        )
-    shown = await tables.show(game, asker(interaction).id)
-    try:
-        found = await tables.thinker.hint(table.game, shown.view)
-    except (FailedError, NoAnswerError):
-        raise Refusal("no_hint", "No hint could be found just now.", "Ask again in a minute.") from None
-    return told(shown, found)
-
-
-def told(shown: Shown, found: Hint) -> str:
-    """A hint in words, with the moves as they can be typed."""
-    lines = [f"{words.title(shown.table)}: {found.text}"]
-    if found.actions:
-        lines.append("-# Typed: " + ", ".join(f"`/play {action}`" for action in found.actions))
-    return words.fit(lines, words.CONTENT_LIMIT, "…")
 
 
 async def results(interaction: Interaction) -> None:

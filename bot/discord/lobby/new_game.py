@@ -1,4 +1,4 @@
-"""Opening a lobby: which game, if that was not said, and what to do where one is open already."""
+"""Opening a lobby: which game, if that was not said; the lobby that is open already; a rematch."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
-from bot.discord.controls import lobby
 from bot.discord.controls.control import Press, menu, on, option, rows
 from bot.discord.interactions import answer, asker, here, place_of, request_of, tables_of
+from bot.discord.lobby import message as lobby
 from bot.discord.pages.rule_pages import game_of
 from bot.table.errors import TableError
 from bot.table.types import Status, Table
@@ -71,3 +71,14 @@ async def which_chosen(press: Press) -> None:
     """A game was chosen."""
     await press.change()
     await open_lobby(press.interaction, game_of(press.chosen()))
+
+
+@on("rematch")
+async def rematch(press: Press) -> None:
+    """The same players again."""
+    await press.think()
+    table = await press.tables.rematch(press.game, asker(press.interaction), request_of(press.interaction))
+    await answer(
+        press.interaction,
+        f"{words.title(table)} is open: the same players, each one seat further. See the channel.",
+    )

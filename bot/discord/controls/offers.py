@@ -1,0 +1,60 @@
+"""Offers to the other players, and their answers: a draw, taking back, stopping the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.discord import words
+from bot.discord.controls.control import Press, on
+from bot.discord.interactions import answer, asker, request_of
+from bot.table.types import Table
+
+ASKED: Final = {"draw": "for a draw", "undo": "to take back", "abort": "to stop the game"}
+ANSWERED: Final = {"draw": "the draw", "undo": "taking back", "abort": "stopping the game"}
+
+
+def offered_words(table: Table, done: str) -> str:
+    """What a person hears after a wish that may need the others' word."""
+    if table.offer is None:
+        return done
+    spoken = words.names(table)
+    waiting = words.listed([spoken[seat] for seat in table.offer.waiting])
+    asked = ASKED.get(table.offer.kind, f"for {table.offer.kind}")
+    return f"You have asked {asked}. {waiting} can accept or decline in the channel."
+
+
+@on("accept")
+async def accept(press: Press) -> None:
+    """Say yes to an offer."""
+    await _reply(press, True)
+
+
+@on("decline")
+async def decline(press: Press) -> None:
+    """Say no to an offer."""
+    await _reply(press, False)
+
+
+async def _reply(press: Press, yes: bool) -> None:
+    await press.think()
+    before = await press.tables.get(press.game)
+    table = await press.tables.answer(
+        press.game,
+        asker(press.interaction),
+        yes,
+        seen=press.number(1),
+        request=request_of(press.interaction),
+    )
+    kind = before.offer.kind if before.offer is not None else ""
+    what = ANSWERED.get(kind, "it")
+    if before.offer is not None and before.offer.by == before.seat_of(press.interaction.user.id):
+        said = "You have taken back what you asked."
+    elif not yes:
+        said = f"You have declined {what}."
+    elif table.offer is not None:
+        spoken = words.names(table)
+        waiting = words.listed([spoken[seat] for seat in table.offer.waiting])
+        said = f"You have agreed to {what}. Still to answer: {waiting}."
+    else:
+        said = f"You have agreed to {what}; it is done."
+    await answer(press.interaction, said)

@@ -1,0 +1,99 @@
+"""Stopping a game or closing its lobby, asked once more first."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls.control import Press, Style, button, on, rows
+from bot.discord.controls.offers import offered_words
+from bot.discord.errors import Refusal
+from bot.discord.interactions import answer, asker, request_of
+from bot.table.types import Status, Table
+
+
+def abort_words(table: Table) -> str:
+    """What stopping means here."""
+    if table.status is Status.LOBBY:
+        return f"Close the lobby of {words.title(table)}? Whoever has joined would have to join another."
+    asked = (
+        " Once somebody has moved, the others are asked first."
+        if sum(not player.resigned for player in table.players) > 1
+        else ""
+    )
+    result = "It has no result then." if table.game.facts.cooperative else "Nobody wins then."
+    return f"Stop {words.title(table)} before its end? {result}{asked}"
+
+
+def abort_view(table: Table, person: int, moderator: bool) -> ui.View | None:
+    """Stop, or not; a moderator may stop without asking. Refused to whoever can do neither."""
+    lobby = table.status is Status.LOBBY
+    own = table.host.id == person if lobby else table.seat_of(person) is not None
+    if not own and not moderator:
+        raise _not_theirs(table)
+    controls = []
+    if own:
+        controls.append(
+            button("Close it" if lobby else "Stop the game", "abortnow", table.id, style=Style.danger)
+        )
+    controls.append(button("Cancel", "leaveit"))
+    if moderator and not (own and lobby):
+        force = "Close as moderator" if lobby else "Stop as moderator"
+        controls.append(button(force, "abortforce", table.id, style=Style.danger))
+    return rows(controls)
+
+
+def _not_theirs(table: Table) -> Refusal:
+    if table.status is Status.LOBBY:
+        host = words.safe(table.host.name)
+        return Refusal(
+            "not_host",
+            f"Only the host, {host}, can close this lobby.",
+            "If you sit in it, **Leave** takes you out.",
+        )
+    return Refusal(
+        "not_playing",
+        "You are not playing in this game.",
+        "Its players can stop it, and so can moderators of the server.",
+    )
+
+
+def moderates(press: Press) -> bool:
+    """Whether this person looks after the channel."""
+    return press.interaction.permissions.manage_messages
+
+
+@on("abort")
+async def abort(press: Press) -> None:
+    """Ask whether the game or its lobby should really be closed."""
+    await press.think()
+    table = await press.tables.get(press.game)
+    if table.status not in {Status.LOBBY, Status.RUNNING}:
+        raise Refusal("over", "This game is over already.", "`/game new` opens another.")
+    await answer(
+        press.interaction, abort_words(table), abort_view(table, press.interaction.user.id, moderates(press))
+    )
+
+
+@on("abortnow")
+async def abort_now(press: Press) -> None:
+    """Confirmed: close the lobby, stop the game, or ask the others to."""
+    await press.change()
+    table = await press.tables.abort(press.game, asker(press.interaction), request_of(press.interaction))
+    await answer(press.interaction, offered_words(table, f"{words.title(table)} is closed."))
+
+
+@on("abortforce")
+async def abort_force(press: Press) -> None:
+    """A moderator stops the game."""
+    await press.change()
+    if not moderates(press):
+        raise Refusal(
+            "not_moderator",
+            "Only somebody who may manage messages here can do that.",
+            "Ask a moderator of the server, or ask the other players with `/game abort`.",
+        )
+    table = await press.tables.abort(
+        press.game, asker(press.interaction), request_of(press.interaction), force=True
+    )
+    await answer(press.interaction, f"{words.title(table)} is {'stopped' if table.moves else 'closed'}.")
