@@ -6,7 +6,7 @@ from games.bring_down_the_mountain.state import Over
 from games.bring_down_the_mountain.view import View
 from render.bring_down_the_mountain import words
 from render.bring_down_the_mountain.board import HEIGHT, board
-from render.bring_down_the_mountain.header import band
+from render.bring_down_the_mountain.header import header
 from render.bring_down_the_mountain.won import finish
 from render.core.look import Look
 from render.core.scene import WIDTH, Scene
@@ -16,7 +16,7 @@ class BringDownTheMountainPicture:
     """The drawing of Bring Down the Mountain."""
 
     def scene(self, view: View, look: Look) -> Scene:
-        top = band(view, look)
+        top = header(view, look)
         if isinstance(view.phase, Over) and view.phase.reason == "won":
             ground, marks, height = finish(view, look)
         else:

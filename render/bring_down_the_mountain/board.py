@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from games.bring_down_the_mountain.actions import Drew, Moved
@@ -12,6 +12,7 @@ from games.bring_down_the_mountain.state import (
     RIDGE_INDEX,
     RIDGE_LENGTH,
     VALLEY_INDEX,
+    VALLEYS,
     Acting,
     Over,
     Valley,
@@ -20,15 +21,18 @@ from games.bring_down_the_mountain.view import PileView, RidgeView, View
 from games.bring_down_the_mountain.words.names import valley_words
 from games.core.cards import DECK, Card, card_text
 from render.bring_down_the_mountain import facts, last_move, layout
-from render.bring_down_the_mountain.header import HEIGHT as BAND
+from render.bring_down_the_mountain.header import HEIGHT as TOP
 from render.bring_down_the_mountain.layout import Box
+from render.core.frame import footer
+from render.core.frame.player_strip import name_marks
 from render.core.letters import lettering, names
 from render.core.look import Look
-from render.core.scene import SMALLEST_LETTERS, WIDTH, Arrow, Badge, Halo, Mark, Rect, Text
+from render.core.scene import SMALLEST_LETTERS, Arrow, Badge, Halo, Mark, Point, Rect, Text
 from render.core.scene import Card as Drawn
 
-HEIGHT: Final = BAND + layout.HEIGHT + 82
-_CHIP: Final = (100, 50)
+HEIGHT: Final = TOP + layout.HEIGHT + 82
+_CHIP: Final = footer.CARD
+_CHIP_GAP: Final = 14
 _STUB: Final = 70
 _IDLE_TOLD: Final = 3
 """From how many idle turns on they are told in the picture."""
@@ -40,22 +44,19 @@ Corners = Literal["both", "upper", "lower"]
 
 @dataclass(slots=True)
 class _Sketch:
-    """Collects marks in the wheel's units, which begin below the band."""
+    """Collects marks in the wheel's units, which begin below the header."""
 
     ground: list[Mark] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
 
     def lay(self, mark: Rect) -> None:
-        self.ground.append(replace(mark, y=mark.y + BAND))
+        self.ground.append(mark.shifted(0, TOP))
 
-    def put(self, mark: Rect | Halo | Text | Badge | Drawn) -> None:
-        self.marks.append(replace(mark, y=mark.y + BAND))
+    def put(self, mark: Mark) -> None:
+        self.marks.append(mark.shifted(0, TOP))
 
-    def arrow(self, start: tuple[int, int], end: tuple[int, int], dashed: bool, on: str) -> None:
-        low = BAND
-        self.marks.append(
-            Arrow((start[0], start[1] + low), (end[0], end[1] + low), thickness=9, dashed=dashed, on=on)
-        )
+    def arrow(self, start: Point, end: Point, dashed: bool, on: str) -> None:
+        self.put(Arrow(start, end, thickness=9, dashed=dashed, on=on))
 
 
 def _card(
@@ -125,11 +126,9 @@ def _joint(one: Box, other: Box) -> Box:
 
 
 def _name(sketch: _Sketch, view: View, look: Look, owner: int, x: int, y: int, room: int, on: str) -> None:
-    gone = owner in view.resigned
-    name = lettering.fit(names.drawn(look, owner), 36, room)
-    sketch.put(Text(x, y, name, 36, "quiet" if gone else "ink", on=on))
-    if gone:
-        sketch.put(Rect(x, y - 1, lettering.measure(name, 36), 4, "quiet", on=on))
+    name, gone = names.drawn(look, owner), owner in view.resigned
+    for mark in name_marks(name, x, y, 36, room, on, gone=gone):
+        sketch.put(mark)
 
 
 def _fate(view: View, valley: Valley) -> str:
@@ -257,26 +256,22 @@ def _legend(view: View) -> list[str]:
     return lines
 
 
-def _foot(sketch: _Sketch, view: View, look: Look) -> None:
+def _footer(sketch: _Sketch, view: View, look: Look) -> None:
+    """The complete piles by their top cards, and the legend."""
     y = layout.HEIGHT + 38
-    sketch.put(Text(24, y, "complete", SMALLEST_LETTERS, "quiet"))
-    x = 24 + lettering.measure("complete", SMALLEST_LETTERS) + 18
-    for number in range(4):
-        box = Box(x + number * (_CHIP[0] + 14), y - _CHIP[1] // 2, *_CHIP)
-        if number >= len(view.completed):
-            sketch.put(Rect(box.x, box.y, box.width, box.height, "table", "line", 3, 11))
-            continue
-        sketch.put(_card(view.completed[number][-1], box))
-        if last_move.completed(look.events) and number == len(view.completed) - 1:
-            sketch.put(_around(box, 5, 7, "accent", look.preview))
-    lines = _legend(view)
-    for line, words in enumerate(lines):
-        row = y + (line * 42 - 21 if len(lines) > 1 else 0)
-        sketch.put(Text(WIDTH - 24, row, words, SMALLEST_LETTERS, "quiet", anchor="right"))
+    faces = [card_text(pile[-1]) for pile in view.completed]
+    shown = footer.small_cards(faces, _CHIP_GAP, len(VALLEYS))
+    marks, end = footer.row([footer.Item("complete", shown)], y)
+    for mark in (*marks, *footer.legend(_legend(view), y, end)):
+        sketch.put(mark)
+    if last_move.completed(look.events) and faces:
+        chip = next(mark for mark in reversed(marks) if isinstance(mark, Drawn))
+        box = Box(chip.x, chip.y, chip.width, chip.height)
+        sketch.put(_around(box, 5, 7, "accent", look.preview))
 
 
 def board(view: View, look: Look) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
-    """The board's ground and marks, below the band."""
+    """The board's ground and marks, below the header."""
     sketch = _Sketch()
     last = last_move.last(look.events)
     ringed = {draw.ridge for draw in facts.draws(view)}
@@ -287,5 +282,5 @@ def board(view: View, look: Look) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
         _valley(sketch, view, look, found, last)
     if isinstance(last, Drew):
         _came_down(sketch, view, look, last)
-    _foot(sketch, view, look)
+    _footer(sketch, view, look)
     return tuple(sketch.ground), tuple(sketch.marks)

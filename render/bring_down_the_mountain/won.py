@@ -8,7 +8,7 @@ from typing import Final
 from games.bring_down_the_mountain.view import View
 from games.core.cards import card_text
 from render.bring_down_the_mountain import last_move
-from render.bring_down_the_mountain.header import HEIGHT as BAND
+from render.bring_down_the_mountain.header import HEIGHT as TOP
 from render.bring_down_the_mountain.layout import CARD_HEIGHT, CARD_WIDTH
 from render.core.look import Look
 from render.core.scene import WIDTH, Card, Halo, Mark, Rect
@@ -20,11 +20,11 @@ _BETWEEN: Final = 12
 
 
 def finish(view: View, look: Look) -> tuple[tuple[Mark, ...], tuple[Mark, ...], int]:
-    """Ground and marks below the band, and where the page ends."""
+    """Ground and marks below the header, and where the page ends."""
     ground: list[Mark] = []
     marks: list[Mark] = []
     wide = WIDTH - 2 * _MARGIN
-    y = BAND
+    y = TOP
     for pile in view.completed:
         ground.append(Rect(_MARGIN, y, wide, _ROW, "panel", radius=16))
         step = (wide - 2 * _PAD - CARD_WIDTH) // (len(pile) - 1)

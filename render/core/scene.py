@@ -12,8 +12,8 @@ letter `A` to `H`. `on` names the ink that a mark lies on, so that its edges can
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, Literal, TypeAlias
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Literal, Self, TypeAlias
 
 Theme = Literal["dark", "light"]
 Ink: TypeAlias = str
@@ -31,6 +31,10 @@ class Mark:
 
     __slots__ = ()
 
+    def shifted(self, x: int, y: int) -> Self:
+        """The same mark so many units further right and down."""
+        raise NotImplementedError(f"{type(self).__name__} does not say how it is shifted.")
+
 
 @dataclass(frozen=True, slots=True)
 class Placed(Mark):
@@ -38,6 +42,9 @@ class Placed(Mark):
 
     x: int
     y: int
+
+    def shifted(self, x: int, y: int) -> Self:
+        return replace(self, x=self.x + x, y=self.y + y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +70,10 @@ class Arrow(Mark):
     thickness: int = 10
     dashed: bool = False
     on: Ink = "table"
+
+    def shifted(self, x: int, y: int) -> Self:
+        start, end = self.start, self.end
+        return replace(self, start=(start[0] + x, start[1] + y), end=(end[0] + x, end[1] + y))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Scene
 from render.dog_eat_dog import words
 from render.dog_eat_dog.board import board
-from render.dog_eat_dog.header import band
+from render.dog_eat_dog.header import header
 from render.dog_eat_dog.scoring import scoring
 
 
@@ -19,7 +19,7 @@ class DogEatDogPicture:
     def scene(self, view: View, look: Look) -> Scene:
         draw_below = scoring if isinstance(view.phase, Over) else board
         for brief in (False, True):
-            top = band(view, look, brief)
+            top = header(view, look, brief)
             page = draw_below(view, look, top.height)
             if page.height <= MAX_HEIGHT:
                 break

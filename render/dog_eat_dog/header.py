@@ -1,102 +1,62 @@
-"""The band along the top: which game, whose turn, what just happened, and the dice that decided it."""
+"""What the header of Dog Eat Dog says: who acts, what just happened, and the dice that decided it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from games.core.dice import Face
-from games.core.protocol import Seat, seat_letter
+from games.core.protocol import Seat
 from games.core.pyramids import Pyramid as Piece
-from games.dog_eat_dog.state import Choosing, Defending, Over, Resolving, Rolling, Starting
+from games.dog_eat_dog.state import Choosing, Over, Resolving, Starting
 from games.dog_eat_dog.view import View
-from render.core.letters import lettering, names
+from render.core.frame.header import NEWS, NEWS_ROW, Header, heading, latest
+from render.core.frame.part import LEFT, RIGHT, Part
+from render.core.letters import lettering
 from render.core.look import Look
-from render.core.palette import SEAT_COLOUR_NAMES
-from render.core.scene import SMALLEST_LETTERS, WIDTH, Arrow, Badge, Die, Mark, Slab, Text
+from render.core.scene import SMALLEST_LETTERS, Arrow, Badge, Die, Mark, Slab, Text
 from render.core.shapes.dice import die_width
 from render.core.shapes.pyramids import SLAB_HEIGHT, SLAB_WIDTHS
 from render.dog_eat_dog import last_move
 
-_LEFT = 24
-_RIGHT = WIDTH - 24
-_DIE = 50
-_ROW = 62
-_LINE = 46
-_SAID = SMALLEST_LETTERS + 2
+TITLE: Final = "Dog Eat Dog"
+_DIE: Final = 50
+_ROW: Final = 62
+_LINE: Final = 46
+_LOW: Final = 134
+"""How high a header without news is."""
+_DICE_LOWER: Final = 3
+"""Pieces and dice are higher than letters, so their row begins lower."""
+_BELOW: Final = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
-    """The marks, and where the board may begin."""
-
-    marks: tuple[Mark, ...]
-    height: int
-
-
-def _owed(view: View) -> str:
+def _does(view: View) -> str:
+    """What whoever acts has to do, in words that follow a name."""
     match view.phase:
         case Choosing(wild=True):
-            return "WILD: attack again?"
+            return "may attack again (WILD)"
         case Choosing():
             return "to attack or pass"
         case Resolving(face=face):
             return f"may use {face.value}"
-        case Rolling() | Defending():
-            return "the dice roll"
         case Starting():
             return "rolls for the start"
-        case Over():
-            return ""
     return ""
 
 
-def _title(look: Look) -> list[Mark]:
-    title = "Preview, not done yet" if look.preview else "Dog Eat Dog"
-    marks: list[Mark] = [Text(_LEFT, 30, title, SMALLEST_LETTERS + 4, bold=True)]
-    parts = ["Dog Eat Dog"] if look.preview else []
-    if look.number:
-        parts.append(f"game {look.number}")
-    parts.append("1 move" if look.move == 1 else f"{look.move} moves")
-    marks.append(Text(_RIGHT, 30, " · ".join(parts), SMALLEST_LETTERS, "quiet", anchor="right"))
-    return marks
-
-
-def _people(view: View, look: Look, seats: Sequence[Seat], after: str) -> list[Mark]:
-    """Badges, names and a few words in one line."""
-    marks: list[Mark] = []
-    y, x = 92, _LEFT
-    room = _RIGHT - lettering.measure(after, 40) - 20
-    if len(seats) == 1:
-        marks.append(Badge(x + 32, y, 64, seats[0]))
-        x += 78
-        name = lettering.fit(names.drawn(look, seats[0]), 50, room - x, bold=True)
-        marks.append(Text(x, y, name, 50, bold=True))
-        x += lettering.measure(name, 50, True) + 20
-        colour = f"· {SEAT_COLOUR_NAMES[seats[0]]} {seat_letter(seats[0])} ·"
-        if x + lettering.measure(colour, 40) <= room:
-            marks.append(Text(x, y, colour, 40, "quiet"))
-            x += lettering.measure(colour, 40) + 14
-    else:
-        for seat in seats:
-            marks.append(Badge(x + 32, y, 64, seat))
-            x += 72
-        x += 6
-    marks.append(Text(x, y, lettering.fit(after, 40, _RIGHT - x), 40))
-    return marks
-
-
-def _who(view: View, look: Look) -> list[Mark]:
+def _told(view: View, look: Look) -> Header:
+    progress = "1 move" if look.move == 1 else f"{look.move} moves"
     if isinstance(view.phase, Over):
         points = view.sortings[view.winners[0]].points
         unit = "point" if points == 1 else "points"
         verb = "wins with" if len(view.winners) == 1 else "share the win with"
-        return _people(view, look, view.winners, f"{verb} {points} {unit}")
+        return Header(TITLE, progress, view.winners, f"{verb} {points} {unit}")
     if not look.to_act:
-        # Where a decision is open but owed by nobody, the players have ended the game.
+        # A decision that is open while nobody has to act: the players have ended the game.
         ended = isinstance(view.phase, Choosing | Resolving)
-        return [Text(_LEFT, 92, "The game is over" if ended else "The dice decide", 50, bold=True)]
-    return _people(view, look, sorted(look.to_act), _owed(view))
+        return Header(TITLE, progress, stage="The game is over" if ended else "The dice decide")
+    return Header(TITLE, progress, tuple(sorted(look.to_act)), _does(view))
 
 
 @dataclass(slots=True)
@@ -108,8 +68,8 @@ class _Pen:
     y: int
 
     def room(self, width: int) -> None:
-        if self.x + width > _RIGHT:
-            self.x, self.y = _LEFT, self.y + _ROW
+        if self.x + width > RIGHT:
+            self.x, self.y = LEFT, self.y + _ROW
 
     def piece(self, piece: Piece) -> None:
         width = SLAB_WIDTHS[piece.size]
@@ -141,7 +101,7 @@ class _Pen:
         for number, face in enumerate(dice):
             self.die(face, number != counted)
 
-    def text(self, words: str, bold: bool = False, size: int = _SAID) -> None:
+    def text(self, words: str, bold: bool = False, size: int = NEWS) -> None:
         self.marks.append(Text(self.x, self.y, words, size, bold=bold))
         self.x += lettering.measure(words, size, bold) + 14
 
@@ -205,35 +165,34 @@ def _start(pen: _Pen, rounds: Sequence[Sequence[tuple[Seat, int]]], brief: bool)
 def _earlier(said: Sequence[str]) -> list[str]:
     """What happened before the last things, the latest of it in at most two lines."""
     for first in range(len(said)):
-        lines = lettering.wrap("; ".join(said[first:]), SMALLEST_LETTERS, _RIGHT - _LEFT, 3)
+        lines = lettering.wrap("; ".join(said[first:]), SMALLEST_LETTERS, RIGHT - LEFT, 3)
         if len(lines) <= 2:
             return lines
     return []
 
 
-def band(view: View, look: Look, brief: bool = False) -> Band:
-    """The band for this view. A brief one keeps to one row of words and dice where it can: of each roll
+def header(view: View, look: Look, brief: bool = False) -> Part:
+    """The header for this view. A brief one keeps to one row of words and dice where it can: of each roll
     only the die that counted."""
-    marks = [*_title(look), *_who(view, look)]
+    marks = heading(_told(view, look), look)
     said = last_move.sentences(look.events)
     rolled = last_move.start(look.events)
     fight = last_move.clash(look.events)
     if not said and fight is None:
-        return Band(tuple(marks), 134)
+        return Part(_LOW, marks=marks)
     earlier = [] if brief else _earlier(said[:-2])
     for number, line in enumerate(earlier):
-        marks.append(Text(_LEFT, 150 + number * _LINE, line, SMALLEST_LETTERS, "quiet"))
-    pen = _Pen(marks, _LEFT, 156 + len(earlier) * _LINE)
-    words = ". ".join(said[-2:])
-    if brief or lettering.measure(words, _SAID) > _RIGHT - _LEFT:
-        words = said[-1] if said else ""
+        marks.append(Text(LEFT, NEWS_ROW + number * _LINE, line, SMALLEST_LETTERS, "quiet"))
+    pen = _Pen(marks, LEFT, NEWS_ROW + _DICE_LOWER + len(earlier) * _LINE)
+    room = RIGHT - LEFT
     if brief and fight is not None:
-        words = lettering.fit(words, _SAID, _RIGHT - _LEFT - _clash_width(fight, True) - 24)
+        room -= _clash_width(fight, True) + 24
+    words, size = latest(said[-1:] if brief else said[-2:], room)
     if words:
-        pen.text(lettering.fit(words, _SAID, _RIGHT - _LEFT))
+        pen.text(words, size=size)
         pen.x += 10
     if fight is not None:
         _clash(pen, fight, brief, look.preview)
     elif rolled is not None:
         _start(pen, rolled.rounds, brief)
-    return Band(tuple(pen.marks), pen.y + 32)
+    return Part(pen.y + _BELOW, marks=pen.marks)

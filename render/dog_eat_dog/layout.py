@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from render.core.frame.footer import legend_below
+from render.core.frame.player_strip import name_marks, surface
+from render.core.frame.player_strip import panel as framed
 from render.core.letters import lettering
-from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Badge, Ink, Mark, Rect, Text
+from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Badge, Mark, Text
 from render.dog_eat_dog.figures import Measures, Sized, Sketch, Thing, draw, height, label_height, sized
 
 MARGIN: Final = 8
@@ -79,10 +82,7 @@ def _unit(points: int) -> str:
 
 
 def _name(sketch: Sketch, block: Block, x: int, y: int, size: int, room: int, on: str) -> None:
-    name = lettering.fit(block.name, size, room, bold=True)
-    sketch.marks.append(Text(x, y, name, size, "quiet" if block.gone else "ink", True, on=on))
-    if block.gone:
-        sketch.marks.append(Rect(x, y - 1, lettering.measure(name, size, True), 4, "quiet", on=on))
+    sketch.marks += name_marks(block.name, x, y, size, room, on, bold=True, gone=block.gone)
 
 
 def _heading_beside(sketch: Sketch, block: Block, x: int, y: int, room: int, on: str) -> None:
@@ -133,8 +133,8 @@ def _draw_panel(
     sketch: Sketch, panel: _Panel, measures: Measures, x: int, y: int, high: int, dashed: bool
 ) -> None:
     block, room = panel.block, _room(measures)
-    on = "turn" if block.acts else "panel"
-    sketch.ground.append(Rect(x, y, room + 2 * PAD, high, on, "ink" if block.acts else None, 3, 16))
+    on = surface(block.acts)
+    sketch.ground.append(framed(x, y, room + 2 * PAD, high, block.acts))
     left = x + PAD
     row = y + measures.pad
     if not measures.head:
@@ -232,7 +232,7 @@ class _RunIn:
         foot = y + high - measures.pad // 2 - label_height(items)
         x, start = MARGIN + PAD, MARGIN
         for number, (block, item) in enumerate(line):
-            on = "turn" if block.acts else "panel"
+            on = surface(block.acts)
             if item is None:
                 inset = _INSET if number else 0
                 _heading_beside(sketch, block, x + inset, y + 5, measures.head - 8 - inset, on)
@@ -243,8 +243,7 @@ class _RunIn:
             last = number == len(line) - 1
             if last or line[number + 1][0] is not block:
                 end = WIDTH - MARGIN if last else x + measures.gap // 2 - 1
-                edge: Ink | None = "ink" if block.acts else None
-                sketch.ground.append(Rect(start, y, end - start, high, on, edge, 3, 10))
+                sketch.ground.append(framed(start, y, end - start, high, block.acts, 10))
                 start = end + 2
             x += measures.gap
 
@@ -264,6 +263,6 @@ def arrange(found: Sequence[Block], ways: Sequence[Measures], top: int, legend: 
             break
     sketch = layout.draw(top, dashed)
     if legend and end + _LEGEND <= MAX_HEIGHT:
-        sketch.marks.append(Text(WIDTH // 2, end + 20, legend, SMALLEST_LETTERS, "quiet", anchor="middle"))
+        sketch.marks.append(legend_below(legend, end + 20))
         end += _LEGEND - _BETWEEN
     return Page(tuple(sketch.ground), tuple(sketch.marks), end + _BETWEEN)

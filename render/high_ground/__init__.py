@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.high_ground.view import View
 from render.core.look import Look
-from render.core.scene import WIDTH, Mark, Placed, Scene
+from render.core.scene import WIDTH, Scene
 from render.high_ground import last_move, words
-from render.high_ground.header import band
+from render.high_ground.header import header
 from render.high_ground.land import land, rings
 from render.high_ground.page import GAP, page
-
-
-def _down(mark: Mark, y: int) -> Mark:
-    return replace(mark, y=mark.y + y) if isinstance(mark, Placed) else mark
 
 
 class HighGroundPicture:
@@ -26,9 +20,15 @@ class HighGroundPicture:
         drawn, notes, below = land(view, look, found.laid, traces), found.notes, found.below
         again = rings(view, notes.boxes, traces, look.preview)
         y = found.laid.bottom + GAP + notes.height
-        ground = (*drawn.ground, *notes.ground, *(_down(mark, y) for mark in below.ground))
-        marks = (*drawn.marks, *drawn.over, *notes.marks, *again, *(_down(mark, y) for mark in below.marks))
-        return Scene(WIDTH, y + below.height, look.theme, ground, (*band(view, look), *marks))
+        ground = (*drawn.ground, *notes.ground, *(mark.shifted(0, y) for mark in below.ground))
+        marks = (
+            *drawn.marks,
+            *drawn.over,
+            *notes.marks,
+            *again,
+            *(mark.shifted(0, y) for mark in below.marks),
+        )
+        return Scene(WIDTH, y + below.height, look.theme, ground, (*header(view, look), *marks))
 
     def alt(self, view: View, look: Look) -> str:
         return words.alt(view, look)

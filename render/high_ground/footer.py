@@ -1,188 +1,88 @@
-"""The margin below the land: who holds how many cards and has lost what, one's own hand, and the piles."""
+"""What stands below the land: who holds how many cards and has lost what, one's own hand, and the piles."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final
 
 from games.core.cards import CardOrJoker
 from games.core.protocol import Seat
-from games.core.pyramids import Pyramid as Piece
 from games.high_ground.view import Over, View
+from render.core.frame import footer
+from render.core.frame.footer import Item
+from render.core.frame.part import LEFT, NOTHING, Part, Row
+from render.core.frame.player_strip import Player, strip, surface
 from render.core.letters import lettering, names
 from render.core.look import Look
-from render.core.scene import SMALLEST_LETTERS, WIDTH, Badge, Halo, Mark, Rect, Slab, Text
+from render.core.scene import SMALLEST_LETTERS, Halo, Mark, Slab, Text
 from render.core.scene import Card as Drawn
-from render.core.shapes import pyramids
+from render.core.shapes.pyramids import LOW_HEIGHT, LOW_WIDTHS
 from render.high_ground import last_move
 from render.high_ground.facts import holds
 from render.high_ground.header import face
 
-_MARGIN: Final = 10
-_GAP: Final = 8
-_HEAD: Final = 62
-_LOST: Final = 44
-_NAME: Final = 38
-_NAME_ROOM: Final = 170
-_HEAD_LEFT: Final = 72
-_HEAD_RIGHT: Final = 116
-_INSET: Final = 16
 _CARD: Final = (104, 124)
 _HAND: Final = 140
 _BESIDE_HAND: Final = 560
-_PILES: Final = 64
-_CHIP: Final = (100, 50)
-_BACK: Final = (40, 50)
+_LOST_GAP: Final = 7
+_RING: Final = 4
 _SIGNS: Final = (("hobbled", "chain: hobbled"), ("trapped", "bar: trapped"))
 
 
-@dataclass(slots=True)
-class Foot:
-    """Marks below `y` 0, and how high it all is."""
-
-    height: int
-    ground: list[Mark] = field(default_factory=list)
-    marks: list[Mark] = field(default_factory=list)
-
-
-def _killed(view: View, seat: Seat) -> list[Piece]:
-    return sorted(view.killed[seat], key=lambda piece: piece.size)
-
-
-def _losses(foot: Foot, view: View, look: Look, seat: Seat, x: int, y: int, on: str) -> None:
-    """The pieces that this seat has lost, those of the last move ringed."""
+def _lost(view: View, look: Look, seat: Seat, on: str) -> Row:
+    """The pieces that a player has lost, those of the last move ringed."""
     fresh = [piece for piece in last_move.killed(look.events) if piece.colour == seat]
-    for piece in _killed(view, seat):
-        wide = pyramids.LOW_WIDTHS[piece.size]
-        foot.marks.append(
-            Slab(x + wide // 2, y, wide, pyramids.LOW_HEIGHT, piece.colour, int(piece.size), on=on)
+    marks: list[Mark] = []
+    x = 0
+    for piece in sorted(view.killed[seat], key=lambda each: each.size):
+        wide = LOW_WIDTHS[piece.size]
+        marks.append(
+            Slab(x + wide // 2, LOW_HEIGHT // 2, wide, LOW_HEIGHT, piece.colour, int(piece.size), on=on)
         )
         if piece in fresh:
             fresh.remove(piece)
-            foot.marks.append(
-                Halo(
-                    x - 4,
-                    y - pyramids.LOW_HEIGHT - 4,
-                    wide + 8,
-                    pyramids.LOW_HEIGHT + 8,
-                    "accent",
-                    5,
-                    8,
-                    look.preview,
-                    on,
-                )
-            )
-        x += wide + 7
+            marks.append(_ring(x, wide, look.preview, on))
+        x += wide + _LOST_GAP
+    return Row(x, tuple(marks))
 
 
-def _lost_label() -> int:
-    return lettering.measure("lost", SMALLEST_LETTERS) + 12
+def _ring(x: int, wide: int, dashed: bool, on: str) -> Halo:
+    size = wide + 2 * _RING, LOW_HEIGHT + 2 * _RING
+    return Halo(x - _RING, -LOW_HEIGHT // 2 - _RING, *size, "accent", 5, 8, dashed, on)
 
 
-def _losses_width(view: View, seat: Seat) -> int:
-    killed = view.killed[seat]
-    if not killed:
-        return 0
-    return _lost_label() + sum(pyramids.LOW_WIDTHS[piece.size] + 7 for piece in killed)
-
-
-def _beside(view: View, look: Look, seat: Seat, wide: int) -> bool:
-    """Whether what a seat has lost has room beside its name."""
-    name = min(lettering.measure(names.drawn(look, seat), _NAME), _NAME_ROOM)
-    return _HEAD_LEFT + name + 20 + _losses_width(view, seat) <= wide - _HEAD_RIGHT
-
-
-def _player(foot: Foot, view: View, look: Look, seat: Seat, x: int, y: int, wide: int, high: int) -> None:
-    acts = seat in look.to_act
-    on = "turn" if acts else "panel"
-    foot.ground.append(
-        Rect(x, y, wide, high, on, "ink", 4, 14) if acts else Rect(x, y, wide, high, on, radius=14)
+def _player(view: View, look: Look, seat: Seat) -> Player:
+    acts, out = seat in look.to_act, seat in view.out
+    on = surface(acts)
+    return Player(
+        seat,
+        names.drawn(look, seat),
+        acts,
+        seat in view.resigned,
+        "" if out else str(view.hands[seat]),
+        NOTHING if out else footer.card_back(on),
+        "out" if out else "",
+        "lost",
+        _lost(view, look, seat, on),
     )
-    gone = seat in view.out or seat in view.resigned
-    middle = y + _HEAD // 2
-    foot.marks.append(Badge(x + 38, middle, 48, seat, on))
-    right = x + wide - _INSET
-    if seat in view.out:
-        foot.marks.append(Text(right, middle, "out", SMALLEST_LETTERS, "quiet", False, "right", on))
-    else:
-        count = str(view.hands[seat])
-        foot.marks.append(Text(right, middle, count, 44, "ink", True, "right", on))
-        back = right - lettering.measure(count, 44, True) - 10 - _BACK[0]
-        foot.marks.append(Drawn(back, middle - _BACK[1] // 2, *_BACK, "", on=on))
-    right = x + wide - _HEAD_RIGHT
-    left = x + _HEAD_LEFT
-    losses = _losses_width(view, seat)
-    beside = bool(losses) and _beside(view, look, seat, wide)
-    name = lettering.fit(names.drawn(look, seat), _NAME, right - left - (losses if beside else 0))
-    foot.marks.append(Text(left, middle, name, _NAME, "quiet" if gone else "ink", on=on))
-    if seat in view.resigned:
-        foot.marks.append(Rect(left, middle - 1, lettering.measure(name, _NAME), 4, "quiet", on=on))
-    if losses:
-        at, low = (right - losses, middle) if beside else (x + _INSET, y + _HEAD + 14)
-        foot.marks.append(Text(at, low, "lost", SMALLEST_LETTERS, "quiet", on=on))
-        _losses(foot, view, look, seat, at + _lost_label(), low + pyramids.LOW_HEIGHT // 2, on)
 
 
-def _wide(columns: int) -> int:
-    return (WIDTH - 2 * _MARGIN - _GAP * (columns - 1)) // columns
+def _piles(view: View, draw_pile: str) -> tuple[Item, Item]:
+    """The draw pile and the discards."""
+    top: tuple[CardOrJoker, ...] = view.discards[-1:]
+    return (
+        Item(draw_pile, footer.card_back(), view.draw_pile),
+        Item("discards", footer.small_cards([face(card) for card in top], places=1), len(view.discards)),
+    )
 
 
-def _columns(view: View) -> int:
-    """Three players stand beside each other unless one has lost more than goes into a line there."""
-    longest = max(_losses_width(view, seat) for seat in range(view.seats))
-    return 3 if view.seats == 3 and longest + 2 * _INSET <= _wide(3) else 2
-
-
-def _players(foot: Foot, view: View, look: Look, y: int) -> int:
-    columns = _columns(view)
-    wide = _wide(columns)
-    for first in range(0, view.seats, columns):
-        row = range(first, min(view.seats, first + columns))
-        crowded = any(view.killed[seat] and not _beside(view, look, seat, wide) for seat in row)
-        high = _HEAD + (_LOST if crowded else 0)
-        for seat in row:
-            x = _MARGIN + (seat - first) * (wide + _GAP)
-            _player(foot, view, look, seat, x, y, wide, high)
-        y += high + _GAP
-    return y
-
-
-def _pile(foot: Foot, label: str, count: int, top: CardOrJoker | None, x: int, y: int) -> int:
-    """A pile with its count from the left at `x`; where it ends."""
-    foot.marks.append(Text(x, y, label, SMALLEST_LETTERS, "quiet"))
-    x += lettering.measure(label, SMALLEST_LETTERS) + 14
-    if label == "discards":
-        if top is None:
-            foot.marks.append(Rect(x, y - _CHIP[1] // 2, *_CHIP, "table", "line", 3, 11))
-        else:
-            foot.marks.append(Drawn(x, y - _CHIP[1] // 2, *_CHIP, face(top)))
-        x += _CHIP[0] + 12
-    else:
-        foot.marks.append(Drawn(x, y - _BACK[1] // 2, *_BACK, ""))
-        x += _BACK[0] + 12
-    foot.marks.append(Text(x, y, str(count), 44, "ink", True))
-    return x + lettering.measure(str(count), 44, True) + 36
-
-
-def _hand(foot: Foot, view: View, y: int) -> None:
-    x = 24
+def _hand(part: Part, view: View, y: int) -> None:
+    """One's own hand in large cards."""
     for line, words in enumerate(("your", "hand")):
-        foot.marks.append(Text(x, y + 46 + line * 42, words, SMALLEST_LETTERS, "quiet"))
-    x += lettering.measure("hand", SMALLEST_LETTERS) + 20
+        part.marks.append(Text(LEFT, y + 46 + line * 42, words, SMALLEST_LETTERS, "quiet"))
+    x = LEFT + lettering.measure("hand", SMALLEST_LETTERS) + 20
     for card in view.hand:
-        foot.marks.append(Drawn(x, y + 6, *_CARD, face(card)))
+        part.marks.append(Drawn(x, y + 6, *_CARD, face(card)))
         x += _CARD[0] + 10
-
-
-def _chips(foot: Foot, view: View, y: int) -> int:
-    """The hand as small cards; where it ends."""
-    x = 24
-    foot.marks.append(Text(x, y, "your hand", SMALLEST_LETTERS, "quiet"))
-    x += lettering.measure("your hand", SMALLEST_LETTERS) + 16
-    for card in view.hand:
-        foot.marks.append(Drawn(x, y - _CHIP[1] // 2, *_CHIP, face(card)))
-        x += _CHIP[0] + 8
-    return x + 24
 
 
 def _signs(view: View) -> list[str]:
@@ -191,36 +91,24 @@ def _signs(view: View) -> list[str]:
     return [words for hold, words in _SIGNS if hold in seen]
 
 
-def _legend(foot: Foot, words: str, left: int, y: int) -> None:
-    """A line of the legend at the right edge, if it has room to the right of `left`."""
-    if words and left + lettering.measure(words, SMALLEST_LETTERS) <= WIDTH - 24:
-        foot.marks.append(Text(WIDTH - 24, y, words, SMALLEST_LETTERS, "quiet", anchor="right"))
-
-
-def foot(view: View, look: Look, low: bool = False) -> Foot:
+def margin(view: View, look: Look, low: bool = False) -> Part:
     """All that stands below the land. A `low` one shows the hand in a line with the piles."""
-    made = Foot(0)
-    y = _players(made, view, look, 0)
-    top = view.discards[-1] if view.discards else None
-    if view.hand and low:
-        x = _chips(made, view, y + _PILES // 2)
-        x = _pile(made, "pile", view.draw_pile, None, x, y + _PILES // 2)
-        _pile(made, "discards", len(view.discards), top, x, y + _PILES // 2)
-        made.height = y + _PILES
-    elif view.hand:
-        _hand(made, view, y)
-        piles = (("draw pile", view.draw_pile, None, y + 36), ("discards", len(view.discards), top, y + 98))
+    part = strip([_player(view, look, seat) for seat in range(view.seats)])
+    y = part.height
+    middle = y + footer.HEIGHT // 2
+    if view.hand and not low:
+        _hand(part, view, y)
         signs = [*_signs(view), "", ""]
-        for (label, count, paper, middle), words in zip(piles, signs, strict=False):
-            _legend(made, words, _pile(made, label, count, paper, _BESIDE_HAND, middle), middle)
-        made.height = y + _HAND
-    else:
-        x = _pile(made, "draw pile", view.draw_pile, None, 24, y + _PILES // 2)
-        x = _pile(made, "discards", len(view.discards), top, x, y + _PILES // 2)
-        if view.seat is not None and not isinstance(view.phase, Over):
-            words = "no cards in your hand"
-            _legend(made, words, x, y + _PILES // 2)
-        else:
-            _legend(made, " · ".join(_signs(view)), x, y + _PILES // 2)
-        made.height = y + _PILES
-    return made
+        for number, item in enumerate(_piles(view, "draw pile")):
+            marks, end = footer.row([item], y + 36 + 62 * number, _BESIDE_HAND)
+            part.marks += [*marks, *footer.legend([signs[number]], y + 36 + 62 * number, end)]
+        part.height = y + _HAND
+        return part
+    hand = [Item("your hand", footer.small_cards([face(card) for card in view.hand]))] if view.hand else []
+    marks, end = footer.row([*hand, *_piles(view, "pile" if hand else "draw pile")], middle)
+    told = " · ".join(_signs(view))
+    if view.seat is not None and not view.hand and not isinstance(view.phase, Over):
+        told = "no cards in your hand"
+    part.marks += [*marks, *([] if hand else footer.legend([told], middle, end))]
+    part.height = y + footer.HEIGHT
+    return part

@@ -8,11 +8,12 @@ from typing import Final
 
 from games.high_ground.land import Cell, Ground
 from games.high_ground.view import View
+from render.core.frame.part import Part
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT
 from render.high_ground.facts import asked
-from render.high_ground.footer import Foot, foot
-from render.high_ground.header import HEIGHT as BAND
+from render.high_ground.footer import margin
+from render.high_ground.header import HEIGHT as TOP
 from render.high_ground.overflow import Rest, rest
 from render.high_ground.territory import territory
 from render.high_ground.viewport import SMALLEST, TINIEST, Plan, plan
@@ -40,16 +41,16 @@ class Page:
 
     laid: Plan
     notes: Rest
-    below: Foot
+    below: Part
     missing: int
     least: int
 
 
-def _settled(view: View, touched: Sequence[Cell], below: Foot, least: int, edges: bool) -> Page:
-    room = MAX_HEIGHT - BAND - below.height - GAP
+def _settled(view: View, touched: Sequence[Cell], below: Part, least: int, edges: bool) -> Page:
+    room = MAX_HEIGHT - TOP - below.height - GAP
     kept = 0
     for _ in range(_TRIES):
-        laid = plan(view, touched, BAND, room - kept, least, edges)
+        laid = plan(view, touched, TOP, room - kept, least, edges)
         crowded = [ground for ground in view.land if _crowded(laid, ground)]
         notes = rest(view, laid, crowded, laid.bottom + GAP)
         if notes.height <= kept:
@@ -68,10 +69,10 @@ def _crowded(laid: Plan, ground: Ground) -> bool:
 
 def _pages(view: View, look: Look, touched: Sequence[Cell]) -> Iterator[Page]:
     """Pages, each with less room than the one before for what is not land."""
-    below = foot(view, look)
+    below = margin(view, look)
     yield _settled(view, touched, below, SMALLEST, True)
     if view.hand:
-        below = foot(view, look, low=True)
+        below = margin(view, look, low=True)
         yield _settled(view, touched, below, SMALLEST, True)
     for least in _SMALLER:
         if least != SMALLEST:

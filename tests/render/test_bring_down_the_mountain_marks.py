@@ -107,7 +107,7 @@ def test_everybody_sees_the_wheel_from_their_own_first_valley(seats, seat, botto
     assert sides == ["bottom", "left", "top", "right"]
 
 
-def test_the_band_tells_who_acts_for_which_valley_and_how_many_moves_are_made():
+def test_the_header_tells_who_acts_for_which_valley_and_how_many_moves_are_made():
     state = position("N 9H\nE 10S\nS 3D\nNE KC", seats=4, moves=2)
     step = GAME.apply(state, 0, Move("N", state.piles[0][0], "E"))
     scene = scene_of(step.state, events=step.events, number=12)

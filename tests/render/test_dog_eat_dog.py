@@ -220,7 +220,7 @@ def test_a_tipped_pyramid_lies_as_a_triangle():
     assert tipped == [(0, 1)]
 
 
-def test_the_band_tells_who_is_to_act_by_letter_name_and_colour():
+def test_the_header_tells_who_is_to_act_by_letter_name_and_colour():
     scene = scene_of(
         position(
             """
@@ -232,7 +232,7 @@ def test_the_band_tells_who_is_to_act_by_letter_name_and_colour():
         move=3,
     )
     words = [mark.text for mark in scene.marks if isinstance(mark, Text)]
-    assert words[:5] == ["Dog Eat Dog", "3 moves", "Björn", "· blue B ·", "to attack or pass"]
+    assert words[:5] == ["Dog Eat Dog", "3 moves", "Björn", "· blue B", "· to attack or pass"]
     badge = next(mark for mark in scene.marks if isinstance(mark, Badge))
     assert badge.seat == 1
 
@@ -275,7 +275,7 @@ def test_the_end_shows_trees_and_what_they_score():
     state = replace(state, captured=(_pile("B1 B2 B3 B3"), ()), phase=Over("no_attack"))
     scene = scene_of(state)
     words = [mark.text for mark in scene.marks if isinstance(mark, Text)]
-    assert "wins with 8 points" in words
+    assert "· wins with 8 points" in words
     tree = [mark for mark in scene.marks if isinstance(mark, Slab)][:3]
     assert [(slab.seat, slab.pips, slab.peak) for slab in tree] == [
         (1, 3, False),
@@ -348,7 +348,7 @@ def test_a_position_is_drawn_as_it_was_approved(name):
 def test_the_phase_is_told_where_a_second_attack_is_open():
     state = replace(position("A A1\nB B1"), phase=Choosing(wild=True))
     words = [mark.text for mark in scene_of(state).marks if isinstance(mark, Text)]
-    assert "WILD: attack again?" in words
+    assert "· may attack again (WILD)" in words
 
 
 def test_a_player_without_pyramids_is_still_on_the_page():

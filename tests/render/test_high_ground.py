@@ -15,6 +15,7 @@ from games.core.dice import Face
 from games.high_ground.actions import Attacked, CardLaid, Swapped, Went
 from games.high_ground.view import Digging, Laying, Over, Playing, Resolving
 from render import samples
+from render.core.frame.header import HEIGHT as HEADER
 from render.core.painter import png
 from render.core.scene import (
     MAX_HEIGHT,
@@ -230,10 +231,10 @@ def test_a_cell_without_room_counts_its_pieces_and_shows_them_below():
 @pytest.mark.parametrize("width", [1, 2, 3, 5, 7])
 def test_cells_are_as_large_as_there_is_room(width):
     view = view_of("M13 9H", 4, land=wide_land(max(8, width * width), width))
-    laid = plan(view, (), 186, 1000)
+    laid = plan(view, (), HEADER, 1000)
     assert SMALLEST <= laid.cell <= LARGEST
     assert laid.columns[-1].start + laid.columns[-1].width <= WIDTH
-    assert laid.bottom <= 1186
+    assert laid.bottom <= HEADER + 1000
 
 
 def test_the_fullest_pictures_stay_small_files():

@@ -24,6 +24,7 @@ from games.high_ground.actions import (
 from games.high_ground.land import Ground, lies_across
 from games.high_ground.view import Choosing, Crowning, Digging, Laying, Over, Playing, Preparing, Resolving
 from render import samples
+from render.core.frame.header import HEIGHT as HEADER
 from render.core.look import Look
 from render.core.painter import png
 from render.core.palette import LANDS, ink, luminance
@@ -140,7 +141,7 @@ def test_higher_land_is_lighter_and_its_cliff_deeper():
 @pytest.mark.rule("HG-2")
 def test_cards_stand_and_lie_as_on_a_chessboard():
     view = view_of(BEGIN)
-    laid = plan(view, (), 186, 1100)
+    laid = plan(view, (), HEADER, 1100)
     cards = [mark for mark in scene_of(view).ground if isinstance(mark, Rect) and mark.fill == "cliff"]
     assert [card.width > card.height for card in cards] == [lies_across(each.cell) for each in view.land]
     assert laid.box("M13").width == laid.box("M13").height
@@ -156,7 +157,7 @@ def test_kings_bear_their_owners_colour_and_letter_and_neutral_ones_none():
 
 def _cells_marked(view, scene):
     laid = next(
-        laid for room in range(600, 1400) if (laid := plan(view, (), 186, room)).bottom == _bottom(scene)
+        laid for room in range(600, 1400) if (laid := plan(view, (), HEADER, room)).bottom == _bottom(scene)
     )
     pluses = [mark for mark in marks_of(scene, Text) if mark.text == "+"]
     return {
@@ -280,12 +281,12 @@ def test_the_accent_marks_the_last_move_only():
         (Laying(DECK[5]), "· lays the card →"),
         (Crowning(), "· places the king"),
         (Choosing(), "· to move, play, draw or roll"),
-        (Playing(), "· may play more cards"),
+        (Playing(), "· may play another card"),
         (Resolving(Face.HOP), "· may use HOP"),
         (Digging(Joker(2)), "· plays the dug card →"),
     ],
 )
-def test_the_band_says_what_is_owed_and_by_whom(phase, said):
+def test_the_header_says_what_is_owed_and_by_whom(phase, said):
     scene = scene_of(view_of(BEGIN, phase=phase))
     assert said in texts(scene)
     assert scene.marks[2] == Badge(56, 90, 64, 0)
@@ -323,7 +324,7 @@ def test_the_king_that_was_taken_is_ringed():
 
 
 def test_where_chance_acts_or_the_players_have_stopped_nobody_is_waited_for():
-    assert "Cards and die are at work" in texts(scene_of(view_of(BEGIN, phase=Preparing())))
+    assert "Cards and die decide next" in texts(scene_of(view_of(BEGIN, phase=Preparing())))
     assert "The game is over" in texts(scene_of(view_of(BEGIN), to_act=frozenset()))
 
 
