@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
@@ -18,6 +17,7 @@ from bot.discord.controls.all_controls import ITEMS
 from bot.discord.errors import tell
 from bot.discord.outbox.worker import Outbox
 from bot.logs import log
+from bot.supervision import Loop
 from bot.table.service import TableService
 
 LOG = log(__name__)
@@ -73,7 +73,7 @@ class Cairn(CairnClient):
         self.when_ready: Callable[[], Awaitable[None]] | None = None
         self.prepared = False
         self._owns_service = owns_service
-        self._registering: asyncio.Task[None] | None = None
+        self._registering = Loop("commands", self._register)
         tree.add_commands(self.tree)
         setup_check.add(self.tree)
 
@@ -82,14 +82,14 @@ class Cairn(CairnClient):
             await self.service.open()
         self.add_dynamic_items(*ITEMS)
         self.outbox.start()
-        self._registering = asyncio.create_task(
-            sync.keep_current(self.tree, self.config.sync_commands), name="commands"
-        )
+        self._registering.start()
         self.prepared = True
 
+    async def _register(self) -> float | None:
+        return await sync.keep_current(self.tree, self.config.sync_commands)
+
     async def close(self) -> None:
-        if self._registering is not None:
-            self._registering.cancel()
+        await self._registering.stop()
         await self.outbox.close()
         await super().close()
         if self._owns_service:

@@ -5,7 +5,6 @@ At most 200 commands may be created a day; what Discord has is asked for once a 
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -13,7 +12,6 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot import waits
 from bot.logs import log
 
 LOG = log(__name__)
@@ -43,28 +41,29 @@ PATIENCE: Final = 3600.0
 """Seconds until a refused registration is tried again."""
 
 
-async def keep_current(tree: app_commands.CommandTree[Any], when: str) -> None:
-    """Register these commands with Discord, and try again later when it refuses. Never raises.
+async def keep_current(tree: app_commands.CommandTree[Any], when: str) -> float | None:
+    """Register these commands with Discord; returns in how many seconds to try again, None when there is no need.
 
     `when` is the setting `sync_commands`: `never`, `always`, or only when they differ from Discord's.
     """
-    while when != "never":
-        try:
-            await sync(tree, always=when == "always")
-            return
-        except app_commands.CommandSyncFailure as error:
-            LOG.error("Discord finds a command invalid; the old commands stay", reason=str(error))
-            return
-        except discord.HTTPException as error:
-            LOG.error(
-                "the commands could not be registered; the old ones stay, and it is tried again in an hour",
-                status=error.status,
-                code=error.code,
-                reason=error.text,
-            )
-        except (aiohttp.ClientError, OSError, TimeoutError) as error:
-            LOG.error("the commands could not be registered", reason=f"{type(error).__name__}: {error}")
-        await waits.wait(asyncio.sleep(PATIENCE), "registering the commands again")
+    if when == "never":
+        return None
+    try:
+        await sync(tree, always=when == "always")
+    except app_commands.CommandSyncFailure as error:
+        LOG.error("Discord finds a command invalid; the old commands stay", reason=str(error))
+    except discord.HTTPException as error:
+        LOG.error(
+            "the commands could not be registered; the old ones stay, and it is tried again in an hour",
+            status=error.status,
+            code=error.code,
+            reason=error.text,
+        )
+        return PATIENCE
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        LOG.error("the commands could not be registered", reason=f"{type(error).__name__}: {error}")
+        return PATIENCE
+    return None
 
 
 async def sync(tree: app_commands.CommandTree[Any], *, always: bool = False) -> bool:

@@ -79,6 +79,11 @@ def in_words(error: BaseException, path: Path) -> StoreError:
     cause = error.orig if isinstance(error, DBAPIError) else error
     while cause is not None and not isinstance(cause, sqlite3.Error):
         cause = cause.__cause__
+    if str(cause).startswith("Could not decode to UTF-8"):
+        return CorruptRow(
+            "A row of the database holds letters that cannot be read.",
+            "Keep the database for a report and put the last backup in its place; other games go on.",
+        )
     name = getattr(cause, "sqlite_errorname", "") or ""
     for known, (message, hint) in _WORDS.items():
         if name == known or name.startswith(known + "_"):

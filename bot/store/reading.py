@@ -9,7 +9,18 @@ from typing import Any, Final
 
 from sqlalchemy import Executable, bindparam, func, or_, select
 
-from bot.store.rows import GameRow, LogRow, ResultRow, SeatRow, TimerRow, from_micros, load, to_micros
+from bot.store.problems import CorruptRow
+from bot.store.rows import (
+    GameRow,
+    LogRow,
+    ResultRow,
+    SeatRow,
+    TimerRow,
+    from_micros,
+    load,
+    read_timer,
+    to_micros,
+)
 from bot.store.schema import (
     days,
     games,
@@ -72,11 +83,13 @@ _LOOKED: Final = select(looked.c.seq).where(
 )
 _WISHES: Final = select(people.c.confirm).where(people.c.id == bindparam("who"))
 _DUE: Final = (
-    select(timers.c.game, timers.c.kind, timers.c.due)
+    select(timers.c.id)
     .where(timers.c.due <= bindparam("now"))
-    .order_by(timers.c.due)
-    .limit(100)
+    .order_by(timers.c.due, timers.c.id)
+    .limit(bindparam("most"))
 )
+_TIMER: Final = select(timers).where(timers.c.id == bindparam("which"))
+_TIMERS: Final = select(timers.c.id, timers.c.due)
 _NEXT_TIMER: Final = select(func.min(timers.c.due))
 _DAY: Final = select(days.c.attempt).where(
     days.c.which == bindparam("which"), days.c.day == bindparam("what")
@@ -184,13 +197,31 @@ class Reading(ABC):
         rows = await self._all(_WISHES, {"who": person})
         return bool(rows[0][0]) if rows else None
 
-    async def timers_due(self, now: datetime) -> list[TimerRow]:
-        """Timers that have run out, earliest first, a hundred at most."""
-        rows = await self._all(_DUE, {"now": to_micros(now)})
-        return [TimerRow(row[0], row[1], from_micros(row[2])) for row in rows]
+    async def timers_due(self, now: datetime, most: int = 100) -> list[int]:
+        """The numbers of timers that have run out, earliest first.
+
+        Only the numbers: what else stands in a row is read one by one, so that one that cannot be read hides no other.
+        """
+        rows = await self._all(_DUE, {"now": to_micros(now), "most": most})
+        return [int(row[0]) for row in rows]
+
+    async def timer(self, number: int) -> TimerRow | None:
+        """A timer, if it is still there. Raises CorruptRow."""
+        rows = await self._all(_TIMER, {"which": number})
+        return read_timer(rows[0]._mapping) if rows else None
+
+    async def unreadable_timers(self) -> list[int]:
+        """The numbers of timers whose time is damaged: they would never run out."""
+        found = []
+        for number, due in await self._all(_TIMERS):
+            try:
+                from_micros(due)
+            except CorruptRow:
+                found.append(int(number))
+        return found
 
     async def next_timer(self) -> datetime | None:
-        """When the next timer runs out."""
+        """When the next timer runs out. Raises CorruptRow when no time that can be read stands there."""
         due = (await self._all(_NEXT_TIMER))[0][0]
         return None if due is None else from_micros(due)
 

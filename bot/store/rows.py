@@ -86,11 +86,52 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class TimerRow:
-    """Something that is to happen with a game at a time."""
+    """Something that is to happen with a game at a time, perhaps for a seat or a person in it."""
 
+    id: int
     game: int
     kind: str
+    seat: int | None
+    person: int | None
     due: datetime
+    data: Mapping[str, Any]
+    failures: int
+
+
+def timer_row(
+    game: int,
+    kind: str,
+    due: datetime,
+    *,
+    seat: int | None = None,
+    person: int | None = None,
+    data: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """A new timer as `Statement.TIMER` takes it."""
+    return {
+        "game": game,
+        "kind": kind,
+        "seat": seat,
+        "person": person,
+        "due": to_micros(due),
+        "data": dump({} if data is None else dict(data)),
+        "failures": 0,
+    }
+
+
+def read_timer(row: Mapping[str, Any]) -> TimerRow:
+    """A stored timer. Raises CorruptRow."""
+    where = f"Timer {row['id']}"
+    data = load(row["data"], where)
+    texts = (row["kind"],)
+    numbers = (row["game"], row["failures"], row["seat"] or 0, row["person"] or 0)
+    sound = all(type(text) is str for text in texts) and all(type(number) is int for number in numbers)
+    if not sound or not isinstance(data, dict):
+        raise CorruptRow(f"{where} cannot be read.", "It is left out; everything else goes on.")
+    due = from_micros(row["due"])
+    return TimerRow(
+        row["id"], row["game"], row["kind"], row["seat"], row["person"], due, data, row["failures"]
+    )
 
 
 @dataclass(frozen=True, slots=True)

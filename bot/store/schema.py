@@ -128,11 +128,18 @@ Index("ix_requests_at", requests.c.at)
 timers = Table(
     "timers",
     METADATA,
-    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
-    Column("kind", String(20), primary_key=True),
+    Column("id", Integer, primary_key=True),
+    Column("game", Integer, ForeignKey("games.id"), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("seat", Integer),
+    Column("person", BigInteger),
     Column("due", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("failures", Integer, nullable=False),
 )
+"""What is to happen by itself. `failures` counts how often it was tried in vain."""
 Index("ix_timers_due", timers.c.due)
+Index("ix_timers_game_kind", timers.c.game, timers.c.kind)
 
 looked = Table(
     "looked",

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 from bot.store.schema import APPLICATION_ID
 from bot.table.errors import StoreError
 
-HEAD: Final = "0003"
+HEAD: Final = "0004"
 """The last migration. Standing here it saves a start the time to load Alembic when nothing is to do."""
 _MAGIC: Final = b"SQLite format 3\0"
 _SCRIPTS: Final = Path(__file__).parent / "migrations"

@@ -33,7 +33,6 @@ from bot.store.schema import (
 _DIALECT: Final = SQLiteDialect_aiosqlite(paramstyle="qmark")
 _person: Final = upsert(people)
 _looked: Final = upsert(looked)
-_timer: Final = upsert(timers)
 _NEVER_CHANGED: Final = frozenset(
     {"id", "game", "rules_version", "server", "channel", "created", "rematch_of", "version"}
 )
@@ -86,12 +85,18 @@ class Statement(enum.Enum):
         delete(timers).where(timers.c.game == bindparam("which"), timers.c.kind == bindparam("what")),
         False,
     )
-    """which, what"""
-    TIMER = (
-        _timer.on_conflict_do_update(index_elements=["game", "kind"], set_={"due": _timer.excluded.due}),
+    """which, what: all timers of a kind that a game has"""
+    TIMER = (insert(timers), False)
+    """all columns but id; `timer_row` makes them"""
+    TIMER_LATER = (
+        update(timers)
+        .where(timers.c.id == bindparam("this"))
+        .values(due=bindparam("when"), failures=bindparam("failed")),
         False,
     )
-    """game, kind, due"""
+    """this, when, failed: how often it has been tried in vain"""
+    TIMER_DONE = (delete(timers).where(timers.c.id == bindparam("this")), False)
+    """this"""
     TIMERS_DUE = (
         update(timers).where(timers.c.kind == bindparam("what")).values(due=bindparam("when")),
         False,

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from bot.store import ChannelTaken, Overtaken, RequestTaken, Statement, Write
-from bot.store.rows import dump, to_micros
+from bot.store.rows import TimerRow, dump, timer_row, to_micros
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.names import clean_name
@@ -172,7 +172,7 @@ class Lobby(Days):
                 resigned=player.resigned,
             )
         if table.status is Status.LOBBY:
-            write.add(Statement.TIMER, game=table.id, kind=EXPIRY, due=to_micros(change.now + LOBBY_WAITS))
+            write.add(Statement.TIMER, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
         if request is not None:
             write.add(
                 Statement.REQUEST,
@@ -314,6 +314,16 @@ class Lobby(Days):
 
         return await self.change(game, None, prepare)
 
+    async def expire(self, timer: TimerRow) -> None:
+        """Close a lobby that nobody began in its time."""
+
+        def prepare(change: UnitOfWork) -> None:
+            if change.table.status is Status.LOBBY:
+                self.close_lobby(change)
+                change.line(words.expired(change.table))
+
+        await self.change(timer.game, None, prepare)
+
     def close_lobby(self, change: UnitOfWork) -> None:
         """Nobody will begin this."""
         change.abort()
@@ -324,9 +334,8 @@ class Lobby(Days):
 
     def _lobby_changed(self, change: UnitOfWork) -> None:
         change.seat_everybody()
-        change.write.add(
-            Statement.TIMER, game=change.table.id, kind=EXPIRY, due=to_micros(change.now + LOBBY_WAITS)
-        )
+        change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
+        change.write.add(Statement.TIMER, **timer_row(change.table.id, EXPIRY, change.now + LOBBY_WAITS))
         change.edit_lobby()
 
 

@@ -25,6 +25,7 @@ class TableService(Records, Timers, Starting, Outbox):
         await self.renumber()
         await self.open_outbox()
         await self.forget_requests()
+        await self.drop_unreadable_timers()
         await self.resume_stories()
         self.start_timers()
 

@@ -1,37 +1,48 @@
-"""What happens by itself: one table of timers, and one task that waits for the earliest."""
+"""What happens by itself: rows that name a kind and a time, and one loop that waits for the earliest.
+
+Each kind has a handler. What a handler does must take the timer away or move it, in the transaction that makes it
+true; a timer that a handler leaves as it was is done.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
-from typing import Final
+from functools import cached_property
+from typing import Final, TypeAlias
 
-from bot.store import CorruptRow, Statement, Write
+from bot.logs import reference
+from bot.store import CorruptRow, Statement, TimerRow, Write
 from bot.store.rows import to_micros
-from bot.table import words
-from bot.table.errors import StoreError, TableError
+from bot.supervision import Loop, pause
+from bot.table.errors import TableError
 from bot.table.lobby import EXPIRY
 from bot.table.stories.afterwards import Afterwards
 from bot.table.tables import LOG
-from bot.table.types import AFTERWORD, Status
-from bot.table.unit_of_work import UnitOfWork
-from bot.waits import wait
+from bot.table.types import AFTERWORD
+
+Handler: TypeAlias = Callable[[TimerRow], Awaitable[None]]
 
 _LOOK_AGAIN: Final = timedelta(hours=1)
 """The longest sleep: the machine's clock may be set, and another process may set timers."""
 _REQUESTS_KEPT: Final = timedelta(days=2)
 """A request can come twice within the fifteen minutes of its token; what is older is forgotten."""
-
 _FORGET_EVERY: Final = timedelta(days=1)
+_FIRST_DELAY: Final = 60.0
+_LONGEST_DELAY: Final = 86_400.0
+"""Seconds until a timer whose handler failed is tried again: at first, and at most."""
 
 
 class Timers(Afterwards):
-    """The timer table."""
+    """The timers, and the handlers by kind."""
 
-    _bell: asyncio.Event | None = None
-    _task: asyncio.Task[None] | None = None
+    _loop: Loop | None = None
     _forgot: datetime | None = None
+
+    @cached_property
+    def handlers(self) -> dict[str, Handler]:
+        """Who does what is due, by the kind of the timer."""
+        return {EXPIRY: self.expire, AFTERWORD: self.tell_afterwards}
 
     async def due(self) -> datetime | None:
         """When the next timer runs out."""
@@ -39,40 +50,70 @@ class Timers(Afterwards):
 
     async def fire(self) -> int:
         """Do what has become due, and once a day what keeps the database small; how many timers that were."""
-        fired = 0
+        numbers = await self.store.timers_due(self.clock())
+        for number in numbers:
+            await self._run_out(number)
         if self._forgot is None or self.clock() - self._forgot >= _FORGET_EVERY:
             await self.forget_requests()
-        for timer in await self.store.timers_due(self.clock()):
-            try:
-                if timer.kind == EXPIRY:
-                    await self._expire(timer.game)
-                elif timer.kind == AFTERWORD:
-                    await self.tell_afterwards(timer.game)
-                else:
-                    LOG.error("timer of the unknown kind %s for game %s is dropped", timer.kind, timer.game)
-                    await self._drop_timer(timer.game, timer.kind)
-            except (TableError, CorruptRow) as error:
-                LOG.error("timer %s of game %s: %s", timer.kind, timer.game, error.message)
-                await self._drop_timer(timer.game, timer.kind)
-            fired += 1
-        return fired
+        return len(numbers)
 
-    async def _expire(self, game: int) -> None:
-        """A lobby that nobody began in its time is closed."""
+    async def _run_out(self, number: int) -> None:
+        """Let the handler of a timer's kind do what is due. What goes wrong harms this timer only.
 
-        def prepare(change: UnitOfWork) -> None:
-            if change.table.status is Status.LOBBY:
-                self.close_lobby(change)
-                change.line(words.expired(change.table))
-            else:
-                change.write.add(Statement.NO_TIMER, which=game, what=EXPIRY)
+        A timer that cannot be read, of an unknown kind or of a game that is gone or damaged is dropped; any other
+        whose handler fails is tried again after a pause that grows. The first failure is named in the log.
+        """
+        try:
+            timer = await self.store.timer(number)
+        except CorruptRow as error:
+            LOG.error("timer %s is dropped: %s", number, error.message)
+            await self._drop_timer(number)
+            return
+        if timer is None:
+            return
+        handler = self.handlers.get(timer.kind)
+        if handler is None:
+            LOG.error("timer of the unknown kind %s for game %s is dropped", timer.kind, timer.game)
+            await self._drop_timer(number)
+            return
+        try:
+            await handler(timer)
+        except (TableError, CorruptRow) as error:
+            LOG.error("timer %s of game %s: %s", timer.kind, timer.game, error.message)
+            await self._drop_timer(number)
+        except Exception as error:
+            await self._delay(timer, error)
+        else:
+            left = await self.store.timer(number)
+            if left is not None and left.due == timer.due:
+                await self._drop_timer(number)
 
-        await self.change(game, None, prepare)
-
-    async def _drop_timer(self, game: int, kind: str) -> None:
+    async def _delay(self, timer: TimerRow, error: Exception) -> None:
+        failures = timer.failures + 1
+        seconds = pause(failures, _FIRST_DELAY, _LONGEST_DELAY)
+        if failures == 1:
+            LOG.error(
+                "timer %s of game %s failed and is tried again, ever more rarely; reference %s",
+                timer.kind,
+                timer.game,
+                reference(),
+                exc_info=error,
+            )
         write = Write()
-        write.add(Statement.NO_TIMER, which=game, what=kind)
+        when = to_micros(self.clock() + timedelta(seconds=seconds))
+        write.add(Statement.TIMER_LATER, this=timer.id, when=when, failed=failures)
         await self.store.commit(write)
+
+    async def _drop_timer(self, number: int) -> None:
+        write = Write()
+        write.add(Statement.TIMER_DONE, this=number)
+        await self.store.commit(write)
+
+    async def drop_unreadable_timers(self) -> None:
+        """Drop the timers whose time is damaged: they would never run out, and hide when the next one does."""
+        for number in await self.store.unreadable_timers():
+            LOG.error("timer %s is dropped: its time is damaged", number)
+            await self._drop_timer(number)
 
     async def forget_requests(self) -> None:
         """Drop the answers to requests that cannot come again."""
@@ -83,41 +124,27 @@ class Timers(Afterwards):
 
     def timers_changed(self) -> None:
         """A timer was set: the waiting task looks again."""
-        if self._bell is not None:
-            self._bell.set()
+        if self._loop is not None:
+            self._loop.ring()
 
     def start_timers(self) -> None:
         """Begin waiting for timers; `open` does."""
-        if self._task is None or self._task.done():
-            self._bell = asyncio.Event()
-            self._task = asyncio.create_task(self.run_timers(), name="table: timers")
+        if self._loop is None:
+            self._loop = Loop("timers", self._round)
+        self._loop.start()
 
     async def stop_timers(self) -> None:
         """Stop waiting."""
-        task, self._task = self._task, None
-        if task is not None:
-            task.cancel()
-            await asyncio.wait([task])
+        if self._loop is not None:
+            await self._loop.stop()
 
-    async def run_timers(self) -> None:
-        """Wait for the earliest timer, do what is due, and so on until cancelled."""
-        bell = self._bell = self._bell or asyncio.Event()
-        while True:
-            bell.clear()
-            seconds = _LOOK_AGAIN.total_seconds()
-            try:
-                await self.fire()
-                due = await self.due()
-                if due is not None:
-                    seconds = min(seconds, max(0.0, (due - self.clock()).total_seconds()))
-            except StoreError as error:
-                LOG.error("timers wait: %s %s", error.message, error.hint)
-                seconds = 60.0
-            await wait(_rung(bell, seconds), "the next timer")
-
-
-async def _rung(bell: asyncio.Event, seconds: float) -> None:
-    """Wait until the bell rings, or so long. In one task, so that pretended time sees all of the waiting."""
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await bell.wait()
+    async def _round(self) -> float:
+        """Do what is due; in how many seconds the next timer runs out."""
+        await self.fire()
+        seconds = _LOOK_AGAIN.total_seconds()
+        try:
+            due = await self.due()
+        except CorruptRow:
+            await self.drop_unreadable_timers()
+            return 0.0
+        return seconds if due is None else min(seconds, max(0.0, (due - self.clock()).total_seconds()))

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from bot.store import LogRow, Statement, Write
-from bot.store.rows import dump, to_micros
+from bot.store.rows import dump, timer_row, to_micros
 from bot.table import words
 from bot.table.outbox.rows import Numbers, post_row
 from bot.table.replay import POSITION, RECENT, Book, Live, Mark, Played, Position, ends_alone, position_of
@@ -235,7 +235,7 @@ class UnitOfWork:
                 when=self.micros,
             )
         if facts.cooperative or facts.afterword:
-            self.write.add(Statement.TIMER, game=self.table.id, kind=AFTERWORD, due=self.micros)
+            self.write.add(Statement.TIMER, **timer_row(self.table.id, AFTERWORD, self.now))
 
     def abort(self) -> None:
         """The game or lobby ends without a result."""

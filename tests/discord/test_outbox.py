@@ -115,6 +115,42 @@ async def test_trouble_in_one_channel_does_not_hold_up_another(room: Room) -> No
     assert len(room.messages(other)) == 1
 
 
+async def test_an_unexpected_error_does_not_end_the_delivery(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    posts, errors = room.tables.posts, [RuntimeError("nobody foresaw this"), TypeError("nor this")]
+
+    async def failing(*args: Any, **more: Any) -> list[Post]:
+        if errors:
+            raise errors.pop()
+        return await posts(*args, **more)
+
+    monkeypatch.setattr(room.tables, "posts", failing)
+    await room.slash("Ann", "game new")
+    await room.env.advance_time(5)
+    assert len(room.messages()) == 1
+
+
+async def test_an_unexpected_error_while_a_message_is_written_down_as_sent_is_tried_again_after_pauses(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent, tries = room.tables.sent, 0
+
+    async def failing(post: int, message: int | None) -> None:
+        nonlocal tries
+        tries += 1
+        if tries < 4:
+            raise RuntimeError("nobody foresaw this")
+        await sent(post, message)
+
+    monkeypatch.setattr(room.tables, "sent", failing)
+    await room.slash("Ann", "game new")
+    await room.env.advance_time(20)
+    assert tries == 3
+    await room.env.advance_time(60)
+    assert (len(room.messages()), waiting(room)) == (1, 0)
+
+
 async def test_a_message_that_takes_long_delays_no_second_attempt_elsewhere(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ WRITER = """
 import asyncio, os, signal, sys
 from pathlib import Path
 from bot.store import Statement, Store
+from bot.store.rows import from_micros, timer_row
 from tests.store.conftest import new_game, row
 
 stage = sys.argv[2]
@@ -29,7 +30,7 @@ async def main():
     print("1", flush=True)
     write = row(1, 2)
     write.add(Statement.REQUEST, request="r", at=0, game=1, answer="[]")
-    write.add(Statement.TIMER, game=1, kind="lobby", due=5)
+    write.add(Statement.TIMER, **timer_row(1, "lobby", from_micros(5)))
     if stage == "before":
         die()
     import aiosqlite

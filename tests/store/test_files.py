@@ -255,6 +255,8 @@ async def test_a_database_of_an_earlier_version_keeps_what_it_holds(path: Path) 
         database.execute("ALTER TABLE games DROP COLUMN out")
         for table in ("results", "days"):
             database.execute(f"DROP TABLE {table}")
+        database.execute("DROP TABLE timers")
+        database.execute("CREATE TABLE timers (game INTEGER, kind VARCHAR(20), due BIGINT)")
         database.execute("UPDATE alembic_version SET version_num = '0001'")
     assert await store.open() == MIGRATIONS[1:]
     assert len(await store.log(1)) == 1

@@ -161,7 +161,7 @@ async def test_the_story_comes_after_the_end(sitting: Sitting) -> None:
 
 async def test_a_story_that_a_stop_cut_off_is_told_at_the_next_start(sitting: Sitting) -> None:
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    await sitting.service.tell_afterwards(1)
+    await sitting.service.fire()
     await sitting.again()
     assert sum("went" in line for line in await told(sitting)) == 1
     sitting.clock.turn(days=2)

@@ -214,7 +214,9 @@ async def test_a_timer_of_a_damaged_game_does_not_stop_the_others(sitting: Sitti
     await sitting.service.close()
     with raw(sitting) as database:
         database.execute("UPDATE games SET options = '{' WHERE id = ?", (bad.id,))
-        database.execute("INSERT INTO timers (game, kind, due) VALUES (?, 'song', 5)", (good.id,))
+        database.execute(
+            "INSERT INTO timers (game, kind, due, data, failures) VALUES (?, 'song', 5, '{}', 0)", (good.id,)
+        )
     service = await sitting.again()
     sitting.clock.turn(days=15)
     await service.fire()

@@ -19,6 +19,7 @@ from bot import waits
 from bot.discord.base_client import CairnClient
 from bot.discord.outbox import delivery
 from bot.logs import log, reference
+from bot.supervision import Loop, pause
 from bot.table.errors import StoreError
 from bot.table.types import Post
 
@@ -37,46 +38,33 @@ class Outbox:
     def __init__(self, client: CairnClient) -> None:
         self._client = client
         self._service = client.service
-        self._woken = asyncio.Event()
+        self._loop = Loop("outbox", self._begin)
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._failures: Counter[int] = Counter()
+        self._unwritten: Counter[int] = Counter()
         self._barred: set[int] = set()
-        self._worker: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin to deliver, what was left from before first."""
         self._service.on_posts = self.wake
-        self._worker = asyncio.create_task(self._run(), name="outbox")
+        self._loop.start()
 
     def wake(self) -> None:
         """There may be something to deliver."""
-        self._woken.set()
+        self._loop.ring()
 
     async def close(self) -> None:
         """Begin nothing more, and finish what is under way. What takes too long is cut off; the next start
         finds out whether it arrived."""
         if self._service.on_posts == self.wake:
             self._service.on_posts = None
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.cancel()
-            await asyncio.wait([worker])
+        await self._loop.stop()
         under_way = list(self._busy.values())
         if under_way:
             await asyncio.wait(under_way, timeout=LAST_SECONDS)
         for task in under_way:
             task.cancel()
         await asyncio.gather(*under_way, return_exceptions=True)
-
-    async def _run(self) -> None:
-        while True:
-            self._woken.clear()
-            try:
-                seconds = await self._begin()
-            except StoreError as error:
-                LOG.error("the outbox cannot be read", reason=error.message, hint=error.hint)
-                seconds = STORE_PAUSE
-            await waits.wait(self._rest(seconds), "outbox: nothing to send")
 
     async def _begin(self) -> float | None:
         """Start what can be delivered now. Returns in how many seconds to look again, None for when woken."""
@@ -95,22 +83,31 @@ class Outbox:
         due = await self._service.next_post_due(besides=busy | self._busy.keys())
         return None if due is None else max((due - self._service.clock()).total_seconds(), 0.0)
 
-    async def _rest(self, seconds: float | None) -> None:
-        try:
-            async with asyncio.timeout(seconds):
-                await self._woken.wait()
-        except TimeoutError:
-            return
-
     async def _deliver(self, post: Post) -> None:
         try:
             await self._attempt(post)
         except StoreError as error:
             LOG.error("the outbox cannot be written", post=post.id, reason=error.message, hint=error.hint)
-            await waits.wait(asyncio.sleep(STORE_PAUSE), "outbox: the database cannot be used")
+            await self._pause(post)
+        except Exception as error:
+            LOG.error(
+                "what became of a message could not be written down",
+                post=post.id,
+                reference=reference(),
+                exc_info=error,
+            )
+            await self._pause(post)
+        else:
+            self._unwritten.pop(post.id, None)
         finally:
             self._busy.pop(lane(post), None)
             self.wake()
+
+    async def _pause(self, post: Post) -> None:
+        """Wait, longer each time, since the database did not take what became of this row."""
+        self._unwritten[post.id] += 1
+        seconds = pause(self._unwritten[post.id], STORE_PAUSE)
+        await waits.wait(asyncio.sleep(seconds), "outbox: the database cannot be used")
 
     async def _attempt(self, post: Post) -> None:
         """Try once to deliver, and write down what came of it.

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from bot.store import CorruptRow, Statement, Write
-from bot.store.rows import to_micros
+from bot.store.rows import TimerRow, to_micros
 from bot.table import words
 from bot.table.errors import StoreError, TableError
 from bot.table.lobby import Lobby
@@ -29,11 +29,13 @@ _SHOWN: Final = 10
 class Afterwards(Looking, Lobby):
     """Stories are told by tasks of their own, so that nothing waits for them; a timer stands until one is told."""
 
-    async def tell_afterwards(self, game: int) -> None:
+    async def tell_afterwards(self, timer: TimerRow) -> None:
         """Begin to work out what is to be told of a game, or leave it more time if that is under way."""
+        game = timer.game
         async with self.lock(game):
             write = Write()
-            write.add(Statement.TIMER, game=game, kind=AFTERWORD, due=to_micros(self.clock() + _AGAIN))
+            when = to_micros(self.clock() + _AGAIN)
+            write.add(Statement.TIMER_LATER, this=timer.id, when=when, failed=0)
             await self.store.commit(write)
             if game in self.telling:
                 return

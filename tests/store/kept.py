@@ -1,0 +1,204 @@
+"""Databases of earlier versions, kept to show that the present one goes on with their games.
+
+`python -m tests.store.kept FOLDER` makes the next: `<form>.sql.gz` with everything in a database, and `<form>.json.gz`
+with what its games looked like. It is run once, before a change of the database's form, by the version that is to be kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import json
+import random
+import sqlite3
+import sys
+import tempfile
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from bot.store import Statement, Store, Write
+from bot.store.upgrade import HEAD
+from bot.table.errors import TableError
+from bot.table.service import TableService
+from bot.table.types import Person, Place, Status, Table
+from games.core.codec import encode
+from games.core.protocol import Game
+from games.registry import GAMES
+
+KEPT: Final = Path(__file__).parent / "data"
+NOW: Final = datetime(2026, 11, 21, 12, tzinfo=UTC)
+"""When all of it happened."""
+MOVES: Final = 15
+"""So many moves have been made in a running game if luck allows."""
+PEOPLE: Final = tuple(Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo", "Dan"), 101))
+
+
+class Maker:
+    """Makes the games of a kept database, each in a channel of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self._luck = random.Random(1)
+        self.service = TableService(
+            Store(path), clock=lambda: NOW, entropy=random.Random(2).randbytes, keep=1000
+        )
+        self._channel = 1000
+        self.expected: dict[str, Any] = {}
+
+    async def open(self) -> None:
+        """Open without beginning to wait for timers, so that what is due stays due."""
+        await self.service.store.open()
+        await self.service.renumber()
+        await self.service.open_outbox()
+
+    def _place(self) -> Place:
+        self._channel += 1
+        return Place(1, self._channel)
+
+    async def begun(self, game: Game[Any, Any, Any], seats: int, options: dict[str, str]) -> Table:
+        """A game at its first decision."""
+        table = await self.service.create(game.key, self._place(), PEOPLE[0], options)
+        for person in PEOPLE[1:seats]:
+            table = await self.service.join(table.id, person)
+        return await self.service.start(table.id, PEOPLE[0])
+
+    async def moved(self, table: Table) -> Table:
+        """The table after a random move."""
+        person = table.players[min(table.owing)].person
+        legal = (await self.service.show(table.id, person.id)).legal
+        request = f"{table.id}-{table.seq}"
+        done = await self.service.act(table.id, person, self._luck.choice(legal), request=request)
+        return done.table
+
+    async def in_a_turn(self, game: Game[Any, Any, Any], seats: int, options: dict[str, str]) -> Table:
+        """A game in which somebody has moved and is to move again, if that comes before too many moves."""
+        for most in (40, 12, 8, 6, 4, 3, 2, 1):
+            table = await self.begun(game, seats, options)
+            while table.status is Status.RUNNING:
+                before, table = table, await self.moved(table)
+                again = before.owing == table.owing and table.moves >= MOVES
+                if table.owing and (again or table.moves >= most):
+                    return table
+        raise RuntimeError(f"every game of {game.title} ends with its first move")
+
+    async def make(self) -> None:
+        """All games."""
+        day = Write()
+        for game in GAMES:
+            day.add(Statement.DAY, which=game.key, day=f"{NOW:%Y-%m-%d}", attempt=3)
+        await self.service.store.commit(day)
+        for game in GAMES:
+            for seats in (game.seats[0], game.seats[-1]):
+                await self.in_a_turn(game, min(seats, len(PEOPLE)), {})
+            for option in game.options:
+                chosen = {option.key: option.choices[-1].value}
+                await self.in_a_turn(game, min(max(2, game.seats[0]), game.seats[-1]), chosen)
+            await self._asked(await self.in_a_turn(game, 2, {}))
+            await self._given_up(await self.in_a_turn(game, game.seats[-1] if len(game.seats) < 4 else 3, {}))
+            await self._gone_on(await self.in_a_turn(game, 2, {}))
+            over = await self.begun(game, 2, {})
+            while over.status is Status.RUNNING:
+                over = await self.moved(over)
+            lobby = await self.service.create(game.key, self._place(), PEOPLE[1])
+            lobby = await self.service.join(lobby.id, PEOPLE[2])
+            await self.service.invite(lobby.id, PEOPLE[1], [PEOPLE[3]])
+        closed = await self.service.create(GAMES[0].key, self._place(), PEOPLE[0])
+        await self.service.abort(closed.id, PEOPLE[0])
+        await self.service.set_wishes(PEOPLE[1].id, confirm=False)
+        await self._deliver()
+
+    async def _asked(self, table: Table) -> None:
+        """Somebody asks to take a move back or to end the game, and waits for an answer."""
+        try:
+            await self.service.undo(table.id, table.players[min(table.owing)].person)
+        except TableError:
+            await self.service.abort(table.id, PEOPLE[0])
+        if (await self.service.get(table.id)).offer is None:
+            await self.service.abort(table.id, PEOPLE[0])
+
+    async def _given_up(self, table: Table) -> None:
+        with contextlib.suppress(TableError):
+            await self.service.looked(table.id, PEOPLE[0].id)
+        await self.service.resign(table.id, table.players[-1].person)
+
+    async def _gone_on(self, table: Table) -> None:
+        """A game goes on from its file in another channel; a file of a game with secrets is not whole yet."""
+        data = await self.service.export(table.id, None)
+        with contextlib.suppress(TableError):
+            await self.moved(await self.service.import_game(self._place(), PEOPLE[0], data))
+
+    async def _deliver(self) -> None:
+        """Deliver most of what is owed: some rows are left, of them some that have been tried."""
+        left = 0
+        while len(posts := await self.service.posts(1000)) > left:
+            left = 0
+            for post in posts:
+                if post.channel % 4 == 0:
+                    left += 1
+                    continue
+                await self.service.trying(post.id)
+                await self.service.sent(post.id, post.message_id or 5000 + post.id)
+        for post in posts[::2]:
+            await self.service.trying(post.id)
+            await self.service.retry(post.id, NOW + timedelta(seconds=30))
+
+    async def told(self) -> dict[str, Any]:
+        """What each game looks like, to everybody."""
+        games = {}
+        game = 1
+        while True:
+            try:
+                table = await self.service.get(game)
+            except TableError:
+                return games
+            views = {}
+            if table.seq:
+                for viewer in (None, table.players[-1].person.id):
+                    shown = await self.service.show(game, viewer)
+                    views[str(viewer)] = encode(shown.view)
+            games[str(game)] = {
+                "game": table.game.key,
+                "status": table.status.value,
+                "seq": table.seq,
+                "moves": table.moves,
+                "turn": table.turn,
+                "owing": sorted(table.owing),
+                "players": [[player.person.id, player.resigned] for player in table.players],
+                "offer": None if table.offer is None else table.offer.kind,
+                "views": views,
+            }
+            game += 1
+
+
+async def keep(folder: Path) -> None:
+    """Write a database of this version's form, and what its games look like, to a folder."""
+    with tempfile.TemporaryDirectory() as workshop:
+        path = Path(workshop) / "cairn.db"
+        maker = Maker(path)
+        await maker.open()
+        try:
+            await maker.make()
+            told = await maker.told()
+        finally:
+            await maker.service.store.close()
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            (mark,) = database.execute("PRAGMA application_id").fetchone()
+            lines = [f"PRAGMA application_id = {mark};", *database.iterdump()]
+    for name, text in (
+        (f"{HEAD}.sql", "\n".join(lines)),
+        (f"{HEAD}.json", json.dumps(told, ensure_ascii=False)),
+    ):
+        (folder / f"{name}.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
+
+
+def put_back(form: str, path: Path) -> dict[str, Any]:
+    """Make the kept database of this form at `path`; what its games looked like."""
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.executescript(gzip.decompress((KEPT / f"{form}.sql.gz").read_bytes()).decode())
+    told: dict[str, Any] = json.loads(gzip.decompress((KEPT / f"{form}.json.gz").read_bytes()))
+    return told
+
+
+if __name__ == "__main__":
+    asyncio.run(keep(Path(sys.argv[1])))

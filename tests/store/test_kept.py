@@ -1,0 +1,131 @@
+"""A database of an earlier version goes on: every game as it stood, in the middle of a turn, and what was due."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store import Store
+from bot.store.upgrade import HEAD
+from bot.table.service import TableService
+from bot.table.types import Status
+from games.core.codec import encode
+from tests.store.kept import KEPT, NOW, keep, put_back
+
+FORMS = sorted(path.name.partition(".")[0] for path in KEPT.glob("*.sql.gz"))
+
+
+class Opened:
+    """A kept database in the hands of the present version, on the day it was made."""
+
+    def __init__(self, form: str, path: Path) -> None:
+        self.expected = put_back(form, path)
+        self.now = NOW
+        self.service = TableService(Store(path), clock=lambda: self.now, keep=1000)
+
+    async def open(self) -> TableService:
+        await self.service.store.open()
+        await self.service.renumber()
+        await self.service.open_outbox()
+        return self.service
+
+
+def holds(expected: Any, actual: Any) -> bool:
+    """Whether everything expected is there; more may have come since."""
+    if isinstance(expected, Mapping):
+        return isinstance(actual, Mapping) and all(
+            key in actual and holds(value, actual[key]) for key, value in expected.items()
+        )
+    return bool(expected == actual)
+
+
+def test_there_are_kept_databases() -> None:
+    assert FORMS
+
+
+@pytest.fixture(params=FORMS)
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
+    return Opened(request.param, tmp_path / "cairn.db")
+
+
+async def test_all_games_stand_as_they_stood(opened: Opened) -> None:
+    service = await opened.open()
+    for number, told in opened.expected.items():
+        table = await service.get(int(number))
+        actual = {
+            "game": table.game.key,
+            "status": table.status.value,
+            "seq": table.seq,
+            "moves": table.moves,
+            "turn": table.turn,
+            "owing": sorted(table.owing),
+            "players": [[player.person.id, player.resigned] for player in table.players],
+            "offer": None if table.offer is None else table.offer.kind,
+        }
+        assert actual == {name: told[name] for name in actual}, number
+        for viewer, expected in told["views"].items():
+            shown = await service.show(int(number), None if viewer == "None" else int(viewer))
+            assert holds(expected, encode(shown.view)), (number, viewer)
+    await service.store.close()
+
+
+async def test_all_games_go_on(opened: Opened) -> None:
+    service = await opened.open()
+    luck = random.Random(3)
+    running = [int(number) for number, told in opened.expected.items() if told["status"] == "running"]
+    assert len(running) > 20
+    for number in running:
+        table = await service.get(number)
+        for _ in range(4):
+            if table.status is not Status.RUNNING:
+                break
+            person = table.players[min(table.owing)].person
+            legal = (await service.show(number, person.id)).legal
+            before, table = table.moves, (await service.act(number, person, luck.choice(legal))).table
+            assert table.moves == before + 1
+    assert await service.store.check() == []
+    await service.store.close()
+
+
+async def test_its_lobbies_expire_and_its_stories_are_told(opened: Opened) -> None:
+    service = await opened.open()
+    lobbies = [int(number) for number, told in opened.expected.items() if told["status"] == "lobby"]
+    assert len(lobbies) >= 3
+    opened.now = NOW + timedelta(days=13)
+    assert await service.fire() == 1
+    await service.stop_telling()
+    assert {(await service.get(number)).status for number in lobbies} == {Status.LOBBY}
+    opened.now = NOW + timedelta(days=14)
+    await service.fire()
+    await service.stop_telling()
+    assert {(await service.get(number)).status for number in lobbies} == {Status.ABORTED}
+    await service.store.close()
+
+
+async def test_what_it_owed_to_discord_is_owed_still(opened: Opened) -> None:
+    service = await opened.open()
+    posts = await service.posts(1000)
+    assert posts
+    assert await service.next_post_due() is not None
+    opened.now = NOW + timedelta(minutes=1)
+    tried = [post for post in await service.posts(1000) if post.attempts]
+    assert tried
+    for post in tried:
+        await service.sent(post.id, 1)
+    await service.store.close()
+
+
+async def test_a_database_of_the_present_version_can_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await keep(tmp_path)
+    monkeypatch.setattr("tests.store.kept.KEPT", tmp_path)
+    again = Opened(HEAD, tmp_path / "cairn.db")
+    service = await again.open()
+    assert (await service.get(1)).seq == again.expected["1"]["seq"]
+    await service.store.close()

@@ -1,0 +1,177 @@
+"""What happens by itself: one row that goes wrong harms only itself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sqlite3
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.store import Statement, TimerRow, Write
+from bot.store.rows import timer_row
+from bot.table.types import Status
+from tests.table.conftest import ANN, ELSEWHERE, Sitting
+
+SOON = timedelta(minutes=5)
+
+
+async def set_timers(sitting: Sitting, *rows: dict[str, object]) -> None:
+    write = Write()
+    for row in rows:
+        write.add(Statement.TIMER, **row)
+    await sitting.service.store.commit(write)
+
+
+def by_hand(sitting: Sitting, statement: str, *values: object) -> list[tuple[object, ...]]:
+    with contextlib.closing(sqlite3.connect(sitting.path, isolation_level=None)) as database:
+        return database.execute(statement, values).fetchall()
+
+
+def due_of(sitting: Sitting, kind: str) -> datetime:
+    ((due,),) = by_hand(sitting, "SELECT due FROM timers WHERE kind = ?", kind)
+    assert isinstance(due, int)
+    return datetime.fromtimestamp(due / 1e6, UTC)
+
+
+class Rung:
+    """A handler that keeps what it was called with, or raises."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.timers: list[TimerRow] = []
+        self.error = error
+
+    async def __call__(self, timer: TimerRow) -> None:
+        self.timers.append(timer)
+        if self.error is not None:
+            raise self.error
+
+
+async def test_an_unexpected_error_in_a_handler_does_not_end_the_timers(
+    sitting: Sitting, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await sitting.lobby(ANN)
+    broken, called = Rung(RuntimeError("nobody foresaw this")), asyncio.Event()
+
+    async def ring(_: TimerRow) -> None:
+        called.set()
+
+    sitting.service.handlers.update(broken=broken, sound=ring)
+    now = sitting.clock()
+    await set_timers(sitting, timer_row(table.id, "broken", now))
+    sitting.service.timers_changed()
+    await set_timers(sitting, timer_row(table.id, "sound", now))
+    sitting.service.timers_changed()
+    await asyncio.wait_for(called.wait(), 5)
+    assert len(broken.timers) == 1
+
+
+async def test_a_handler_that_fails_delays_only_its_own_row_ever_longer(
+    sitting: Sitting, caplog: pytest.LogCaptureFixture
+) -> None:
+    await sitting.service.stop_timers()
+    table = await sitting.lobby(ANN)
+    broken, sound = Rung(RuntimeError("nobody foresaw this")), Rung()
+    sitting.service.handlers.update(broken=broken, sound=sound)
+    now = sitting.clock()
+    await set_timers(
+        sitting, timer_row(table.id, "broken", now), *[timer_row(table.id, "sound", now) for _ in range(3)]
+    )
+    delays = []
+    with caplog.at_level(logging.ERROR, logger="cairn.table"):
+        for _ in range(15):
+            await sitting.service.fire()
+            later = due_of(sitting, "broken")
+            delays.append((later - sitting.clock()).total_seconds())
+            sitting.clock.turn(seconds=delays[-1] - 1)
+            assert await sitting.service.fire() == 0
+            sitting.clock.turn(seconds=1)
+            if later - now > timedelta(days=13):
+                break
+    assert len(sound.timers) == 3
+    assert delays == sorted(delays)
+    assert (delays[0], delays[1], max(delays)) == (60, 120, 86_400)
+    assert len([record for record in caplog.records if "nobody foresaw this" in (record.exc_text or "")]) == 1
+
+
+async def test_a_game_can_have_several_timers_of_a_kind_each_with_what_it_is_about(sitting: Sitting) -> None:
+    await sitting.service.stop_timers()
+    table = await sitting.lobby(ANN)
+    rung = Rung()
+    sitting.service.handlers["nudge"] = rung
+    now = sitting.clock()
+    await set_timers(
+        sitting,
+        timer_row(table.id, "nudge", now + SOON, seat=1, data={"left": [1, 2]}),
+        timer_row(table.id, "nudge", now, person=ANN.id),
+    )
+    assert await sitting.service.fire() == 1
+    sitting.clock.turn(minutes=5)
+    assert await sitting.service.fire() == 1
+    told = [(timer.game, timer.seat, timer.person, timer.data, timer.due) for timer in rung.timers]
+    assert told == [
+        (table.id, None, ANN.id, {}, now),
+        (table.id, 1, None, {"left": [1, 2]}, now + SOON),
+    ]
+    assert await sitting.service.fire() == 0
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "data = '{'",
+        "data = '[]'",
+        "data = CAST(x'ff22' AS TEXT)",
+        "kind = CAST(x'ff22' AS TEXT)",
+        "kind = x'ff22'",
+        "seat = 'first'",
+        "kind = 'unheard of'",
+    ],
+)
+async def test_a_damaged_row_is_dropped_with_a_word_and_the_others_go_on(
+    sitting: Sitting, caplog: pytest.LogCaptureFixture, damage: str
+) -> None:
+    await sitting.service.stop_timers()
+    bad, good = await sitting.lobby(ANN), await sitting.lobby(ANN, place=ELSEWHERE)
+    by_hand(sitting, f"UPDATE timers SET {damage} WHERE game = ?", bad.id)  # noqa: S608 - texts of this test
+    sitting.clock.turn(days=15)
+    with caplog.at_level(logging.ERROR, logger="cairn.table"):
+        await sitting.service.fire()
+    assert len([record for record in caplog.records if "dropped" in record.getMessage()]) == 1
+    assert (await sitting.service.get(bad.id)).status is Status.LOBBY
+    assert (await sitting.service.get(good.id)).status is Status.ABORTED
+    assert await sitting.service.due() is None
+
+
+@pytest.mark.parametrize("due", ["'soon'", "9223372036854775807", "-9223372036854775808"])
+async def test_a_time_that_cannot_be_read_is_dropped_when_the_bot_starts(
+    sitting: Sitting, caplog: pytest.LogCaptureFixture, due: str
+) -> None:
+    bad, good = await sitting.lobby(ANN), await sitting.lobby(ANN, place=ELSEWHERE)
+    await sitting.service.close()
+    by_hand(sitting, f"UPDATE timers SET due = {due} WHERE game = ?", bad.id)  # noqa: S608
+    with caplog.at_level(logging.ERROR, logger="cairn.table"):
+        service = await sitting.again()
+    assert "is dropped" in caplog.text
+    assert await service.due() == sitting.clock() + timedelta(days=14)
+    sitting.clock.turn(days=15)
+    await service.fire()
+    assert (await service.get(good.id)).status is Status.ABORTED
+
+
+async def test_a_time_that_cannot_be_read_meanwhile_ends_no_timers(sitting: Sitting) -> None:
+    await sitting.service.stop_timers()
+    table = await sitting.lobby(ANN)
+    by_hand(sitting, "UPDATE timers SET due = 'soon'")
+    rung = asyncio.Event()
+
+    async def ring(_: TimerRow) -> None:
+        rung.set()
+
+    sitting.service.handlers["nudge"] = ring
+    sitting.service.start_timers()
+    await set_timers(sitting, timer_row(table.id, "nudge", sitting.clock()))
+    sitting.service.timers_changed()
+    await asyncio.wait_for(rung.wait(), 5)

@@ -1,0 +1,146 @@
+"""What runs for ever survives what goes wrong in it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable
+from typing import Any
+
+import pytest_asyncio
+from structlog.testing import capture_logs
+
+from bot import waits
+from bot.logs import REFERENCE_LETTERS
+from bot.supervision import FIRST_PAUSE, LONGEST_PAUSE, Loop, pause
+from bot.table.errors import StoreError
+
+CODE = re.compile(rf"[{REFERENCE_LETTERS}]{{6}}")
+
+
+class Waits:
+    """Lets no time pass: a pause is noted and over, and a rest without an end waits for its bell."""
+
+    def __init__(self) -> None:
+        self.reasons: list[str] = []
+
+    async def __call__(self, awaitable: Awaitable[Any], reason: str) -> Any:
+        self.reasons.append(reason)
+        if not reason.endswith("after a failure"):
+            return await awaitable
+        asyncio.ensure_future(awaitable).cancel()
+        await asyncio.sleep(0)
+        return None
+
+
+@pytest_asyncio.fixture
+async def rests() -> AsyncIterator[Waits]:
+    made = Waits()
+    before = waits.set_hook(made)
+    yield made
+    waits.set_hook(before)
+
+
+class Work:
+    """Raises what it is told to, in turn, and counts how often it was done."""
+
+    def __init__(self, *errors: BaseException) -> None:
+        self.errors = list(errors)
+        self.done = 0
+        self.idle = asyncio.Event()
+
+    async def __call__(self) -> None:
+        self.done += 1
+        if self.errors:
+            raise self.errors.pop(0)
+        self.idle.set()
+
+
+async def test_a_loop_goes_on_after_any_error_and_names_each_with_a_reference(rests: Waits) -> None:
+    work = Work(RuntimeError("one"), TypeError("two"), TimeoutError())
+    loop = Loop("the mill", work)
+    with capture_logs() as lines:
+        loop.start()
+        await work.idle.wait()
+        await loop.stop()
+    assert work.done == 4
+    assert [line["event"] for line in lines] == ["the mill: an unexpected error"] * 3
+    assert len({line["reference"] for line in lines if CODE.fullmatch(line["reference"])}) == 3
+
+
+async def test_a_database_in_trouble_is_told_in_words(rests: Waits) -> None:
+    work = Work(StoreError("The database is locked.", "End the other program."))
+    loop = Loop("the mill", work)
+    with capture_logs() as lines:
+        loop.start()
+        await work.idle.wait()
+        await loop.stop()
+    (line,) = lines
+    assert (line["reason"], line["hint"]) == ("The database is locked.", "End the other program.")
+    assert "exc_info" not in line
+
+
+def test_pauses_grow_up_to_a_limit() -> None:
+    pauses = [pause(failures) for failures in range(1, 50)]
+    assert pauses[:4] == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE, 8 * FIRST_PAUSE]
+    assert pauses[-1] == LONGEST_PAUSE
+
+
+async def test_a_bell_begins_the_next_step_and_not_the_end_of_a_pause(rests: Waits) -> None:
+    work = Work()
+    loop = Loop("the mill", work)
+    loop.start()
+    await work.idle.wait()
+    work.idle.clear()
+    loop.ring()
+    await work.idle.wait()
+    assert work.done == 2
+    await loop.stop()
+    assert rests.reasons == ["the mill: nothing to do"] * 2
+
+
+async def test_a_step_is_done_again_at_the_time_it_names() -> None:
+    done = 0
+    enough = asyncio.Event()
+
+    async def step() -> float | None:
+        nonlocal done
+        done += 1
+        if done < 5:
+            return 0.0
+        enough.set()
+        return None
+
+    loop = Loop("the mill", step)
+    loop.start()
+    await enough.wait()
+    await loop.stop()
+    assert done == 5
+
+
+async def test_stopping_ends_it_without_a_word() -> None:
+    work = Work()
+    loop = Loop("the mill", work)
+    with capture_logs() as lines:
+        loop.start()
+        await work.idle.wait()
+        await loop.stop()
+        loop.ring()
+        await asyncio.sleep(0)
+    assert not loop.running
+    assert lines == []
+
+
+async def test_a_task_that_has_ended_is_noticed_and_begins_again() -> None:
+    work = Work(asyncio.CancelledError())
+    loop = Loop("the mill", work)
+    with capture_logs() as lines:
+        loop.start()
+        for _ in range(5):
+            await asyncio.sleep(0)
+    assert lines[0]["event"].startswith("the mill: its task has ended")
+    assert not loop.running
+    loop.ring()
+    await work.idle.wait()
+    assert loop.running
+    await loop.stop()
