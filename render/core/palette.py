@@ -44,6 +44,7 @@ _INKS: Final[dict[Theme, dict[str, Colour]]] = {
         "ink": _hex("#F4F1EA"),
         "quiet": _hex("#C3C8CE"),
         "line": _hex("#98A2AD"),
+        "shade": _hex("#16191D"),
         "accent": _hex("#FF5CE1"),
     },
     "light": {
@@ -53,6 +54,7 @@ _INKS: Final[dict[Theme, dict[str, Colour]]] = {
         "ink": _hex("#1B1E22"),
         "quiet": _hex("#4A4F55"),
         "line": _hex("#7A7667"),
+        "shade": _hex("#C4C1BB"),
         "accent": _hex("#C2005C"),
     },
 }
@@ -67,6 +69,26 @@ _LAND_INKS: Final[dict[str, Colour]] = {
     "cliff": _hex("#6B6250"),
 }
 """The same in both themes: paper stays paper."""
+FIELDS: Final = ("clear", "wood", "marsh", "village", "fog", "ivory", "mist", "haze", "slate", "bark")
+"""What hexes are printed on: a map's country and what is not seen of it, then stone and timber."""
+_FIELD_INKS: Final[dict[str, Colour]] = {
+    "clear": _hex("#DCD59F"),
+    "wood": _hex("#A9BC7E"),
+    "marsh": _hex("#A5C0AC"),
+    "village": _hex("#EDDCB4"),
+    "fog": _hex("#7A8085"),
+    "ivory": _hex("#F3EBD8"),
+    "mist": _hex("#E0DAE0"),
+    "haze": _hex("#C5D0E6"),
+    "slate": _hex("#98A3B2"),
+    "bark": _hex("#775F49"),
+    "grid": _hex("#8C7F54"),
+    "leaf": _hex("#4D7040"),
+    "water": _hex("#6BB1D6"),
+    "bank": _hex("#2F6F94"),
+    "roof": _hex("#B4533A"),
+}
+"""The inks of maps, the same in both themes."""
 GROUNDS: Final = ("table", "panel", "turn")
 """The inks that other marks lie on."""
 
@@ -124,6 +146,8 @@ def ink(theme: Theme, name: str) -> Colour:
         return RIM
     if name in _LAND_INKS:
         return _LAND_INKS[name]
+    if name in _FIELD_INKS:
+        return _FIELD_INKS[name]
     return _INKS[theme][name]
 
 
@@ -147,7 +171,9 @@ def palette(theme: Theme) -> tuple[Colour, ...]:
     named = _INKS[theme]
     grounds = [named[name] for name in GROUNDS]
     colours: list[Colour] = list(
-        dict.fromkeys([*named.values(), *_LAND_INKS.values(), RIM, WHITE, CARD_RED, CARD_BACK])
+        dict.fromkeys(
+            [*named.values(), *_LAND_INKS.values(), *_FIELD_INKS.values(), RIM, WHITE, CARD_RED, CARD_BACK]
+        )
     )
     for seat in range(len(SEAT_COLOURS)):
         colours += [tone for tone in seat_tones(seat) if tone not in colours]
@@ -165,6 +191,11 @@ def palette(theme: Theme) -> tuple[Colour, ...]:
     meetings += [(CARD_BACK, RIM, 2), (named["accent"], RIM, 3)]
     for land in LANDS:
         meetings += [(RIM, _LAND_INKS[land], 2), (CARD_RED, _LAND_INKS[land], 1)]
+    for field in FIELDS:
+        meetings += [(RIM, _FIELD_INKS[field], 2)]
+    for name, field in (("bank", "clear"), ("water", "bank"), ("leaf", "wood"), ("grid", "clear")):
+        meetings += [(_FIELD_INKS[name], _FIELD_INKS[field], 1)]
+    meetings += [(_FIELD_INKS["leaf"], WHITE, 1), (RIM, _FIELD_INKS["leaf"], 1)]
     for one, other, steps in meetings:
         for step in range(1, steps + 1):
             between = mix(one, other, step / (steps + 1))

@@ -1,0 +1,1 @@
+"""Boards of hexes: where each hex lies in a picture, and the marks that hex games share."""

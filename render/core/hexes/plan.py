@@ -1,0 +1,91 @@
+"""Where the hexes of a board lie in a picture.
+
+A side is an even number of units and half a height a whole one, so every centre and corner lies on a whole unit:
+hexes meet exactly, and all of one kind are the same tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.core.hexes.grid import Hex
+from games.core.hexes.hexsides import Hexside
+from games.core.hexes.points import HALF_HEIGHT, centre, corners
+from games.core.hexes.points import Point as GridPoint
+from render.core.scene import Point
+
+
+def half_height(side: int) -> int:
+    """How far the middle of a hex with this side lies from its upper edge."""
+    return round(side * HALF_HEIGHT)
+
+
+@dataclass(frozen=True, slots=True)
+class HexPlan:
+    """The hexes of a board in a picture: the length of a side, an even number, and where the hex 0, 0 has its middle."""
+
+    side: int
+    x: int
+    y: int
+
+    def place(self, point: GridPoint) -> Point:
+        """Where a point of the grid lies."""
+        return (self.x + point.x * self.side // 2, self.y + point.y * half_height(self.side))
+
+    def middle(self, place: Hex) -> Point:
+        """Where the middle of a hex lies."""
+        return self.place(centre(place))
+
+    def corners(self, place: Hex) -> tuple[Point, ...]:
+        """Where the corners of a hex lie, clockwise from the north-western."""
+        return tuple(map(self.place, corners(place)))
+
+    def ends(self, side: Hexside) -> tuple[Point, Point]:
+        """Where the ends of a hexside lie."""
+        one, other = side.ends
+        return (self.place(one), self.place(other))
+
+
+def border(plan: HexPlan, places: Iterable[Hex]) -> tuple[tuple[Point, ...], ...]:
+    """The outlines of an area of hexes, each a closed row of corners: those around it, and those of its holes."""
+    inside = set(places)
+    following: dict[Point, list[Point]] = {}
+    for place in sorted(inside):
+        around = plan.corners(place)
+        for number, near in enumerate(place.neighbours()):
+            if near not in inside:
+                following.setdefault(around[number], []).append(around[(number + 1) % 6])
+    found: list[tuple[Point, ...]] = []
+    while following:
+        start = min(following)
+        walked = [start]
+        while True:
+            onward = following[walked[-1]]
+            after = onward.pop()
+            if not onward:
+                del following[walked[-1]]
+            if after == start:
+                break
+            walked.append(after)
+        found.append(tuple(walked))
+    return tuple(found)
+
+
+def fitted(places: Iterable[Hex], x: int, y: int, width: int, height: int) -> HexPlan:
+    """The plan in which these hexes fill a box as far as they can, in its middle.
+
+    Raises ValueError if there are no hexes, or none would be larger than a dot.
+    """
+    points = [point for place in places for point in corners(place)]
+    if not points:
+        raise ValueError("there are no hexes to lay out")
+    left, right = min(point.x for point in points), max(point.x for point in points)
+    top, bottom = min(point.y for point in points), max(point.y for point in points)
+    side = 2 * (width // (right - left))
+    while side > 2 and half_height(side) * (bottom - top) > height:
+        side -= 2
+    if side < 4:
+        raise ValueError(f"{width} by {height} units are too few for these hexes")
+    across, down = (left + right) * side // 2, (top + bottom) * half_height(side)
+    return HexPlan(side, x + (width - across) // 2, y + (height - down) // 2)

@@ -1,0 +1,209 @@
+"""Polygons and lines of any size and shape.
+
+Both are cut into squares. Those that a polygon fills are plain boxes, and only those that an edge or a line crosses
+are drawn.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from PIL import Image, ImageDraw
+
+from render.core.marks import Canvas, painted, tiled
+from render.core.palette import ink
+from render.core.scene import Ink, Mark, Placed, Point, Theme
+from render.core.shapes.supersampled import FINE, Sheet, Tile
+
+_SQUARE: Final = 64
+_MOST_POINTS: Final = 1000
+Outline: TypeAlias = tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon(Mark):
+    """A closed outline, convex or not, filled or not. Its edge is drawn over the middle of the outline."""
+
+    points: Outline
+    fill: Ink | None = None
+    edge: Ink | None = None
+    thickness: int = 4
+    on: Ink = "table"
+
+    def __post_init__(self) -> None:
+        if not 3 <= len(self.points) <= _MOST_POINTS:
+            raise ValueError(f"a polygon has 3 to {_MOST_POINTS} points, not {len(self.points)}")
+
+
+@dataclass(frozen=True, slots=True)
+class PolygonSquare(Placed):
+    """The part of a polygon in a square of the picture, by the square's upper left corner. `points` count from there."""
+
+    points: Outline
+    fill: Ink | None
+    edge: Ink | None
+    thickness: int
+    on: Ink
+
+
+@dataclass(frozen=True, slots=True)
+class Lines(Mark):
+    """Straight lines with round ends, each from one point to another: a river, or a road. Those that meet run into
+    each other. With an `edge` they are cased in it, `casing` units wide on both sides."""
+
+    ends: tuple[tuple[Point, Point], ...]
+    thickness: int
+    ink: Ink
+    edge: Ink | None = None
+    casing: int = 4
+    on: Ink = "table"
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.ends) <= _MOST_POINTS:
+            raise ValueError(f"1 to {_MOST_POINTS} lines are drawn at once, not {len(self.ends)}")
+
+
+@dataclass(frozen=True, slots=True)
+class LinesSquare(Placed):
+    """The part of some lines in a square of the picture, by its upper left corner. `ends` count from there."""
+
+    ends: tuple[tuple[Point, Point], ...]
+    thickness: int
+    ink: Ink
+    edge: Ink | None
+    casing: int
+    on: Ink
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """A square of a polygon, by its place from the polygon's first point, and whether it is filled wholly."""
+
+    x: int
+    y: int
+    whole: bool
+
+
+def _draw(pen: ImageDraw.ImageDraw, points: Sequence[tuple[float, float]], thickness: float) -> None:
+    """The edge of an outline with round corners, in white."""
+    pen.line([*points, points[0]], fill=255, width=round(thickness))
+    reach = thickness / 2
+    for x, y in points:
+        pen.ellipse([x - reach, y - reach, x + reach, y + reach], fill=255)
+
+
+@lru_cache(maxsize=64)
+def _cuts(points: Outline, filled: bool, thickness: int) -> tuple[_Cut, ...]:
+    """The squares that a polygon touches. `thickness` is 0 if it has no edge."""
+    return tuple(_squares(points, filled, thickness))
+
+
+def _squares(points: Outline, filled: bool, thickness: int) -> Iterator[_Cut]:
+    reach = thickness // 2 + 2
+    left, top = (min(point[axis] for point in points) - reach for axis in (0, 1))
+    width, height = (
+        max(point[axis] for point in points) + reach - low for axis, low in ((0, left), (1, top))
+    )
+    inner = Image.new("L", (width, height), 0)
+    border = Image.new("L", (width, height), 0)
+    placed = [(x - left, y - top) for x, y in points]
+    if filled:
+        ImageDraw.Draw(inner).polygon(placed, fill=255)
+    _draw(ImageDraw.Draw(border), placed, thickness + 4)
+    for y in range(0, height, _SQUARE):
+        for x in range(0, width, _SQUARE):
+            box = (x, y, x + _SQUARE, y + _SQUARE)
+            if border.crop(box).getbbox() is not None:
+                yield _Cut(left + x, top + y, False)
+            elif filled and inner.getpixel((min(x, width - 1), min(y, height - 1))):
+                yield _Cut(left + x, top + y, True)
+
+
+@painted(Polygon)
+def paint_polygon(canvas: Canvas, mark: Polygon) -> None:
+    x, y = mark.points[0]
+    # Counted from its first point, so that the same shape elsewhere is cut into the same squares.
+    own = tuple((px - x, py - y) for px, py in mark.points)
+    for cut in _cuts(own, mark.fill is not None, mark.thickness if mark.edge is not None else 0):
+        if not cut.whole:
+            points = tuple((px - cut.x, py - cut.y) for px, py in own)
+            canvas.stamp(
+                PolygonSquare(x + cut.x, y + cut.y, points, mark.fill, mark.edge, mark.thickness, mark.on)
+            )
+        elif mark.fill is not None:
+            canvas.box(x + cut.x, y + cut.y, _SQUARE, _SQUARE, mark.fill)
+
+
+@tiled(PolygonSquare)
+def polygon_square_tile(mark: PolygonSquare, theme: Theme) -> Tile:
+    edge = mark.edge or mark.fill or mark.on
+    sheet = Sheet(_SQUARE, _SQUARE, 0, 0, ink(theme, edge))
+    points: list[tuple[float, float]] = list(mark.points)
+    if mark.fill is not None:
+        sheet.polygon(points, ink(theme, mark.fill))
+    if mark.edge is not None:
+        shape = Image.new("L", sheet.image.size, 0)
+        _draw(ImageDraw.Draw(shape), sheet.at(points), mark.thickness * FINE)
+        sheet.image.paste(Image.new("RGBA", shape.size, (*ink(theme, mark.edge), 255)), (0, 0), shape)
+    return sheet.tile()
+
+
+def _reaches(start: Point, end: Point, x: int, y: int, reach: float) -> bool:
+    """Whether a line comes so near to a square with this corner that its thickness may reach it."""
+    half = _SQUARE / 2
+    dx, dy, mx, my = end[0] - start[0], end[1] - start[1], x + half - start[0], y + half - start[1]
+    share = min(1.0, max(0.0, (mx * dx + my * dy) / ((dx * dx + dy * dy) or 1)))
+    return max(abs(mx - share * dx), abs(my - share * dy)) <= half * math.sqrt(2) + reach
+
+
+@painted(Lines)
+def paint_lines(canvas: Canvas, mark: Lines) -> None:
+    x, y = mark.ends[0][0]
+    # Squares count from the first point, and each knows only the lines near it, so that equal parts are equal tiles.
+    for (across, down), ends in _lines_by_square(
+        tuple(((ax - x, ay - y), (bx - x, by - y)) for (ax, ay), (bx, by) in mark.ends),
+        mark.thickness + (2 * mark.casing if mark.edge is not None else 0),
+    ):
+        canvas.stamp(
+            LinesSquare(x + across, y + down, ends, mark.thickness, mark.ink, mark.edge, mark.casing, mark.on)
+        )
+
+
+@lru_cache(maxsize=64)
+def _lines_by_square(
+    ends: tuple[tuple[Point, Point], ...], thickness: int
+) -> tuple[tuple[Point, tuple[tuple[Point, Point], ...]], ...]:
+    """Each square that a line touches, with the lines near it, as they lie from its corner."""
+    reach = thickness / 2 + 2
+    found: dict[Point, list[tuple[Point, Point]]] = {}
+    for start, end in ends:
+        low, high = (
+            [math.floor((pick(start[n], end[n]) + sign * reach) / _SQUARE) for n in (0, 1)]
+            for pick, sign in ((min, -1), (max, 1))
+        )
+        for row in range(low[1], high[1] + 1):
+            for column in range(low[0], high[0] + 1):
+                x, y = column * _SQUARE, row * _SQUARE
+                if _reaches(start, end, x, y, reach):
+                    own = ((start[0] - x, start[1] - y), (end[0] - x, end[1] - y))
+                    found.setdefault((x, y), []).append(own)
+    return tuple((corner, tuple(found[corner])) for corner in sorted(found))
+
+
+@tiled(LinesSquare)
+def lines_square_tile(mark: LinesSquare, theme: Theme) -> Tile:
+    sheet = Sheet(_SQUARE, _SQUARE, 0, 0, ink(theme, mark.edge or mark.ink))
+    layers = [(mark.ink, mark.thickness)]
+    if mark.edge is not None:
+        layers.insert(0, (mark.edge, mark.thickness + 2 * mark.casing))
+    for name, thickness in layers:
+        for start, end in mark.ends:
+            if start != end:
+                sheet.path([start, end], ink(theme, name), thickness)
+            for x, y in (start, end):
+                sheet.disc(x, y, thickness / 2, ink(theme, name))
+    return sheet.tile()
