@@ -29,6 +29,7 @@ from render.core.look import Look, Picture
 from render.core.painter import colours, frame, paint, paint_true, png
 from render.core.scene import Scene
 from render.dog_eat_dog import PICTURE
+from render.hex_samples import stones
 from render.high_ground import PICTURE as GROUND_PICTURE
 
 Figure: TypeAlias = tuple[str, float, str, float | None]
@@ -67,8 +68,19 @@ def _whole(name: str, picture: Picture[Any], boards: Sequence[tuple[Any, Look]],
     ]
 
 
+def _hexes(rounds: int) -> list[Figure]:
+    """A board of 58 hexes with 40 counters."""
+    scenes = [stones(theme, 40) for theme in ("dark", "light")]
+    drawn = _each(lambda number: png(scenes[number % 2]), rounds)
+    return [
+        ("58 hexes, 40 counters, painted and encoded p50", statistics.median(drawn), "ms", 15.0),
+        ("58 hexes, 40 counters, largest file", max(len(png(scene)) for scene in scenes) / 1024, "KB", 130.0),
+    ]
+
+
 def _others(rounds: int) -> list[Figure]:
     return [
+        *_hexes(rounds),
         *_whole("mountain", MOUNTAIN_PICTURE, _mountains(), rounds),
         *_whole("high ground", GROUND_PICTURE, _grounds(), rounds),
     ]

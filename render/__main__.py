@@ -1,6 +1,7 @@
 """`python -m render`: pictures to look at, made without a bot.
 
 contact-sheet [FILE]   every piece, both themes, grey and three kinds of colour blindness
+hexes [FOLDER]         boards of hexes, and all of them as on a phone and as different eyes see them
 sample [FILE]          one board
 pictures [FOLDER]      the pictures of the documentation
 """
@@ -13,9 +14,10 @@ from pathlib import Path
 from games.high_ground import GAME as GROUND
 from games.registry import by_key
 from render import samples
-from render.contact_sheet import contact_sheet
+from render.contact_sheet import THEMES, contact_sheet, hex_sheet
 from render.core.look import Theme
 from render.core.painter import png
+from render.hex_samples import country, stones
 from render.pictures import picture
 
 
@@ -49,6 +51,7 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     for name, default, words in (
         ("contact-sheet", "out/contact-sheet.png", "every piece as different eyes see it"),
+        ("hexes", "out/hexes", "boards of hexes"),
         ("sample", "out/sample.png", "one board"),
         ("pictures", "docs/pictures", "the pictures of the documentation"),
     ):
@@ -60,6 +63,12 @@ def main() -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         contact_sheet().save(target, optimize=True)
         print(target)
+    elif chosen.command == "hexes":
+        for theme in THEMES:
+            _write(target / f"stones-{theme}.png", png(stones(theme)))
+            _write(target / f"counters-{theme}.png", png(stones(theme, 40)))
+            _write(target / f"country-{theme}.png", png(country(theme)))
+        hex_sheet().save(target / "on-a-phone.png", optimize=True)
     elif chosen.command == "sample":
         _write(target, _board(3, 15, 1))
     else:

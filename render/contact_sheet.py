@@ -1,6 +1,9 @@
-"""The contact sheet: every piece in both themes, as people with different eyes see it."""
+"""Contact sheets: every piece, and boards of hexes as on a phone, in both themes, as people with different eyes see
+them."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from PIL import Image
 
@@ -25,8 +28,12 @@ from render.core.scene import (
 )
 from render.core.shapes.pyramids import LOW_HEIGHT, LOW_WIDTHS, SIDES, SLAB_HEIGHT, SLAB_WIDTHS
 from render.core.vision import VISIONS, Vision, seen
+from render.hex_samples import country, stones
 from render.high_ground.storeys import Hold, Storey
 
+THEMES: Final[tuple[Theme, ...]] = ("dark", "light")
+PHONE: Final = 390
+"""How wide a picture is on a phone."""
 _STEP = 146
 _PIECES = 960
 _LAND = _PIECES + 4 * 140
@@ -100,8 +107,8 @@ def _scene(theme: Theme, vision: Vision) -> Scene:
     return Scene(WIDTH, _HEIGHT, theme, ground, tuple(marks))
 
 
-def _painted(theme: Theme, vision: Vision) -> Image.Image:
-    image = paint(_scene(theme, vision))
+def _painted(scene: Scene, vision: Vision) -> Image.Image:
+    image = paint(scene)
     flat = image.getpalette("RGB") or []
     colours = [seen((flat[n], flat[n + 1], flat[n + 2]), vision) for n in range(0, len(flat), 3)]
     image.putpalette([part for colour in colours for part in colour])
@@ -110,9 +117,21 @@ def _painted(theme: Theme, vision: Vision) -> Image.Image:
 
 def contact_sheet() -> Image.Image:
     """The whole sheet: the themes side by side, one row for each way of seeing."""
-    themes: tuple[Theme, ...] = ("dark", "light")
-    sheet = Image.new("RGB", (WIDTH * len(themes), _HEIGHT * len(VISIONS)))
+    sheet = Image.new("RGB", (WIDTH * len(THEMES), _HEIGHT * len(VISIONS)))
     for row, vision in enumerate(VISIONS):
-        for column, theme in enumerate(themes):
-            sheet.paste(_painted(theme, vision), (column * WIDTH, row * _HEIGHT))
+        for column, theme in enumerate(THEMES):
+            sheet.paste(_painted(_scene(theme, vision), vision), (column * WIDTH, row * _HEIGHT))
+    return sheet
+
+
+def hex_sheet() -> Image.Image:
+    """Boards of hexes, as large as on a phone: the themes side by side, one row for each way of seeing."""
+    scenes = [make(theme) for theme in THEMES for make in (stones, lambda theme: stones(theme, 40), country)]
+    height = max(scene.height for scene in scenes) * PHONE // WIDTH
+    sheet = Image.new("RGB", (PHONE * len(scenes), height * len(VISIONS)))
+    for row, vision in enumerate(VISIONS):
+        for column, scene in enumerate(scenes):
+            size = (PHONE, scene.height * PHONE // WIDTH)
+            small = _painted(scene, vision).resize(size, Image.Resampling.LANCZOS)
+            sheet.paste(small, (column * PHONE, row * height))
     return sheet

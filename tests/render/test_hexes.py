@@ -279,6 +279,17 @@ def test_the_notch_stands_out_where_the_unit_faces(way: Direction) -> None:
     assert abs(x * ahead[1] - y * ahead[0]) / length < 10
 
 
+def test_sides_can_be_told_apart_without_colour_at_a_third_of_their_size() -> None:
+    for first, second in ((0, 1), (0, 3), (2, 1), (2, 3), (4, 5)):
+        one, other = (grey(counter(seat=seat)).reduce(3) for seat in (first, second))
+        assert different(one, other, 50) > 60
+        one, other = (
+            grey(Chips(100, 150, 105, ("ABCDEFGH"[seat],) * 2, on="clear")).reduce(3)
+            for seat in (first, second)
+        )
+        assert different(one, other, 50) > 20
+
+
 def test_a_counter_face_down_hides_its_values() -> None:
     assert grey(counter(values=("7", "8"))).tobytes() == grey(counter(values=("1",))).tobytes()
 

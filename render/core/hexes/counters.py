@@ -18,6 +18,7 @@ _WHOLE: Final = 112
 """The size for which the lengths below are given."""
 _RADIUS: Final = 12
 _SHADOW: Final = 1 / 3
+_FRAME: Final = 6
 _LARGEST_VALUE: Final = 54
 _NOTCH: Final = (26, 30)
 """How far a notch stands out, and half its width."""
@@ -27,7 +28,8 @@ STEP: Final = 14
 
 @dataclass(frozen=True, slots=True)
 class Counter(Placed):
-    """A counter in a seat's colour, by its middle.
+    """A counter in a seat's colour, by its middle. Those of every second seat have a white frame, so that two sides
+    can be told apart without colour.
 
     `sign` names the unit's type (see `signs.py`); without one it lies face down. `values` are one to three short
     texts. `facing` is the letters of the direction that it faces, empty if it faces none. A counter with its weaker
@@ -90,9 +92,13 @@ def counter_tile(mark: Counter, theme: Theme) -> Tile:
     box(5, 6, edge / 2, RIM)
     box(5, 6, -edge / 2, lower)
     box(0, 0, edge / 2, RIM)
-    box(0, 0, -edge / 2, flat)
-    bend = half - 9 * unit
-    sheet.path([(-bend, half * 0.62), (-bend, -bend), (half * 0.62, -bend)], upper, 5 * unit)
+    if mark.seat % 2:
+        box(0, 0, -edge / 2, WHITE)
+        box(0, 0, -edge / 2 - _FRAME * unit, flat)
+    else:
+        box(0, 0, -edge / 2, flat)
+        bend = half - 9 * unit
+        sheet.path([(-bend, half * 0.62), (-bend, -bend), (half * 0.62, -bend)], upper, 5 * unit)
     if mark.sign:
         _face(sheet, mark, unit)
     else:
@@ -118,7 +124,7 @@ def _face(sheet: Sheet, mark: Counter, unit: float) -> None:
 
 def _values(sheet: Sheet, mark: Counter, unit: float) -> None:
     """The values beside each other, with twice as much room between them as at the ends."""
-    room, least = mark.size - 10 * unit, 7 * unit
+    room, least = mark.size - 14 * unit, 7 * unit
     size = round(_LARGEST_VALUE * unit)
     while size > 12:
         widths = [lettering.measure(value, size, True) for value in mark.values]

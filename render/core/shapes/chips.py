@@ -21,12 +21,16 @@ _SHADOW: Final = 1 / 3
 _FIGURE: Final = 0.56
 """How large the figure's disc is beside the stack's width."""
 _SMALLEST_DISC: Final = 54
+_SPOTTED: Final = ("B", "D", "F", "H")
+_SPOTS: Final = (35, 90, 145)
+"""Where the spots of a chip lie, in degrees: those before it; behind it they lie the same way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chips(Placed):
     """A stack of chips, by the middle of its foot. `chips` are the inks of those that show, from the bottom to the
-    top; `figure` says beside the stack how many they stand for."""
+    top; `figure` says beside the stack how many they stand for. Chips of every second seat have white spots, so that two
+    sides can be told apart without colour."""
 
     width: int
     chips: tuple[Ink, ...]
@@ -43,7 +47,7 @@ def _round(sheet: Sheet, x: float, y: float, half: float, colour: Colour) -> Non
     sheet.draw.ellipse(sheet.at([(x - half, y - half * _FLAT), (x + half, y + half * _FLAT)]), fill=colour)
 
 
-def _chip(sheet: Sheet, y: float, width: int, colour: Colour) -> None:
+def _chip(sheet: Sheet, y: float, width: int, colour: Colour, spotted: bool) -> None:
     """One chip, its foot at this height."""
     half, thick, edge = width / 2, width * _THICK, max(3.0, width * _EDGE)
     side, light = mix(colour, RIM, 0.25), mix(colour, WHITE, 0.28)
@@ -54,8 +58,19 @@ def _chip(sheet: Sheet, y: float, width: int, colour: Colour) -> None:
     steps = [math.pi - n * 0.09 for n in range(12)]
     low = [(math.cos(a) * (half - edge), y + math.sin(a) * (half - edge) * _FLAT) for a in steps]
     sheet.polygon([*low, *((px, py - thick) for px, py in reversed(low))], light)
+    if spotted:
+        for middle in _SPOTS:
+            turns = [math.radians(middle + turn) for turn in (-9, -3, 3, 9)]
+            foot = [(math.cos(a) * (half - edge), y + math.sin(a) * (half - edge) * _FLAT) for a in turns]
+            sheet.polygon([*foot, *((px, py - thick) for px, py in reversed(foot))], WHITE)
     _round(sheet, 0, y - thick, half, RIM)
     _round(sheet, 0, y - thick, half - edge, colour)
+    if spotted:
+        for middle in (*_SPOTS, *(-each for each in _SPOTS)):
+            turns = [math.radians(middle + turn) for turn in (-9, -3, 3, 9)]
+            rims = (half - edge, half * 0.68)
+            shape = [(math.cos(a) * r, y - thick + math.sin(a) * r * _FLAT) for r in rims for a in turns]
+            sheet.polygon([*shape[:4], *reversed(shape[4:])], WHITE)
     _round(sheet, 0, y - thick, half * _HOLE + edge * 0.6, RIM)
     _round(sheet, 0, y - thick, half * _HOLE - edge * 0.4, mix(colour, RIM, 0.62))
 
@@ -69,7 +84,7 @@ def chips_tile(mark: Chips, theme: Theme) -> Tile:
     sheet = Sheet(2 * wide, top + bottom, -wide, -top, RIM)
     _round(sheet, width * 0.15, width * 0.12, width * 0.56, mix(ink(theme, mark.on), RIM, _SHADOW))
     for number, name in enumerate(mark.chips):
-        _chip(sheet, -number * step, width, ink(theme, name))
+        _chip(sheet, -number * step, width, ink(theme, name), name in _SPOTTED)
     if mark.figure:
         _figure(sheet, mark)
     return sheet.tile()
