@@ -42,19 +42,21 @@ ROUNDS: Final = 5
 
 def _boards() -> list[Shown]:
     played = [samples.play(GAME, SEATS, moves, seed=3) for moves in range(BOARDS)]
-    return [(GAME.view(sample.state, None), samples.look(GAME, sample)) for sample in played]
+    return [(GAME.knowledge.view(sample.state, None), samples.look(GAME, sample)) for sample in played]
 
 
 def _mountains() -> list[tuple[MountainView, Look]]:
     """Boards of Bring Down the Mountain as they follow in play, all 52 cards on most of them."""
     played = [samples.play(MOUNTAIN, 4, 4 * n, 3, choose=samples.tidy) for n in range(BOARDS)]
-    return [(MOUNTAIN.view(sample.state, None), samples.look(MOUNTAIN, sample)) for sample in played]
+    return [
+        (MOUNTAIN.knowledge.view(sample.state, None), samples.look(MOUNTAIN, sample)) for sample in played
+    ]
 
 
 def _grounds() -> list[tuple[GroundView, Look]]:
     """Boards of High Ground as they follow in play, ever more land under 24 pieces."""
     played = [samples.play(GROUND, 4, 3 * n, 3, choose=samples.roaming) for n in range(BOARDS)]
-    return [(GROUND.view(sample.state, None), samples.look(GROUND, sample)) for sample in played]
+    return [(GROUND.knowledge.view(sample.state, None), samples.look(GROUND, sample)) for sample in played]
 
 
 def _whole(name: str, picture: Picture[Any], boards: Sequence[tuple[Any, Look]], rounds: int) -> list[Figure]:

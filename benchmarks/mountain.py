@@ -40,7 +40,7 @@ def deals(count: int, moves: str = "unlimited", fog: str = "off") -> Iterator[St
     """So many deals, the same for every player and every option."""
     new = GAME.new(1, {"moves_a_turn": moves, "fog": fog})
     for number in range(count):
-        yield GAME.apply(new, CHANCE, Deal(Draw(SEED, number).shuffled(DECK))).state
+        yield GAME.rules.apply(new, CHANCE, Deal(Draw(SEED, number).shuffled(DECK))).state
 
 
 def positions(count: int) -> list[State]:
@@ -50,10 +50,12 @@ def positions(count: int) -> list[State]:
     for number, state in enumerate(deals(count)):
         line = iter(solve(state, 20_000).line if number % 2 else ())
         while not isinstance(state.phase, Over):
-            action = next(line, None) if number % 2 else chance.choice(list(GAME.legal_actions(state, 0)))
+            action = (
+                next(line, None) if number % 2 else chance.choice(list(GAME.rules.legal_actions(state, 0)))
+            )
             if action is None:
                 break
-            before, state = state, GAME.apply(state, 0, action).state
+            before, state = state, GAME.rules.apply(state, 0, action).state
             if state.ridges != before.ridges and any(state.ridges):
                 found.append(state)
                 if len(found) == count:
@@ -113,8 +115,8 @@ def run_quick() -> list[Row]:
 def won(player: players.Player, state: State) -> bool:
     """Whether a player alone wins a deal."""
     while not isinstance(state.phase, Over):
-        for action in player(GAME.view(state, None)):
-            state = GAME.apply(state, 0, action).state
+        for action in player(GAME.knowledge.view(state, None)):
+            state = GAME.rules.apply(state, 0, action).state
     return state.phase.reason == "won"
 
 

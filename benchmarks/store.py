@@ -236,14 +236,14 @@ def _rules() -> list[Figure]:
     actor: int | Chance
     while applied < 20_000:
         state = GAME.new(4, {})
-        while (owed := GAME.to_act(state)) is CHANCE or owed:
+        while (owed := GAME.rules.to_act(state)) is CHANCE or owed:
             if owed is CHANCE:
-                action, actor = GAME.sample(state, _luck(luck)), CHANCE
+                action, actor = GAME.rules.sample(state, _luck(luck)), CHANCE
             else:
                 actor = seat = min(owed)
-                action = luck.choice(list(GAME.legal_actions(state, seat)))
+                action = luck.choice(list(GAME.rules.legal_actions(state, seat)))
             before = time.perf_counter_ns()
-            state = GAME.apply(state, actor, action).state
+            state = GAME.rules.apply(state, actor, action).state
             spent.append((time.perf_counter_ns() - before) / 1000)
             applied += 1
     seconds = time.perf_counter() - began

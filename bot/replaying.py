@@ -34,11 +34,11 @@ def told(path: Path) -> Iterator[str]:
             "Use a version of the bot that has it.",
         ) from None
     names = [name for name, _ in content.players]
-    yield f"{game.title} #{content.number}: {', '.join(names)}"
-    if content.rules_version != game.rules_version:
+    yield f"{game.about.title} #{content.number}: {', '.join(names)}"
+    if content.rules_version != game.about.rules_version:
         yield (
             f"It was played by version {content.rules_version} of the rules; it is replayed by version "
-            f"{game.rules_version}, and may come to a row that is not legal any more."
+            f"{game.about.rules_version}, and may come to a row that is not legal any more."
         )
     rows = asyncio.run(files.replayed(game, content, content.options))
     for row in rows:
@@ -48,9 +48,9 @@ def told(path: Path) -> Iterator[str]:
 
 def _line(game: Game[Any, Any, Any], row: Played, names: list[str]) -> str:
     who = "chance" if row.kind == "chance" else names[row.seat] if row.seat is not None else "-"
-    done = game.format(row.action) if row.action is not None else row.kind
+    done = game.notation.write(row.action) if row.action is not None else row.kind
     # The file is told whole: what only one player may know as well.
-    words = " ".join(game.describe(event, names) for event in row.events)
+    words = " ".join(game.words.describe(event, names) for event in row.events)
     return f"{row.seq:4}. {who}: {done}{' – ' + words if words else ''}"
 
 
@@ -58,9 +58,9 @@ def _position(game: Game[Any, Any, Any], state: Any, names: list[str]) -> Iterat
     from render.core.look import Look
     from render.pictures import picture
 
-    owed = game.to_act(state)
-    view = game.view(state, None)
+    owed = game.rules.to_act(state)
+    view = game.knowledge.view(state, None)
     look = Look(tuple(names), to_act=owed if isinstance(owed, frozenset) else frozenset())
     yield ""
     yield picture(game).text(view, look)
-    yield game.prompt(view, names)
+    yield game.words.prompt(view, names)

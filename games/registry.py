@@ -11,7 +11,7 @@ from games.high_ground import GAME as HIGH_GROUND
 
 GAMES: Final[tuple[Game[Any, Any, Any], ...]] = (DOG_EAT_DOG, BRING_DOWN_THE_MOUNTAIN, HIGH_GROUND)
 
-_BY_KEY: Final = {game.key: game for game in GAMES}
+_BY_KEY: Final = {game.about.key: game for game in GAMES}
 
 
 def by_key(key: str) -> Game[Any, Any, Any]:

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from games.core.codec import decode, decode_state, encode, encode_state
 from games.core.protocol import Game, Hint
 from games.registry import by_key
 
+F = TypeVar("F", bound=Callable[..., Any])
+
 
 def ask(game: Game[Any, Any, Any], what: str, **parts: Any) -> bytes:
     """A question as it is sent."""
-    return json.dumps({"game": game.key, "what": what, **parts}, separators=(",", ":")).encode()
+    return json.dumps({"game": game.about.key, "what": what, **parts}, separators=(",", ":")).encode()
 
 
 def ask_hint(game: Game[Any, Any, Any], view: Any) -> bytes:
@@ -50,13 +52,19 @@ def failed(error: Exception) -> bytes:
 def _answer(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> Any:
     match what:
         case "hint":
-            return encode(game.hint(decode(game.view_type, asked["view"])))
+            return encode(_offered(game.extras.hint)(decode(game.about.view_type, asked["view"])))
         case "afterword":
             states = [decode_state(game, state) for state in asked["states"]]
-            return game.afterword(states, asked["names"])
+            return _offered(game.extras.afterword)(states, asked["names"])
         case "worthy":
-            return game.worthy(decode_state(game, asked["state"]))
+            return _offered(game.extras.worthy)(decode_state(game, asked["state"]))
     raise ValueError(f"{what!r} is nothing that can be asked")
+
+
+def _offered(extra: F | None) -> F:
+    if extra is None:
+        raise ValueError("the game does not have that")
+    return extra
 
 
 def read_hint(answer: Any) -> Hint:

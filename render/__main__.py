@@ -24,19 +24,25 @@ from render.pictures import picture
 def _board(seats: int, moves: int, seed: int, theme: Theme = "dark") -> bytes:
     game = by_key("dog_eat_dog")
     sample = samples.play(game, seats, moves, seed)
-    return png(picture(game).scene(game.view(sample.state, None), samples.look(game, sample, theme=theme)))
+    return png(
+        picture(game).scene(game.knowledge.view(sample.state, None), samples.look(game, sample, theme=theme))
+    )
 
 
 def _mountain(seats: int, moves: int, seed: int, theme: Theme = "dark", **options: str) -> bytes:
     game = by_key("bring_down_the_mountain")
     sample = samples.play(game, seats, moves, seed, options, choose=samples.tidy)
-    return png(picture(game).scene(game.view(sample.state, None), samples.look(game, sample, theme=theme)))
+    return png(
+        picture(game).scene(game.knowledge.view(sample.state, None), samples.look(game, sample, theme=theme))
+    )
 
 
 def _ground(moves: int, seed: int, seat: int | None = None, theme: Theme = "dark", seats: int = 3) -> bytes:
     game = GROUND
     sample = samples.play(game, seats, moves, seed, choose=samples.roaming)
-    return png(picture(game).scene(game.view(sample.state, seat), samples.look(game, sample, theme=theme)))
+    return png(
+        picture(game).scene(game.knowledge.view(sample.state, seat), samples.look(game, sample, theme=theme))
+    )
 
 
 def _write(file: Path, content: bytes) -> None:

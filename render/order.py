@@ -27,7 +27,7 @@ ANSWER: Final = struct.Struct(">?II")
 def write(game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
     """An order as it is sent. Raises ValueError where it is longer than an order may be."""
     asked = {
-        "game": game.key,
+        "game": game.about.key,
         "view": encode(view),
         "names": look.names,
         "number": look.number,
@@ -56,4 +56,4 @@ def read(body: bytes) -> tuple[Game[Any, Any, Any], Any, Look]:
         theme=asked["theme"],
         preview=asked["preview"],
     )
-    return game, decode(game.view_type, asked["view"]), look
+    return game, decode(game.about.view_type, asked["view"]), look

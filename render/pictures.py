@@ -18,4 +18,4 @@ def _picture(key: str) -> Picture[Any]:
 
 def picture(game: Game[Any, Any, Any]) -> Picture[Any]:
     """The game's drawing: `PICTURE` in `render/<game key>.py`. ImportError where a game has none."""
-    return _picture(game.key)
+    return _picture(game.about.key)

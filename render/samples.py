@@ -56,21 +56,21 @@ def play(
     events: tuple[Event, ...] = ()
     made = row = 0
     while True:
-        owing = game.to_act(state)
+        owing = game.rules.to_act(state)
         draw = Draw(secret, row)
         row += 1
         if owing is CHANCE:
-            step = game.apply(state, CHANCE, game.sample(state, draw))
+            step = game.rules.apply(state, CHANCE, game.rules.sample(state, draw))
             events += step.events
         elif not owing or made >= moves:
             return Sample(state, events, made)
         else:
             seat = min(owing)
-            legal = list(game.legal_actions(state, seat))
+            legal = list(game.rules.legal_actions(state, seat))
             kind = type(legal[0])
             fitting = [action for action in legal if isinstance(action, kind)] if first else legal
             action = choose(state, legal, draw) if choose else draw.choice(fitting)
-            step = game.apply(state, seat, action)
+            step = game.rules.apply(state, seat, action)
             events = step.events
             made += 1
         state = step.state
@@ -126,6 +126,6 @@ def look(
     game: Game[Any, Any, Any], sample: Sample, names: tuple[str, ...] = NAMES, theme: Theme = "dark"
 ) -> Look:
     """How a sample is shown, as game number 7."""
-    owing = game.to_act(sample.state)
+    owing = game.rules.to_act(sample.state)
     seats = owing if isinstance(owing, frozenset) else frozenset[int]()
     return Look(names, number=7, move=sample.moves, to_act=seats, events=sample.events, theme=theme)

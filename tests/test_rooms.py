@@ -77,13 +77,13 @@ def test_games_know_no_clock_no_chance_of_their_own_and_no_system() -> None:
 
 def test_a_game_does_not_import_another() -> None:
     for game in GAMES:
-        others = {f"games.{other.key}" for other in GAMES if other is not game}
-        for path in sources(f"games/{game.key}"):
+        others = {f"games.{other.about.key}" for other in GAMES if other is not game}
+        for path in sources(f"games/{game.about.key}"):
             assert not others & {".".join(name.split(".")[:2]) for name in imported(path)}, shown(path)
 
 
 def test_what_games_share_knows_no_game() -> None:
-    names = {f"games.{game.key}" for game in GAMES} | {"games.registry"}
+    names = {f"games.{game.about.key}" for game in GAMES} | {"games.registry"}
     for path in sources("games/core"):
         assert not names & {".".join(name.split(".")[:2]) for name in imported(path)}, shown(path)
 
@@ -95,7 +95,7 @@ def test_pictures_know_games_and_nothing_of_the_bot() -> None:
 
 
 def test_what_pictures_share_knows_no_game() -> None:
-    keys = {game.key for game in GAMES}
+    keys = {game.about.key for game in GAMES}
     for path in [*sources("render/core"), ROOT / "render" / "pictures.py"]:
         named = {part for name in imported(path) for part in name.split(".")}
         assert not keys & named, shown(path)
@@ -196,7 +196,7 @@ def test_the_bot_knows_no_game_by_name() -> None:
     for path in sources("bot"):
         said = [text.casefold() for text in names_and_texts(path)]
         for game in GAMES:
-            names = (game.key, game.key.replace("_", "-"), game.title.casefold())
+            names = (game.about.key, game.about.key.replace("_", "-"), game.about.title.casefold())
             assert not [text for text in said for name in names if name in text], shown(path)
 
 

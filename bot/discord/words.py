@@ -85,7 +85,7 @@ def count(number: int, one: str, many: str | None = None) -> str:
 
 def title(table: Table) -> str:
     """The game and its number: **Dog Eat Dog** #12."""
-    return f"**{table.game.title}** #{table.id}"
+    return f"**{table.game.about.title}** #{table.id}"
 
 
 def link(table: Table) -> str:
@@ -96,14 +96,14 @@ def link(table: Table) -> str:
 def events(table: Table, happened: Iterable[Event], called: Sequence[str] | None = None) -> list[str]:
     """What happened, one or two sentences an event."""
     spoken = called or names(table)
-    return [sentence for event in happened if (sentence := table.game.describe(event, spoken).strip())]
+    return [sentence for event in happened if (sentence := table.game.words.describe(event, spoken).strip())]
 
 
 def prompt(shown: Shown, called: Sequence[str] | None = None) -> str:
     """What is owed now and by whom, or how it ended."""
     if shown.table.status is not Status.RUNNING and not shown.owing:
         return result(shown.table)
-    return shown.table.game.prompt(shown.view, called or names(shown.table)).strip()
+    return shown.table.game.words.prompt(shown.view, called or names(shown.table)).strip()
 
 
 def result(table: Table) -> str:

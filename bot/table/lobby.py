@@ -47,19 +47,19 @@ class Lobby(Days):
 
     def titles(self) -> str:
         """The games' titles, for a hint."""
-        return ", ".join(game.title for game in self.games.values())
+        return ", ".join(game.about.title for game in self.games.values())
 
     @staticmethod
     def options(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> dict[str, str]:
         """All options of a game with what was chosen, else their defaults. Raises TableError."""
-        values = {option.key: option.default for option in game.options}
+        values = {option.key: option.default for option in game.about.options}
         for key, value in chosen.items():
-            option = next((option for option in game.options if option.key == key), None)
+            option = next((option for option in game.about.options if option.key == key), None)
             if option is None:
                 raise TableError(
                     "no_such_option",
-                    f"{game.title} has no option “{clean_name(key)}”.",
-                    f"It has: {', '.join(o.title for o in game.options) or 'none'}.",
+                    f"{game.about.title} has no option “{clean_name(key)}”.",
+                    f"It has: {', '.join(o.title for o in game.about.options) or 'none'}.",
                 )
             if value not in [choice.value for choice in option.choices]:
                 raise TableError(
@@ -132,7 +132,7 @@ class Lobby(Days):
             options=dict(options),
             players=tuple(Player(seat, person) for seat, person in enumerate(people)),
             invited=(),
-            rules_version=game.rules_version,
+            rules_version=game.about.rules_version,
             seq=0,
             moves=0,
             turn=0,
@@ -154,7 +154,7 @@ class Lobby(Days):
         write.add(
             Statement.NEW_GAME,
             id=table.id,
-            game=table.game.key,
+            game=table.game.about.key,
             rules_version=table.rules_version,
             server=table.place.server,
             channel=table.place.channel,
@@ -241,11 +241,11 @@ class Lobby(Days):
                 raise TableError(
                     "already_in", "You sit at this table already.", "Wait for the host to start."
                 )
-            most = table.game.seats[-1]
+            most = table.game.about.seat_counts[-1]
             if len(table.players) >= most:
                 raise TableError(
                     "full",
-                    f"All {most} seats of {table.game.title} are taken.",
+                    f"All {most} seats of {table.game.about.title} are taken.",
                     "Wait for somebody to leave, or begin another game in another channel.",
                 )
             change.set(

@@ -63,10 +63,10 @@ class Looking(Play):
         else:
             state, moves, seq = row.state, row.moves, row.seq
         seat = None if viewer is None else table.seat_of(viewer)
-        view = game.view(state, seat)
+        view = game.knowledge.view(state, seat)
         now = live.position is not None and seq >= live.position.changed
         running = table.status is Status.RUNNING
-        owed = game.to_act(state)
+        owed = game.rules.to_act(state)
         owing = frozenset() if owed is CHANCE or (now and not running) else owed
         acts = now and running and seat is not None and seat in owing
         return Shown(
@@ -74,8 +74,8 @@ class Looking(Play):
             seat=seat,
             view=view,
             events=audible(happened(rows, since, until), seat),
-            legal=tuple(game.legal_actions(state, seat)) if acts and seat is not None else (),
-            prompt=game.prompt(view, table.names) if running or not now else words.result(table),
+            legal=tuple(game.rules.legal_actions(state, seat)) if acts and seat is not None else (),
+            prompt=game.words.prompt(view, table.names) if running or not now else words.result(table),
             seq=until,
             moves=moves,
             owing=owing,
@@ -98,14 +98,14 @@ class Looking(Play):
         except GameError as error:
             raise allowed(error) from error
         still = known.view is None
-        view = rules.view(state, seat) if still else known.view
+        view = rules.knowledge.view(state, seat) if still else known.view
         return Shown(
             table=table,
             seat=seat,
             view=view,
             events=known.events,
             legal=(),
-            prompt=rules.prompt(view, table.names),
+            prompt=rules.words.prompt(view, table.names),
             seq=table.seq,
             moves=table.moves + (not still),
             owing=table.owing if still else known.owing,
@@ -150,9 +150,9 @@ class Looking(Play):
         notation, text = "", words.table_row(table, row)
         if row.action is not None:
             told = audible(row.events, seat)
-            text = " ".join(table.game.describe(event, table.names) for event in told)
+            text = " ".join(table.game.words.describe(event, table.names) for event in told)
             if not hides(table) or nameable(table, row, seat):
-                notation = table.game.format(row.action)
+                notation = table.game.notation.write(row.action)
         undone = row.kind in STEPS and not stands
         return HistoryLine(
             row.seq, from_micros(row.at), who, notation, text, undone, by_chance=row.kind in CHANCES

@@ -23,7 +23,7 @@ class Offers(Play, Lobby):
         def prepare(change: UnitOfWork) -> None:
             seat = seated(change.table, person)
             still_in(change.table, seat)
-            if change.table.game.facts.cooperative:
+            if change.table.game.about.facts.cooperative:
                 raise TableError(
                     "no_draw",
                     "In a game that is won or lost together there is no draw.",
@@ -94,7 +94,7 @@ class Offers(Play, Lobby):
 
         def prepare(change: UnitOfWork) -> None:
             seat = seated(change.table, person)
-            change.log("resign", seat, change.table.game.retire(change.place.state, seat))
+            change.log("resign", seat, change.table.game.seats.retire(change.place.state, seat))
             change.write.add(Statement.RESIGNED, which=change.table.id, place=seat)
             players = change.table.players
             change.set(players=tuple(Player(p.seat, p.person, p.resigned or p.seat == seat) for p in players))
@@ -129,7 +129,7 @@ class Offers(Play, Lobby):
                 self.end_by_force(change, table.seat_of(person.id))
                 return await self.commit(change, request)
             seat = seated(table, person)
-            if table.rules_version != table.game.rules_version:
+            if table.rules_version != table.game.about.rules_version:
                 # It cannot be played any more, so there is nothing to agree on.
                 change = self.begin(live)
                 self.end_by_force(change, seat)

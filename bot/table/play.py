@@ -93,7 +93,7 @@ class Play(Tables):
                 raise allowed(error) from error
             change.go_on()
             self.tell(change)
-            notation = live.table.game.format(taken)
+            notation = live.table.game.notation.write(taken)
             table = await self.commit(change, request, notation)
             events = [event for row in change.new_rows for event in row.events]
             return Moved(table, audible(events, seat), notation)
@@ -120,16 +120,20 @@ class Play(Tables):
             waited = words.listed([table.names[other] for other in sorted(table.owing)])
             raise TableError("not_your_turn", "It is not your turn.", f"The game waits for {waited}.")
         if not isinstance(action, str):
-            if type(action) not in table.game.action_types:
+            if type(action) not in table.game.about.action_types:
                 raise TableError(
-                    "bad_action", f"That is no action of {table.game.title}.", "Choose one that is offered."
+                    "bad_action",
+                    f"That is no action of {table.game.about.title}.",
+                    "Choose one that is offered.",
                 )
             return seat, action
         try:
-            written = table.game.parse(action)
+            written = table.game.notation.read(action)
             if live.position is None:
                 return seat, written
-            return seat, table.game.meant(table.game.view(live.position.state, seat), written)
+            return seat, table.game.notation.meant(
+                table.game.knowledge.view(live.position.state, seat), written
+            )
         except GameError as error:
             raise allowed(error) from error
 
@@ -197,18 +201,20 @@ class Play(Tables):
         out = table.out
         if out:
             rows = await self.all_rows(live)
-            out = out & table.game.out(rows[to_seq - 1].state)
+            out = out & table.game.seats.out(rows[to_seq - 1].state)
         return [p.seat for p in table.players if not p.resigned and p.seat not in out and p.seat != seat]
 
     def _taken_back(self, table: Table, seat: Seat | None, rows: Sequence[Played]) -> tuple[str, ...]:
         """The actions of these rows in words, newest first, as far as this seat, or everybody, may know them."""
         lines = []
         for row in reversed(rows):
-            told = " ".join(table.game.describe(event, table.names) for event in audible(row.events, seat))
+            told = " ".join(
+                table.game.words.describe(event, table.names) for event in audible(row.events, seat)
+            )
             if told:
                 lines.append(told)
             elif row.action is not None and nameable(table, row, seat):
-                lines.append(table.game.format(row.action))
+                lines.append(table.game.notation.write(row.action))
             elif row.action is not None and row.kind not in CHANCES:
                 lines.append("Something hidden.")
         return tuple(lines)
@@ -278,7 +284,7 @@ class Play(Tables):
         change.log("undo", seat, state, data=data, played=played)
         table = change.table
         notations = [
-            table.game.format(row.action) if nameable(table, row, None) else "a hidden action"
+            table.game.notation.write(row.action) if nameable(table, row, None) else "a hidden action"
             for row in reversed(gone)
             if row.kind == "action"
         ]
@@ -292,4 +298,4 @@ def nameable(table: Table, row: Played, seat: Seat | None) -> bool:
     if not table.game.hides(table.options):
         return True
     own = seat is not None and row.seat == seat
-    return row.kind not in CHANCES and (own or table.game.facts.open_moves)
+    return row.kind not in CHANCES and (own or table.game.about.facts.open_moves)

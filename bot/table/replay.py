@@ -122,7 +122,7 @@ def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow) -> 
             actor = row.seat
         try:
             action = decode_action(game, data.get("action") if row.kind == "daily" else data)
-            taken = game.apply(before.state, actor, action)
+            taken = game.rules.apply(before.state, actor, action)
         except GameError as error:
             raise _corrupt(row, error.message) from error
         except Exception as error:
@@ -146,7 +146,7 @@ def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow) -> 
     if row.kind == "resign":
         if row.seat is None or row.seat not in range(seats):
             raise _corrupt(row, "names no seat")
-        state = game.retire(state, row.seat)
+        state = game.seats.retire(state, row.seat)
     return Played(row.seq, row.at, row.kind, row.seat, state, before.moves, data=data)
 
 
@@ -172,7 +172,8 @@ async def replaying(
         last = Played(0, 0, "begin", None, game.new(seats, options), 0)
     except ValueError as error:
         raise CorruptRow(
-            f"This game of {game.title} cannot be set up: {error}.", "Its row in the database is damaged."
+            f"This game of {game.about.title} cannot be set up: {error}.",
+            "Its row in the database is damaged.",
         ) from None
     standing = [last]
     gone: set[int] = set()
@@ -204,14 +205,14 @@ def _undone(game: Game[Any, Any, Any], standing: list[Played], gone: Iterable[in
 def retired(game: Game[Any, Any, Any], state: Any, seats: Iterable[int]) -> Any:
     """The position without the players of these seats: who has resigned stays so, whatever is taken back."""
     for seat in sorted(seats):
-        state = game.retire(state, seat)
+        state = game.seats.retire(state, seat)
     return state
 
 
 def ends_alone(game: Game[Any, Any, Any], left: Sequence[int]) -> bool:
     """Whether somebody's resigning ends a game in which these seats are left: what is played together goes on with
     one."""
-    return not left or (len(left) == 1 and not game.facts.cooperative)
+    return not left or (len(left) == 1 and not game.about.facts.cooperative)
 
 
 def standing(rows: Sequence[Played]) -> list[Played]:

@@ -31,7 +31,9 @@ class Starting(Lobby):
                 deal = deals.get(self.today().isoformat())
                 if deal is None:
                     raise _StillDealing
-                met = await self.store.met(table.game.key, deal.day, [p.person.id for p in table.players])
+                met = await self.store.met(
+                    table.game.about.key, deal.day, [p.person.id for p in table.players]
+                )
                 deal = replace(deal, counts=not met)
             self.set_going(change, table.game.new(len(table.players), table.options), deal)
             change.line(words.started(change.table, deal))
@@ -68,11 +70,11 @@ class Starting(Lobby):
         change.write.add(Statement.NO_INVITATIONS, which=change.table.id)
         change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
         change.log("start", None, state, data={"commitment": change.table.commitment})
-        if change.table.game.facts.cooperative:
+        if change.table.game.about.facts.cooperative:
             change.write.add(
                 Statement.RESULT,
                 game=change.table.id,
-                which=change.table.game.key,
+                which=change.table.game.about.key,
                 server=change.table.place.server,
                 channel=change.table.place.channel,
                 day=None if deal is None else deal.day,
@@ -93,14 +95,14 @@ class _StillDealing(Exception):
 def _complete(change: UnitOfWork, by: Person) -> None:
     """Refuse a start that cannot be. Raises TableError."""
     table = hosted(change, by)
-    if len(table.players) not in table.game.seats:
-        fewest, here = table.game.seats[0], len(table.players)
+    if len(table.players) not in table.game.about.seat_counts:
+        fewest, here = table.game.about.seat_counts[0], len(table.players)
         raise TableError(
             "too_few",
-            f"{table.game.title} needs at least {fewest} players, and {here} {'sits' if here == 1 else 'sit'} here.",
+            f"{table.game.about.title} needs at least {fewest} players, and {here} {'sits' if here == 1 else 'sit'} here.",
             "Wait for others to press Join, or invite them.",
         )
-    if table.rules_version != table.game.rules_version:
+    if table.rules_version != table.game.about.rules_version:
         # Nothing has been played: it begins under the rules of today.
         raise TableError(
             "rules_version",

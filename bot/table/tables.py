@@ -40,8 +40,8 @@ def refusal(game: Game[Any, Any, Any], made_under: int, hint: str = "") -> Table
     """A game whose rules have changed since it began is not played by other rules."""
     return TableError(
         "rules_version",
-        f"This game of {game.title} began under version {made_under} of its rules, and this bot plays version "
-        f"{game.rules_version}.",
+        f"This game of {game.about.title} began under version {made_under} of its rules, and this bot plays version "
+        f"{game.about.rules_version}.",
         hint
         or "It is kept as it is. Ask the bot's owner to run the version that it began with, or end it with "
         "/game abort.",
@@ -66,7 +66,7 @@ class Tables:
         self.stories: set[asyncio.Task[None]] = set()
         self.telling: set[int] = set()
         self.dealing = asyncio.Lock()
-        self.games: Mapping[str, Game[Any, Any, Any]] = {game.key: game for game in games}
+        self.games: Mapping[str, Game[Any, Any, Any]] = {game.about.key: game for game in games}
         self.clock = clock
         self.entropy = entropy
         self.on_posts: Callable[[], None] | None = None
@@ -121,7 +121,7 @@ class Tables:
                 f"Game #{table.id} has not begun.",
                 "Its host begins it with Start in the lobby.",
             )
-        if table.rules_version != table.game.rules_version:
+        if table.rules_version != table.game.about.rules_version:
             raise refusal(table.game, table.rules_version)
         rows = await self.store.log(game)
         if len(rows) != table.seq:

@@ -139,11 +139,11 @@ class UnitOfWork:
 
     def _count_out(self) -> None:
         if self.place.state is not None:  # a game may be ended although it cannot be replayed
-            self.set(out=self.table.game.out(self.place.state))
+            self.set(out=self.table.game.seats.out(self.place.state))
 
     def act(self, kind: str, actor: Actor, action: Any, about: Mapping[str, Any] = _BLANK) -> Played:
         """Take an action and log it, with more `about` it if there is. Raises IllegalAction."""
-        taken = self.table.game.apply(self.place.state, actor, action)
+        taken = self.table.game.rules.apply(self.place.state, actor, action)
         seat = None if actor is CHANCE else actor
         row = Played(
             self.table.seq + 1,
@@ -165,35 +165,35 @@ class UnitOfWork:
     def deal(self, deal: Deal) -> None:
         """Let chance deal what everyone gets on a day."""
         game = self.table.game
-        draw = Draw(daily_secret(game.key, deal.day, deal.attempt), 0)
+        draw = Draw(daily_secret(game.about.key, deal.day, deal.attempt), 0)
         about = {"day": deal.day, "attempt": deal.attempt}
-        self.act("daily", CHANCE, game.sample(self.place.state, draw), about)
+        self.act("daily", CHANCE, game.rules.sample(self.place.state, draw), about)
 
     def go_on(self) -> None:
         """Let chance and the seats that nobody sits in act, until somebody owes a decision or it is over: by the
         rules, or because others have resigned and hardly anybody is left."""
         game = self.table.game
         gone = {player.seat for player in self.table.players if player.resigned}
-        for _ in range(game.facts.max_actions + 1):
-            outcome = game.outcome(self.place.state)
+        for _ in range(game.about.facts.max_actions + 1):
+            outcome = game.rules.outcome(self.place.state)
             if outcome is not None:
                 self.finish(outcome)
                 return
             if gone and ends_alone(game, self.left):
                 self.finish(Outcome("resigned", tuple(self.left)))
                 return
-            owed = game.to_act(self.place.state)
+            owed = game.rules.to_act(self.place.state)
             if owed is CHANCE:
                 if self.book.secret is None:
                     raise RuntimeError(f"game {self.table.id} runs without a secret")
                 draw = Draw(self.book.secret, self.table.seq + 1)
-                self.act("chance", CHANCE, game.sample(self.place.state, draw))
+                self.act("chance", CHANCE, game.rules.sample(self.place.state, draw))
                 continue
             leaderless = sorted(gone & owed)
             if not leaderless:
-                self.set(owing=owed, turn=game.turn(self.place.state))
+                self.set(owing=owed, turn=game.rules.turn(self.place.state))
                 return
-            self.act("idle", leaderless[0], game.idle(self.place.state, leaderless[0]))
+            self.act("idle", leaderless[0], game.seats.idle(self.place.state, leaderless[0]))
         raise RuntimeError(f"game {self.table.id} goes on by itself without end")
 
     # offers and endings
@@ -224,8 +224,8 @@ class UnitOfWork:
         self.lapse()
         self.set(status=Status.OVER, outcome=outcome, owing=frozenset(), secret=self.book.secret)
         if self._moved:
-            self.set(turn=self.table.game.turn(self.place.state))
-        facts = self.table.game.facts
+            self.set(turn=self.table.game.rules.turn(self.place.state))
+        facts = self.table.game.about.facts
         if facts.cooperative and outcome.scores:
             self.write.add(
                 Statement.SCORED,
@@ -234,7 +234,7 @@ class UnitOfWork:
                 in_turns=self.table.turn,
                 when=self.micros,
             )
-        if facts.cooperative or facts.afterword:
+        if facts.cooperative or self.table.game.extras.afterword is not None:
             self.write.add(Statement.TIMER, **timer_row(self.table.id, AFTERWORD, self.now))
 
     def abort(self) -> None:

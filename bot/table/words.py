@@ -41,7 +41,7 @@ _MONTHS: Final = (
 
 def title(table: Table) -> str:
     """What a game is called in a line: **Dog Eat Dog #3**."""
-    return f"**{table.game.title} #{table.id}**"
+    return f"**{table.game.about.title} #{table.id}**"
 
 
 def listed(names: Sequence[str]) -> str:
@@ -77,7 +77,7 @@ def started(table: Table, deal: Deal | None = None) -> str:
             text += " Somebody here has met it before, so this game does not count for the day's table."
     if table.game.whispers(table.options):
         text += " **My view** below the board shows you what only you may know."
-    if table.game.facts.chance and table.commitment:
+    if table.game.about.facts.chance and table.commitment:
         text += _fixed("now on", table.commitment, "All chance" if deal is None else "All other chance")
     return text
 
@@ -94,7 +94,7 @@ def _fixed(since: str, number: str, what: str = "All chance") -> str:
 
 def forked(table: Table, by: Person, moves: int) -> str:
     text = f"{bold(by.name)} goes on from a file: {title(table)}, {moves} moves in."
-    if table.status is Status.RUNNING and table.game.facts.chance and table.commitment:
+    if table.status is Status.RUNNING and table.game.about.facts.chance and table.commitment:
         text += _fixed("here on", table.commitment)
     return text
 
@@ -146,7 +146,7 @@ def result(table: Table, named: Callable[[str], str] = bold) -> str:
     winners = [named(table.names[seat]) for seat in outcome.winners]
     if outcome.reason == "draw":
         return "A draw, agreed by all."
-    if table.game.facts.cooperative:
+    if table.game.about.facts.cooperative:
         return _together(table, outcome, winners)
     if not winners:
         return "Nobody wins."
@@ -182,7 +182,7 @@ def _together(table: Table, outcome: Outcome, winners: Sequence[str]) -> str:
 
 def score(table: Table, points: int, turns: int) -> str:
     """A result of a game that is played together: 37 cards brought down in 41 turns."""
-    return f"{points} {table.game.facts.scored} in {turns} {'turn' if turns == 1 else 'turns'}"
+    return f"{points} {table.game.about.facts.scored} in {turns} {'turn' if turns == 1 else 'turns'}"
 
 
 def ended(table: Table) -> str:
@@ -190,7 +190,7 @@ def ended(table: Table) -> str:
     text = f"{title(table)} is over. {result(table)}"
     if table.status is Status.ABORTED:
         text = f"{title(table)} was ended without a result."
-    if table.secret is not None and table.game.facts.chance:
+    if table.secret is not None and table.game.about.facts.chance:
         text += f"\n-# All chance can be checked now: `/game export` gives the game, and its secret was `{table.secret.hex()}`"
     return text
 

@@ -8,12 +8,13 @@ end             the turn ends without a draw
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from games.bring_down_the_mountain import actions as a
 from games.bring_down_the_mountain.state import RIDGE_INDEX, RIDGE_LENGTH, RIDGES, VALLEY_INDEX, VALLEYS
-from games.core.cards import RANKS, SUITS, SYMBOLS, Card, card_text, rank_words, read_card
+from games.bring_down_the_mountain.view import View
+from games.core.cards import DECK, RANKS, SUITS, SYMBOLS, Card, card_text, rank_words, read_card
 from games.core.errors import Ambiguous, Unreadable
 
 LONGEST: Final = 90
@@ -214,3 +215,20 @@ class _Sentence:
 
     def _ambiguous(self, what: str, hint: str) -> Ambiguous:
         return Ambiguous("ambiguous", f"“{self._shown}” does not say {what}.", hint)
+
+
+def meant(view: View, action: a.Action) -> a.Action:
+    """The action as it was written: nothing may be left out."""
+    return action
+
+
+def universe(seats: int, options: Mapping[str, str]) -> Iterator[a.Action]:
+    """Every action that can be written."""
+    for card in DECK:
+        yield from (a.Move(source, card, target) for source in VALLEYS for target in VALLEYS)
+    yield from (a.Draw(ridge, valley) for ridge in RIDGES for valley in VALLEYS)
+    yield a.EndTurn()
+
+
+def around(view: View) -> None:
+    """The universe holds everything."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from games.core.cards import Pile
+from games.core.cards import DECK, Pile
 from games.core.protocol import Seat
 
 Valley: TypeAlias = str
@@ -97,3 +97,13 @@ def reachable_valleys(valley: int) -> tuple[int, ...]:
 def reachable_ridges(valley: int) -> tuple[int, ...]:
     """The two ridges beside an acting valley, the one in clockwise direction first (BDM-8)."""
     return (valley, (valley + 3) % 4)
+
+
+def brought_down(state: State) -> int:
+    """Cards brought down: each that was drawn from a ridge counts one, and a win counts the whole deck
+    (BDM-14)."""
+    if isinstance(state.phase, Over) and state.phase.reason == "won":
+        return len(DECK)
+    if state.turn == 0:
+        return 0
+    return len(RIDGES) * RIDGE_LENGTH - sum(len(ridge) for ridge in state.ridges)

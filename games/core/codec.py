@@ -55,34 +55,34 @@ def decode(kind: type[T], data: object) -> T:
 
 def encode_action(game: Game[Any, Any, Any], action: object) -> dict[str, Any]:
     """An action of this game with the name of its class."""
-    return _encode_one_of(game.action_types, action, f"an action of {game.title}")
+    return _encode_one_of(game.about.action_types, action, f"an action of {game.about.title}")
 
 
 def decode_action(game: Game[Any, Any, Any], data: object) -> Any:
     """An action of this game. Raises BadData."""
-    return _read_or_refuse(_reader_of_classes(game.action_types), data, "action")
+    return _read_or_refuse(_reader_of_classes(game.about.action_types), data, "action")
 
 
 def encode_event(game: Game[Any, Any, Any], event: Event) -> dict[str, Any]:
     """An event of this game with the name of its class."""
-    return _encode_one_of(game.event_types, event, f"an event of {game.title}")
+    return _encode_one_of(game.about.event_types, event, f"an event of {game.about.title}")
 
 
 def decode_event(game: Game[Any, Any, Any], data: object) -> Event:
     """An event of this game. Raises BadData."""
-    event = _read_or_refuse(_reader_of_classes(game.event_types), data, "event")
+    event = _read_or_refuse(_reader_of_classes(game.about.event_types), data, "event")
     return typing.cast(Event, event)
 
 
 def encode_state(game: Game[Any, Any, Any], state: object) -> Any:
     """A state of this game."""
-    kind: Any = game.state_type
+    kind: Any = game.about.state_type
     return _writer(kind)(state)
 
 
 def decode_state(game: Game[Any, Any, Any], data: object) -> Any:
     """A state of this game. Raises BadData."""
-    kind: Any = game.state_type
+    kind: Any = game.about.state_type
     return _read_or_refuse(_reader(kind), data, "state")
 
 

@@ -46,22 +46,22 @@ def foreseen(
 ) -> Foreseen[V]:
     """What this seat may foresee of its action; `secret` chooses the worlds, and nobody at the table may know it.
     Raises IllegalAction."""
-    step = game.apply(state, seat, action)
+    step = game.rules.apply(state, seat, action)
     if not (step.barrier and hides):
         heard = _heard(step, seat)
-        view = game.view(step.state, seat)
+        view = game.knowledge.view(step.state, seat)
         return Foreseen(view, _owing(game, step.state), heard, tuple((event,) for event in heard))
     worlds = _worlds(game, state, seat, action, secret)
     if not worlds:
         return Foreseen(None, frozenset(), (), (), held=True)
-    veiled = [game.veiled(before, after) for before, after in worlds]
-    views = [game.view(each.state, seat) for each in veiled]
+    veiled = [game.knowledge.veiled(before, after) for before, after in worlds]
+    views = [game.knowledge.view(each.state, seat) for each in veiled]
     owing = [_owing(game, each.state) for each in veiled]
     told = [_heard(each, seat) for each in veiled]
     readings = _readings(told)
     events = tuple(each[0] for each in readings if len(each) == 1)
     known = _alike(views) and _alike(owing)
-    plain = [(game.view(after.state, seat), _heard(after, seat)) for _, after in worlds]
+    plain = [(game.knowledge.view(after.state, seat), _heard(after, seat)) for _, after in worlds]
     return Foreseen(
         views[0] if known else None,
         owing[0] if known else frozenset(),
@@ -77,9 +77,9 @@ def told(game: Game[Any, Any, Any], readings: Sequence[Sequence[Event]], names: 
     lines = []
     for each in readings:
         if len(each) == 1:
-            lines.append(game.describe(each[0], names).strip())
+            lines.append(game.words.describe(each[0], names).strip())
             continue
-        said = [_SENTENCES.split(game.describe(event, stand_ins).strip()) for event in each]
+        said = [_SENTENCES.split(game.words.describe(event, stand_ins).strip()) for event in each]
         line = " ".join(_begin_alike(said))
         for stand_in, name in zip(stand_ins, names, strict=True):
             line = line.replace(stand_in, name)
@@ -94,9 +94,9 @@ def _worlds(
     be done."""
     found = []
     for number in range(WORLDS):
-        other = game.resample(state, seat, Draw(secret + b":foreseen", number))
+        other = game.knowledge.resample(state, seat, Draw(secret + b":foreseen", number))
         try:
-            found.append((other, game.apply(other, seat, action)))
+            found.append((other, game.rules.apply(other, seat, action)))
         except GameError:
             return []
     return found
@@ -107,7 +107,7 @@ def _heard(step: Step[Any], seat: Seat) -> tuple[Event, ...]:
 
 
 def _owing(game: Game[Any, Any, Any], state: Any) -> frozenset[Seat]:
-    owed = game.to_act(state)
+    owed = game.rules.to_act(state)
     return frozenset() if owed is CHANCE else owed
 
 

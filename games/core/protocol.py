@@ -1,16 +1,17 @@
-"""The engine protocol: what a game is, for the table, the pictures and the tests.
+"""What a game is, for the table, the pictures and the tests.
 
-A game is one stateless object over its own frozen dataclasses. `apply` alone decides what is legal.
-Chance is an action like any other, drawn by the table through `sample` and logged as a result.
+A game is one frozen value made of parts: facts about it, rules, seats, knowledge, notation, words and commands.
+A part is a module or any other object that has the functions its protocol names. All functions are pure: their
+result follows from their arguments. `rules.apply` alone decides what is legal. Chance is an action like any
+other, drawn by the table through `rules.sample` and logged as a result.
 """
 
 from __future__ import annotations
 
 import enum
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.chance import Draw
 from games.core.commands import Command
@@ -70,10 +71,8 @@ class Facts:
     """What a game declares of itself; the contract tests hold it to each.
 
     `max_actions` is the declared length: no game logs more actions, chance included.
-    `blurb` is one sentence for the list of games.
-    `hints`: the game can show a way on (`Game.hint`). `afterword`: it has something to tell when it is over
-    (`Game.afterword`). `scored` is what a co-operative game counts: `cards brought down`. `open_moves`: whatever a
-    player decides, everybody may know it, secrets or not.
+    `blurb` is one sentence for the list of games. `scored` is what a co-operative game counts:
+    `cards brought down`. `open_moves`: everybody may know what a player decides, even in a game with secrets.
     """
 
     secrets: bool
@@ -82,8 +81,6 @@ class Facts:
     simultaneous: bool
     max_actions: int
     blurb: str
-    hints: bool = False
-    afterword: bool = False
     scored: str = "points"
     open_moves: bool = False
 
@@ -99,6 +96,9 @@ class Hint:
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
+A_co = TypeVar("A_co", covariant=True)
+V_co = TypeVar("V_co", covariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,150 +111,190 @@ class Step(Generic[S]):
     barrier: bool = False
 
 
-class Game(ABC, Generic[S, A, V]):
-    """One game. Stateless: every method is a function of its arguments."""
+@dataclass(frozen=True, slots=True)
+class About:
+    """The facts about a game that need no position.
+
+    `key` is the folder's name (`dog_eat_dog`), `title` as the rulebook writes it, `rule_prefix` what its rule
+    numbers begin with (`DED`). `rules_version` is raised when a change of the rules would change how a stored game
+    replays. `seat_counts` are the numbers of players that can play, ascending. `command` names the group of slash
+    commands; empty, it is the key with hyphens. `action_types` are all action classes, chance's included; their
+    names are stored in the log.
+    """
 
     key: str
-    """The folder's name: `dog_eat_dog`."""
     title: str
-    """As the rulebook writes it: `Dog Eat Dog`."""
-    command: str = ""
-    """The name of the game's group of slash commands; empty: the key with hyphens."""
     rule_prefix: str
-    """What its rule numbers begin with: `DED`."""
     rules_version: int
-    """Raised when a change of the rules would change how a stored game replays."""
-    seats: range
-    """How many may play: `range(2, 9)`."""
+    seat_counts: tuple[int, ...]
     options: tuple[Option, ...]
     facts: Facts
-    state_type: type[S]
-    view_type: type[V]
+    state_type: type
+    view_type: type
     action_types: tuple[type, ...]
-    """Every action class, chance actions included; their names are stored in the log."""
     event_types: tuple[type[Event], ...]
+    command: str = ""
 
-    @abstractmethod
-    def new(self, seats: int, options: Mapping[str, str]) -> S:
-        """The first state. Missing options take their default; raises ValueError for a number of
-        seats or an option that the game does not have."""
 
-    @abstractmethod
-    def to_act(self, state: S) -> frozenset[Seat] | Chance:
+class Rules(Protocol[S, A]):
+    """From one state to the next."""
+
+    def new(self, seats: int, options: Mapping[str, str], /) -> S:
+        """The first state. Every option has a value; `Game.new` sees to that."""
+
+    def to_act(self, state: S, /) -> frozenset[Seat] | Chance:
         """Who owes a decision: seats, or CHANCE; an empty set when the game is over."""
 
-    @abstractmethod
-    def legal_actions(self, state: S, seat: Seat) -> Iterator[A]:
+    def legal_actions(self, state: S, seat: Seat, /) -> Iterator[A]:
         """Every action this seat may take now, in a fixed order; empty for a seat that is not to act."""
 
-    @abstractmethod
-    def apply(self, state: S, actor: Actor, action: A) -> Step[S]:
-        """The next state, or IllegalAction. Never changes `state`; the same input gives the same step."""
+    def apply(self, state: S, actor: Actor, action: A, /) -> Step[S]:
+        """The next state. Never changes `state`. Raises IllegalAction."""
 
-    @abstractmethod
-    def sample(self, state: S, draw: Draw) -> A:
+    def sample(self, state: S, draw: Draw, /) -> A:
         """Chance's action where `to_act` is CHANCE."""
 
-    def hint(self, view: V) -> Hint:
-        """A way on for whoever is to act, from what this viewer may know. May take long. Only asked of games
-        that declare hints, and not when the game is over."""
-        raise NotImplementedError(f"{self.key} has no hints")
+    def outcome(self, state: S, /) -> Outcome | None:
+        """How the game ended, exactly when nobody is to act."""
 
-    def afterword(self, states: Sequence[S], names: Sequence[str]) -> str:
-        """What is to be told of a game that is over, from its positions in order, in one to three sentences;
-        empty for nothing. May take minutes. Only asked of games that declare it."""
-        raise NotImplementedError(f"{self.key} has no afterword")
+    def turn(self, state: S, /) -> int:
+        """A number that grows when the turn passes to somebody else, and only then. A new board message is posted
+        when it grows; within a turn the message is edited."""
 
-    def daily(self, options: Mapping[str, str]) -> bool:
-        """Whether a game with these options is dealt what everyone gets on this day."""
-        return False
+    def check(self, state: S, /) -> None:
+        """The game's invariant (pieces conserved, …). Raises ValueError that says what broke."""
 
-    def worthy(self, state: S) -> bool:
-        """Whether this position, just dealt, may be everyone's on a day. The same state gives the same answer
-        on every machine. May take long. Only asked of games for which `daily` can be true."""
-        raise NotImplementedError(f"{self.key} has no deal of the day")
 
-    @abstractmethod
-    def view(self, state: S, seat: Seat | None) -> V:
-        """All that this seat may know; None: what everyone may. Built from nothing, by allow-list."""
+class Seats(Protocol[S, A_co]):
+    """What becomes of seats that nobody plays any more."""
+
+    def idle(self, state: S, seat: Seat, /) -> A_co:
+        """The legal action that changes least, for a seat whose player has left."""
+
+    def retire(self, state: S, seat: Seat, /) -> S:
+        """The position after this seat's player resigns. Nothing moves; unless the game is co-operative, the seat can
+        no longer win. To retire twice is to retire once."""
+
+    def out(self, state: S, /) -> frozenset[Seat]:
+        """The seats that the rules have put out before the end: they owe nothing and cannot win."""
+
+
+class Knowledge(Protocol[S, V_co]):
+    """Who may know what."""
+
+    def view(self, state: S, seat: Seat | None, /) -> V_co:
+        """All that this seat may know; None: what everybody may. Built from nothing, by allow-list."""
+
+    def resample(self, state: S, seat: Seat | None, draw: Draw, /) -> S:
+        """A state that looks the same to this viewer, with everything they cannot know dealt anew."""
+
+    def veiled(self, before: S, step: Step[S], /) -> Step[S]:
+        """The step as a preview may show it."""
+
+    def hides(self, options: Mapping[str, str], /) -> bool:
+        """Whether a game with these options holds something that not everybody may know."""
+
+
+class Notation(Protocol[A, V_contra]):
+    """Actions as one line of text."""
+
+    def write(self, action: A, /) -> str:
+        """The action in canonical notation: one line, at most 90 characters."""
+
+    def read(self, text: str, /) -> A:
+        """A player's action from notation, read generously. Raises Unreadable or Ambiguous."""
+
+    def meant(self, view: V_contra, action: A, /) -> A:
+        """The action that somebody means who sees this view and wrote what `read` has read. Raises Ambiguous."""
+
+    def universe(self, seats: int, options: Mapping[str, str], /) -> Iterator[A]:
+        """Every action that a player could ever write."""
+
+    def around(self, view: V_contra, /) -> Iterator[A] | None:
+        """Where the universe is too large: what could be written about this view. None: the universe holds all."""
+
+
+class Words(Protocol[V_contra]):
+    """What people read."""
+
+    def prompt(self, view: V_contra, names: Sequence[str], /) -> str:
+        """What is owed now and by whom, in one or two sentences, as far as this viewer may know."""
+
+    def describe(self, event: Any, names: Sequence[str], /) -> str:
+        """The event in one or two plain sentences. `names` are the players', by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What only some games have; None where a game has it not.
+
+    `hint(view)` shows whoever is to act a way on; it may take long. `afterword(states, names)` tells of a finished
+    game in one to three sentences, from its positions in order (empty: nothing); it may take minutes.
+    `daily(options)` says whether a game with these options is dealt what everyone gets on this day, and
+    `worthy(state)` whether a position just dealt may be that; it gives the same answer on every machine.
+    """
+
+    hint: Callable[[Any], Hint] | None = None
+    afterword: Callable[[Sequence[Any], Sequence[str]], str] | None = None
+    daily: Callable[[Mapping[str, str]], bool] | None = None
+    worthy: Callable[[Any], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game(Generic[S, A, V]):
+    """One game, made of its parts."""
+
+    about: About
+    rules: Rules[S, A]
+    seats: Seats[S, A]
+    knowledge: Knowledge[S, V]
+    notation: Notation[A, V]
+    words: Words[V]
+    commands: tuple[Command, ...]
+    extras: Extras = Extras()
+
+    def new(self, seats: int, options: Mapping[str, str]) -> S:
+        """The first state; missing options take their default. Raises ValueError for a number of seats or an option
+        that the game does not have."""
+        if seats not in self.about.seat_counts:
+            counts = counts_in_words(self.about.seat_counts)
+            raise ValueError(f"{self.about.title} is for {counts} players, not {seats}.")
+        return self.rules.new(seats, settle(self.about.options, options))
+
+    @property
+    def package(self) -> str:
+        """The package that holds the game's files: `games.dog_eat_dog`."""
+        return self.about.state_type.__module__.rpartition(".")[0]
 
     def hides(self, options: Mapping[str, str]) -> bool:
-        """Whether a game with these options holds something that not everybody may know. Only games that declare
-        secrets can."""
-        return self.facts.secrets
+        """Whether a game with these options holds something that not everybody may know."""
+        return self.knowledge.hides(settle(self.about.options, options))
 
     def whispers(self, options: Mapping[str, str]) -> bool:
         """Whether something is told to one player and not to another, so that each has a view of their own."""
-        return self.hides(options) and any(kind.audience is not Event.audience for kind in self.event_types)
+        told_to_some = any(kind.audience is not Event.audience for kind in self.about.event_types)
+        return told_to_some and self.hides(options)
 
-    @abstractmethod
-    def resample(self, state: S, seat: Seat | None, draw: Draw) -> S:
-        """A state that looks the same to this viewer, with everything they cannot know dealt anew."""
+    def daily(self, options: Mapping[str, str]) -> bool:
+        """Whether a game with these options is dealt what everyone gets on this day."""
+        return self.extras.daily is not None and self.extras.daily(settle(self.about.options, options))
 
-    def veiled(self, before: S, step: Step[S]) -> Step[S]:
-        """The step as it is shown in a preview of what brings something to light, without that: a state that is only
-        looked at, and events. What differs in it from what else could be is held back anyway; this is for games that
-        can show the rest of the position all the same."""
-        return step
 
-    @abstractmethod
-    def outcome(self, state: S) -> Outcome | None:
-        """How it ended, exactly when nobody is to act."""
+def counts_in_words(counts: Sequence[int]) -> str:
+    """Numbers of players as people say them: `2 to 4`, `2 or 4`, `2`."""
+    first, last = counts[0], counts[-1]
+    if len(counts) > 2 and tuple(counts) == tuple(range(first, last + 1)):
+        return f"{first} to {last}"
+    return " or ".join(map(str, counts))
 
-    @abstractmethod
-    def idle(self, state: S, seat: Seat) -> A:
-        """What a seat does in which nobody sits any more: the legal action that changes least."""
 
-    @abstractmethod
-    def retire(self, state: S, seat: Seat) -> S:
-        """The position after this seat's player gave up. Nothing moves and the seat idles from now on, but unless
-        the game is co-operative it can no longer win. To retire twice is to retire once."""
-
-    def out(self, state: S) -> frozenset[Seat]:
-        """The seats that the rules have put out of the game before its end: nothing is owed by them any more, they do
-        not win, and nobody has to ask them."""
-        return frozenset()
-
-    @abstractmethod
-    def universe(self, seats: int, options: Mapping[str, str]) -> Iterator[A]:
-        """Every action that a player could ever write in such a game, legal now or not. Finite; where they are too
-        many to be gone through, those about one beginning, and `around` gives those about any position."""
-
-    def around(self, view: V) -> Iterator[A] | None:
-        """Where the universe is too large to be gone through: what could be written about all that this viewer sees,
-        legal or not, and every legal action of theirs among it. None: the universe holds everything."""
-        return None
-
-    @abstractmethod
-    def check(self, state: S) -> None:
-        """The game's invariant (pieces conserved, …). Raises ValueError that says what broke."""
-
-    @abstractmethod
-    def format(self, action: A) -> str:
-        """The action in canonical notation. One line, at most 90 characters."""
-
-    @abstractmethod
-    def parse(self, text: str) -> A:
-        """A player's action from notation, read generously. Raises Unreadable or Ambiguous."""
-
-    def meant(self, view: V, action: A) -> A:
-        """The action that somebody means who sees this view and wrote what `parse` has read: what may be left out in
-        writing is filled in. An action in full means itself. Raises Ambiguous."""
-        return action
-
-    @abstractmethod
-    def prompt(self, view: V, names: Sequence[str]) -> str:
-        """What is owed now and by whom, in one or two sentences, as far as this viewer may know."""
-
-    @abstractmethod
-    def describe(self, event: Event, names: Sequence[str]) -> str:
-        """The event in one or two plain sentences. `names` are the players', by seat."""
-
-    @abstractmethod
-    def commands(self) -> tuple[Command, ...]:
-        """The game's slash commands as plain data."""
-
-    @abstractmethod
-    def turn(self, state: S) -> int:
-        """A number that grows when the turn passes to somebody else, and only then. A new board
-        message is posted when it grows; within a turn the message is edited."""
+def settle(options: Sequence[Option], chosen: Mapping[str, str]) -> dict[str, str]:
+    """Every option with its chosen or default value. Raises ValueError for what the game does not have."""
+    known = {option.key: option for option in options}
+    for key, value in chosen.items():
+        if key not in known:
+            raise ValueError(f"There is no option {key!r}; the options are {', '.join(known) or 'none'}.")
+        values = [choice.value for choice in known[key].choices]
+        if value not in values:
+            raise ValueError(f"The option {key} cannot be {value!r}; it is one of {', '.join(values)}.")
+    return {key: chosen.get(key, option.default) for key, option in known.items()}

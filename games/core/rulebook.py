@@ -34,9 +34,8 @@ class Rulebook:
 @cache
 def rulebook(game: Game[Any, Any, Any]) -> Rulebook:
     """The rules of this game, read once from the RULES.md beside its code."""
-    package = type(game).__module__
-    text = (resources.files(package) / "RULES.md").read_text(encoding="utf-8")
-    return read_rules(text, game.rule_prefix)
+    text = (resources.files(game.package) / "RULES.md").read_text(encoding="utf-8")
+    return read_rules(text, game.about.rule_prefix)
 
 
 def read_rules(text: str, prefix: str) -> Rulebook:

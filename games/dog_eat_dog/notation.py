@@ -10,11 +10,13 @@ aim C4              tip C4, or stand it up
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from games.core.errors import Ambiguous, Unreadable
 from games.dog_eat_dog import actions as a
+from games.dog_eat_dog.state import spots_of
+from games.dog_eat_dog.view import View
 
 LONGEST: Final = 90
 FORMS: Final = (
@@ -129,3 +131,26 @@ def _refuse_ambiguous(text: str, shown: str) -> None:
         spot = match[1].upper()
         hint = f"Write aim {spot}, or an attack with both spots such as {spot}xB2."
         raise Ambiguous("ambiguous", f"“{shown}” could be an attack with it, on it, or an aim.", hint)
+
+
+def meant(view: View, action: a.Action) -> a.Action:
+    """The action as it was written: nothing may be left out."""
+    return action
+
+
+def universe(seats: int, options: Mapping[str, str]) -> Iterator[a.Action]:
+    """Every action that can be written about the spots of such a game."""
+    spots = spots_of(seats)
+    for attacker in spots:
+        for target in spots:
+            yield a.Attack(attacker, target, False)
+            yield a.Attack(attacker, target, True)
+    yield a.Pass()
+    yield a.Decline()
+    yield from (a.Swap(first, second) for first in spots for second in spots)
+    yield from (a.Dig(a.Buried(spot, level)) for spot in spots for level in range(1, len(spots) + 1))
+    yield from map(a.Aim, spots)
+
+
+def around(view: View) -> None:
+    """The universe holds everything."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from games.core.protocol import Seat
 from games.core.pyramids import Stack
-from games.dog_eat_dog.rules.score import Sorting, sortings, winners
-from games.dog_eat_dog.state import SPOTS, Over, Phase, Spot, State
+from games.dog_eat_dog.rules.score import Sorting
+from games.dog_eat_dog.state import Phase, Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,26 +48,3 @@ class View:
             if place.spot == spot:
                 return place
         return PlaceView(spot, (), False)
-
-
-def view(state: State) -> View:
-    """The view of anybody."""
-    sorted_by_seat = sortings(state.table, state.captured)
-    return View(
-        seats=state.seats,
-        guards_may_attack=state.guards_may_attack,
-        treehouse_die=state.treehouse_die,
-        places=tuple(
-            PlaceView(SPOTS[index], place.stack, place.tipped)
-            for index, place in enumerate(state.table)
-            if place.stack
-        ),
-        captured=state.captured,
-        sortings=sorted_by_seat,
-        player=state.player,
-        turn=state.turn,
-        passes=state.passes,
-        phase=state.phase,
-        winners=winners(sorted_by_seat, state.resigned) if isinstance(state.phase, Over) else (),
-        resigned=state.resigned,
-    )

@@ -9,7 +9,7 @@ from games.core.dice import Face
 from games.core.protocol import Event, Seat, seat_letter
 from games.core.pyramids import pyramid_words, pyramids_words, stack_words
 from games.core.words import enumerated
-from games.dog_eat_dog import actions as a
+from games.dog_eat_dog import events as e
 from games.dog_eat_dog.notation import write_buried
 from games.dog_eat_dog.rules.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sorting
 from games.dog_eat_dog.state import TURN_CAP, Choosing, Defending, Over, Resolving, Rolling, Starting
@@ -107,12 +107,12 @@ def describe(event: Event, names: Names) -> str:
     return _WORDS[type(event)](event, names)
 
 
-def _start_rolled(event: a.StartRolled, names: Names) -> str:
+def _start_rolled(event: e.StartRolled, names: Names) -> str:
     rounds = [", ".join(f"{named(seat, names)} {die}" for seat, die in rolled) for rolled in event.rounds]
     return f"Rolls for the start: {'; the tied again: '.join(rounds)}. {named(event.starter, names)} begins."
 
 
-def _attacked(event: a.Attacked, names: Names) -> str:
+def _attacked(event: e.Attacked, names: Names) -> str:
     who = named(event.seat, names)
     die = ", with the Treehouse die" if event.treehouse else ""
     return (
@@ -121,7 +121,7 @@ def _attacked(event: a.Attacked, names: Names) -> str:
     )
 
 
-def _attack_rolled(event: a.AttackRolled, names: Names) -> str:
+def _attack_rolled(event: e.AttackRolled, names: Names) -> str:
     face = f" and {event.face.value} on the Treehouse die" if event.face else ""
     text = f"{named(event.seat, names)} rolls {enumerated(event.dice)}{face}."
     if event.face is Face.TIP:
@@ -131,7 +131,7 @@ def _attack_rolled(event: a.AttackRolled, names: Names) -> str:
     return text
 
 
-def _defence_rolled(event: a.DefenceRolled, names: Names) -> str:
+def _defence_rolled(event: e.DefenceRolled, names: Names) -> str:
     defender = pyramid_words(event.defender)
     verdict = "holds" if event.holds else "is beaten"
     text = f"{defender[0].upper()}{defender[1:]} on {event.target} rolls {enumerated(event.dice)}"
@@ -140,44 +140,44 @@ def _defence_rolled(event: a.DefenceRolled, names: Names) -> str:
     return f"{text}, a tie at {event.best}: {_tie_rule(event)}, so it {verdict}."
 
 
-def _tie_rule(event: a.DefenceRolled) -> str:
+def _tie_rule(event: e.DefenceRolled) -> str:
     if event.leader.size == event.defender.size:
         return "between equal sizes the defender wins"
     return "the smaller pyramid wins"
 
 
-def _captured(event: a.Captured, names: Names) -> str:
+def _captured(event: e.Captured, names: Names) -> str:
     return (
         f"{named(event.seat, names)} captures {event.target}: {stack_words(event.force)} "
         f"from {event.attacker} now stands on {stack_words(event.taken)}."
     )
 
 
-def _repelled(event: a.Repelled, names: Names) -> str:
+def _repelled(event: e.Repelled, names: Names) -> str:
     tipped = enumerated(event.tipped)
     verb = "are" if len(event.tipped) > 1 else "is"
     return f"The attack of {named(event.seat, names)} on {event.target} fails; {tipped} {verb} tipped."
 
 
-def _attacker_lost(event: a.AttackerLost, names: Names) -> str:
+def _attacker_lost(event: e.AttackerLost, names: Names) -> str:
     return (
         f"The attack of {named(event.seat, names)} on {event.target} fails at {pyramid_words(event.defender)}; "
         f"{pyramid_words(event.lost)} from {event.attacker} goes to the pile of {named(event.captor, names)}."
     )
 
 
-def _passed(event: a.Passed, names: Names) -> str:
+def _passed(event: e.Passed, names: Names) -> str:
     return f"{named(event.seat, names)} passes."
 
 
-def _swapped(event: a.Swapped, names: Names) -> str:
+def _swapped(event: e.Swapped, names: Names) -> str:
     return (
         f"{named(event.seat, names)} swaps two tops: {pyramid_words(event.first_top)} is now on {event.first}, "
         f"{pyramid_words(event.second_top)} on {event.second}."
     )
 
 
-def _dug(event: a.Dug, names: Names) -> str:
+def _dug(event: e.Dug, names: Names) -> str:
     where = write_buried(event.source)
     return (
         f"{named(event.seat, names)} digs: {pyramid_words(event.pyramid)} comes from {where} "
@@ -185,27 +185,27 @@ def _dug(event: a.Dug, names: Names) -> str:
     )
 
 
-def _aimed(event: a.Aimed, names: Names) -> str:
+def _aimed(event: e.Aimed, names: Names) -> str:
     done = "tips" if event.tipped else "stands up"
     return f"{named(event.seat, names)} {done} {event.single} ({pyramid_words(event.pyramid)})."
 
 
-def _face_unused(event: a.FaceUnused, names: Names) -> str:
+def _face_unused(event: e.FaceUnused, names: Names) -> str:
     if event.declined:
         return f"{named(event.seat, names)} leaves {event.face.value} unused."
     return f"Nothing can be done with {event.face.value} now."
 
 
-def _wild_granted(event: a.WildGranted, names: Names) -> str:
+def _wild_granted(event: e.WildGranted, names: Names) -> str:
     return f"{named(event.seat, names)} may attack once more."
 
 
-def _stood_up(event: a.StoodUp, names: Names) -> str:
+def _stood_up(event: e.StoodUp, names: Names) -> str:
     verb = "stand" if len(event.spots) > 1 else "stands"
     return f"Clean-up for {named(event.seat, names)}: {enumerated(event.spots)} {verb} up."
 
 
-def _ended(event: a.Ended, names: Names) -> str:
+def _ended(event: e.Ended, names: Names) -> str:
     # The sortings are in the picture and in the board in words; here a line has to do for eight players.
     ranked = sorted(event.sortings, key=lambda sorting: (-sorting.points, sorting.seat))
     scores = ", ".join(f"{named(sorting.seat, names)} {sorting.points}" for sorting in ranked)
@@ -214,19 +214,19 @@ def _ended(event: a.Ended, names: Names) -> str:
 
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {
-    a.StartRolled: _start_rolled,
-    a.Attacked: _attacked,
-    a.AttackRolled: _attack_rolled,
-    a.DefenceRolled: _defence_rolled,
-    a.Captured: _captured,
-    a.Repelled: _repelled,
-    a.AttackerLost: _attacker_lost,
-    a.Passed: _passed,
-    a.Swapped: _swapped,
-    a.Dug: _dug,
-    a.Aimed: _aimed,
-    a.FaceUnused: _face_unused,
-    a.WildGranted: _wild_granted,
-    a.StoodUp: _stood_up,
-    a.Ended: _ended,
+    e.StartRolled: _start_rolled,
+    e.Attacked: _attacked,
+    e.AttackRolled: _attack_rolled,
+    e.DefenceRolled: _defence_rolled,
+    e.Captured: _captured,
+    e.Repelled: _repelled,
+    e.AttackerLost: _attacker_lost,
+    e.Passed: _passed,
+    e.Swapped: _swapped,
+    e.Dug: _dug,
+    e.Aimed: _aimed,
+    e.FaceUnused: _face_unused,
+    e.WildGranted: _wild_granted,
+    e.StoodUp: _stood_up,
+    e.Ended: _ended,
 }

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from games.core.chance import Draw
 from games.core.protocol import Seat, Step
-from games.high_ground.actions import Out
+from games.high_ground.deck import ORDER, in_order
+from games.high_ground.events import Out
 from games.high_ground.land import Cell, Ground
-from games.high_ground.rules.legal import play_cells
-from games.high_ground.rules.repetition import at_the_brink, known_to, repeating
-from games.high_ground.rules.set_up_cells import crown_cells, crown_sides, lay_cells
-from games.high_ground.rules.turn_end import as_if_it_went_on
-from games.high_ground.state import State
-from games.high_ground.view import (
+from games.high_ground.phases import (
     Choosing,
     Crowning,
     Digging,
@@ -22,8 +20,13 @@ from games.high_ground.view import (
     Playing,
     Preparing,
     Resolving,
-    View,
 )
+from games.high_ground.rules.legal import play_cells
+from games.high_ground.rules.repetition import at_the_brink, dealt_anew, known_to, repeating
+from games.high_ground.rules.set_up_cells import crown_cells, crown_sides, lay_cells
+from games.high_ground.rules.turn_end import as_if_it_went_on
+from games.high_ground.state import State
+from games.high_ground.view import View
 
 _SHOWN = (Laying, Crowning, Choosing, Playing, Resolving, Digging, Over)
 
@@ -88,3 +91,27 @@ def _targets(state: State) -> tuple[Cell, ...]:
     if plays or isinstance(phase, Digging):
         return tuple(play_cells(state.land, state.player))
     return ()
+
+
+def resample(state: State, seat: Seat | None, draw: Draw) -> State:
+    """The cards in hands that this viewer cannot see and in the draw pile change places at random; so do they in
+    what is remembered of hands (HG-27), since the same hands stay the same."""
+    others = [hand for holder, hand in enumerate(state.hands) if holder != seat]
+    hidden = in_order([*state.draw_pile, *(card for hand in others for card in hand)])
+    now = dict(zip(hidden, draw.shuffled(hidden), strict=True))
+    hands = tuple(
+        hand if holder == seat else in_order(now[card] for card in hand)
+        for holder, hand in enumerate(state.hands)
+    )
+    numbers = {ORDER[card]: ORDER[other] for card, other in now.items()}
+    return replace(
+        state,
+        hands=hands,
+        draw_pile=in_order(now[card] for card in state.draw_pile),
+        history=dealt_anew(state.history, numbers, seat),
+    )
+
+
+def hides(options: Mapping[str, str]) -> bool:
+    """Hands are always hidden."""
+    return True

@@ -9,7 +9,7 @@ from games.core.cards import CardOrJoker
 from games.core.protocol import Seat, seat_letter
 from games.core.pyramids import Pyramid, Size, Stack
 from games.high_ground.land import COLUMNS, ROWS, Cell, Piece
-from games.high_ground.view import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
+from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
 
 TURN_CAP: Final = 300
 REPETITIONS: Final = 3

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from games.bring_down_the_mountain.actions import Drew, Moved
+from games.bring_down_the_mountain.events import Drew, Moved
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
     RIDGE_INDEX,

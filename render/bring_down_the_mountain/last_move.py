@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.bring_down_the_mountain import actions as a
+from games.bring_down_the_mountain import events as e
 from games.core.cards import Card, Pile, card_symbol
 from games.core.protocol import Event, seat_letter
 
@@ -19,17 +19,17 @@ def run_words(run: Pile, said: Said) -> str:
 
 def _sentence(event: Event, said: Said) -> str:
     match event:
-        case a.Dealt():
+        case e.Dealt():
             return "The mountain stands"
-        case a.Moved():
+        case e.Moved():
             moved = f"{seat_letter(event.seat)} moved {run_words(event.run, said)} from {event.source}"
             return f"{moved} to {event.target}"
-        case a.Drew():
+        case e.Drew():
             drew = f"{seat_letter(event.seat)} drew {said(event.card)} from {event.ridge} to {event.target}"
             return f"{drew}, which bares {said(event.bared)}" if event.bared else drew
-        case a.Completed():
+        case e.Completed():
             return f"{event.valley} is complete: {run_words(event.pile, said)}"
-        case a.TurnEnded():
+        case e.TurnEnded():
             return f"{seat_letter(event.seat)} ended the turn of {event.valley} without a draw"
     return ""
 
@@ -39,18 +39,18 @@ def sentences(events: Sequence[Event], said: Said = card_symbol) -> list[str]:
     return [words for event in events if (words := _sentence(event, said))]
 
 
-def last(events: Sequence[Event]) -> a.Moved | a.Drew | None:
+def last(events: Sequence[Event]) -> e.Moved | e.Drew | None:
     """The last run or card that went somewhere; None once a turn has ended or cards were dealt since."""
     for event in reversed(events):
         match event:
-            case a.Moved() | a.Drew():
+            case e.Moved() | e.Drew():
                 return event
-            case a.TurnEnded() | a.Dealt():
+            case e.TurnEnded() | e.Dealt():
                 return None
     return None
 
 
 def completed(events: Sequence[Event]) -> bool:
     """Whether the last thing done completed a pile."""
-    done = [event for event in events if isinstance(event, a.Moved | a.Drew | a.Completed)]
-    return bool(done) and isinstance(done[-1], a.Completed)
+    done = [event for event in events if isinstance(event, e.Moved | e.Drew | e.Completed)]
+    return bool(done) and isinstance(done[-1], e.Completed)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.core.dice import Face
 from games.core.protocol import Event, seat_letter
 from games.core.pyramids import Pyramid
-from games.dog_eat_dog import actions as a
+from games.dog_eat_dog import events as e
 from games.dog_eat_dog.state import Spot
 
 
@@ -37,24 +37,24 @@ class Clash:
 
 def clash(events: Sequence[Event]) -> Clash | None:
     """The last attack among the events."""
-    starts = [number for number, event in enumerate(events) if isinstance(event, a.Attacked)]
+    starts = [number for number, event in enumerate(events) if isinstance(event, e.Attacked)]
     if not starts:
         return None
     attacked = events[starts[-1]]
-    assert isinstance(attacked, a.Attacked)  # noqa: S101 - the list above holds nothing else
+    assert isinstance(attacked, e.Attacked)  # noqa: S101 - the list above holds nothing else
     dice: tuple[int, ...] = ()
     face: Face | None = None
     defences: list[Defence] = []
     won: bool | None = None
     for event in events[starts[-1] :]:
         match event:
-            case a.AttackRolled():
+            case e.AttackRolled():
                 dice, face = event.dice, event.face
-            case a.DefenceRolled():
+            case e.DefenceRolled():
                 defences.append(Defence(event.defender, event.dice, event.holds))
-            case a.Captured():
+            case e.Captured():
                 won = True
-            case a.Repelled() | a.AttackerLost():
+            case e.Repelled() | e.AttackerLost():
                 won = False
     return Clash(
         attacked.attacker,
@@ -72,24 +72,24 @@ def touched(events: Sequence[Event]) -> frozenset[Spot]:
     """The spots that the last thing done has changed or would change."""
     for event in reversed(events):
         match event:
-            case a.Captured() | a.AttackerLost():
+            case e.Captured() | e.AttackerLost():
                 return frozenset({event.target})
-            case a.Repelled():
+            case e.Repelled():
                 return frozenset({event.attacker, event.target})
-            case a.Attacked():
+            case e.Attacked():
                 return frozenset({event.attacker, event.target})
-            case a.Swapped():
+            case e.Swapped():
                 return frozenset({event.first, event.second})
-            case a.Dug():
+            case e.Dug():
                 return frozenset({event.source.stack})
-            case a.Aimed():
+            case e.Aimed():
                 return frozenset({event.single})
-            case a.Passed() | a.StartRolled():
+            case e.Passed() | e.StartRolled():
                 return frozenset()
     return frozenset()
 
 
-def _failed(event: a.Repelled, lying: Sequence[Spot]) -> str:
+def _failed(event: e.Repelled, lying: Sequence[Spot]) -> str:
     failed = f"{event.attacker} failed at {event.target}"
     if not lying:
         return failed
@@ -99,27 +99,27 @@ def _failed(event: a.Repelled, lying: Sequence[Spot]) -> str:
 def _sentence(event: Event, after: Sequence[Event]) -> str:
     """One event in a few words, as things stand after the later ones."""
     match event:
-        case a.Captured():
+        case e.Captured():
             return f"{event.attacker} captured {event.target}"
-        case a.Repelled():
-            stood = {spot for later in after if isinstance(later, a.StoodUp) for spot in later.spots}
+        case e.Repelled():
+            stood = {spot for later in after if isinstance(later, e.StoodUp) for spot in later.spots}
             return _failed(event, [spot for spot in event.tipped if spot not in stood])
-        case a.AttackerLost():
+        case e.AttackerLost():
             return f"{event.attacker} failed at {event.target}: {seat_letter(event.captor)} takes it"
-        case a.Passed():
+        case e.Passed():
             return f"{seat_letter(event.seat)} passed"
-        case a.Swapped():
+        case e.Swapped():
             return f"{seat_letter(event.seat)} swapped the tops of {event.first} and {event.second}"
-        case a.Dug():
+        case e.Dug():
             return f"{seat_letter(event.seat)} dug its own up in {event.source.stack}"
-        case a.Aimed():
+        case e.Aimed():
             done = "tipped" if event.tipped else "stood up"
             return f"{seat_letter(event.seat)} {done} {event.single}"
-        case a.FaceUnused():
+        case e.FaceUnused():
             return (
                 f"{event.face.value} was not used" if event.declined else f"{event.face.value}: no use for it"
             )
-        case a.StartRolled():
+        case e.StartRolled():
             return f"{seat_letter(event.starter)} begins"
     return ""
 
@@ -132,11 +132,11 @@ def sentences(events: Sequence[Event]) -> list[str]:
     return found
 
 
-def start(events: Sequence[Event]) -> a.StartRolled | None:
+def start(events: Sequence[Event]) -> e.StartRolled | None:
     """The rolls for the start, where they are the last dice that were thrown."""
     for event in reversed(events):
-        if isinstance(event, a.StartRolled):
+        if isinstance(event, e.StartRolled):
             return event
-        if isinstance(event, a.AttackRolled):
+        if isinstance(event, e.AttackRolled):
             return None
     return None

@@ -6,7 +6,8 @@ from typing import Final
 
 from games.core.pyramids import Stack
 from games.high_ground.land import Standing, standing
-from games.high_ground.view import Digging, Laying, Playing, View
+from games.high_ground.phases import Digging, Laying, Playing
+from games.high_ground.view import View
 from render.high_ground.storeys import Hold
 
 _HOLDS: Final[dict[Standing, Hold]] = {

@@ -6,7 +6,8 @@ from typing import Final
 
 from games.core.cards import CardOrJoker
 from games.core.protocol import Seat
-from games.high_ground.view import Over, View
+from games.high_ground.phases import Over
+from games.high_ground.view import View
 from render.core.frame import footer
 from render.core.frame.footer import Item
 from render.core.frame.part import LEFT, NOTHING, Part, Row

@@ -6,18 +6,9 @@ from typing import Final
 
 from games.core.cards import Card, CardOrJoker, card_text
 from games.core.protocol import seat_letter
+from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Preparing, Resolving
 from games.high_ground.state import TURN_CAP
-from games.high_ground.view import (
-    Choosing,
-    Crowning,
-    Digging,
-    Laying,
-    Over,
-    Playing,
-    Preparing,
-    Resolving,
-    View,
-)
+from games.high_ground.view import View
 from render.core.frame.header import HEIGHT as HEIGHT
 from render.core.frame.header import Header, header_marks
 from render.core.frame.part import NOTHING, RIGHT, Row

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from games.core.pyramids import Stack
 from games.high_ground.land import COLUMNS, Cell, Ground
-from games.high_ground.view import Over, View
+from games.high_ground.phases import Over
+from games.high_ground.view import View
 from render.core.look import Look
 from render.core.scene import SMALLEST_LETTERS, Halo, Mark, Text
 from render.high_ground.facts import asked

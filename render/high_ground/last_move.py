@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.core.cards import CardOrJoker, card_or_joker_symbol
 from games.core.protocol import Event, seat_letter
 from games.core.pyramids import Pyramid, Stack, pyramid_words
-from games.high_ground import actions as a
+from games.high_ground import events as e
 from games.high_ground.land import Cell
 
 Said = Callable[[CardOrJoker], str]
@@ -38,12 +38,12 @@ def _count(number: int) -> str:
     return f"{number} card{'' if number == 1 else 's'}"
 
 
-def _riders(event: a.Went) -> str:
+def _riders(event: e.Went) -> str:
     riders = len(event.carried) - 1
     return f" carrying {riders}" if riders else ""
 
 
-def _went(event: a.Went) -> str:
+def _went(event: e.Went) -> str:
     verb = "hopped" if event.hop else "went"
     source, goal = event.path[0], event.path[-1]
     piece = pyramid_words(event.carried[0])
@@ -52,26 +52,26 @@ def _went(event: a.Went) -> str:
     return f"{piece} {verb} from {source} to {goal}{_riders(event)}"
 
 
-def _attacked(event: a.Attacked) -> str:
+def _attacked(event: e.Attacked) -> str:
     who, victim = pyramid_words(event.carried[0]), pyramid_words(event.victim)
     if event.result == "killed":
         return f"{who} killed {victim} in {event.cell}"
     return f"{who} stands on {victim} in {event.cell}, now {event.result}"
 
 
-def _discarded(event: a.Discarded, said: Said) -> str:
+def _discarded(event: e.Discarded, said: Said) -> str:
     gone = f"discarded {_cards(event.cards, said)}" if event.cards else "discarded nothing"
     again = ", discards shuffled in" if event.reshuffled else ""
     return f"{seat_letter(event.seat)} {gone}, drew {event.drawn}{again}"
 
 
-def _laid(event: a.CardLaid, said: Said) -> str:
+def _laid(event: e.CardLaid, said: Said) -> str:
     level = f" as {event.level}" if card_or_joker_symbol(event.card) == "joker" else ""
     onto = f" onto {said(event.covered)}" if event.covered else ""
     return f"{seat_letter(event.seat)} laid {said(event.card)}{level} in {event.cell}{onto}"
 
 
-def _ended(event: a.Ended) -> str:
+def _ended(event: e.Ended) -> str:
     match event.reason:
         case "annihilated":
             return "Nobody else has a piece left"
@@ -84,50 +84,50 @@ def _ended(event: a.Ended) -> str:
 
 def _sentence(event: Event, said: Said) -> str:
     match event:
-        case a.Begun():
+        case e.Begun():
             return f"{seat_letter(event.seat)} begins"
-        case a.LandLaid():
+        case e.LandLaid():
             return "The land lies"
-        case a.CardTurned():
+        case e.CardTurned():
             return f"{seat_letter(event.seat)} turned up {said(event.card)}"
-        case a.CardLaid():
+        case e.CardLaid():
             return _laid(event, said)
-        case a.KingPlaced(owner=None):
+        case e.KingPlaced(owner=None):
             return f"A neutral king in {event.cell}"
-        case a.KingPlaced(owner=owner) if owner is not None:
+        case e.KingPlaced(owner=owner) if owner is not None:
             return f"{seat_letter(owner)}'s king in {event.cell}"
-        case a.HandsDealt():
+        case e.HandsDealt():
             return f"{_count(event.count)} dealt to each"
-        case a.HandGot():
+        case e.HandGot():
             return f"{seat_letter(event.seat)} got {_cards(event.cards, said)}" if event.cards else ""
-        case a.Discarded():
+        case e.Discarded():
             return _discarded(event, said)
-        case a.Went():
+        case e.Went():
             return _went(event)
-        case a.Attacked():
+        case e.Attacked():
             return _attacked(event)
-        case a.Rolled():
+        case e.Rolled():
             idle = "" if event.possible else ": nothing to do"
             return f"{seat_letter(event.seat)} rolled {event.face.value}{idle}"
-        case a.Swapped():
+        case e.Swapped():
             one, other = (
                 f"{pyramid_words(event.piece)} in {event.cell}",
                 f"{pyramid_words(event.other)} in {event.other_cell}",
             )
             return f"{one} and {other} swapped"
-        case a.Tipped():
+        case e.Tipped():
             return f"{pyramid_words(event.piece)} threw off {len(event.thrown)} in {event.cell}"
-        case a.Shot():
+        case e.Shot():
             return f"{pyramid_words(event.piece)} shot {pyramid_words(event.victim)} in {event.cell}"
-        case a.NothingLeft():
+        case e.NothingLeft():
             return "No card is left"
-        case a.Declined():
+        case e.Declined():
             return f"{seat_letter(event.seat)} left {event.face.value} unused"
-        case a.PlayedEnough():
+        case e.PlayedEnough():
             return f"{seat_letter(event.seat)} played enough"
-        case a.Out():
+        case e.Out():
             return f"{seat_letter(event.seat)} has no piece left and is out"
-        case a.Ended():
+        case e.Ended():
             return _ended(event)
     return ""
 
@@ -143,7 +143,7 @@ def killed(events: Sequence[Event]) -> list[Pyramid]:
     made = []
     for event in events:
         match event:
-            case a.Attacked(result="killed", victim=victim) | a.Shot(victim=victim):
+            case e.Attacked(result="killed", victim=victim) | e.Shot(victim=victim):
                 made.append(victim)
     return made
 
@@ -152,26 +152,26 @@ def traces(events: Sequence[Event]) -> Traces:
     """Where the last thing on the land was done."""
     steps: list[tuple[Cell, Cell]] = []
     ringed: list[tuple[Cell, Stack | None]] = []
-    all_at_once = any(isinstance(event, a.LandLaid) for event in events)
+    all_at_once = any(isinstance(event, e.LandLaid) for event in events)
     for event in events:
         match event:
-            case a.Went():
+            case e.Went():
                 steps = list(zip(event.path, event.path[1:], strict=False))
                 ringed = [(event.path[-1], event.carried)]
-            case a.Attacked(result="killed"):
+            case e.Attacked(result="killed"):
                 ringed = [(event.cell, event.carried)]
-            case a.Attacked():
+            case e.Attacked():
                 ringed = [(event.cell, (*event.under, event.victim, *event.over, *event.carried))]
-            case a.Swapped():
+            case e.Swapped():
                 steps = [(event.cell, event.other_cell), (event.other_cell, event.cell)]
                 ringed = [(event.cell, (event.other,)), (event.other_cell, (event.piece,))]
-            case a.Tipped():
+            case e.Tipped():
                 steps, ringed = [], [(event.cell, None)]
-            case a.Shot():
+            case e.Shot():
                 steps, ringed = [], [(event.cell, None)]
-            case a.KingPlaced() if all_at_once:
+            case e.KingPlaced() if all_at_once:
                 pass  # what the game lays by itself is no move
-            case a.CardLaid() | a.KingPlaced():
+            case e.CardLaid() | e.KingPlaced():
                 ringed = [*(ringed if not steps else []), (event.cell, None)]
                 steps = []
     return Traces(tuple(steps), tuple(ringed))

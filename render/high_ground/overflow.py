@@ -11,7 +11,8 @@ from typing import Final
 from games.core.protocol import seat_letter
 from games.core.pyramids import stack_words
 from games.high_ground.land import Cell, Ground, place_of
-from games.high_ground.view import Choosing, Digging, Playing, View
+from games.high_ground.phases import Choosing, Digging, Playing
+from games.high_ground.view import View
 from render.core.letters import lettering
 from render.core.scene import SMALLEST_LETTERS, WIDTH, Mark, Rect, Text
 from render.high_ground import stacks

@@ -17,7 +17,8 @@ from games.core.codec import decode
 from games.high_ground import GAME
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Ground, neighbours
-from games.high_ground.view import Over, View
+from games.high_ground.phases import Over
+from games.high_ground.view import View
 from tests.browser.player import board, move_guided
 from tests.browser.sitting import Screen
 from tests.games.high_ground.guess import guessed
@@ -57,8 +58,8 @@ def play_out(screen: Screen, people: Sequence[str], folder: Path) -> int:
         view = own_view(screen.be(name), folder)
         assert people[view.player] == name
         state = guessed(view)
-        action = chosen(view, list(GAME.legal_actions(state, view.player)), number)
-        screen.ask("play", blindly=True, move=GAME.format(action))
+        action = chosen(view, list(GAME.rules.legal_actions(state, view.player)), number)
+        screen.ask("play", blindly=True, move=GAME.notation.write(action))
         assert "Done" in screen.private.inner_text()
         if "The game is over" in board(screen).inner_text():
             return number

@@ -58,7 +58,7 @@ def position(file: Path) -> State:
     for row in content["log"]:
         if row["kind"] in ("chance", "daily"):
             data = row["data"].get("action", row["data"])
-            state = GAME.apply(state, CHANCE, decode_action(GAME, data)).state
+            state = GAME.rules.apply(state, CHANCE, decode_action(GAME, data)).state
     return state
 
 
@@ -76,7 +76,7 @@ def test_the_mountain_of_the_day_is_brought_down_alone(screen: Screen, tmp_path:
     plan = solve(position(exported(screen, tmp_path)), PLAN)
     assert plan.won
     for action in plan.line:
-        screen.ask("play", blindly=True, move=GAME.format(action))
+        screen.ask("play", blindly=True, move=GAME.notation.write(action))
         assert "Done" in screen.private.inner_text()
     expect(board(screen)).to_contain_text("the mountain is down")
     expect(screen.message("is over")).to_contain_text("Ann wins, with 52 cards brought down in")
@@ -97,7 +97,7 @@ def test_three_lose_to_the_mountain_and_hear_why(screen: Screen, tmp_path: Path)
     for action in line:
         name = whose_turn(screen)
         assert name is not None
-        screen.be(name).ask("play", blindly=True, move=GAME.format(action))
+        screen.be(name).ask("play", blindly=True, move=GAME.notation.write(action))
     expect(board(screen)).to_contain_text("No moves by anybody make a draw possible any more")
     expect(board(screen)).to_contain_text("The end cards fit nowhere")
     expect(screen.message("is over")).to_contain_text("It is lost, with")
@@ -110,10 +110,10 @@ def test_a_run_is_moved_by_choosing_and_taken_back(screen: Screen, tmp_path: Pat
     screen.press("Start")
     expect(board(screen)).to_contain_text("acts for")
     state = position(exported(screen, tmp_path))
-    while not [each for each in GAME.legal_actions(state, 0) if isinstance(each, Move)]:
-        action = next(GAME.legal_actions(state, 0))
-        state = GAME.apply(state, 0, action).state
-        screen.ask("play", blindly=True, move=GAME.format(action))
+    while not [each for each in GAME.rules.legal_actions(state, 0) if isinstance(each, Move)]:
+        action = next(GAME.rules.legal_actions(state, 0))
+        state = GAME.rules.apply(state, 0, action).state
+        screen.ask("play", blindly=True, move=GAME.notation.write(action))
     assert "Done:" in move_guided(screen, "Move")
     screen.type_command("game undo")
     screen.press("Take back")
@@ -126,12 +126,12 @@ def losing(state: State) -> list[Action]:
     found: list[list[Action]] = []
     for seed in range(1200):
         chance, at, line = random.Random(seed), state, list[Action]()
-        while (end := GAME.outcome(at)) is None:
+        while (end := GAME.rules.outcome(at)) is None:
             (seat,) = owing(at)
-            legal = list(GAME.legal_actions(at, seat))
+            legal = list(GAME.rules.legal_actions(at, seat))
             draws = [action for action in legal if isinstance(action, Draw)]
             line.append(chance.choice(draws or legal))
-            at = GAME.apply(at, seat, line[-1]).state
+            at = GAME.rules.apply(at, seat, line[-1]).state
         if end.reason == "no_draw":
             found.append(line)
             if len(line) <= SHORT:
@@ -140,6 +140,6 @@ def losing(state: State) -> list[Action]:
 
 
 def owing(state: State) -> frozenset[int]:
-    owed = GAME.to_act(state)
+    owed = GAME.rules.to_act(state)
     assert owed is not CHANCE
     return owed

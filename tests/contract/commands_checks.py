@@ -22,10 +22,10 @@ LONGEST_SECTION = 3900
 
 def commands_fit_discord(game: Game[Any, Any, Any]) -> None:
     """Names, descriptions and numbers of everything are within what Discord takes."""
-    group = game.key.replace("_", "-")
-    commands = game.commands()
+    group = game.about.key.replace("_", "-")
+    commands = game.commands
     assert 1 <= len(commands) <= MOST, f"{len(commands)} subcommands"
-    characters = _count(group, game.facts.blurb)
+    characters = _count(group, game.about.facts.blurb)
     names = [command.name for command in commands]
     assert len(set(names)) == len(names), f"subcommands are called the same: {names}"
     for command in commands:
@@ -48,8 +48,8 @@ def _count(name: str, description: str) -> int:
 
 def commands_fill_actions(game: Game[Any, Any, Any]) -> None:
     """Each command makes an action that the game has, and its parameters are all of its fields."""
-    for command in game.commands():
-        assert command.action_type in game.action_types, f"{command.name} makes no action of the game"
+    for command in game.commands:
+        assert command.action_type in game.about.action_types, f"{command.name} makes no action of the game"
         fields = {field.name for field in dataclasses.fields(command.action_type)}
         filled = [parameter.field for parameter in command.parameters] + [key for key, _ in command.fixed]
         assert sorted(filled) == sorted(fields), f"{command.name} fills {filled}, the action has {fields}"
@@ -57,7 +57,7 @@ def commands_fill_actions(game: Game[Any, Any, Any]) -> None:
 
 def options_are_choices(game: Game[Any, Any, Any]) -> None:
     """Each option has choices to show in a menu, one of them the default, and a rule."""
-    for option in game.options:
+    for option in game.about.options:
         values = [choice.value for choice in option.choices]
         assert option.default in values, f"{option.key}: the default is no choice"
         assert 2 <= len(set(values)) == len(values) <= MOST, f"{option.key}: choices {values}"
@@ -65,21 +65,30 @@ def options_are_choices(game: Game[Any, Any, Any]) -> None:
             assert 1 <= len(text) <= LONGEST_DESCRIPTION, f"{option.key}: {text!r}"
         assert all(len(choice.help) <= LONGEST_DESCRIPTION for choice in option.choices), option.key
         assert option.help, f"{option.key} has no help"
-        assert option.rule.startswith(f"{game.rule_prefix}-"), f"{option.key} names no rule"
+        assert option.rule.startswith(f"{game.about.rule_prefix}-"), f"{option.key} names no rule"
 
 
 def new_games_are_checked(game: Game[Any, Any, Any]) -> None:
     """Numbers of seats and options that the game does not have are refused; defaults are filled in."""
-    for seats in (game.seats[0] - 1, game.seats[-1] + 1, -1):
+    counts = game.about.seat_counts
+    for seats in {-1, *range(counts[-1] + 2)} - {*counts}:
         assert _refuses(game, seats, {}), f"{seats} seats are accepted"
-    fewest = game.seats[0]
+    fewest = game.about.seat_counts[0]
     assert _refuses(game, fewest, {"no such option": "on"}), "an unknown option is accepted"
-    for option in game.options:
+    for option in game.about.options:
         assert _refuses(game, fewest, {option.key: "no such value"}), f"{option.key} takes any value"
-    defaults = {option.key: option.default for option in game.options}
+    defaults = {option.key: option.default for option in game.about.options}
     assert game.new(fewest, {}) == game.new(fewest, defaults), "missing options do not take their default"
     for options in option_sets(game):
-        game.check(game.new(fewest, options))
+        assert _unsound(game, game.new(fewest, options)) == "", f"the first state of {options} is broken"
+
+
+def _unsound(game: Game[Any, Any, Any], state: Any) -> str:
+    try:
+        game.rules.check(state)
+    except ValueError as problem:
+        return str(problem)
+    return ""
 
 
 def _refuses(game: Game[Any, Any, Any], seats: int, options: dict[str, str]) -> bool:
@@ -94,15 +103,15 @@ def suggestions_are_legal_and_short(subject: Subject, walk: Walk) -> None:
     """Suggestions fit where they are shown, and every legal action can be reached through them."""
     for taken in walk.every(10):
         for seat in acting(subject.game, taken.before):
-            legal = list(subject.game.legal_actions(taken.before, seat))
-            view = subject.game.view(taken.before, seat)
+            legal = list(subject.game.rules.legal_actions(taken.before, seat))
+            view = subject.game.knowledge.view(taken.before, seat)
             _check_suggestions(subject, view, legal)
             for action in legal[:: max(1, len(legal) // 40)]:
                 _check_reached(subject, action, legal)
 
 
 def _check_suggestions(subject: Subject, view: Any, legal: list[Any]) -> None:
-    opened = open_commands(subject.game.commands(), legal)
+    opened = open_commands(subject.game.commands, legal)
     covered = [action for command in opened for action in legal if command.matches(action)]
     assert len(covered) == len(legal), "a legal action belongs to no command, or to several"
     for command in opened:
@@ -113,7 +122,7 @@ def _check_suggestions(subject: Subject, view: Any, legal: list[Any]) -> None:
 
 
 def _check_reached(subject: Subject, action: Any, legal: list[Any]) -> None:
-    command = next(each for each in subject.game.commands() if each.matches(action))
+    command = next(each for each in subject.game.commands if each.matches(action))
     filled = {each.name: each.write(getattr(action, each.field)) for each in command.parameters}
     assert fitting(command, legal, filled) == [action], f"{filled} does not mean {action} alone"
     needed = {each.name: filled[each.name] for each in command.parameters if not each.optional}
@@ -124,7 +133,7 @@ def the_rulebook_is_complete(game: Game[Any, Any, Any], book: Rulebook) -> None:
     """The rules are numbered from 1 without gaps, in sections that fit a message, and are all there are."""
     numbers = [int(number.rpartition("-")[2]) for number in book.rules]
     assert numbers == list(range(1, len(numbers) + 1)), f"rules are numbered {numbers}"
-    assert book.title == game.title, f"the rules are of {book.title}"
+    assert book.title == game.about.title, f"the rules are of {book.title}"
     assert book.introduction, "the rules have no introduction"
     assert 1 <= len(book.sections) <= MOST, f"{len(book.sections)} sections"
     for section in book.sections:
@@ -132,7 +141,7 @@ def the_rulebook_is_complete(game: Game[Any, Any, Any], book: Rulebook) -> None:
         assert 1 <= len(section.text) <= LONGEST_SECTION, f"{section.title}: {len(section.text)} characters"
     for number, text in book.rules.items():
         assert 1 <= len(text) <= LONGEST_RULE, f"{number}: {len(text)} characters"
-    for option in game.options:
+    for option in game.about.options:
         assert option.rule in book.rules, f"the option {option.key} names {option.rule}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
+from types import SimpleNamespace
 from typing import Any
 
 from games.core.errors import IllegalAction
@@ -12,9 +13,33 @@ from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Event, Hint, Step
 from render.core.look import Look
 from render.core.scene import Scene
-from tests.contract.toy import Bid, Bids, SealedBids, Table, TablePicture
+from tests.examples.sealed_bids import GAME as SOUND
+from tests.examples.sealed_bids.actions import Bid
+from tests.examples.sealed_bids.picture import TablePicture
+from tests.examples.sealed_bids.state import Bids
+from tests.examples.sealed_bids.view import Table
 
-SOUND = SealedBids()
+PARTS = ("rules", "seats", "knowledge", "notation", "words")
+
+
+def changed(game: Any, changes: dict[str, Any]) -> Any:
+    """A game with some of its functions or facts replaced: each name belongs to one part."""
+    left = dict(changes)
+    parts: dict[str, Any] = {}
+    for part in PARTS:
+        sound = getattr(game, part)
+        names = [name for name in dir(sound) if not name.startswith("_")]
+        ours = {name: left.pop(name) for name in list(left) if name in names}
+        parts[part] = SimpleNamespace(**{name: getattr(sound, name) for name in names} | ours)
+    extras = {name: left.pop(name) for name in list(left) if hasattr(game.extras, name)}
+    whole = {name: left.pop(name) for name in list(left) if name == "commands"}
+    return replace(
+        game,
+        about=replace(game.about, **left),
+        extras=replace(game.extras, **extras),
+        **parts,
+        **whole,
+    )
 
 
 @dataclass(frozen=True)
@@ -28,7 +53,7 @@ class Fault:
     picture: dict[str, Any] = field(default_factory=dict)
 
     def broken_game(self) -> Any:
-        return type("Broken", (SealedBids,), self.game)()
+        return changed(SOUND, self.game)
 
     def broken_picture(self) -> Any:
         return type("BrokenPicture", (TablePicture,), self.picture)()
@@ -37,16 +62,16 @@ class Fault:
 def apply_with(change: Callable[[Bids, Any, Any, Step[Bids]], Step[Bids]]) -> Callable[..., Step[Bids]]:
     """The sound `apply`, with its step changed."""
 
-    def apply(self: Any, state: Bids, actor: Any, action: Any) -> Step[Bids]:
-        return change(state, actor, action, SOUND.apply(state, actor, action))
+    def apply(state: Bids, actor: Any, action: Any) -> Step[Bids]:
+        return change(state, actor, action, SOUND.rules.apply(state, actor, action))
 
     return apply
 
 
-def lenient(self: Any, state: Bids, actor: Any, action: Any) -> Step[Bids]:
+def lenient(state: Bids, actor: Any, action: Any) -> Step[Bids]:
     """Accepts the discarding of a card that is not held."""
     try:
-        return SOUND.apply(state, actor, action)
+        return SOUND.rules.apply(state, actor, action)
     except IllegalAction as refused:
         if refused.code == "not_held":
             return Step(state, ())
@@ -56,9 +81,9 @@ def lenient(self: Any, state: Bids, actor: Any, action: Any) -> Step[Bids]:
 def refusing(**changed: Any) -> Callable[..., Step[Bids]]:
     """The sound `apply`, with its refusals changed."""
 
-    def apply(self: Any, state: Bids, actor: Any, action: Any) -> Step[Bids]:
+    def apply(state: Bids, actor: Any, action: Any) -> Step[Bids]:
         try:
-            return SOUND.apply(state, actor, action)
+            return SOUND.rules.apply(state, actor, action)
         except IllegalAction as refused:
             said = {name: getattr(refused, name) for name in ("code", "message", "hint", "rule")} | changed
             raise IllegalAction(**said) from None
@@ -66,17 +91,17 @@ def refusing(**changed: Any) -> Callable[..., Step[Bids]]:
     return apply
 
 
-def telling_refusal(self: Any, state: Bids, actor: Any, action: Any) -> Step[Bids]:
+def telling_refusal(state: Bids, actor: Any, action: Any) -> Step[Bids]:
     """Says who does hold the card."""
     try:
-        return SOUND.apply(state, actor, action)
+        return SOUND.rules.apply(state, actor, action)
     except IllegalAction as refused:
         holders = [seat for seat, hand in enumerate(state.hands) if getattr(action, "card", 0) in hand]
         raise IllegalAction("not_held", f"It is held by {holders}.", refused.hint) from None
 
 
-def changes_its_input(self: Any, state: Bids, actor: Any, action: Any) -> Step[Bids]:
-    step = SOUND.apply(state, actor, action)
+def changes_its_input(state: Bids, actor: Any, action: Any) -> Step[Bids]:
+    step = SOUND.rules.apply(state, actor, action)
     object.__setattr__(state, "points", tuple(points + 1 for points in state.points))
     return step
 
@@ -118,60 +143,62 @@ def always(value: Any) -> Callable[..., Any]:
     return lambda *_: value
 
 
-def everybody_acts(self: Any, state: Bids, seat: int) -> Any:
+def everybody_acts(state: Bids, seat: int) -> Any:
     if 1 <= state.round <= 2 and 0 <= seat < state.seats:
         yield from map(Bid, state.hands[seat])
 
 
-def one_card_too_many(self: Any, state: Bids, seat: int) -> Any:
-    yield from SOUND.legal_actions(state, seat)
-    if list(SOUND.legal_actions(state, seat)):
+def one_card_too_many(state: Bids, seat: int) -> Any:
+    yield from SOUND.rules.legal_actions(state, seat)
+    if list(SOUND.rules.legal_actions(state, seat)):
         yield Bid(99)
 
 
-def one_card_too_few(self: Any, state: Bids, seat: int) -> Any:
-    yield from list(SOUND.legal_actions(state, seat))[:1]
+def one_card_too_few(state: Bids, seat: int) -> Any:
+    yield from list(SOUND.rules.legal_actions(state, seat))[:1]
 
 
-def dead_end(self: Any, state: Bids, seat: int) -> Any:
+def dead_end(state: Bids, seat: int) -> Any:
     if state.round < 2:
-        yield from SOUND.legal_actions(state, seat)
+        yield from SOUND.rules.legal_actions(state, seat)
 
 
-def never_over(self: Any, state: Bids, actor: Any, action: Any) -> Step[Bids]:
+def never_over(state: Bids, actor: Any, action: Any) -> Step[Bids]:
     if actor is CHANCE:
-        return SOUND.apply(state, actor, action)
+        return SOUND.rules.apply(state, actor, action)
     return Step(state, ())
 
 
-def early(self: Any, state: Bids) -> Outcome | None:
-    return SOUND.outcome(replace(state, round=9)) if state.round == 2 else SOUND.outcome(state)
+def early(state: Bids) -> Outcome | None:
+    return SOUND.rules.outcome(replace(state, round=9)) if state.round == 2 else SOUND.rules.outcome(state)
 
 
 def view_with(**changed: Callable[[Bids], Any]) -> Callable[..., Table]:
-    def view(self: Any, state: Bids, seat: int | None) -> Table:
-        return replace(SOUND.view(state, seat), **{name: make(state) for name, make in changed.items()})
+    def view(state: Bids, seat: int | None) -> Table:
+        return replace(
+            SOUND.knowledge.view(state, seat), **{name: make(state) for name, make in changed.items()}
+        )
 
     return view
 
 
-def commands_with(command: dict[str, Any], parameter: dict[str, Any] | None = None) -> Callable[..., Any]:
-    (sound,) = SOUND.commands()
+def commands_with(command: dict[str, Any], parameter: dict[str, Any] | None = None) -> Any:
+    (sound,) = SOUND.commands
     card = replace(sound.parameters[0], **(parameter or {}))
-    return always((replace(sound, **{"parameters": (card,), **command}),))
+    return (replace(sound, **{"parameters": (card,), **command}),)
 
 
-def many_commands(self: Any) -> Any:
-    (sound,) = SOUND.commands()
+def many_commands() -> Any:
+    (sound,) = SOUND.commands
     return tuple(replace(sound, name=f"bid{number}") for number in range(26))
 
 
 def facts(**changed: Any) -> dict[str, Any]:
-    return {"facts": replace(SOUND.facts, **changed)}
+    return {"facts": replace(SOUND.about.facts, **changed)}
 
 
 def hinting(hint: Callable[[Table], Hint]) -> dict[str, Any]:
-    return {"hint": lambda self, view: hint(view), **facts(hints=True)}
+    return {"hint": hint}
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +208,8 @@ class Peeking(Table):
     deck: tuple[int, ...] = field(default=(), compare=False)
 
 
-def peeking_view(self: Any, state: Bids, seat: int | None) -> Peeking:
-    sound = SOUND.view(state, seat)
+def peeking_view(state: Bids, seat: int | None) -> Peeking:
+    sound = SOUND.knowledge.view(state, seat)
     shown = {each.name: getattr(sound, each.name) for each in fields(Table)}
     return Peeking(**shown, deck=state.deck)
 
@@ -198,7 +225,7 @@ def peek_scene(self: Any, view: Peeking, look: Look) -> Scene:
     return Scene(1200, 100 + view.deck[0], "dark", (), ())
 
 
-def peek_prompt(self: Any, view: Peeking, names: Any) -> str:
+def peek_prompt(view: Peeking, names: Any) -> str:
     return f"{' and '.join(names)} bid; the deck is {view.deck}."
 
 

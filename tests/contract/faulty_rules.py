@@ -23,7 +23,8 @@ from tests.contract.faults import (
     one_card_too_many,
     refusing,
 )
-from tests.contract.toy import ROUNDS, Bid, Deal
+from tests.examples.sealed_bids.actions import Bid, Deal
+from tests.examples.sealed_bids.state import ROUNDS
 
 FAULTS = (
     Fault(
@@ -100,25 +101,25 @@ FAULTS = (
         "no.* action|not an action",
         {"action_types": (Deal,)},
     ),
-    Fault("writes two actions alike", rules.notation_comes_back, "two actions", {"format": always("bid 1")}),
+    Fault("writes two actions alike", rules.notation_comes_back, "two actions", {"write": always("bid 1")}),
     Fault(
         "means something else",
         rules.notation_comes_back,
         "something else",
-        {"meant": lambda _, view, action: Bid(action.card + 1)},
+        {"meant": lambda view, action: Bid(action.card + 1)},
     ),
-    Fault("reads something else", rules.notation_comes_back, "not read", {"parse": always(Bid(1))}),
+    Fault("reads something else", rules.notation_comes_back, "not read", {"read": always(Bid(1))}),
     Fault(
         "writes lines",
         rules.notation_comes_back,
         "not one line",
-        {"format": lambda _, action: f"bid\n{action}"},
+        {"write": lambda action: f"bid\n{action}"},
     ),
     Fault(
         "writes at length",
         rules.notation_comes_back,
         "characters",
-        {"format": lambda _, action: f"{action}" + "!" * 90},
+        {"write": lambda action: f"{action}" + "!" * 90},
     ),
     Fault("comes to a dead end", rules.the_end_is_where_nobody_acts, "dead end", {"legal_actions": dead_end}),
     Fault("never ends", rules.the_end_is_where_nobody_acts, "longer than", {"apply": never_over}),
@@ -129,7 +130,7 @@ FAULTS = (
         "has no winner",
         rules.the_end_is_where_nobody_acts,
         "nobody has won",
-        {"outcome": lambda _, state: Outcome("over", ()) if state.round > 2 else None},
+        {"outcome": lambda state: Outcome("over", ()) if state.round > 2 else None},
     ),
     Fault(
         "is won by one but says together",
@@ -152,38 +153,36 @@ FAULTS = (
         facts(simultaneous=False),
     ),
     Fault("does not count turns", rules.turns_tell_who_owes, "stays at", {"turn": always(1)}),
-    Fault(
-        "counts turns backwards", rules.turns_tell_who_owes, "falls", {"turn": lambda _, state: -state.round}
-    ),
+    Fault("counts turns backwards", rules.turns_tell_who_owes, "falls", {"turn": lambda state: -state.round}),
     Fault(
         "lets a seat win that gave up",
         rules.who_gives_up_cannot_win,
         "gave up and wins",
-        {"retire": lambda _, state, seat: state},
+        {"retire": lambda state, seat: state},
     ),
     Fault(
         "deals anew for who gave up",
         rules.who_gives_up_cannot_win,
         "changes what seat",
-        {"retire": lambda _, state, seat: replace(state, hands=tuple(sorted(state.hands)), gone=(seat,))},
+        {"retire": lambda state, seat: replace(state, hands=tuple(sorted(state.hands)), gone=(seat,))},
     ),
     Fault(
         "asks who is out",
         rules.who_is_out_has_no_more_part,
         "out and to act",
-        {"out": lambda _, state: frozenset({0} if state.round else ())},
+        {"out": lambda state: frozenset({0} if state.round else ())},
     ),
     Fault(
         "lets a seat win that is out",
         rules.who_is_out_has_no_more_part,
         "out and win",
-        {"out": lambda _, state: frozenset(range(state.seats) if state.round > ROUNDS else ())},
+        {"out": lambda state: frozenset(range(state.seats) if state.round > ROUNDS else ())},
     ),
     Fault(
         "takes back in who was out",
         rules.who_is_out_has_no_more_part,
         "out no longer",
-        {"out": lambda _, state: frozenset() if state.round else frozenset({0})},
+        {"out": lambda state: frozenset() if state.round else frozenset({0})},
     ),
     Fault("idles against the rules", rules.idling_is_legal_and_ends, "not legal", {"idle": always(Bid(99))}),
 )

@@ -30,7 +30,8 @@ from tests.contract.faults import (
     tells_the_others_bids,
     view_with,
 )
-from tests.contract.toy import Bids, Deal
+from tests.examples.sealed_bids.actions import Deal
+from tests.examples.sealed_bids.state import Bids
 
 FAULTS = (
     Fault("has an event without words", words.every_event_has_words, "no words", {"describe": always("")}),
@@ -114,7 +115,7 @@ FAULTS = (
         "deals what cannot be",
         secrets.resampled_states_are_states,
         "dealt anew",
-        {"resample": lambda _, state, seat, draw: replace(state, deck=())},
+        {"resample": lambda state, seat, draw: replace(state, deck=())},
     ),
     Fault(
         "has secrets it does not declare",
@@ -190,7 +191,7 @@ FAULTS = (
         "deals always the same anew",
         foresight.previews_keep_secrets,
         "a secret shows",
-        {"resample": lambda self, state, seat, draw: SOUND.resample(state, seat, Draw(b"the same", 0))},
+        {"resample": lambda state, seat, draw: SOUND.knowledge.resample(state, seat, Draw(b"the same", 0))},
     ),
     Fault(
         "does something else each time",

@@ -25,16 +25,18 @@ def previews_keep_secrets(subject: Subject, walk: Walk) -> None:
     for taken in revealing[:: max(1, -(-len(revealing) // MOST))]:
         known = foreseen(game, taken.before, taken.actor, taken.action, SECRET)
         for deal in range(DEALS):
-            other = game.resample(taken.before, taken.actor, Draw(b"another world", deal))
+            other = game.knowledge.resample(taken.before, taken.actor, Draw(b"another world", deal))
             again = foreseen(game, other, taken.actor, taken.action, SECRET)
             where = f"preview of action {taken.number}"
             assert _shown(subject, walk, known) == _shown(subject, walk, again), f"{where}: a secret shows"
         said = told(game, known.readings, walk.names)
         really = " ".join(
-            game.describe(event, walk.names) for event in visible(taken.step.events, taken.actor)
+            game.words.describe(event, walk.names) for event in visible(taken.step.events, taken.actor)
         )
-        veiled = game.veiled(taken.before, taken.step)
-        untold = " ".join(game.describe(event, walk.names) for event in visible(veiled.events, taken.actor))
+        veiled = game.knowledge.veiled(taken.before, taken.step)
+        untold = " ".join(
+            game.words.describe(event, walk.names) for event in visible(veiled.events, taken.actor)
+        )
         for line in said:
             assert line in really or line in untold, f"{line!r} is foretold, and what happens is {really!r}"
 
@@ -45,7 +47,7 @@ def previews_without_secrets_are_the_step(subject: Subject, walk: Walk) -> None:
     plain = [each for each in walk.taken if each.actor is not CHANCE and not each.step.barrier]
     for taken in plain[:: max(1, -(-len(plain) // MOST))]:
         known = foreseen(game, taken.before, taken.actor, taken.action, SECRET, game.hides(walk.options))
-        assert known.view == game.view(taken.step.state, taken.actor), (
+        assert known.view == game.knowledge.view(taken.step.state, taken.actor), (
             f"action {taken.number} is previewed as another"
         )
         assert known.events == visible(taken.step.events, taken.actor), (

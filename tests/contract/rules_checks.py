@@ -23,9 +23,11 @@ def proposed_actions_apply(subject: Subject, walk: Walk) -> None:
     game = subject.game
     for taken in walk.every(SAMPLED):
         for seat in acting(game, taken.before):
-            actions = list(game.legal_actions(taken.before, seat))
+            actions = list(game.rules.legal_actions(taken.before, seat))
             assert len(set(actions)) == len(actions), "the same action was proposed twice"
-            assert actions == list(game.legal_actions(taken.before, seat)), "the order of actions changes"
+            assert actions == list(game.rules.legal_actions(taken.before, seat)), (
+                "the order of actions changes"
+            )
             for action in actions:
                 must_apply(game, taken.before, seat, action)
 
@@ -37,7 +39,7 @@ def other_actions_are_refused(subject: Subject, walk: Walk) -> None:
     for taken in walk.every(4):
         for seat in acting(game, taken.before):
             universe = universe_at(game, walk, taken.before, seat)
-            legal = set(game.legal_actions(taken.before, seat))
+            legal = set(game.rules.legal_actions(taken.before, seat))
             assert legal <= set(universe), f"{legal - set(universe)} are missing in the universe"
             tried = universe if len(universe) <= TRIED else generator.sample(universe, TRIED)
             for action in tried:
@@ -53,7 +55,7 @@ def _must_refuse(subject: Subject, state: Any, actor: Actor, action: Any) -> Non
     for words in (refused.message, refused.hint):
         assert words.strip().endswith((".", "!", "?")), f"{action}: {words!r} is no sentence"
         assert len(words) <= 400, f"{action}: {len(words)} characters of refusal"
-    prefix = f"{subject.game.rule_prefix}-"
+    prefix = f"{subject.game.about.rule_prefix}-"
     assert refused.rule is not None, f"{action}: the refusal names no rule"
     assert refused.rule.startswith(prefix), f"{refused.rule} is no rule"
 
@@ -66,7 +68,7 @@ def nobody_acts_out_of_turn(subject: Subject, walk: Walk) -> None:
         others: list[Actor] = [seat for seat in range(-1, walk.seats + 1) if seat not in owing]
         for seat in others:
             assert not isinstance(seat, Chance)
-            assert not list(game.legal_actions(state, seat)), f"seat {seat} has actions out of turn"
+            assert not list(game.rules.legal_actions(state, seat)), f"seat {seat} has actions out of turn"
         for stranger in [*others, *([] if taken.actor is CHANCE else [CHANCE])]:
             _must_refuse(subject, state, stranger, taken.action)
 
@@ -75,7 +77,7 @@ def input_stays_as_it_was(subject: Subject, walk: Walk) -> None:
     """Applying an action changes nothing in the state it is applied to."""
     for taken in walk.every(SAMPLED * 4):
         kept = copy.deepcopy(taken.before)
-        subject.game.apply(taken.before, taken.actor, taken.action)
+        subject.game.rules.apply(taken.before, taken.actor, taken.action)
         assert taken.before == kept, f"{taken.action} changed its input"
         assert hash(taken.before) == hash(kept), "equal states have different hashes"
 
@@ -83,7 +85,7 @@ def input_stays_as_it_was(subject: Subject, walk: Walk) -> None:
 def the_same_gives_the_same(subject: Subject, walk: Walk) -> None:
     """The same action in the same state leads to the same step."""
     for taken in walk.every(SAMPLED * 4):
-        again = subject.game.apply(taken.before, taken.actor, taken.action)
+        again = subject.game.rules.apply(taken.before, taken.actor, taken.action)
         assert again == taken.step, f"{taken.action} leads to something else the second time"
 
 
@@ -107,20 +109,22 @@ def notation_comes_back(subject: Subject, walk: Walk) -> None:
     game = subject.game
     for taken in walk.every(SAMPLED):
         for seat in acting(game, taken.before):
-            view = game.view(taken.before, seat)
-            for action in itertools.islice(game.legal_actions(taken.before, seat), SAMPLED):
-                assert game.meant(view, action) == action, f"{action} in full is taken for something else"
+            view = game.knowledge.view(taken.before, seat)
+            for action in itertools.islice(game.rules.legal_actions(taken.before, seat), SAMPLED):
+                assert game.notation.meant(view, action) == action, (
+                    f"{action} in full is taken for something else"
+                )
     written: dict[str, Any] = {}
     for action in some_universe(game, walk):
         text = _written(subject, action)
         assert written.setdefault(text, action) == action, f"{text!r} stands for two actions"
-        assert game.parse(text) == action, f"{text!r} is not read as it was written"
+        assert game.notation.read(text) == action, f"{text!r} is not read as it was written"
     for taken in walk.taken:
         _written(subject, taken.action)
 
 
 def _written(subject: Subject, action: Any) -> str:
-    text = subject.game.format(action)
+    text = subject.game.notation.write(action)
     assert text == text.strip(), f"{text!r} has outer blanks"
     assert text.isprintable(), f"{text!r} is not one line"
     assert 1 <= len(text) <= 90, f"{text!r} has {len(text)} characters"
@@ -133,7 +137,7 @@ def the_log_replays(subject: Subject, walk: Walk) -> None:
     state = game.new(walk.seats, walk.options)
     for taken in walk.taken:
         action = codec.decode_action(game, _stored(codec.encode_action(game, taken.action)))
-        step = game.apply(state, taken.actor, action)
+        step = game.rules.apply(state, taken.actor, action)
         assert step == taken.step, f"the replay differs at action {taken.number}"
         state = step.state
 
@@ -142,9 +146,9 @@ def the_end_is_where_nobody_acts(subject: Subject, walk: Walk) -> None:
     """There is an outcome exactly when nobody is to act, and it is a possible one."""
     game = subject.game
     for state in walk.states:
-        outcome = game.outcome(state)
-        over = not game.to_act(state)
-        assert (outcome is not None) == over, f"outcome {outcome} while {game.to_act(state)} is to act"
+        outcome = game.rules.outcome(state)
+        over = not game.rules.to_act(state)
+        assert (outcome is not None) == over, f"outcome {outcome} while {game.rules.to_act(state)} is to act"
         if outcome is None:
             continue
         assert outcome.reason, "the outcome has no reason"
@@ -152,17 +156,17 @@ def the_end_is_where_nobody_acts(subject: Subject, walk: Walk) -> None:
         assert set(outcome.winners) <= set(range(walk.seats)), f"{outcome.winners} are no seats"
         assert list(outcome.winners) == sorted(set(outcome.winners)), "winners are not in order"
         assert len(outcome.scores) in (0, walk.seats), f"{len(outcome.scores)} scores of {walk.seats} seats"
-        assert outcome.winners or game.facts.cooperative, "nobody has won"
+        assert outcome.winners or game.about.facts.cooperative, "nobody has won"
         together = len(outcome.winners) in (0, walk.seats)
-        assert together or not game.facts.cooperative, "not all win together in a game that says so"
-        assert not list(game.legal_actions(state, 0)), "there are actions after the end"
+        assert together or not game.about.facts.cooperative, "not all win together in a game that says so"
+        assert not list(game.rules.legal_actions(state, 0)), "there are actions after the end"
 
 
 def the_invariant_holds(subject: Subject, walk: Walk) -> None:
     """The game's own check accepts every state."""
     for number, state in enumerate(walk.states):
         try:
-            subject.game.check(state)
+            subject.game.rules.check(state)
         except ValueError as problem:
             raise AssertionError(f"after {number} actions: {problem}") from problem
 
@@ -172,12 +176,12 @@ def chance_is_a_barrier(subject: Subject, walk: Walk) -> None:
     for taken in walk.taken:
         if taken.actor is CHANCE:
             assert taken.step.barrier, f"{taken.action} may be taken back alone"
-            assert subject.game.facts.chance, "chance acts in a game that declares none"
+            assert subject.game.about.facts.chance, "chance acts in a game that declares none"
 
 
 def several_act_only_where_declared(subject: Subject, walk: Walk) -> None:
     """Only games that declare it have several seats deciding at once."""
-    if not subject.game.facts.simultaneous:
+    if not subject.game.about.facts.simultaneous:
         for state in walk.states:
             assert len(acting(subject.game, state)) <= 1, "several seats are to act at once"
 
@@ -185,14 +189,14 @@ def several_act_only_where_declared(subject: Subject, walk: Walk) -> None:
 def turns_tell_who_owes(subject: Subject, walk: Walk) -> None:
     """The turn never falls, and grows when somebody owes a decision who did not owe one before."""
     game = subject.game
-    turn, owed = game.turn(walk.start), set(acting(game, walk.start))
+    turn, owed = game.rules.turn(walk.start), set(acting(game, walk.start))
     for state in walk.states[1:]:
         owing = set(acting(game, state))
-        now = game.turn(state)
+        now = game.rules.turn(state)
         assert now >= turn, f"the turn falls from {turn} to {now}"
         if owed and owing - owed:
             assert now > turn, f"seats {owing - owed} owe a decision but the turn stays at {now}"
-        if owing and owing == owed and not game.facts.cooperative:
+        if owing and owing == owed and not game.about.facts.cooperative:
             assert now == turn, f"the turn grows to {now} but the same seats act"
         if owing:
             owed, turn = owing, now
@@ -203,14 +207,20 @@ def idling_is_legal_and_ends(subject: Subject, walk: Walk) -> None:
     game = subject.game
     for taken in walk.every(SAMPLED * 4):
         for seat in acting(game, taken.before):
-            idle = game.idle(taken.before, seat)
-            assert idle in list(game.legal_actions(taken.before, seat)), f"idling by {idle} is not legal"
+            idle = game.seats.idle(taken.before, seat)
+            assert idle in list(game.rules.legal_actions(taken.before, seat)), (
+                f"idling by {idle} is not legal"
+            )
     state, count = game.new(walk.seats, walk.options), 0
-    while owing := game.to_act(state):
-        assert count < game.facts.max_actions, "idling never ends"
+    while owing := game.rules.to_act(state):
+        assert count < game.about.facts.max_actions, "idling never ends"
         actor: Actor = CHANCE if owing is CHANCE else min(owing)
-        action = game.sample(state, Draw(b"idle", count)) if actor is CHANCE else game.idle(state, min(owing))
-        state, count = game.apply(state, actor, action).state, count + 1
+        action = (
+            game.rules.sample(state, Draw(b"idle", count))
+            if actor is CHANCE
+            else game.seats.idle(state, min(owing))
+        )
+        state, count = game.rules.apply(state, actor, action).state, count + 1
 
 
 def who_gives_up_cannot_win(subject: Subject, walk: Walk) -> None:
@@ -218,26 +228,33 @@ def who_gives_up_cannot_win(subject: Subject, walk: Walk) -> None:
     game = subject.game
     for taken in walk.every(SAMPLED):
         for seat in range(walk.seats):
-            state = game.retire(taken.before, seat)
-            assert game.retire(state, seat) == state, f"seat {seat} cannot give up twice"
-            assert game.to_act(state) == game.to_act(taken.before), "giving up changes who is to act"
+            state = game.seats.retire(taken.before, seat)
+            assert game.seats.retire(state, seat) == state, f"seat {seat} cannot give up twice"
+            assert game.rules.to_act(state) == game.rules.to_act(taken.before), (
+                "giving up changes who is to act"
+            )
             for other in acting(game, state):
-                now, then = game.legal_actions(state, other), game.legal_actions(taken.before, other)
+                now, then = (
+                    game.rules.legal_actions(state, other),
+                    game.rules.legal_actions(taken.before, other),
+                )
                 assert list(now) == list(then), f"giving up by {seat} changes what seat {other} may do"
-            game.check(state)
+            game.rules.check(state)
             count = 0
-            while owing := game.to_act(state):
-                assert count < game.facts.max_actions, "it never ends after somebody gave up"
+            while owing := game.rules.to_act(state):
+                assert count < game.about.facts.max_actions, "it never ends after somebody gave up"
                 actor: Actor = CHANCE if owing is CHANCE else min(owing)
                 action = (
-                    game.sample(state, Draw(b"gone", count))
+                    game.rules.sample(state, Draw(b"gone", count))
                     if actor is CHANCE
-                    else game.idle(state, min(owing))
+                    else game.seats.idle(state, min(owing))
                 )
-                state, count = game.apply(state, actor, action).state, count + 1
-            outcome = game.outcome(state)
+                state, count = game.rules.apply(state, actor, action).state, count + 1
+            outcome = game.rules.outcome(state)
             assert outcome is not None
-            assert game.facts.cooperative or seat not in outcome.winners, f"seat {seat} gave up and wins"
+            assert game.about.facts.cooperative or seat not in outcome.winners, (
+                f"seat {seat} gave up and wins"
+            )
 
 
 def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> None:
@@ -249,25 +266,27 @@ def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> No
             seen["chance"] |= taken.actor is CHANCE
             seen["simultaneous"] |= len(acting(game, taken.before)) > 1
             draw = Draw(b"secret", taken.number)
-            seen["secrets"] |= game.resample(taken.before, None, draw) != taken.before
+            seen["secrets"] |= game.knowledge.resample(taken.before, None, draw) != taken.before
     for claim, happened in seen.items():
-        assert happened or not getattr(game.facts, claim), f"the game declares {claim}, which never happens"
+        assert happened or not getattr(game.about.facts, claim), (
+            f"the game declares {claim}, which never happens"
+        )
 
 
 def who_is_out_has_no_more_part(subject: Subject, walk: Walk) -> None:
     """A seat that the rules have put out owes nothing, stays out until the end, and does not win."""
     game = subject.game
-    out = game.out(walk.start)
+    out = game.seats.out(walk.start)
     for taken in walk.taken:
-        now, owing = game.out(taken.step.state), game.to_act(taken.step.state)
+        now, owing = game.seats.out(taken.step.state), game.rules.to_act(taken.step.state)
         assert now <= set(range(walk.seats)), f"{sorted(now)} are no seats"
         assert out <= now, f"seats {sorted(out - now)} are out no longer"
         owed = owing if isinstance(owing, frozenset) else frozenset()
         assert not now & owed, f"seats {sorted(now & owed)} are out and to act"
         out = now
-    end = game.outcome(walk.states[-1])
+    end = game.rules.outcome(walk.states[-1])
     winners = () if end is None else end.winners
-    assert game.facts.cooperative or not out & set(winners), f"seats {sorted(out)} are out and win"
+    assert game.about.facts.cooperative or not out & set(winners), f"seats {sorted(out)} are out and win"
 
 
 RULES_CHECKS = (

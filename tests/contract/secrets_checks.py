@@ -30,7 +30,7 @@ def _resampled(subject: Subject, walk: Walk, most: int) -> Iterator[tuple[Any, S
         for viewer in everyone(walk):
             for deal in range(DEALS):
                 draw = Draw(f"deal {deal} for {viewer}".encode(), taken.number)
-                yield taken, viewer, subject.game.resample(taken.before, viewer, draw)
+                yield taken, viewer, subject.game.knowledge.resample(taken.before, viewer, draw)
 
 
 def secrets_do_not_show(subject: Subject, walk: Walk) -> None:
@@ -61,7 +61,7 @@ def steps_keep_secrets(subject: Subject, walk: Walk) -> None:
     for taken, viewer, other in _resampled(subject, walk, SAMPLED * 3):
         if other == taken.before or taken.step.barrier or taken.actor != viewer:
             continue
-        step = subject.game.apply(other, taken.actor, taken.action)
+        step = subject.game.rules.apply(other, taken.actor, taken.action)
         told, otherwise = visible(taken.step.events, viewer), visible(step.events, viewer)
         where = f"after action {taken.number} viewer {viewer}"
         assert told == otherwise, f"{where}: a secret shows in the events: {told} or {otherwise}"
@@ -78,11 +78,13 @@ def resampled_states_are_states(subject: Subject, walk: Walk) -> None:
     game = subject.game
     for taken, viewer, other in _resampled(subject, walk, SAMPLED):
         try:
-            game.check(other)
+            game.rules.check(other)
         except ValueError as problem:
             raise AssertionError(f"dealt anew for {viewer}: {problem}") from problem
-        assert game.to_act(other) == game.to_act(taken.before), "dealing anew changes who is to act"
-        again = [game.resample(taken.before, viewer, Draw(b"again", 0)) for _ in range(2)]
+        assert game.rules.to_act(other) == game.rules.to_act(taken.before), (
+            "dealing anew changes who is to act"
+        )
+        again = [game.knowledge.resample(taken.before, viewer, Draw(b"again", 0)) for _ in range(2)]
         assert again[0] == again[1], "the same draw deals differently"
 
 
@@ -91,7 +93,9 @@ def others_do_not_hear(subject: Subject, walk: Walk) -> None:
     for taken in walk.taken:
         for event in taken.step.events:
             if event.audience is not None:
-                assert subject.game.facts.secrets, f"{event} is not for everyone in a game without secrets"
+                assert subject.game.about.facts.secrets, (
+                    f"{event} is not for everyone in a game without secrets"
+                )
                 assert event.audience <= set(range(walk.seats)), f"{event} is for seats that are not there"
 
 
@@ -102,24 +106,24 @@ def only_declared_secrets_are_kept(subject: Subject, walk: Walk) -> None:
             where = f"before action {taken.number}"
             assert other == taken.before, f"something is dealt anew {where} though nothing is secret"
     else:
-        assert subject.game.facts.secrets, "it hides something, and declares no secrets"
-    if not subject.game.facts.secrets:
+        assert subject.game.about.facts.secrets, "it hides something, and declares no secrets"
+    if not subject.game.about.facts.secrets:
         for state in walk.states[::10]:
-            views = {subject.game.view(state, viewer) for viewer in everyone(walk)}
+            views = {subject.game.knowledge.view(state, viewer) for viewer in everyone(walk)}
             assert len(views) == 1, "views differ though nothing is secret"
 
 
 def open_moves_are_heard(subject: Subject, walk: Walk) -> None:
     """Where every decision may be known to all, everybody hears which of them was made."""
     game = subject.game
-    if not game.facts.open_moves:
+    if not game.about.facts.open_moves:
         return
     for taken in walk.every(SAMPLED):
         if taken.actor is CHANCE:
             continue
         told: dict[Any, Any] = {}
-        for action in itertools.islice(game.legal_actions(taken.before, taken.actor), SAMPLED):
-            heard = visible(game.apply(taken.before, taken.actor, action).events, None)
+        for action in itertools.islice(game.rules.legal_actions(taken.before, taken.actor), SAMPLED):
+            heard = visible(game.rules.apply(taken.before, taken.actor, action).events, None)
             other = told.setdefault(tuple(heard), action)
             assert other == action, (
                 f"nobody hears whether it was {other} or {action}, which are said to be open"
@@ -128,10 +132,10 @@ def open_moves_are_heard(subject: Subject, walk: Walk) -> None:
 
 def views_are_a_type_of_their_own(subject: Subject, walk: Walk) -> None:
     """A view is built from nothing: it neither is the state nor holds it."""
-    state_type, view_type = subject.game.state_type, subject.game.view_type
+    state_type, view_type = subject.game.about.state_type, subject.game.about.view_type
     assert view_type is not state_type, "the view is the state"
     assert state_type not in set(_held(view_type, set())), "the view holds the state"
-    view = subject.game.view(walk.start, None)
+    view = subject.game.knowledge.view(walk.start, None)
     assert type(view) is view_type, f"{type(view).__name__} is not the declared view"
 
 

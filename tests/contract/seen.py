@@ -49,12 +49,12 @@ def visible(events: Iterable[Event], viewer: Seat | None) -> tuple[Event, ...]:
 
 def scene_of(subject: Subject, state: Any, viewer: Seat | None, look: Look) -> Scene:
     """The picture's scene for a viewer."""
-    return subject.picture.scene(subject.game.view(state, viewer), look)
+    return subject.picture.scene(subject.game.knowledge.view(state, viewer), look)
 
 
 def legal_for(subject: Subject, state: Any, viewer: Seat | None) -> list[Any]:
     """The viewer's legal actions."""
-    return [] if viewer is None else list(subject.game.legal_actions(state, viewer))
+    return [] if viewer is None else list(subject.game.rules.legal_actions(state, viewer))
 
 
 def refusal(subject: Subject, state: Any, seat: Seat, action: Any) -> str:
@@ -68,7 +68,7 @@ def refusal(subject: Subject, state: Any, seat: Seat, action: Any) -> str:
 def all_suggestions(subject: Subject, view: Any, legal: Sequence[Any]) -> tuple[tuple[str, ...], ...]:
     """Every suggestion of every command's parameters while nothing is filled in."""
     found = []
-    for command in open_commands(subject.game.commands(), legal):
+    for command in open_commands(subject.game.commands, legal):
         found.append((command.name,))
         for parameter in command.parameters:
             offered = suggestions(command, parameter, view, legal, {})
@@ -88,20 +88,20 @@ def seen(
 ) -> Seen:
     """All that this viewer sees of the state; `tried` are actions whose refusals they try to read."""
     game = subject.game
-    view = game.view(state, viewer)
+    view = game.knowledge.view(state, viewer)
     look = look_at(subject, state, names, visible(events, viewer))
     legal = legal_for(subject, state, viewer)
-    owing = game.to_act(state)
+    owing = game.rules.to_act(state)
     return Seen(
         view=view,
         owing="chance" if owing is CHANCE else frozenset(owing),
-        turn=game.turn(state),
-        outcome=game.outcome(state),
-        prompt=game.prompt(view, names),
+        turn=game.rules.turn(state),
+        outcome=game.rules.outcome(state),
+        prompt=game.words.prompt(view, names),
         scene=to_json(subject.picture.scene(view, look)),
         alt=subject.picture.alt(view, look),
         text=subject.picture.text(view, look),
-        notation=tuple(game.format(action) for action in legal),
+        notation=tuple(game.notation.write(action) for action in legal),
         suggestions=all_suggestions(subject, view, legal),
         refusals=() if viewer is None else tuple(refusal(subject, state, viewer, action) for action in tried),
     )

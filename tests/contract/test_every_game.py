@@ -35,7 +35,7 @@ from tests.contract.words_checks import WORDS_CHECKS, views_can_be_painted, word
 
 WALK_CHECKS = (*RULES_CHECKS, *WORDS_CHECKS, *SECRETS_CHECKS, *FORESIGHT_CHECKS, *COMMANDS_CHECKS)
 SLOW = (views_can_be_painted, words_are_enough_to_play)
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
 
 
 def _name(check: object) -> str:
@@ -60,7 +60,7 @@ def test_a_game_declares_itself_well(game: Game[Any, Any, Any], check: Callable[
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_beginning_keeps_the_contract(game: Game[Any, Any, Any], data: st.DataObject) -> None:
-    seats = data.draw(st.sampled_from(game.seats), "seats")
+    seats = data.draw(st.sampled_from(game.about.seat_counts), "seats")
     options = data.draw(st.sampled_from(option_sets(game)), "options")
     numbers = data.draw(st.lists(st.integers(0, 255), min_size=1, max_size=40), "choices")
     subject = Subject(game, picture(game))
@@ -77,11 +77,11 @@ def test_any_beginning_keeps_the_contract(game: Game[Any, Any, Any], data: st.Da
 )
 def test_any_text_is_read_or_refused_in_few_words(game: Game[Any, Any, Any], text: str) -> None:
     try:
-        action = game.parse(text)
+        action = game.notation.read(text)
     except GameError as error:
         refused = error
     else:
-        assert game.parse(game.format(action)) == action
+        assert game.notation.read(game.notation.write(action)) == action
         return
     assert isinstance(refused, (Unreadable, Ambiguous))
     for words in (refused.message, refused.hint):
@@ -116,8 +116,8 @@ def test_every_kind_of_action_and_event_is_reached(game: Game[Any, Any, Any]) ->
     walks = whole_walks(game, 6)
     actions = {type(taken.action) for each in walks for taken in each.taken}
     events = {type(event) for each in walks for taken in each.taken for event in taken.step.events}
-    assert actions == set(game.action_types)
-    assert events == set(game.event_types)
+    assert actions == set(game.about.action_types)
+    assert events == set(game.about.event_types)
 
 
 def test_every_package_that_defines_a_game_is_registered() -> None:
@@ -131,10 +131,10 @@ def test_every_package_that_defines_a_game_is_registered() -> None:
 
 def test_keys_are_the_names_of_folders() -> None:
     for game in GAMES:
-        assert type(game).__module__ == f"games.{game.key}"
-        assert by_key(game.key) is game
-    assert len({game.key for game in GAMES}) == len(GAMES)
-    assert len({game.rule_prefix for game in GAMES}) == len(GAMES)
+        assert game.package == f"games.{game.about.key}"
+        assert by_key(game.about.key) is game
+    assert len({game.about.key for game in GAMES}) == len(GAMES)
+    assert len({game.about.rule_prefix for game in GAMES}) == len(GAMES)
 
 
 def test_an_unknown_key_is_no_game() -> None:

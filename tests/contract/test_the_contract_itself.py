@@ -10,16 +10,16 @@ import pytest
 from games.core.protocol import Hint
 from tests.contract import commands_checks, faulty_declarations, faulty_rules, faulty_words
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, commands_fit_discord
-from tests.contract.faults import SOUND, Fault, always, facts, hinting
+from tests.contract.faults import SOUND, Fault, facts, hinting
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
 from tests.contract.rules_checks import (
     RULES_CHECKS,
     claims_are_borne_out,
 )
 from tests.contract.secrets_checks import SECRETS_CHECKS
-from tests.contract.toy import TablePicture
 from tests.contract.walks import Subject, Walk, random_walks
 from tests.contract.words_checks import WORDS_CHECKS, hints_lead_on
+from tests.examples.sealed_bids.picture import TablePicture
 
 Check = Callable[..., None]
 WALK_CHECKS = (*RULES_CHECKS, *WORDS_CHECKS, *SECRETS_CHECKS, *FORESIGHT_CHECKS, *COMMANDS_CHECKS)
@@ -78,7 +78,7 @@ def test_a_claim_is_caught_that_no_game_bears_out(claim: str) -> None:
 
 
 def test_secrets_that_are_never_dealt_anew_are_caught() -> None:
-    fault = Fault("deals none", claims_are_borne_out, "", {"resample": lambda _, state, seat, draw: state})
+    fault = Fault("deals none", claims_are_borne_out, "", {"resample": lambda state, seat, draw: state})
     with pytest.raises(AssertionError, match="declares secrets"):
         claims_are_borne_out(fault.broken_game(), random_walks(SOUND, 4))
 
@@ -91,20 +91,20 @@ def test_a_sound_hint_passes() -> None:
 
 
 def test_more_than_8000_characters_in_a_command_are_caught() -> None:
-    (sound,) = SOUND.commands()
+    (sound,) = SOUND.commands
     parameters = tuple(
         replace(sound.parameters[0], name=f"card{number}", description="d" * 100) for number in range(25)
     )
     many = tuple(replace(sound, name=f"bid{number}", parameters=parameters) for number in range(4))
-    fault = Fault("too long", commands_fit_discord, "", {"commands": always(many)})
+    fault = Fault("too long", commands_fit_discord, "", {"commands": many})
     with pytest.raises(AssertionError, match="characters in a command"):
         commands_checks.commands_fit_discord(fault.broken_game())
 
 
 def test_a_required_parameter_after_an_optional_one_is_caught() -> None:
-    (sound,) = SOUND.commands()
+    (sound,) = SOUND.commands
     first = replace(sound.parameters[0], name="first", optional=True)
     command = replace(sound, parameters=(first, sound.parameters[0]))
-    fault = Fault("out of order", commands_fit_discord, "", {"commands": always((command,))})
+    fault = Fault("out of order", commands_fit_discord, "", {"commands": (command,)})
     with pytest.raises(AssertionError, match="after an optional"):
         commands_checks.commands_fit_discord(fault.broken_game())

@@ -30,7 +30,7 @@ class Subject:
     picture: Picture[Any]
 
     def __repr__(self) -> str:
-        return self.game.key
+        return self.game.about.key
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def names_for(seats: int) -> tuple[str, ...]:
 
 def acting(game: Game[Any, Any, Any], state: Any) -> list[Seat]:
     """The seats that owe a decision, in order; none while chance is to act."""
-    who = game.to_act(state)
+    who = game.rules.to_act(state)
     return [] if who is CHANCE else sorted(who)
 
 
@@ -81,12 +81,12 @@ def take(game: Game[Any, Any, Any], state: Any, choose: Choose, number: int, by_
     """One action: chance's, or a chosen one of a chosen seat. `by_kind` chooses the kind first, so that
     rare kinds are not lost among the many of another."""
     actor: Actor
-    if game.to_act(state) is CHANCE:
-        actor, action = CHANCE, game.sample(state, Draw(SECRET + bytes([choose(256)]), number))
+    if game.rules.to_act(state) is CHANCE:
+        actor, action = CHANCE, game.rules.sample(state, Draw(SECRET + bytes([choose(256)]), number))
     else:
         seats = acting(game, state)
         actor = seats[choose(len(seats))]
-        legal = list(game.legal_actions(state, actor))
+        legal = list(game.rules.legal_actions(state, actor))
         assert legal, f"dead end: seat {actor} is to act but has no action in {state}"
         if by_kind:
             kinds = list(dict.fromkeys(type(each) for each in legal))
@@ -98,21 +98,21 @@ def take(game: Game[Any, Any, Any], state: Any, choose: Choose, number: int, by_
 
 def universe_at(game: Game[Any, Any, Any], walk: Walk, state: Any, seat: Seat | None) -> list[Any]:
     """Every action that could be written: in such a game, or where that is too much, about what this seat sees."""
-    around = game.around(game.view(state, seat))
-    return list(game.universe(walk.seats, walk.options) if around is None else around)
+    around = game.notation.around(game.knowledge.view(state, seat))
+    return list(game.notation.universe(walk.seats, walk.options) if around is None else around)
 
 
 def some_universe(game: Game[Any, Any, Any], walk: Walk) -> Iterator[Any]:
     """Every action that could be written; where that is too much, about the beginning, the middle and the end."""
-    yield from game.universe(walk.seats, walk.options)
+    yield from game.notation.universe(walk.seats, walk.options)
     for state in (walk.states[len(walk.taken) // 2], walk.states[-1]):
-        yield from game.around(game.view(state, 0)) or ()
+        yield from game.notation.around(game.knowledge.view(state, 0)) or ()
 
 
 def must_apply(game: Game[Any, Any, Any], state: Any, actor: Actor, action: Any) -> Step[Any]:
     """The step of an action that was proposed."""
     try:
-        return game.apply(state, actor, action)
+        return game.rules.apply(state, actor, action)
     except IllegalAction as refused:
         raise AssertionError(f"{action} was proposed but refused: {refused.message}") from refused
 
@@ -120,7 +120,7 @@ def must_apply(game: Game[Any, Any, Any], state: Any, actor: Actor, action: Any)
 def refusal_of(game: Game[Any, Any, Any], state: Any, actor: Actor, action: Any) -> IllegalAction | None:
     """Why the action is refused; None where it is accepted."""
     try:
-        game.apply(state, actor, action)
+        game.rules.apply(state, actor, action)
     except IllegalAction as refused:
         return refused
     return None
@@ -137,10 +137,10 @@ def walk(
     """Walks to the end, or `most` actions far. A game longer than it declares fails."""
     start = state = game.new(seats, options)
     taken: list[Taken] = []
-    while game.to_act(state) and (most is None or len(taken) < most):
+    while game.rules.to_act(state) and (most is None or len(taken) < most):
         taken.append(take(game, state, choose, len(taken), by_kind))
         state = taken[-1].step.state
-        longest = game.facts.max_actions
+        longest = game.about.facts.max_actions
         assert len(taken) <= longest, f"the game is longer than the {longest} actions it declares"
     return Walk(seats, dict(options), start, tuple(taken))
 
@@ -148,19 +148,25 @@ def walk(
 def option_sets(game: Game[Any, Any, Any]) -> list[dict[str, str]]:
     """All combinations of options, or where there are too many: the defaults, each other choice once, and all that is
     unusual together."""
-    choices = [[(option.key, choice.value) for choice in option.choices] for option in game.options]
+    choices = [[(option.key, choice.value) for choice in option.choices] for option in game.about.options]
     combinations = [dict(each) for each in itertools.product(*choices)]
     if len(combinations) <= MOST_OPTION_SETS:
         return combinations
-    others = [(option.key, choice.value) for option in game.options for choice in option.choices]
-    defaults = {(option.key, option.default) for option in game.options}
+    others = [(option.key, choice.value) for option in game.about.options for choice in option.choices]
+    defaults = {(option.key, option.default) for option in game.about.options}
     unusual = [(key, value) for key, value in others if (key, value) not in defaults]
     return [{}, *({key: value} for key, value in unusual), dict(unusual)]
 
 
 def table_sizes(game: Game[Any, Any, Any]) -> list[int]:
     """The fewest, some and the most players."""
-    return sorted({game.seats[0], game.seats[len(game.seats) // 2], game.seats[-1]})
+    return sorted(
+        {
+            game.about.seat_counts[0],
+            game.about.seat_counts[len(game.about.seat_counts) // 2],
+            game.about.seat_counts[-1],
+        }
+    )
 
 
 def played_walks(game: Game[Any, Any, Any]) -> tuple[Walk, ...]:
@@ -172,10 +178,10 @@ def _played_walk(game: Game[Any, Any, Any], played: Played) -> Walk:
     start = state = game.new(played.seats, played.options)
     taken: list[Taken] = []
     for number, action in enumerate(played.actions):
-        actor: Actor = CHANCE if game.to_act(state) is CHANCE else acting(game, state)[0]
+        actor: Actor = CHANCE if game.rules.to_act(state) is CHANCE else acting(game, state)[0]
         taken.append(Taken(number, state, actor, action, must_apply(game, state, actor, action)))
         state = taken[-1].step.state
-    assert not game.to_act(state), f"the game {played.name} is not whole"
+    assert not game.rules.to_act(state), f"the game {played.name} is not whole"
     return Walk(played.seats, played.options, start, tuple(taken))
 
 
@@ -196,7 +202,7 @@ def _random_walks(game: Game[Any, Any, Any], each: int) -> Iterator[Walk]:
     for seats in table_sizes(game):
         for number, options in enumerate(option_sets(game)):
             for seed in range(each if number == 0 else (each + 1) // 2):
-                generator = random.Random(f"{game.key} {seats} {sorted(options.items())} {seed}")
+                generator = random.Random(f"{game.about.key} {seats} {sorted(options.items())} {seed}")
                 yield walk(game, seats, options, generator.randrange, by_kind=(number + seed) % 2 == 0)
 
 

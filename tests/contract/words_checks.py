@@ -41,15 +41,15 @@ SPOKEN = (
 
 def viewers(subject: Subject, walk: Walk) -> list[Seat | None]:
     """Who sees something of their own: a spectator, and where there are secrets the outer seats."""
-    return [None, 0, walk.seats - 1] if subject.game.facts.secrets else [None]
+    return [None, 0, walk.seats - 1] if subject.game.about.facts.secrets else [None]
 
 
 def every_event_has_words(subject: Subject, walk: Walk) -> None:
     """Each event is told in sentences, on one line."""
     for taken in walk.taken:
         for event in taken.step.events:
-            assert type(event) in subject.game.event_types, f"{type(event).__name__} is not declared"
-            _check_sentences(subject.game.describe(event, walk.names), f"{event}")
+            assert type(event) in subject.game.about.event_types, f"{type(event).__name__} is not declared"
+            _check_sentences(subject.game.words.describe(event, walk.names), f"{event}")
 
 
 def every_prompt_has_words(subject: Subject, walk: Walk) -> None:
@@ -57,7 +57,7 @@ def every_prompt_has_words(subject: Subject, walk: Walk) -> None:
     game = subject.game
     for state in walk.states:
         for viewer in viewers(subject, walk):
-            prompt = game.prompt(game.view(state, viewer), walk.names)
+            prompt = game.words.prompt(game.knowledge.view(state, viewer), walk.names)
             _check_sentences(prompt, f"the prompt for {viewer}")
         owing = acting(game, state)
         if len(owing) == 1:
@@ -78,7 +78,7 @@ def every_view_is_described(subject: Subject, walk: Walk) -> None:
     looked += [(taken.step.state, taken.step.events, taken.number) for taken in chosen]
     for state, events, number in looked:
         for viewer in viewers(subject, walk):
-            view = subject.game.view(state, viewer)
+            view = subject.game.knowledge.view(state, viewer)
             look = look_at(subject, state, walk.names, visible(events, viewer))
             scene = subject.picture.scene(view, look)
             assert 0 < scene.width <= WIDTH, f"{number}: {scene.width} wide"
@@ -92,7 +92,7 @@ def the_view_decides_the_picture(subject: Subject, walk: Walk) -> None:
     """The same view and look give the same scene and words."""
     for taken in walk.every(6):
         look = look_at(subject, taken.before, walk.names)
-        view, again = (subject.game.view(taken.before, None) for _ in range(2))
+        view, again = (subject.game.knowledge.view(taken.before, None) for _ in range(2))
         assert view == again, "two views of one state differ"
         for drawn in (subject.picture.scene, subject.picture.alt, subject.picture.text):
             assert drawn(view, look) == drawn(again, look), "the same view is shown in two ways"
@@ -105,7 +105,7 @@ def views_can_be_painted(subject: Subject, walk: Walk) -> None:
         for theme in ("dark", "light"):
             events = visible(taken.step.events, None)
             look = look_at(subject, state, walk.names, events, theme)
-            data = _painted(subject.picture.scene(subject.game.view(state, None), look))
+            data = _painted(subject.picture.scene(subject.game.knowledge.view(state, None), look))
             assert data.startswith(b"\x89PNG\r\n\x1a\n"), "no PNG"
             assert len(data) < LARGEST_PICTURE, f"{len(data)} bytes"
 
@@ -122,9 +122,9 @@ def words_tell_positions_apart(subject: Subject, walk: Walk) -> None:
     known: dict[tuple[Seat, str, str], Any] = {}
     for taken in walk.taken:
         for seat in acting(subject.game, taken.before):
-            view = subject.game.view(taken.before, seat)
+            view = subject.game.knowledge.view(taken.before, seat)
             look = look_at(subject, taken.before, walk.names)
-            words = seat, subject.picture.text(view, look), subject.game.prompt(view, walk.names)
+            words = seat, subject.picture.text(view, look), subject.game.words.prompt(view, walk.names)
             legal = legal_for(subject, taken.before, seat)
             assert known.setdefault(words, legal) == legal, f"the words hide a difference: {words[1]}"
 
@@ -132,23 +132,23 @@ def words_tell_positions_apart(subject: Subject, walk: Walk) -> None:
 def words_are_enough_to_play(subject: Subject, walk: Walk) -> None:
     """Somebody who only hears the board and the suggestions, and types, comes to the end."""
     game = subject.game
-    generator = random.Random(f"{game.key} {walk.seats} in words")
+    generator = random.Random(f"{game.about.key} {walk.seats} in words")
     state, count = game.new(walk.seats, walk.options), 0
-    while owing := game.to_act(state):
-        assert count <= game.facts.max_actions, "a game in words does not end"
+    while owing := game.rules.to_act(state):
+        assert count <= game.about.facts.max_actions, "a game in words does not end"
         actor: Actor
         if owing is CHANCE:
-            actor, action = CHANCE, game.sample(state, Draw(SECRET, count))
+            actor, action = CHANCE, game.rules.sample(state, Draw(SECRET, count))
         else:
             actor = min(owing)
-            view, look = game.view(state, actor), look_at(subject, state, walk.names)
-            heard = subject.picture.text(view, look) + "\n" + game.prompt(view, walk.names)
+            view, look = game.knowledge.view(state, actor), look_at(subject, state, walk.names)
+            heard = subject.picture.text(view, look) + "\n" + game.words.prompt(view, walk.names)
             legal = legal_for(subject, state, actor)
-            offered = [game.format(each) for each in legal]
+            offered = [game.notation.write(each) for each in legal]
             labels = [part for row in all_suggestions(subject, view, legal) for part in row]
             typed = answer_by_words(heard, offered, labels, generator)
-            action = game.parse(typed)
-        state, count = game.apply(state, actor, action).state, count + 1
+            action = game.notation.read(typed)
+        state, count = game.rules.apply(state, actor, action).state, count + 1
 
 
 def answer_by_words(
@@ -169,18 +169,18 @@ def answer_by_words(
 def hints_lead_on(subject: Subject, walk: Walk) -> None:
     """A hint is told in sentences, and what it says to do can be done from here on, one after another."""
     game = subject.game
-    if not game.facts.hints:
+    if not game.extras.hint is not None:
         return
     for taken in walk.every(HINTED):
         for seat in acting(game, taken.before):
-            hint = game.hint(game.view(taken.before, seat))
+            hint = game.extras.hint(game.knowledge.view(taken.before, seat))
             _check_sentences(hint.text, "a hint")
             state = taken.before
             for text in hint.actions:
                 owing = acting(game, state)
                 assert owing, f"nobody is to act where the hint says {text!r}"
                 who = seat if seat in owing else owing[0]
-                state = must_apply(game, state, who, game.parse(text)).state
+                state = must_apply(game, state, who, game.notation.read(text)).state
 
 
 WORDS_CHECKS = (

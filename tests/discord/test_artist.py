@@ -20,8 +20,8 @@ from render.core.painter import png
 from render.pictures import picture
 
 GAME = GAMES[0]
-SAMPLE = samples.play(GAME, min(GAME.seats), 6, seed=1)
-VIEW, LOOK = GAME.view(SAMPLE.state, None), samples.look(GAME, SAMPLE)
+SAMPLE = samples.play(GAME, min(GAME.about.seat_counts), 6, seed=1)
+VIEW, LOOK = GAME.knowledge.view(SAMPLE.state, None), samples.look(GAME, SAMPLE)
 EXPECTED = (picture(GAME).alt(VIEW, LOOK), png(picture(GAME).scene(VIEW, LOOK)))
 
 
@@ -54,8 +54,8 @@ async def test_without_a_process_a_thread_draws() -> None:
 
 async def test_a_process_draws_many_at_once_each_for_whoever_asked(artist: Artist) -> None:
     pid = artist.pid
-    others = [samples.play(GAME, min(GAME.seats), moves, seed=2) for moves in range(8)]
-    shown = [(GAME.view(each.state, None), samples.look(GAME, each)) for each in others]
+    others = [samples.play(GAME, min(GAME.about.seat_counts), moves, seed=2) for moves in range(8)]
+    shown = [(GAME.knowledge.view(each.state, None), samples.look(GAME, each)) for each in others]
     pictures = await asyncio.gather(*(artist.draw(GAME, view, look) for view, look in shown))
     for (view, look), (_, image) in zip(shown, pictures, strict=True):
         assert image == png(picture(GAME).scene(view, look))
@@ -149,8 +149,8 @@ async def test_a_late_answer_reaches_nobody_else(artist: Artist, monkeypatch: py
     first = asyncio.create_task(drawn(artist))
     await until(lambda: artist.pid is None)
     monkeypatch.undo()
-    other = samples.play(GAME, min(GAME.seats), 3, seed=5)
-    view, look = GAME.view(other.state, None), samples.look(GAME, other)
+    other = samples.play(GAME, min(GAME.about.seat_counts), 3, seed=5)
+    view, look = GAME.knowledge.view(other.state, None), samples.look(GAME, other)
     artist._again = 0.0
     second = asyncio.create_task(artist.draw(GAME, view, look))
     await until(lambda: artist.pid not in (None, slow))

@@ -75,7 +75,7 @@ async def test_cards_that_are_drawn_are_told_to_nobody_else(room: Room) -> None:
     mover = await room.mover()
     before = await hand_of(room, mover)
     table = await room.table()
-    said = await room.slash(mover, "play", move=table.game.format(Discard(before[:1])))
+    said = await room.slash(mover, "play", move=table.game.notation.write(Discard(before[:1])))
     assert said.private
     got = set(await hand_of(room, mover)) - set(before)
     public = " ".join(words_of(each) for each in room.messages())
@@ -87,7 +87,7 @@ async def test_a_roll_is_not_taken_back_alone(room: Room) -> None:
     await begin(room, "Ben")
     mover = await room.mover()
     table = await room.table()
-    await room.slash(mover, "play", move=table.game.format(Roll()))
+    await room.slash(mover, "play", move=table.game.notation.write(Roll()))
     asked = await room.slash(mover, "game undo")
     assert "agree" in asked.text
 

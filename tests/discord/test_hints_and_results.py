@@ -32,7 +32,7 @@ async def legal(room: Room, kind: type) -> list[Any]:
 
 async def play(room: Room, action: object, name: str = "Ann") -> Said:
     table = await room.table()
-    return await room.slash(name, "play", move=table.game.format(action))
+    return await room.slash(name, "play", move=table.game.notation.write(action))
 
 
 async def step(room: Room) -> None:
@@ -234,7 +234,7 @@ async def guided_to_draw(room: Room, **options: str) -> tuple[list[str], Said]:
 async def test_the_menus_of_a_guided_move_ask_for_things_and_not_for_little_words(room: Room) -> None:
     asked, _ = await guided_to_draw(room)
     first, *others = asked
-    described = [each.description for command in GAME.commands() for each in command.parameters]
+    described = [each.description for command in GAME.commands for each in command.parameters]
     assert first == "What do you do?"
     assert all(any(text.startswith(each) for text in described) for each in others)
 

@@ -20,7 +20,7 @@ async def test_the_lobby_message_has_all_that_is_needed(room: Room) -> None:
     await room.slash("Ann", "game new")
     labels = [each["label"] for each in controls(room.lobby()) if "label" in each]
     assert labels == ["Join", "Leave", "Start", "Seats", "Close"]
-    assert len(menus(room.lobby())) == 1 + len((await room.table()).game.options)
+    assert len(menus(room.lobby())) == 1 + len((await room.table()).game.about.options)
 
 
 async def test_joining_shows_in_the_same_message(room: Room) -> None:

@@ -231,7 +231,7 @@ async def test_help_without_a_game_names_the_games(room: Room) -> None:
     said = await room.slash("Ann", "help")
     assert said.private
     for game in GAMES:
-        assert game.title in said.text
+        assert game.about.title in said.text
 
 
 async def test_help_knows_the_lobby(room: Room) -> None:

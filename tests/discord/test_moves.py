@@ -61,7 +61,7 @@ async def test_play_suggests_only_what_is_legal(room: Room) -> None:
     mover = await room.mover()
     table = await room.table()
     shown = await room.tables.show(table.id, room.person(mover).id)
-    legal = {GAME.format(action) for action in shown.legal}
+    legal = {GAME.notation.write(action) for action in shown.legal}
     for typed in ("", "A", "pa", "zzz"):
         assert set(await room.complete(mover, "play", "move", typed)) <= legal
 

@@ -72,7 +72,7 @@ async def test_a_preview_tells_of_the_kill_and_of_who_is_out_but_not_of_the_hand
 async def test_a_preview_of_what_comes_to_light_shows_the_position_after_it(room: Room) -> None:
     await begin(room, "Ben", "Cleo")
     table = await room.table()
-    action = GAME.parse("N14.1.1 > M14 x M14.1.1")
+    action = GAME.notation.read("N14.1.1 > M14 x M14.1.1")
     ann = next(player.person for player in table.players if player.seat == 0)
     shown = await room.tables.preview(table.id, ann, action)
     assert shown.moves == table.moves + 1
@@ -97,7 +97,7 @@ async def test_whoever_draws_is_told_what_and_nobody_else(room: Room) -> None:
     mover, other = await room.mover(), await room.other()
     before = await hand_of(room, mover)
     table = await room.table()
-    said = await room.slash(mover, "play", move=table.game.format(Discard(before)))
+    said = await room.slash(mover, "play", move=table.game.notation.write(Discard(before)))
     got = await hand_of(room, mover)
     assert said.private
     assert all(card_or_joker_symbol(card) in said.text for card in got)
@@ -122,7 +122,7 @@ async def test_since_i_looked_tells_what_one_drew(room: Room) -> None:
     await begin(room, "Ben")
     mover = await room.mover()
     table = await room.table()
-    await room.slash(mover, "play", move=table.game.format(Discard(await hand_of(room, mover))))
+    await room.slash(mover, "play", move=table.game.notation.write(Discard(await hand_of(room, mover))))
     said = await room.press(mover, room.board(), "Since I looked")
     assert all(card_or_joker_symbol(card) in said.text for card in await hand_of(room, mover))
 
@@ -148,7 +148,7 @@ async def test_the_record_tells_a_roll_in_its_own_line_and_a_hidden_draw_in_none
     mover, other = await room.mover(), await room.other()
     await room.slash(mover, "play", move="discard")
     await room.slash(
-        mover, "play", move=f"discard {GAME.format(Discard((await hand_of(room, mover))[:1]))[8:]}"
+        mover, "play", move=f"discard {GAME.notation.write(Discard((await hand_of(room, mover))[:1]))[8:]}"
     )
     rolling = await room.mover()
     await room.slash(rolling, "play", move="roll")

@@ -297,26 +297,28 @@ def test_a_die_is_not_slipped_in_with_a_target(more: dict[str, str]) -> None:
     number = 0
     while not (rolls := [each for each in legal_for(state) if getattr(each, "treehouse", False)]):
         number += 1
-        if DOG_EAT_DOG.to_act(state) is CHANCE:
-            sampled = DOG_EAT_DOG.sample(state, Draw(b"die", number))
-            state = DOG_EAT_DOG.apply(state, CHANCE, sampled).state
+        if DOG_EAT_DOG.rules.to_act(state) is CHANCE:
+            sampled = DOG_EAT_DOG.rules.sample(state, Draw(b"die", number))
+            state = DOG_EAT_DOG.rules.apply(state, CHANCE, sampled).state
         else:
-            state = DOG_EAT_DOG.apply(state, seat_of(state), chance.choice(legal_for(state))).state
+            state = DOG_EAT_DOG.rules.apply(state, seat_of(state), chance.choice(legal_for(state))).state
     seat, attack = seat_of(state), rolls[0]
     table: Any = SimpleNamespace(game=DOG_EAT_DOG, players=[0, 0], options={})
-    shown: Any = SimpleNamespace(legal=legal_for(state), view=DOG_EAT_DOG.view(state, seat), table=table)
-    command = next(each for each in DOG_EAT_DOG.commands() if each.name == "attack")
+    shown: Any = SimpleNamespace(
+        legal=legal_for(state), view=DOG_EAT_DOG.knowledge.view(state, seat), table=table
+    )
+    command = next(each for each in DOG_EAT_DOG.commands if each.name == "attack")
     filled = {"attacker": attack.attacker, "target": f"{attack.target} t", **more}
     with pytest.raises(Refusal):
         chosen(shown, command, filled)
 
 
 def seat_of(state: Any) -> int:
-    owed = DOG_EAT_DOG.to_act(state)
+    owed = DOG_EAT_DOG.rules.to_act(state)
     assert owed is not CHANCE
     return min(owed)
 
 
 def legal_for(state: Any) -> list[Any]:
-    owed = DOG_EAT_DOG.to_act(state)
-    return [] if owed is CHANCE else list(DOG_EAT_DOG.legal_actions(state, min(owed)))
+    owed = DOG_EAT_DOG.rules.to_act(state)
+    return [] if owed is CHANCE else list(DOG_EAT_DOG.rules.legal_actions(state, min(owed)))

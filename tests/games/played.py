@@ -34,7 +34,7 @@ class Played:
 
 def played_games(game: Game[Any, Any, Any]) -> Iterator[Played]:
     """The games of this kind that are kept, in the order of their names."""
-    for path in sorted((FOLDER / game.key / "played").glob("*.json")):
+    for path in sorted((FOLDER / game.about.key / "played").glob("*.json")):
         kept = json.loads(path.read_text("utf-8"))
         actions = tuple(codec.decode_action(game, action) for action in kept["actions"])
         yield Played(path.stem, kept["seats"], kept["options"], actions)

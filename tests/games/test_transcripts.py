@@ -10,7 +10,7 @@ from games.core.protocol import Game
 from games.registry import GAMES
 from tests.games.transcripts import path, transcripts
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
 
 
 @every_game

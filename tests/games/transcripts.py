@@ -26,9 +26,9 @@ STATES_EVERY = 10
 
 def settings(game: Game[Any, Any, Any]) -> Iterator[tuple[str, int, dict[str, str]]]:
     """The games to write down: the fewest with the defaults, some with each option, the most with all."""
-    fewest, most = game.seats[0], game.seats[-1]
+    fewest, most = game.about.seat_counts[0], game.about.seat_counts[-1]
     yield "plain", fewest, {}
-    others = {option.key: option.choices[-1].value for option in game.options}
+    others = {option.key: option.choices[-1].value for option in game.about.options}
     for key, value in others.items():
         yield key, min(most, fewest + 1), {key: value}
     yield "everything", most, others
@@ -36,7 +36,7 @@ def settings(game: Game[Any, Any, Any]) -> Iterator[tuple[str, int, dict[str, st
 
 def path(game: Game[Any, Any, Any], name: str) -> Path:
     """Where a transcript stands."""
-    return FOLDER / game.key / "transcripts" / f"{name}.txt"
+    return FOLDER / game.about.key / "transcripts" / f"{name}.txt"
 
 
 def transcripts(game: Game[Any, Any, Any]) -> Iterator[tuple[Path, str]]:
@@ -54,32 +54,37 @@ def transcript(
     are drawn."""
     names = NAMES[:seats]
     lines = [
-        f"{game.title}, rules version {game.rules_version}, {seats} players",
+        f"{game.about.title}, rules version {game.about.rules_version}, {seats} players",
         f"options: {', '.join(f'{key}={value}' for key, value in options.items()) or 'none'}",
         "",
     ]
     state, seq = game.new(seats, options), 0
-    while owing := game.to_act(state):
+    while owing := game.rules.to_act(state):
         draw = Draw(SECRET, seq)
         actor: Actor = CHANCE if owing is CHANCE else sorted(owing)[draw.below(len(owing))]
         if actor is CHANCE:
-            action = actions[seq] if actions else game.sample(state, draw)
-            lines.append(f"{seq}. {game.format(action)}")
+            action = actions[seq] if actions else game.rules.sample(state, draw)
+            lines.append(f"{seq}. {game.notation.write(action)}")
         else:
-            view = game.view(state, actor)
-            legal = list(game.legal_actions(state, actor))
+            view = game.knowledge.view(state, actor)
+            legal = list(game.rules.legal_actions(state, actor))
             kinds = list(dict.fromkeys(type(each) for each in legal))
             kind = draw.choice(kinds)
             action = draw.choice([each for each in legal if type(each) is kind])
             action = actions[seq] if actions else action
-            lines += ["", f"{game.prompt(view, names)} [{len(legal)} actions]"]
-            lines.append(f"{seq}. {seat_letter(actor)}: {game.format(action)}")
-        step = game.apply(state, actor, action)
-        lines += [f"    {game.describe(event, names)}" for event in step.events]
+            lines += ["", f"{game.words.prompt(view, names)} [{len(legal)} actions]"]
+            lines.append(f"{seq}. {seat_letter(actor)}: {game.notation.write(action)}")
+        step = game.rules.apply(state, actor, action)
+        lines += [f"    {game.words.describe(event, names)}" for event in step.events]
         state, seq = step.state, seq + 1
         if seq % STATES_EVERY == 0:
             lines.append(f"    (state {_digest(game, state)})")
-    lines += ["", game.prompt(game.view(state, None), names), f"{game.outcome(state)}", ""]
+    lines += [
+        "",
+        game.words.prompt(game.knowledge.view(state, None), names),
+        f"{game.rules.outcome(state)}",
+        "",
+    ]
     return "\n".join(lines)
 
 

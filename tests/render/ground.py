@@ -17,7 +17,8 @@ from games.core.protocol import SEAT_LETTERS
 from games.core.pyramids import Pyramid, Size
 from games.high_ground import GAME
 from games.high_ground.land import Ground, neighbours, place_of
-from games.high_ground.view import Choosing, View
+from games.high_ground.phases import Choosing
+from games.high_ground.view import View
 from render import samples
 from render.core.letters import lettering
 from render.core.look import Look
@@ -33,13 +34,13 @@ LONG = tuple(letter * 32 for letter in "WMWM")
 OFF = {"quick_setup": "off"}
 MINI = {"mini": "on"}
 PLAYED = [
-    *((seats, 0, seats, {}) for seats in GAME.seats),
-    *((seats, moves, seats, OFF) for seats in GAME.seats for moves in (0, 3, 10)),
-    *((seats, moves, seats, MINI) for seats in GAME.seats for moves in (0, 12, 30)),
-    *((seats, 12 * seats, seats + 4, {}) for seats in GAME.seats),
-    *((seats, 30 * seats, seats + 8, {}) for seats in GAME.seats),
+    *((seats, 0, seats, {}) for seats in GAME.about.seat_counts),
+    *((seats, moves, seats, OFF) for seats in GAME.about.seat_counts for moves in (0, 3, 10)),
+    *((seats, moves, seats, MINI) for seats in GAME.about.seat_counts for moves in (0, 12, 30)),
+    *((seats, 12 * seats, seats + 4, {}) for seats in GAME.about.seat_counts),
+    *((seats, 30 * seats, seats + 8, {}) for seats in GAME.about.seat_counts),
     *((4, moves, 3, {}) for moves in range(40, 200, 30)),
-    *((seats, 5000, seats, {}) for seats in GAME.seats),
+    *((seats, 5000, seats, {}) for seats in GAME.about.seat_counts),
 ]
 BEGIN = """
     L14 3C
@@ -119,7 +120,7 @@ def played(seats, moves, seed, options):
 
 def shown(seats, moves, seed, options, names=samples.NAMES, theme="dark", seat=None):
     sample = played(seats, moves, seed, tuple(sorted(options.items())))
-    return GAME.view(sample.state, seat), samples.look(GAME, sample, names, theme)
+    return GAME.knowledge.view(sample.state, seat), samples.look(GAME, sample, names, theme)
 
 
 def wide_land(count=40, width=7, stacks=None):

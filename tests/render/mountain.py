@@ -24,11 +24,11 @@ from tests.render.test_dog_eat_dog import overlap
 LONG = tuple(letter * 32 for letter in "WMWM")
 FOG = {"fog": "on", "moves_a_turn": "2"}
 PLAYED = [
-    *((seats, 0, seats, {}) for seats in GAME.seats),
-    *((seats, 9, seats + 4, {"moves_a_turn": "1"}) for seats in GAME.seats),
-    *((seats, 30, seats + 8, FOG) for seats in GAME.seats),
-    *((seats, 60 + 20 * seats, 5, {}) for seats in GAME.seats),
-    *((seats, 5000, seats, {}) for seats in GAME.seats),
+    *((seats, 0, seats, {}) for seats in GAME.about.seat_counts),
+    *((seats, 9, seats + 4, {"moves_a_turn": "1"}) for seats in GAME.about.seat_counts),
+    *((seats, 30, seats + 8, FOG) for seats in GAME.about.seat_counts),
+    *((seats, 60 + 20 * seats, 5, {}) for seats in GAME.about.seat_counts),
+    *((seats, 5000, seats, {}) for seats in GAME.about.seat_counts),
 ]
 FULLEST = """
     N  AS KS..2S AC
@@ -68,16 +68,16 @@ def played(seats, moves, seed, options):
 
 def shown(seats, moves, seed, options, names=samples.NAMES, theme="dark", seat=None):
     sample = played(seats, moves, seed, tuple(sorted(options.items())))
-    return GAME.view(sample.state, seat), samples.look(GAME, sample, names, theme)
+    return GAME.knowledge.view(sample.state, seat), samples.look(GAME, sample, names, theme)
 
 
 def look_at(state, names=samples.NAMES, **look):
-    owing = GAME.to_act(state)
+    owing = GAME.rules.to_act(state)
     return Look(names, to_act=owing if isinstance(owing, frozenset) else frozenset(), **look)
 
 
 def scene_of(state, seat=None, names=samples.NAMES, **look):
-    return PICTURE.scene(GAME.view(state, seat), look_at(state, names, **look))
+    return PICTURE.scene(GAME.knowledge.view(state, seat), look_at(state, names, **look))
 
 
 def every_board(names=samples.NAMES):

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Draw, Drew
+from games.bring_down_the_mountain.actions import Draw
+from games.bring_down_the_mountain.events import Drew
 from games.core.cards import card_text
 from render import samples
 from render.bring_down_the_mountain import PICTURE, layout
@@ -126,7 +127,7 @@ def test_a_full_or_an_empty_table_is_drawn_whole(text, valley):
 
 def golden_scenes():
     """The approved pictures by name."""
-    draw = GAME.apply(position("N KH\nE KS\nS 3D\nW KC\nNE 2H 9H", seats=4), 0, Draw("NE", "E"))
+    draw = GAME.rules.apply(position("N KH\nE KS\nS 3D\nW KC\nNE 2H 9H", seats=4), 0, Draw("NE", "E"))
     ended = take(position("N 2H\nE 2S\nS 2D\nW 3C\nNE 9H", seats=4), "end")
     assert isinstance(draw.events[0], Drew)
     return {

@@ -59,7 +59,7 @@ def _ringed(scene, size):
 def test_rings_show_exactly_the_cards_that_may_be_drawn_and_where_to(seats, moves, seed, options):
     sample = played(seats, moves, seed, tuple(sorted(options.items())))
     view, look = shown(seats, moves, seed, options)
-    legal = [action for seat in look.to_act for action in GAME.legal_actions(sample.state, seat)]
+    legal = [action for seat in look.to_act for action in GAME.rules.legal_actions(sample.state, seat)]
     wanted = [action for action in legal if isinstance(action, Draw)]
     ends = {ridge.ridge: ridge.end for ridge in view.ridges}
     scene = PICTURE.scene(view, look)
@@ -109,7 +109,7 @@ def test_everybody_sees_the_wheel_from_their_own_first_valley(seats, seat, botto
 
 def test_the_header_tells_who_acts_for_which_valley_and_how_many_moves_are_made():
     state = position("N 9H\nE 10S\nS 3D\nNE KC", seats=4, moves=2)
-    step = GAME.apply(state, 0, Move("N", state.piles[0][0], "E"))
+    step = GAME.rules.apply(state, 0, Move("N", state.piles[0][0], "E"))
     scene = scene_of(step.state, events=step.events, number=12)
     assert texts(scene)[:6] == [
         "Bring Down the Mountain",
@@ -124,7 +124,7 @@ def test_the_header_tells_who_acts_for_which_valley_and_how_many_moves_are_made(
 
 def test_the_last_move_is_marked_where_it_came_from_and_where_it_went():
     state = position("N 9H 8C\nE 10S\nS 3D\nNE KC", seats=4)
-    step = GAME.apply(state, 0, Move("N", state.piles[0][0], "E"))
+    step = GAME.rules.apply(state, 0, Move("N", state.piles[0][0], "E"))
     scene = scene_of(step.state, events=step.events)
     (halo,) = [mark for mark in scene.marks if isinstance(mark, Halo) and mark.ink == "accent"]
     moved = [mark for mark in scene.marks if isinstance(mark, Card) and mark.face in ("9H", "8C")]
@@ -141,7 +141,7 @@ def test_the_last_move_is_marked_where_it_came_from_and_where_it_went():
 )
 def test_a_drawn_card_is_marked_with_an_arrow_off_its_ridge(ridge, valley, across, down):
     state = position("N KH\nE KS\nS 3D\nW KC\nNE 2H 9H\nNW 2S 9S", seats=4)
-    step = GAME.apply(state, 0, Draw(ridge, valley))
+    step = GAME.rules.apply(state, 0, Draw(ridge, valley))
     scene = scene_of(step.state, events=step.events)
     (arrow,) = [mark for mark in scene.marks if isinstance(mark, Arrow)]
     way = [(b > a) - (b < a) for a, b in zip(arrow.start, arrow.end, strict=True)]
@@ -151,7 +151,7 @@ def test_a_drawn_card_is_marked_with_an_arrow_off_its_ridge(ridge, valley, acros
 
 def test_what_is_not_done_yet_is_dashed_and_said_to_be_a_preview():
     state = position("N KH\nE KS\nS 3D\nW KC\nNE 2H 9H", seats=4)
-    step = GAME.apply(state, 0, Draw("NE", "N"))
+    step = GAME.rules.apply(state, 0, Draw("NE", "N"))
     scene = scene_of(step.state, events=step.events, preview=True)
     marked = [mark for mark in scene.marks if getattr(mark, "ink", "") == "accent"]
     assert len(marked) == 2
@@ -168,7 +168,7 @@ def test_the_accent_marks_the_last_move_only():
 @pytest.mark.rule("BDM-7")
 def test_a_complete_pile_is_laid_beside_and_marked():
     state = position("N KS..3S\nE 2S AS\nS 4D\ndone 1", seats=4)
-    step = GAME.apply(state, 0, Move("E", state.piles[1][0], "N"))
+    step = GAME.rules.apply(state, 0, Move("E", state.piles[1][0], "N"))
     scene = scene_of(step.state, events=step.events)
     chips = [mark for mark in scene.marks if isinstance(mark, Card) and mark.height == 50]
     assert [mark.face for mark in chips] == ["AC", "AS"]
@@ -215,7 +215,7 @@ def test_with_fog_hidden_cards_change_no_byte_of_picture_or_words():
     dealt = {
         (png(PICTURE.scene(view, look)), PICTURE.alt(view, look), PICTURE.text(view, look))
         for ridges in (sample.state.ridges, tuple((*reversed(r[:-1]), *r[-1:]) for r in sample.state.ridges))
-        for view in [GAME.view(replace(sample.state, ridges=ridges), 1)]
+        for view in [GAME.knowledge.view(replace(sample.state, ridges=ridges), 1)]
     }
     assert len(dealt) == 1
 
@@ -228,14 +228,14 @@ def test_a_board_is_a_small_file(theme):
 
 def test_a_player_who_gave_up_is_struck_out():
     state = position(LATE, seats=4)
-    plain, struck = scene_of(state), scene_of(GAME.retire(state, 1))
+    plain, struck = scene_of(state), scene_of(GAME.seats.retire(state, 1))
     (line,) = [mark for mark in struck.marks if isinstance(mark, Rect) and mark not in plain.marks]
     (name,) = [mark for mark in struck.marks if isinstance(mark, Text) and mark.text == "Björn"]
     assert (line.x, name.ink) == (name.x, "quiet")
 
 
 def test_a_game_that_the_players_ended_waits_for_nobody():
-    view = GAME.view(position(LATE, seats=4), None)
+    view = GAME.knowledge.view(position(LATE, seats=4), None)
     assert "The game is over" in texts(PICTURE.scene(view, Look(samples.NAMES)))
 
 

@@ -45,11 +45,11 @@ def _cards(words):
 
 
 def text_of(state, **look):
-    return PICTURE.text(GAME.view(state, None), look_at(state, **look))
+    return PICTURE.text(GAME.knowledge.view(state, None), look_at(state, **look))
 
 
 def alt_of(state, **look):
-    return PICTURE.alt(GAME.view(state, None), look_at(state, **look))
+    return PICTURE.alt(GAME.knowledge.view(state, None), look_at(state, **look))
 
 
 @pytest.mark.parametrize(("seats", "moves", "seed", "options"), PLAYED)
@@ -64,7 +64,7 @@ def test_the_whole_position_can_be_written_down_from_the_words(seats, moves, see
 @pytest.mark.rule("BDM-8", "BDM-10")
 def test_the_words_tell_what_is_owed_the_reach_and_the_moves():
     state = position("N 9H\nE 10S\nS 3D\nW KD\nNE 8C", seats=4, moves=2)
-    step = GAME.apply(state, 0, Move("N", state.piles[0][0], "E"))
+    step = GAME.rules.apply(state, 0, Move("N", state.piles[0][0], "E"))
     lines = text_of(step.state, number=12, events=step.events).splitlines()
     assert lines[0] == "Bring Down the Mountain, game 12: turn 21, 47 of 52 cards brought down."
     assert lines[1].startswith("Turn 21: Ada (A) acts for North. 1 move left.")
@@ -115,7 +115,7 @@ def test_the_alt_text_of_the_fullest_table_is_whole_sentences(text):
 
 def test_the_alt_text_begins_with_whose_turn_it_is_what_may_be_drawn_and_what_happened():
     state = position("N KH\nE KS\nS 3D\nW KC\nNE 2H 9H\nNW 4S", seats=4)
-    step = GAME.apply(state, 0, Draw("NE", "E"))
+    step = GAME.rules.apply(state, 0, Draw("NE", "E"))
     assert alt_of(step.state, number=7, events=step.events).startswith(
         "Bring Down the Mountain, game 7. Turn 22: Björn (B) acts for East. Move as you like, then draw "
         "two of hearts (NE) to East, South or North. Just now: A drew nine of hearts from NE to E, "
@@ -161,14 +161,14 @@ def test_names_cannot_steer_the_words_around_them():
 
 
 def test_a_game_that_the_players_ended_waits_for_nobody():
-    view = GAME.view(position(LATE, seats=4), None)
+    view = GAME.knowledge.view(position(LATE, seats=4), None)
     for told in (PICTURE.alt(view, Look(samples.NAMES)), PICTURE.text(view, Look(samples.NAMES))):
         assert "The game is over." in told
         assert "acts for" not in told
 
 
 def test_the_words_tell_who_has_resigned():
-    state = GAME.retire(position(LATE, seats=4), 1)
+    state = GAME.seats.retire(position(LATE, seats=4), 1)
     assert "- East, Björn (B), blue, resigned: ace of diamonds" in text_of(state)
     assert "East, Björn (B, resigned)" in alt_of(state)
 

@@ -13,7 +13,8 @@ import pytest
 from games.core.dice import Face
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.actions import Attack, AttackRoll, Passed
+from games.dog_eat_dog.actions import Attack, AttackRoll
+from games.dog_eat_dog.events import Passed
 from games.dog_eat_dog.state import Choosing, Over, Place
 from render import samples
 from render.core.letters import lettering
@@ -59,12 +60,12 @@ def _played(seats, moves, seed, options):
 
 def shown(seats, moves, seed, options, names=samples.NAMES, theme="dark"):
     sample = _played(seats, moves, seed, tuple(sorted(options.items())))
-    return GAME.view(sample.state, None), samples.look(GAME, sample, names, theme)
+    return GAME.knowledge.view(sample.state, None), samples.look(GAME, sample, names, theme)
 
 
 def scene_of(state, **look):
-    view = GAME.view(state, None)
-    owing = GAME.to_act(state)
+    view = GAME.knowledge.view(state, None)
+    owing = GAME.rules.to_act(state)
     return PICTURE.scene(view, Look(samples.NAMES[: view.seats], to_act=owing, **look))
 
 
@@ -254,11 +255,12 @@ def test_the_accent_marks_the_last_move_only():
 def test_what_is_not_done_yet_is_dashed_and_said_to_be_a_preview():
     _, look = shown(4, 0, 1, {})
     state = samples.play(GAME, 4, 0, 1).state
-    seat = min(GAME.to_act(state))
-    attack = next(action for action in GAME.legal_actions(state, seat) if isinstance(action, Attack))
-    step = GAME.apply(state, seat, attack)
+    seat = min(GAME.rules.to_act(state))
+    attack = next(action for action in GAME.rules.legal_actions(state, seat) if isinstance(action, Attack))
+    step = GAME.rules.apply(state, seat, attack)
     scene = PICTURE.scene(
-        GAME.view(step.state, None), replace(look, events=step.events, to_act=frozenset(), preview=True)
+        GAME.knowledge.view(step.state, None),
+        replace(look, events=step.events, to_act=frozenset(), preview=True),
     )
     marked = [mark for mark in scene.marks if isinstance(mark, Halo | Arrow)]
     assert len(marked) == 3
@@ -361,8 +363,8 @@ def test_a_player_without_pyramids_is_still_on_the_page():
 @pytest.mark.rule("DED-13")
 def test_no_die_stands_out_where_the_treehouse_die_decided():
     state = position("A A1 . . A2\nB B1", treehouse=True)
-    attacked = GAME.apply(state, 0, Attack("A4", "B1", True))
-    rolled = GAME.apply(attacked.state, CHANCE, AttackRoll((5,), Face.HOP))
+    attacked = GAME.rules.apply(state, 0, Attack("A4", "B1", True))
+    rolled = GAME.rules.apply(attacked.state, CHANCE, AttackRoll((5,), Face.HOP))
     scene = scene_of(rolled.state, events=(*attacked.events, *rolled.events))
     dice = [(mark.face, mark.faint) for mark in scene.marks if isinstance(mark, Die)]
     assert dice == [(5, True), ("HOP", False)]
@@ -378,7 +380,7 @@ def test_a_longer_stretch_is_told_with_what_came_before():
 
 def test_the_name_of_who_resigned_is_struck_out_and_the_legend_says_what_that_means():
     state = position("A A1 A2\nB B1 B2\nC C1 C2")
-    whole, struck = scene_of(state), scene_of(GAME.retire(state, 1))
+    whole, struck = scene_of(state), scene_of(GAME.seats.retire(state, 1))
     (line,) = [mark for mark in struck.marks if isinstance(mark, Rect) and mark not in whole.marks]
     (name,) = [
         mark for mark in struck.marks if isinstance(mark, Text) and mark.text == "Björn" and mark.size < 50

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.dog_eat_dog.actions import Repelled, StoodUp
+from games.dog_eat_dog.events import Repelled, StoodUp
 from render.core.scene import Halo, Rect, Text
 from render.dog_eat_dog import PICTURE, last_move
 from tests.render.test_dog_eat_dog import POSITIONS, box, shown

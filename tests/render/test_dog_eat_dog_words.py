@@ -23,12 +23,12 @@ SIZES = {"small": Size.SMALL, "medium": Size.MEDIUM, "large": Size.LARGE}
 
 def shown(seats, moves, seed, options=None, names=samples.NAMES):
     sample = samples.play(GAME, seats, moves, seed, options)
-    return GAME.view(sample.state, None), samples.look(GAME, sample, names)
+    return GAME.knowledge.view(sample.state, None), samples.look(GAME, sample, names)
 
 
 def words_of(state, **look):
-    view = GAME.view(state, None)
-    return PICTURE.text(view, Look(samples.NAMES[: view.seats], to_act=GAME.to_act(state), **look))
+    view = GAME.knowledge.view(state, None)
+    return PICTURE.text(view, Look(samples.NAMES[: view.seats], to_act=GAME.rules.to_act(state), **look))
 
 
 def heard(text):
@@ -116,17 +116,17 @@ def test_the_alt_text_of_the_end_begins_with_who_won():
     view, look = shown(4, 2000, 1)
     told = PICTURE.alt(view, look)
     assert "The game is over. " in told[:80]
-    assert GAME.prompt(view, samples.NAMES[:4]) in told
+    assert GAME.words.prompt(view, samples.NAMES[:4]) in told
 
 
 def test_a_preview_is_told_as_one():
     _, look = shown(3, 0, 1)
     state = samples.play(GAME, 3, 0, 1).state
-    seat = min(GAME.to_act(state))
-    attack = next(action for action in GAME.legal_actions(state, seat) if isinstance(action, Attack))
-    step = GAME.apply(state, seat, attack)
+    seat = min(GAME.rules.to_act(state))
+    attack = next(action for action in GAME.rules.legal_actions(state, seat) if isinstance(action, Attack))
+    step = GAME.rules.apply(state, seat, attack)
     ahead = replace(look, events=step.events, to_act=frozenset(), preview=True)
-    view = GAME.view(step.state, None)
+    view = GAME.knowledge.view(step.state, None)
     assert PICTURE.alt(view, ahead).startswith("Preview of Dog Eat Dog")
     assert PICTURE.text(view, ahead).startswith("Preview, not done yet. ")
 
@@ -140,9 +140,9 @@ def test_names_cannot_steer_the_words_around_them():
 
 
 def test_the_words_tell_who_has_resigned_and_name_no_winner_among_them():
-    state = GAME.retire(position("A A3 B1A3 B1A2\nB B1 B3\nC C3 A1C3"), 0)
+    state = GAME.seats.retire(position("A A3 B1A3 B1A2\nB B1 B3\nC C3 A1C3"), 0)
     assert "Ada (A), vermilion, resigned: 2 points so far" in words_of(play(state, "pass"))
     over = play(state, "pass", "pass", "pass")
     assert "Chloé (C) wins with 1 point." in words_of(over)
-    view = GAME.view(over, None)
+    view = GAME.knowledge.view(over, None)
     assert "Ada (A, resigned) 2 points" in PICTURE.alt(view, Look(samples.NAMES[:3]))

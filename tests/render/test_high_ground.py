@@ -12,8 +12,8 @@ import pytest
 
 from games.core.cards import DECK, Joker
 from games.core.dice import Face
-from games.high_ground.actions import Attacked, CardLaid, Swapped, Went
-from games.high_ground.view import Digging, Laying, Over, Playing, Resolving
+from games.high_ground.events import Attacked, CardLaid, Swapped, Went
+from games.high_ground.phases import Digging, Laying, Over, Playing, Resolving
 from render import samples
 from render.core.frame.header import HEIGHT as HEADER
 from render.core.painter import png

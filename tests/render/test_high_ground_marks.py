@@ -11,18 +11,9 @@ from games.core.chance import Draw
 from games.core.dice import Face
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
-from games.high_ground.actions import (
-    Attacked,
-    CardLaid,
-    KingPlaced,
-    Rolled,
-    Shot,
-    Swapped,
-    Tipped,
-    Went,
-)
+from games.high_ground.events import Attacked, CardLaid, KingPlaced, Rolled, Shot, Swapped, Tipped, Went
 from games.high_ground.land import Ground, lies_across
-from games.high_ground.view import Choosing, Crowning, Digging, Laying, Over, Playing, Preparing, Resolving
+from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Preparing, Resolving
 from render import samples
 from render.core.frame.header import HEIGHT as HEADER
 from render.core.look import Look
@@ -353,7 +344,7 @@ def test_a_large_land_makes_the_hand_smaller_before_land_is_left_out():
 
 
 @pytest.mark.rule("HG-5", "HG-14")
-@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("seats", GAME.about.seat_counts)
 def test_hidden_cards_change_no_byte_of_picture_or_words(seats):
     sample = played(seats, 14, seats, ())
     for seat in (None, *range(seats)):
@@ -361,11 +352,11 @@ def test_hidden_cards_change_no_byte_of_picture_or_words(seats):
         look = replace(look, events=tuple(e for e in look.events if e.audience is None))
         seen = set()
         for number in range(3):
-            state = GAME.resample(sample.state, seat, Draw(b"other", number))
-            view = GAME.view(state, seat)
+            state = GAME.knowledge.resample(sample.state, seat, Draw(b"other", number))
+            view = GAME.knowledge.view(state, seat)
             seen.add((png(PICTURE.scene(view, look)), PICTURE.alt(view, look), PICTURE.text(view, look)))
         assert len(seen) == 1
-    assert GAME.to_act(sample.state) is not CHANCE
+    assert GAME.rules.to_act(sample.state) is not CHANCE
 
 
 def test_every_event_of_the_game_is_told_or_silent_by_intent():
@@ -375,7 +366,7 @@ def test_every_event_of_the_game_is_told_or_silent_by_intent():
             seen.add(type(event))
             assert all(last_move.sentences((event,)))
             assert last_move.sentences((event,)), event
-    assert Rolled in GAME.event_types
+    assert Rolled in GAME.about.event_types
     assert len(seen) > 6
 
 
@@ -383,7 +374,7 @@ def test_pictures_are_the_same_for_everybody_but_for_hand_and_targets():
     view, look = shown(3, 20, 4, {})
     everyone = PICTURE.scene(view, look)
     seen = PICTURE.scene(
-        replace(GAME.view(played(3, 20, 4, ()).state, 0), hand=(), targets=(), seat=None), look
+        replace(GAME.knowledge.view(played(3, 20, 4, ()).state, 0), hand=(), targets=(), seat=None), look
     )
     assert seen == everyone
     assert isinstance(look, Look)

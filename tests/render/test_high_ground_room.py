@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 
 from games.core.cards import DECK, Joker
-from games.high_ground.actions import Went
+from games.high_ground.events import Went
 from games.high_ground.land import Ground, cell_at, place_of
-from games.high_ground.view import Choosing, Digging
+from games.high_ground.phases import Choosing, Digging
 from render.core.palette import LANDS
 from render.core.scene import Halo, Pyramid, Rect, Slab, Text
 from render.high_ground import PICTURE, last_move

@@ -10,9 +10,9 @@ import pytest
 from games.core.cards import DECK, Joker, card_words
 from games.core.pyramids import pyramid_words
 from games.high_ground import GAME
-from games.high_ground.actions import CardLaid, Discarded, HandGot, Went
+from games.high_ground.events import CardLaid, Discarded, HandGot, Went
 from games.high_ground.land import standing
-from games.high_ground.view import Crowning, Digging, Over, Playing
+from games.high_ground.phases import Crowning, Digging, Over, Playing
 from render import samples
 from render.core.look import Look
 from render.high_ground import PICTURE
@@ -169,16 +169,16 @@ def test_the_whole_land_can_be_read_back_from_the_words(seats, moves, seed, opti
     }
 
 
-@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("seats", GAME.about.seat_counts)
 def test_every_move_can_be_made_from_the_words(seats):
     sample = played(seats, 12, seats, ())
-    (seat,) = GAME.to_act(sample.state)
-    view = GAME.view(sample.state, seat)
+    (seat,) = GAME.rules.to_act(sample.state)
+    view = GAME.knowledge.view(sample.state, seat)
     words = PICTURE.text(view, samples.look(GAME, sample))
-    for action in GAME.legal_actions(sample.state, seat):
-        for reference in re.findall(r"[A-Y]\d+\.\d+\.\d+", GAME.format(action)):
+    for action in GAME.rules.legal_actions(sample.state, seat):
+        for reference in re.findall(r"[A-Y]\d+\.\d+\.\d+", GAME.notation.write(action)):
             assert reference in words
-        for cell in re.findall(r"[A-Y]\d+(?![\d.])", GAME.format(action)):
+        for cell in re.findall(r"[A-Y]\d+(?![\d.])", GAME.notation.write(action)):
             assert re.search(rf"\b{cell}\b", words), cell
 
 

@@ -18,14 +18,14 @@ from render.core.painter import png
 from render.pictures import picture
 from render.worker import serve
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
 
 
 def boards(game, moves=12):
     """A position and how it is shown, of a game of every size."""
-    for seats in game.seats:
+    for seats in game.about.seat_counts:
         sample = samples.play(game, seats, moves, seed=seats)
-        yield game.view(sample.state, None), samples.look(game, sample)
+        yield game.knowledge.view(sample.state, None), samples.look(game, sample)
 
 
 @pytest.fixture

@@ -58,7 +58,7 @@ class Maker:
 
     async def begun(self, game: Game[Any, Any, Any], seats: int, options: dict[str, str]) -> Table:
         """A game at its first decision."""
-        table = await self.service.create(game.key, self._place(), PEOPLE[0], options)
+        table = await self.service.create(game.about.key, self._place(), PEOPLE[0], options)
         for person in PEOPLE[1:seats]:
             table = await self.service.join(table.id, person)
         return await self.service.start(table.id, PEOPLE[0])
@@ -80,27 +80,33 @@ class Maker:
                 again = before.owing == table.owing and table.moves >= MOVES
                 if table.owing and (again or table.moves >= most):
                     return table
-        raise RuntimeError(f"every game of {game.title} ends with its first move")
+        raise RuntimeError(f"every game of {game.about.title} ends with its first move")
 
     async def make(self) -> None:
         """All games."""
         day = Write()
         for game in GAMES:
-            day.add(Statement.DAY, which=game.key, day=f"{NOW:%Y-%m-%d}", attempt=3)
+            day.add(Statement.DAY, which=game.about.key, day=f"{NOW:%Y-%m-%d}", attempt=3)
         await self.service.store.commit(day)
         for game in GAMES:
-            for seats in (game.seats[0], game.seats[-1]):
+            for seats in (game.about.seat_counts[0], game.about.seat_counts[-1]):
                 await self.in_a_turn(game, min(seats, len(PEOPLE)), {})
-            for option in game.options:
+            for option in game.about.options:
                 chosen = {option.key: option.choices[-1].value}
-                await self.in_a_turn(game, min(max(2, game.seats[0]), game.seats[-1]), chosen)
+                await self.in_a_turn(
+                    game, min(max(2, game.about.seat_counts[0]), game.about.seat_counts[-1]), chosen
+                )
             await self._asked(await self.in_a_turn(game, 2, {}))
-            await self._given_up(await self.in_a_turn(game, game.seats[-1] if len(game.seats) < 4 else 3, {}))
+            await self._given_up(
+                await self.in_a_turn(
+                    game, game.about.seat_counts[-1] if len(game.about.seat_counts) < 4 else 3, {}
+                )
+            )
             await self._gone_on(await self.in_a_turn(game, 2, {}))
             over = await self.begun(game, 2, {})
             while over.status is Status.RUNNING:
                 over = await self.moved(over)
-            lobby = await self.service.create(game.key, self._place(), PEOPLE[1])
+            lobby = await self.service.create(game.about.key, self._place(), PEOPLE[1])
             lobby = await self.service.join(lobby.id, PEOPLE[2])
             await self.service.invite(lobby.id, PEOPLE[1], [PEOPLE[3]])
         closed = await self.service.create(GAMES[0].key, self._place(), PEOPLE[0])
@@ -158,7 +164,7 @@ class Maker:
                     shown = await self.service.show(game, viewer)
                     views[str(viewer)] = encode(shown.view)
             games[str(game)] = {
-                "game": table.game.key,
+                "game": table.game.about.key,
                 "status": table.status.value,
                 "seq": table.seq,
                 "moves": table.moves,

@@ -58,7 +58,7 @@ async def test_all_games_stand_as_they_stood(opened: Opened) -> None:
     for number, told in opened.expected.items():
         table = await service.get(int(number))
         actual = {
-            "game": table.game.key,
+            "game": table.game.about.key,
             "status": table.status.value,
             "seq": table.seq,
             "moves": table.moves,

@@ -12,9 +12,22 @@ from typing import Any
 from games.core.chance import Draw
 from games.core.commands import Command, Parameter
 from games.core.errors import IllegalAction, Unreadable
-from games.core.options import settle
 from games.core.outcome import Outcome
-from games.core.protocol import CHANCE, Actor, Chance, Choice, Event, Facts, Game, Hint, Option, Seat, Step
+from games.core.protocol import (
+    CHANCE,
+    About,
+    Actor,
+    Chance,
+    Choice,
+    Event,
+    Extras,
+    Facts,
+    Game,
+    Hint,
+    Option,
+    Seat,
+    Step,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,40 +58,10 @@ class Mountain:
         return 0 < self.height <= self.at
 
 
-class TheClimb(Game[Mountain, Any, Mountain]):
-    key = "the_climb"
-    title = "The Climb"
-    rule_prefix = "TC"
-    rules_version = 1
-    seats = range(1, 4)
-    options = (
-        Option(
-            "deal",
-            "Height",
-            "Everyone's height of the day, or one of your own.",
-            (Choice("random", "random"), Choice("daily", "daily")),
-            "random",
-            "TC-1",
-        ),
-    )
-    facts = Facts(
-        secrets=False,
-        chance=True,
-        cooperative=True,
-        simultaneous=False,
-        max_actions=60,
-        blurb="Climb together.",
-        hints=True,
-        afterword=True,
-        scored="steps",
-    )
-    state_type = Mountain
-    view_type = Mountain
-    action_types = (Climb, Rise)
-    event_types = (Climbed,)
+class TheClimb:
+    """All parts of the game in one object."""
 
     def new(self, seats: int, options: Mapping[str, str]) -> Mountain:
-        settle(self.options, options)
         return Mountain(seats)
 
     def to_act(self, state: Mountain) -> frozenset[Seat] | Chance:
@@ -142,10 +125,10 @@ class TheClimb(Game[Mountain, Any, Mountain]):
     def check(self, state: Mountain) -> None:
         return None
 
-    def format(self, action: Any) -> str:
+    def write(self, action: Any) -> str:
         return f"climb {action.steps}" if isinstance(action, Climb) else type(action).__name__.lower()
 
-    def parse(self, text: str) -> Climb:
+    def read(self, text: str) -> Climb:
         if text not in ("climb 1", "climb 2"):
             raise Unreadable("unreadable", f"“{text}” is no climb.", "Write climb 2.")
         return Climb(int(text[-1]))
@@ -157,9 +140,69 @@ class TheClimb(Game[Mountain, Any, Mountain]):
         assert isinstance(event, Climbed)
         return f"{names[event.seat]} climbs to {event.to}."
 
-    def commands(self) -> tuple[Command, ...]:
-        steps = Parameter("steps", "steps", "How many", write=str, label=lambda _, steps: f"{steps}")
-        return (Command("climb", "Climb on", "Climb", Climb, (steps,)),)
+    def out(self, state: Mountain) -> frozenset[Seat]:
+        return frozenset()
+
+    def veiled(self, before: Mountain, step: Step[Mountain]) -> Step[Mountain]:
+        return step
+
+    def hides(self, options: Mapping[str, str]) -> bool:
+        return False
+
+    def meant(self, view: Mountain, action: Any) -> Any:
+        return action
+
+    def around(self, view: Mountain) -> Iterator[Any] | None:
+        return None
 
     def turn(self, state: Mountain) -> int:
         return state.turn
+
+
+ABOUT = About(
+    key="the_climb",
+    title="The Climb",
+    rule_prefix="TC",
+    rules_version=1,
+    seat_counts=(1, 2, 3),
+    options=(
+        Option(
+            "deal",
+            "Height",
+            "Everyone's height of the day, or one of your own.",
+            (Choice("random", "random"), Choice("daily", "daily")),
+            "random",
+            "TC-1",
+        ),
+    ),
+    facts=Facts(
+        secrets=False,
+        chance=True,
+        cooperative=True,
+        simultaneous=False,
+        max_actions=60,
+        blurb="Climb together.",
+        scored="steps",
+    ),
+    state_type=Mountain,
+    view_type=Mountain,
+    action_types=(Climb, Rise),
+    event_types=(Climbed,),
+)
+STEPS = Parameter("steps", "steps", "How many", write=str, label=lambda _, steps: f"{steps}")
+PARTS = TheClimb()
+GAME: Game[Mountain, Any, Mountain] = Game(
+    about=ABOUT,
+    rules=PARTS,
+    seats=PARTS,
+    knowledge=PARTS,
+    notation=PARTS,
+    words=PARTS,
+    commands=(Command("climb", "Climb on", "Climb", Climb, (STEPS,)),),
+    extras=Extras(
+        hint=lambda view: PARTS.hint(view),
+        afterword=lambda states, names: PARTS.afterword(states, names),
+        daily=PARTS.daily,
+        worthy=PARTS.worthy,
+    ),
+)

@@ -51,7 +51,7 @@ class AnyCourse(RuleBasedStateMachine):
         assert self.table is not None
         return self.run(self.sitting.service.get(self.table.id))
 
-    @initialize(key=st.sampled_from([game.key for game in GAMES]), count=st.integers(2, 3))
+    @initialize(key=st.sampled_from([game.about.key for game in GAMES]), count=st.integers(2, 3))
     def sit_down(self, key: str, count: int) -> None:
         self.table = self.run(self.sitting.lobby(*PEOPLE[:count], key=key, place=HERE))
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.table.types import Status
 from games.core.chance import Draw
 from games.core.foresight import told
-from games.dog_eat_dog.actions import AttackRolled
-from tests.contract.toy import Dealt
+from games.dog_eat_dog.events import AttackRolled
+from tests.examples.sealed_bids.events import Dealt
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Sitting, refused
 
 
@@ -154,7 +154,7 @@ async def test_changing_what_others_hold_changes_nothing_one_sees(sitting: Sitti
     table = await sitting.game(ANN, BOB, key="sealed_bids")
     shown = await sitting.service.show(table.id, ANN.id, since=0)
     assert all(event.seat == 0 for event in shown.events if isinstance(event, Dealt))
-    assert shown.view == table.game.view(sitting.service._live[table.id].position.state, 0)
+    assert shown.view == table.game.knowledge.view(sitting.service._live[table.id].position.state, 0)
 
 
 async def test_a_preview_tells_what_is_known_and_holds_back_what_comes_to_light(sitting: Sitting) -> None:
@@ -180,7 +180,7 @@ async def test_a_preview_is_the_same_whatever_others_hold(sitting: Sitting) -> N
     live = sitting.service._live[table.id]
     assert live.position is not None
     for deal in range(5):
-        other = table.game.resample(live.position.state, 1, Draw(b"another", deal))
+        other = table.game.knowledge.resample(live.position.state, 1, Draw(b"another", deal))
         sitting.service._live[table.id] = replace(live, position=replace(live.position, state=other))
         again = await sitting.service.preview(table.id, BOB, action)
         words = [told(table.game, each.foretold, table.names) for each in (shown, again)]

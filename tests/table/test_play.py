@@ -9,7 +9,8 @@ import pytest
 from bot.store import LogRow, Write
 from bot.table.types import Person, PostKind, Status
 from games.dog_eat_dog.actions import Pass, StartRoll
-from tests.contract.toy import Bid, Dealt
+from tests.examples.sealed_bids.actions import Bid
+from tests.examples.sealed_bids.events import Dealt
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 
 
@@ -31,7 +32,7 @@ async def test_a_move_is_logged_with_what_chance_made_of_it(sitting: Sitting) ->
 async def test_a_move_in_notation_is_the_same_move(sitting: Sitting) -> None:
     table = await sitting.game()
     legal = await sitting.legal(table)
-    text = table.game.format(legal[3])
+    text = table.game.notation.write(legal[3])
     moved = await sitting.service.act(table.id, sitting.owing(table), text)
     assert moved.notation == text
     assert not moved.repeated

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.table.types import Person, PostKind, Status, Table
 from games.core.cards import card_or_joker_symbol, card_or_joker_text
 from games.high_ground.actions import Discard
-from tests.contract.toy import Bid
+from tests.examples.sealed_bids.actions import Bid
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
 

@@ -19,6 +19,7 @@ from bot.table.types import PostKind, Status, Table
 from games.core.chance import Draw, daily_secret
 from games.core.protocol import Actor, Step
 from games.thinking import ask_afterword
+from tests.table.climb import GAME as THE_CLIMB
 from tests.table.climb import Mountain, TheClimb
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, GAMES, HERE, Sitting
 
@@ -91,9 +92,10 @@ async def test_all_who_play_on_a_day_get_its_first_worthy_deal(sitting: Sitting)
     one = await sitting.game(ANN, key=CLIMB, options=DAILY)
     other = await sitting.game(BOB, CLEO, key=CLIMB, options=DAILY, place=ELSEWHERE)
     heights = [(await sitting.service.show(table.id, None)).view.height for table in (one, other)]
-    game = TheClimb()
+    game = THE_CLIMB
     deals = [
-        game.sample(game.new(1, DAILY), Draw(daily_secret(CLIMB, "2026-03-01", n), 0)) for n in range(1, 50)
+        game.rules.sample(game.new(1, DAILY), Draw(daily_secret(CLIMB, "2026-03-01", n), 0))
+        for n in range(1, 50)
     ]
     first = next(deal.height for deal in deals if deal.height % 2 == 0)
     assert heights == [first, first]
@@ -102,7 +104,7 @@ async def test_all_who_play_on_a_day_get_its_first_worthy_deal(sitting: Sitting)
 async def test_the_next_day_has_a_deal_of_its_own(sitting: Sitting) -> None:
     found = set()
     for _ in range(6):
-        await sitting.service.deal_of(TheClimb(), DAILY, sitting.service.today())
+        await sitting.service.deal_of(THE_CLIMB, DAILY, sitting.service.today())
         found.add(await sitting.service.store.day(CLIMB, sitting.service.today().isoformat()))
         sitting.clock.turn(days=1)
     assert len(found) > 1
@@ -240,10 +242,10 @@ async def test_no_story_is_tried_for_ever_of_a_game_that_cannot_be_read(
 async def test_the_best_result_of_a_channel_is_kept_and_named(sitting: Sitting) -> None:
     lost = await climbed(sitting, await sitting.game(ANN, key=CLIMB), lose=True)
     assert "best" not in " ".join(await told(sitting))
-    results = await sitting.service.results(TheClimb(), HERE)
+    results = await sitting.service.results(THE_CLIMB, HERE)
     assert lost.outcome is not None
     assert [(each.game, each.score) for each in results.here] == [(lost.id, lost.outcome.scores[0])]
-    elsewhere = await sitting.service.results(TheClimb(), ELSEWHERE)
+    elsewhere = await sitting.service.results(THE_CLIMB, ELSEWHERE)
     assert elsewhere.here == ()
 
 
@@ -251,7 +253,7 @@ async def test_a_later_result_is_held_against_the_best(sitting: Sitting) -> None
     for _ in range(4):
         await climbed(sitting, await sitting.game(ANN, key=CLIMB))
         lines = await told(sitting)
-        best = (await sitting.service.results(TheClimb(), HERE)).here
+        best = (await sitting.service.results(THE_CLIMB, HERE)).here
         newest = max(each.game for each in best)
         if len(best) > 1 and best[0].game == newest:
             assert "The best result of this channel so far!" in lines[-1]
@@ -268,7 +270,7 @@ async def test_the_table_of_a_day_counts_only_who_meets_the_deal_for_the_first_t
     assert any("does not count for the day's table" in line for line in begun)
     await climbed(sitting, again)
     fresh = await climbed(sitting, await sitting.game(CLEO, DAN, key=CLIMB, options=DAILY, place=ELSEWHERE))
-    results = await sitting.service.results(TheClimb(), HERE)
+    results = await sitting.service.results(THE_CLIMB, HERE)
     assert {each.game for each in results.of_today} == {first.id, fresh.id}
 
 
@@ -283,7 +285,7 @@ async def test_a_game_from_a_file_is_no_result(sitting: Sitting) -> None:
     table = await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     data = await sitting.service.export(table.id, None)
     await sitting.service.import_game(ELSEWHERE, ANN, data)
-    assert (await sitting.service.results(TheClimb(), ELSEWHERE)).here == ()
+    assert (await sitting.service.results(THE_CLIMB, ELSEWHERE)).here == ()
 
 
 async def test_a_game_that_was_given_up_is_no_result(sitting: Sitting) -> None:
@@ -292,7 +294,7 @@ async def test_a_game_that_was_given_up_is_no_result(sitting: Sitting) -> None:
     assert table.status is Status.OVER
     assert words.result(table) == "It was given up."
     await told(sitting)
-    assert (await sitting.service.results(TheClimb(), HERE)).here == ()
+    assert (await sitting.service.results(THE_CLIMB, HERE)).here == ()
 
 
 # Words
@@ -314,4 +316,4 @@ async def test_the_end_of_a_game_played_together_is_told_for_all(sitting: Sittin
 async def test_a_hint_comes_from_the_game(sitting: Sitting) -> None:
     table = await sitting.game(ANN, key=CLIMB)
     shown = await sitting.service.show(table.id, ANN.id)
-    assert (await sitting.service.thinker.hint(TheClimb(), shown.view)).actions == ("climb 2",)
+    assert (await sitting.service.thinker.hint(THE_CLIMB, shown.view)).actions == ("climb 2",)

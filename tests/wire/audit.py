@@ -86,7 +86,7 @@ def is_board(message: Message) -> bool:
 def lines_due(game: Kept) -> int:
     """How many lines a game's log calls for."""
     ended = bool(game.changes) and game.status in ("over", "aborted")
-    story = game.status == "over" and game.game.facts.afterword
+    story = game.status == "over" and game.game.extras.afterword is not None
     return sum(kind in ONE_LINE_EACH for kind in game.kinds) + ended + story
 
 

@@ -63,14 +63,14 @@ class Kept:
 
     def to_act(self) -> tuple[int, ...]:
         """The people who owe a decision."""
-        seats = self.game.to_act(self.state)
+        seats = self.game.rules.to_act(self.state)
         if isinstance(seats, type(CHANCE)):
             return ()
         return tuple(self.people[seat] for seat in sorted(seats - self.resigned))
 
     def legal(self, person: int) -> list[Any]:
         """This person's legal actions."""
-        return list(self.game.legal_actions(self.state, self.people.index(person)))
+        return list(self.game.rules.legal_actions(self.state, self.people.index(person)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class Ledger:
         if kind in POSITION:
             self._stand(kept, line, data)
             actor = kept.people[line["seat"]] if kind == "action" else None
-            stood = Stood(line["seq"], line["at"], kept.game.turn(kept.state), kept.to_act(), actor)
+            stood = Stood(line["seq"], line["at"], kept.game.rules.turn(kept.state), kept.to_act(), actor)
             if kind in BY_ITSELF:
                 kept.changes[-1] = replace(stood, actor=kept.changes[-1].actor)
             else:
@@ -171,12 +171,12 @@ class Ledger:
             kept.resigned.add(line["seat"])
         elif kind in STEPS:
             action = decode_action(kept.game, data["action"] if kind == "daily" else data)
-            step = kept.game.apply(kept.state, CHANCE if kind in CHANCES else line["seat"], action)
+            step = kept.game.rules.apply(kept.state, CHANCE if kind in CHANCES else line["seat"], action)
             state = step.state
             if self._strict:
-                kept.game.check(state)
+                kept.game.rules.check(state)
             if kind == "action":
-                kept.played.append((line["seq"], line["seat"], kept.game.format(action)))
+                kept.played.append((line["seq"], line["seat"], kept.game.notation.write(action)))
         kept.standing.append((line["seq"], state))
 
     def owed(self) -> list[Owed]:

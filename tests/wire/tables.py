@@ -82,13 +82,13 @@ class Table:
 
     def move(self, game: Kept) -> Ask | None:
         """A legal action, chosen by chance and typed. Passing ends games, so it is rare."""
-        owing = game.to_act()
+        owing = game.rules.to_act()
         if not owing:
             return None
         person = self.player(self._chance.choice(owing))
         legal = game.legal(person.id)
         # Writing all of them down would cost more than the bot takes to answer.
-        choices = [game.game.format(self._chance.choice(legal)) for _ in range(6)]
+        choices = [game.game.notation.write(self._chance.choice(legal)) for _ in range(6)]
         bold = [text for text in choices if text not in ("pass", "decline")]
         return self.play(person, (bold or choices)[0])
 

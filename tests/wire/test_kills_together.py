@@ -45,16 +45,16 @@ def newest(table: Table) -> Kept:
 
 def without_moving(game: Kept) -> tuple[str, bool]:
     """What somebody plays who never moves a card, and whether it ends the game."""
-    (person,) = game.to_act()
+    (person,) = game.rules.to_act()
     action = next(action for action in game.legal(person) if not isinstance(action, Move))
-    after = GAME.apply(game.state, game.people.index(person), action).state
-    return GAME.format(action), GAME.outcome(after) is not None
+    after = GAME.rules.apply(game.state, game.people.index(person), action).state
+    return GAME.notation.write(action), GAME.rules.outcome(after) is not None
 
 
 async def before_the_end(table: Table) -> str:
     """A game alone, up to the action that loses it."""
     (ann,) = table.people
-    await ann.slash(table.channel, "/game new", game=GAME.key)
+    await ann.slash(table.channel, "/game new", game=GAME.about.key)
     await ann.slash(table.channel, "/game start")
     while True:
         last, ends = without_moving(newest(table))
@@ -112,7 +112,7 @@ async def test_killed_at_every_request_of_a_days_start_the_deal_is_begun_once(
 ) -> None:
     table = seat(server, ledger, "Ann")
     (ann,) = table.people
-    await ann.slash(table.channel, "/game new", game=GAME.key)
+    await ann.slash(table.channel, "/game new", game=GAME.about.key)
     await quiet(ledger)
     life = Life(table, bot, ALL, processed)
     await life.until(

@@ -85,7 +85,9 @@ async def _played(interaction: Interaction) -> Table:
 
 
 async def _complete_game(interaction: Interaction, current: str) -> list[Choice]:
-    return choices([(f"{game.title}: {game.facts.blurb}", game.key) for game in GAMES], current)
+    return choices(
+        [(f"{game.about.title}: {game.about.facts.blurb}", game.about.key) for game in GAMES], current
+    )
 
 
 @app_commands.describe(game="Which game; left empty, you are asked")

@@ -71,7 +71,7 @@ def games_words(mine: list[Waiting]) -> str:
 def _game_line(each: Waiting) -> str:
     table = each.table
     since = discord.utils.format_dt(each.since, "R")
-    where = f"[{table.game.title} #{table.id}]({words.link(table)})"
+    where = f"[{table.game.about.title} #{table.id}]({words.link(table)})"
     if table.status is Status.LOBBY:
         return f"▫️ {where}: the lobby is open, {words.count(len(table.players), 'player')} so far, {since}"
     if each.mine:
@@ -80,7 +80,7 @@ def _game_line(each: Waiting) -> str:
 
 
 async def _complete_game(interaction: Interaction, current: str) -> list[Choice]:
-    return choices([(game.title, game.key) for game in GAMES], current)
+    return choices([(game.about.title, game.about.key) for game in GAMES], current)
 
 
 async def _game_meant(interaction: Interaction) -> Game[Any, Any, Any]:

@@ -36,19 +36,19 @@ MAY_BE_TYPED: Final = 200
 
 def group_name(game: Game[Any, Any, Any]) -> str:
     """The name of a game's group of commands: `dog-eat-dog`."""
-    return game.command or game.key.replace("_", "-")
+    return game.about.command or game.about.key.replace("_", "-")
 
 
 def game_group(game: Game[Any, Any, Any]) -> app_commands.Group:
     """The group of one game: a subcommand for each of its commands."""
     group = app_commands.Group(
         name=group_name(game),
-        description=words.cut(f"Your move in {game.title}", CHOICE_LIMIT),
+        description=words.cut(f"Your move in {game.about.title}", CHOICE_LIMIT),
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
     )
-    for command in game.commands():
+    for command in game.commands:
         group.add_command(_subcommand(game, command))
-    if game.facts.hints:
+    if game.extras.hint is not None:
         group.add_command(_hint(game))
     return group
 
@@ -126,7 +126,9 @@ async def _own_view(interaction: Interaction, game: Game[Any, Any, Any] | None =
     """The open game here from the asker's side; None where there is none to suggest for."""
     try:
         table = await tables_of(interaction).at(place_of(interaction))
-        if table.status is not Status.RUNNING or (game is not None and table.game.key != game.key):
+        if table.status is not Status.RUNNING or (
+            game is not None and table.game.about.key != game.about.key
+        ):
             return None
         return await tables_of(interaction).show(table.id, interaction.user.id)
     except TableError:
@@ -171,10 +173,10 @@ async def _act(
 ) -> tuple[Moved, str]:
     """What came of it, and what was filled in since nothing else could be."""
     table = await running(interaction)
-    if table.game.key != game.key:
+    if table.game.about.key != game.about.key:
         raise Refusal(
             "other_game",
-            f"The game here is {table.game.title}, not {game.title}.",
+            f"The game here is {table.game.about.title}, not {game.about.title}.",
             f"Its moves are under `/{group_name(table.game)}`.",
         )
     shown = await tables_of(interaction).show(table.id, interaction.user.id)
@@ -235,7 +237,7 @@ async def _complete_notation(interaction: Interaction, current: str) -> list[Cho
     offered: list[tuple[str, str]] = []
     wanted = "".join(current.split()).casefold()
     for action in shown.legal:
-        notation = game.format(action)
+        notation = game.notation.write(action)
         if wanted in "".join(notation.split()).casefold():
             offered.append((f"{notation} · {action_words(shown, action)}", notation))
         if len(offered) >= SUGGESTED:

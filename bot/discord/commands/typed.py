@@ -112,8 +112,8 @@ def settled(shown: Shown, command: Command, filled: Filled) -> dict[str, str]:
 
 def _universe(shown: Shown) -> Iterator[Any]:
     game, table = shown.table.game, shown.table
-    around = game.around(shown.view)
-    return game.universe(len(table.players), table.options) if around is None else around
+    around = game.notation.around(shown.view)
+    return game.notation.universe(len(table.players), table.options) if around is None else around
 
 
 def _value(shown: Shown, command: Command, parameter: Parameter, text: str) -> Any:
@@ -148,7 +148,7 @@ def _read(shown: Shown, command: Command, parameter: Parameter, text: str) -> An
     game = shown.table.game
     for action, notation in islice(_forms(shown, command, parameter, text), FORMS):
         try:
-            read = game.meant(shown.view, game.parse(notation))
+            read = game.notation.meant(shown.view, game.notation.read(notation))
         except Ambiguous as error:
             raise allowed(error) from error
         except GameError:
@@ -170,7 +170,7 @@ def _forms(shown: Shown, command: Command, parameter: Parameter, text: str) -> I
         for action in islice(filter(command.matches, actions), LOOKED_THROUGH):
             own = {each.name: each.write(getattr(action, each.field)) for each in command.parameters}
             form = notation_with(
-                command, action, shown.table.game.format(action), own | {parameter.name: text}
+                command, action, shown.table.game.notation.write(action), own | {parameter.name: text}
             )
             if form is not None and form not in known:
                 known.add(form)

@@ -19,10 +19,10 @@ async def hint(interaction: Interaction, game: Game[Any, Any, Any]) -> None:
     await think(interaction)
     tables = tables_of(interaction)
     table = await tables.at(place_of(interaction))
-    if table.game.key != game.key:
+    if table.game.about.key != game.about.key:
         raise Refusal(
             "other_game",
-            f"The game here is {table.game.title}, not {game.title}.",
+            f"The game here is {table.game.about.title}, not {game.about.title}.",
             "`/help` tells what can be done in it.",
         )
     await answer(interaction, await hint_words(interaction, table.id))
@@ -41,7 +41,7 @@ async def hint_words(interaction: Interaction, game: int) -> str:
     table = await tables.get(game)
     if table.status is Status.LOBBY:
         raise Refusal("not_started", "This game has not started yet.", "Hints are there once it has.")
-    if table.status is not Status.RUNNING or not table.game.facts.hints:
+    if table.status is not Status.RUNNING or table.game.extras.hint is None:
         raise Refusal(
             "no_hint", f"{words.title(table)} is over.", "`/game history` steps through what was played."
         )

@@ -15,11 +15,11 @@ def options_words(table: Table | None, confirm: bool) -> str:
     lines: list[str] = []
     if table is not None:
         lines.append(f"{words.title(table)} is played with:")
-        for choice in table.game.options:
+        for choice in table.game.about.options:
             value = table.options.get(choice.key, choice.default)
             label = next((each.label for each in choice.choices if each.value == value), value)
             lines.append(f"• {choice.title}: **{label}** (rule {choice.rule})")
-        if not table.game.options:
+        if not table.game.about.options:
             lines.append("• It has no options.")
         if table.status is Status.LOBBY:
             lines.append("-# The host can still change them in the lobby message.")

@@ -15,7 +15,7 @@ def resign_words(table: Table, person: int) -> str:
     left = sum(not player.resigned and player.seat not in table.out for player in table.players)
     if table.seat_of(person) in table.out:
         others = "You are out of it already: for the others nothing changes, and it leaves your list."
-    elif table.game.facts.cooperative:
+    elif table.game.about.facts.cooperative:
         others = (
             "The game ends then, without a result."
             if left == 1

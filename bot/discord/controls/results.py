@@ -25,7 +25,7 @@ async def results(interaction: Interaction) -> None:
     tables = tables_of(interaction)
     lines: list[str] = []
     for game in GAMES:
-        if game.facts.cooperative:
+        if game.about.facts.cooperative:
             lines += results_lines(game, await tables.results(game, place))
     if not lines:
         raise Refusal(
@@ -40,9 +40,12 @@ def results_lines(game: Game[Any, Any, Any], found: Results) -> list[str]:
     """A game's best results: in this channel, and with today's deal on this server."""
     lines = []
     if found.here:
-        lines += [f"**{game.title}**: the best of this channel", *_places(game, found.here, with_day=True)]
+        lines += [
+            f"**{game.about.title}**: the best of this channel",
+            *_places(game, found.here, with_day=True),
+        ]
     if found.of_today:
-        heading = f"**{game.title}**: everyone's deal of {day_words(found.today)}, on this server"
+        heading = f"**{game.about.title}**: everyone's deal of {day_words(found.today)}, on this server"
         lines += [heading, *_places(game, found.of_today, with_day=False)]
     return lines
 
@@ -53,7 +56,7 @@ def _places(game: Game[Any, Any, Any], found: Sequence[ResultRow], *, with_day: 
         when = discord.utils.format_dt(each.at, "d")
         deal = f", deal of {day_words(each.day)}" if with_day and each.day else ""
         where = "" if with_day else f" in <#{each.channel}>"
-        result = f"{each.score} {game.facts.scored} in {words.count(each.turns, 'turn')}"
+        result = f"{each.score} {game.about.facts.scored} in {words.count(each.turns, 'turn')}"
         lines.append(f"{place}. {result} (#{each.game}{where}, {when}{deal}{_options(game, each)})")
     return lines
 
@@ -61,7 +64,7 @@ def _places(game: Game[Any, Any, Any], found: Sequence[ResultRow], *, with_day: 
 def _options(game: Game[Any, Any, Any], result: ResultRow) -> str:
     """The options that make a result what it is: those that are not as usual, the day's deal aside."""
     told = []
-    for option in game.options:
+    for option in game.about.options:
         value = result.options.get(option.key, option.default)
         label = next((choice.label for choice in option.choices if choice.value == value), value)
         if value != option.default and not game.daily({option.key: value}):

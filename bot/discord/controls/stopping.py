@@ -21,7 +21,7 @@ def abort_words(table: Table) -> str:
         if sum(not player.resigned for player in table.players) > 1
         else ""
     )
-    result = "It has no result then." if table.game.facts.cooperative else "Nobody wins then."
+    result = "It has no result then." if table.game.about.facts.cooperative else "Nobody wins then."
     return f"Stop {words.title(table)} before its end? {result}{asked}"
 
 

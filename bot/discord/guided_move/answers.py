@@ -83,7 +83,7 @@ async def _preview(press: Press, shown: Shown, step: Step, heading: str, note: s
         happens.append("What it brings to light shows once it is done.")
     lines = [
         f"{heading}Preview, nothing is done yet: {summary(step)}",
-        f"`{shown.table.game.format(step.action)}` {' '.join(happens)}".strip(),
+        f"`{shown.table.game.notation.write(step.action)}` {' '.join(happens)}".strip(),
         note,
     ]
     await answer_board(

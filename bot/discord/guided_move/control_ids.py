@@ -27,4 +27,4 @@ def read_path(text: str) -> tuple[int, ...]:
 
 def action_mark(shown: Shown, action: Any) -> str:
     """A short checksum of the action: a confirmation with another one was made for another preview."""
-    return f"{zlib.crc32(shown.table.game.format(action).encode()):08x}"
+    return f"{zlib.crc32(shown.table.game.notation.write(action).encode()):08x}"

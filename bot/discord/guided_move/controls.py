@@ -64,7 +64,7 @@ def _open_parameter(step: Step) -> Parameter | None:
 
 
 def _description(shown: Shown, name: str) -> str:
-    return next((each.description for each in shown.table.game.commands() if each.name == name), "")
+    return next((each.description for each in shown.table.game.commands if each.name == name), "")
 
 
 def confirm_view(shown: Shown, step: Step, seq: int, confirming: bool = True) -> ui.View | None:

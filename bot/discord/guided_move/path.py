@@ -55,7 +55,7 @@ class Step:
 
 def walk(shown: Shown, path: Sequence[int]) -> Step | None:
     """Follow a path through the legal actions; None if it leads nowhere here."""
-    commands = shown.table.game.commands()
+    commands = shown.table.game.commands
     possible = open_commands(commands, shown.legal)
     steps = list(path)
     taken: list[int] = []
@@ -98,7 +98,7 @@ def walk(shown: Shown, path: Sequence[int]) -> Step | None:
 
 def path_to(shown: Shown, command: Command, filled: Mapping[str, str]) -> tuple[int, ...]:
     """The path to the first thing of a command that is not filled in and could be several."""
-    possible = open_commands(shown.table.game.commands(), shown.legal)
+    possible = open_commands(shown.table.game.commands, shown.legal)
     path = [possible.index(command)] if len(possible) > 1 else []
     texts: dict[str, str] = {}
     for parameter in command.parameters:

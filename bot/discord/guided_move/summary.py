@@ -30,7 +30,7 @@ def parameter_words(parameter: Parameter, pick: Suggestion) -> str:
 
 def action_words(shown: Shown, action: Any) -> str:
     """An action by the title of its command and the labels of its parameters; empty if no command has it."""
-    for command in shown.table.game.commands():
+    for command in shown.table.game.commands:
         if command.matches(action):
             parts = [p.label(shown.view, getattr(action, p.field)) for p in command.parameters]
             return f"{command.title}: {', '.join(parts)}" if parts else command.title

@@ -37,9 +37,9 @@ def layout(table: Table) -> ui.LayoutView:
         )
     )
     box.add_item(_row(people("Invite somebody", INVITED_AT_ONCE, "invite", table.id)))
-    if table.game.options:
+    if table.game.about.options:
         box.add_item(ui.Separator())
-        for choice in table.game.options:
+        for choice in table.game.about.options:
             box.add_item(
                 ui.TextDisplay(f"**{choice.title}**\n-# {words.cut(choice.help, OPTION_HELP_LIMIT)}")
             )
@@ -68,10 +68,10 @@ def option_menu(table: Table, choice: Option) -> Control:
 
 
 def _headline(table: Table) -> str:
-    seats = table.game.seats
+    seats = table.game.about.seat_counts
     players = f"{seats[0]} to {seats[-1]} players" if len(seats) > 1 else f"{seats[0]} players"
     return (
-        f"## {table.game.title}\n{table.game.facts.blurb}\n"
+        f"## {table.game.about.title}\n{table.game.about.facts.blurb}\n"
         f"-# Game #{table.id} · {players} · {words.safe(table.host.name)} starts it when all are there"
     )
 
@@ -83,7 +83,7 @@ def _seats(table: Table) -> str:
     if table.invited:
         invited = words.listed([words.safe(person.name) for person in table.invited])
         lines.append(f"Invited: {invited}")
-    needed = table.game.seats[0] - len(table.players)
+    needed = table.game.about.seat_counts[0] - len(table.players)
     if needed > 0:
         lines.append(f"-# {words.count(needed, 'more player')} needed. Press **Join**.")
     return words.fit(lines, 1500, "… and {} more")
@@ -92,8 +92,8 @@ def _seats(table: Table) -> str:
 def _closed(table: Table) -> str:
     who = words.listed(words.names(table)) or "nobody"
     if table.status is Status.ABORTED and not table.moves and table.commitment is None:
-        return f"## {table.game.title}\n-# Game #{table.id}. This lobby is closed. `/game new` opens another."
-    return f"## {table.game.title}\n-# Game #{table.id}, started with {who}."
+        return f"## {table.game.about.title}\n-# Game #{table.id}. This lobby is closed. `/game new` opens another."
+    return f"## {table.game.about.title}\n-# Game #{table.id}, started with {who}."
 
 
 def own_view(table: Table, person: int) -> ui.View | None:

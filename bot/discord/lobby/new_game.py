@@ -23,7 +23,7 @@ async def open_lobby(interaction: Interaction, game: Game[Any, Any, Any]) -> Non
     place = place_of(interaction)
     try:
         table = await tables_of(interaction).create(
-            game.key, place, asker(interaction), request=request_of(interaction)
+            game.about.key, place, asker(interaction), request=request_of(interaction)
         )
     except TableError as error:
         open_here = await here(interaction) if error.code == "game_here" else None
@@ -31,7 +31,7 @@ async def open_lobby(interaction: Interaction, game: Game[Any, Any, Any]) -> Non
             raise
         await offer_lobby(interaction, open_here)
         return
-    alone = "" if game.seats[0] > 1 else " as soon as you like, alone or with others"
+    alone = "" if game.about.seat_counts[0] > 1 else " as soon as you like, alone or with others"
     joined = (
         "when the others have joined, press **Start** there" if not alone else f"press **Start** there{alone}"
     )
@@ -57,12 +57,15 @@ async def ask_which(interaction: Interaction) -> None:
 
 def which_view() -> ui.View | None:
     """The games to choose from."""
-    games = [option(game.title, game.key, f"{_seats(game)} · {game.facts.blurb}") for game in GAMES]
+    games = [
+        option(game.about.title, game.about.key, f"{_seats(game)} · {game.about.facts.blurb}")
+        for game in GAMES
+    ]
     return rows([menu("Choose a game", games, "which")])
 
 
 def _seats(game: Game[Any, Any, Any]) -> str:
-    fewest, most = game.seats[0], game.seats[-1]
+    fewest, most = game.about.seat_counts[0], game.about.seat_counts[-1]
     return f"{fewest} to {most}" if fewest != most else str(fewest)
 
 

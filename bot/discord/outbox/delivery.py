@@ -200,10 +200,10 @@ async def tell_host(client: CairnClient, post: Post, *, gone: bool) -> None:
         table = await client.service.get(post.game)
         where = f"<#{post.channel}>"
         text = (
-            f"The channel of game #{table.id} ({table.game.title}) is gone, so nothing can be shown there. "
+            f"The channel of game #{table.id} ({table.game.about.title}) is gone, so nothing can be shown there. "
             "The game is kept: its export can go on in another channel with `/game import`."
             if gone
-            else f"The bot may not write in {where}, where game #{table.id} ({table.game.title}) is played. The game "
+            else f"The bot may not write in {where}, where game #{table.id} ({table.game.about.title}) is played. The game "
             "is kept, and moves still count. `/setup check` there names what is missing; afterwards the next "
             "turn is shown again, and `/game board` shows it at once."
         )

@@ -101,10 +101,10 @@ def board_view(table: Table, seq: int) -> ui.View | None:
     looking = [
         button("My view", "view", table.id, seq),
         button("Since I looked", "since", table.id, seq),
-        button("Rules", "rules", table.game.key, table.id),
+        button("Rules", "rules", table.game.about.key, table.id),
     ]
     if table.status is Status.RUNNING:
-        hints = [button("Hint", "hint", table.id)] if table.game.facts.hints else []
+        hints = [button("Hint", "hint", table.id)] if table.game.extras.hint is not None else []
         return rows([button("Move", "move", table.id, seq, style=Style.primary), *looking, *hints])
     return rows([*looking, button("Step through", "step", table.id, 0)])
 

@@ -39,14 +39,14 @@ COMMANDS: Final[dict[str, str]] = {
 
 
 def _of_game(game: Game[Any, Any, Any]) -> list[str]:
-    hints = ["hint"] if game.facts.hints else []
-    return [f"{group_name(game)} {name}" for name in (*(each.name for each in game.commands()), *hints)]
+    hints = ["hint"] if game.extras.hint is not None else []
+    return [f"{group_name(game)} {name}" for name in (*(each.name for each in game.commands), *hints)]
 
 
 def names(table: Table | None) -> list[str]:
     """The commands there are, those of the game here first."""
-    moves = {game.key: _of_game(game) for game in GAMES}
-    first = moves.pop(table.game.key, []) if table is not None else []
+    moves = {game.about.key: _of_game(game) for game in GAMES}
+    first = moves.pop(table.game.about.key, []) if table is not None else []
     return [*first, *COMMANDS, *(name for group in moves.values() for name in group)]
 
 
@@ -56,11 +56,14 @@ def command_words(typed: str) -> str:
     if wanted in COMMANDS:
         return f"`/{wanted}`\n{COMMANDS[wanted]}"
     for game in GAMES:
-        if game.facts.hints and wanted in {f"{group_name(game)} hint", "hint"}:
-            return f"`/{group_name(game)} hint`\n{game.title}: see a way on from here. Only you see it."
-        for command in game.commands():
+        if game.extras.hint is not None and wanted in {f"{group_name(game)} hint", "hint"}:
+            return f"`/{group_name(game)} hint`\n{game.about.title}: see a way on from here. Only you see it."
+        for command in game.commands:
             if wanted in {f"{group_name(game)} {command.name}", command.name}:
-                lines = [f"`/{group_name(game)} {command.name}`", f"{game.title}: {command.description}"]
+                lines = [
+                    f"`/{group_name(game)} {command.name}`",
+                    f"{game.about.title}: {command.description}",
+                ]
                 for parameter in command.parameters:
                     may = " (may be left empty)" if parameter.optional else ""
                     lines.append(f"• `{parameter.name}`: {parameter.description}{may}")
@@ -76,7 +79,7 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
     """What can be done here and now by this person."""
     if table is None:
         lines = ["There is no game here yet.", "`/game new` opens a lobby in this channel:"]
-        lines += [f"• **{game.title}**: {game.facts.blurb}" for game in GAMES]
+        lines += [f"• **{game.about.title}**: {game.about.facts.blurb}" for game in GAMES]
     elif table.status is Status.LOBBY:
         lines = _lobby_help(table, person)
     elif shown is not None and table.status is Status.RUNNING:
@@ -95,7 +98,7 @@ def _lobby_help(table: Table, person: int) -> list[str]:
     if table.seat_of(person) is None:
         lines.append("Press **Join** to play.")
     elif person == table.host.id:
-        needed = table.game.seats[0] - len(table.players)
+        needed = table.game.about.seat_counts[0] - len(table.players)
         if needed > 0:
             lines.append(f"{words.count(needed, 'more player')} needed; then press **Start**.")
         else:
@@ -113,13 +116,13 @@ def _running_help(shown: Shown) -> list[str]:
     if shown.legal:
         group = group_name(table.game)
         lines.append("It is your turn. Press **Move** and choose, or type:")
-        for command in open_commands(table.game.commands(), shown.legal):
+        for command in open_commands(table.game.commands, shown.legal):
             lines.append(f"• `/{group} {command.name}`: {command.description}")
-        example = table.game.format(shown.legal[0])
+        example = table.game.notation.write(shown.legal[0])
         lines.append(f"• `/play {example}` or another move in notation")
-        if table.game.facts.hints:
+        if table.game.extras.hint is not None:
             lines.append(f"• `/{group} hint`: a way on from here")
-        draw = "" if table.game.facts.cooperative else ", `/game draw` offers a draw"
+        draw = "" if table.game.about.facts.cooperative else ", `/game draw` offers a draw"
         lines.append(f"-# `/game undo` takes back a step, `/game resign` gives up{draw}.")
     elif shown.seat is None:
         lines.append("You are watching. **My view** under the board shows what everyone may see.")
@@ -132,10 +135,10 @@ def _running_help(shown: Shown) -> list[str]:
 def help_view(table: Table | None, shown: Shown | None, person: int) -> ui.View | None:
     """The buttons that fit what was said."""
     if table is None:
-        return rows([button("Rules", "rules", GAMES[0].key, 0)])
+        return rows([button("Rules", "rules", GAMES[0].about.key, 0)])
     if table.status is Status.LOBBY:
         return lobby.own_view(table, person)
-    controls = [button("Rules", "rules", table.game.key, table.id)]
+    controls = [button("Rules", "rules", table.game.about.key, table.id)]
     if table.status is Status.OVER and table.seat_of(person) is not None:
         controls.insert(0, button("Rematch", "rematch", table.id, style=Style.primary))
     if shown is not None and shown.legal:

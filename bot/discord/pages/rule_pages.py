@@ -26,9 +26,9 @@ def game_of(key: str) -> Game[Any, Any, Any]:
     """The game with this key or title, as somebody typed it."""
     wanted = key.strip().casefold()
     for game in GAMES:
-        if wanted in {game.key, game.title.casefold(), game.key.replace("_", "-")}:
+        if wanted in {game.about.key, game.about.title.casefold(), game.about.key.replace("_", "-")}:
             return game
-    titles = words.listed([game.title for game in GAMES], "or")
+    titles = words.listed([game.about.title for game in GAMES], "or")
     raise Refusal("no_such_game_kind", f"There is no game called {words.quoted(key)}.", f"Choose {titles}.")
 
 
@@ -49,7 +49,7 @@ def rules_words(game: Game[Any, Any, Any], page: int) -> str:
     """One page of the rules."""
     made = section_pages(game)
     heading, text = made[min(max(page, 0), len(made) - 1)]
-    return f"### {game.title}: {heading}\n{text}"
+    return f"### {game.about.title}: {heading}\n{text}"
 
 
 def rules_view(game: Game[Any, Any, Any], page: int) -> ui.View | None:
@@ -64,26 +64,26 @@ def rules_view(game: Game[Any, Any, Any], page: int) -> ui.View | None:
     ]
     turning: list[Control] = []
     if page > 0:
-        turning.append(button("Back", "rulepage", game.key, page - 1))
+        turning.append(button("Back", "rulepage", game.about.key, page - 1))
     if page < len(made) - 1:
-        turning.append(button("Next", "rulepage", game.key, page + 1))
-    return rows([menu("Sections", options, "section", game.key, page)], turning)
+        turning.append(button("Next", "rulepage", game.about.key, page + 1))
+    return rows([menu("Sections", options, "section", game.about.key, page)], turning)
 
 
 def rule_words(game: Game[Any, Any, Any], number: str) -> str:
     """One numbered rule. Refused for a number that the game does not have."""
     book = rulebook(game)
     found = _NUMBER.fullmatch(words.one_line(number, 40))
-    wanted = "" if found is None else f"{(found[1] or game.rule_prefix).upper()}-{int(found[2])}"
+    wanted = "" if found is None else f"{(found[1] or game.about.rule_prefix).upper()}-{int(found[2])}"
     text = book.rules.get(wanted)
     if text is None:
-        first, last = f"{game.rule_prefix}-1", f"{game.rule_prefix}-{len(book.rules)}"
+        first, last = f"{game.about.rule_prefix}-1", f"{game.about.rule_prefix}-{len(book.rules)}"
         raise Refusal(
             "no_such_rule",
-            f"{game.title} has no rule {words.quoted(number, 40)}.",
+            f"{game.about.title} has no rule {words.quoted(number, 40)}.",
             f"Its rules go from {first} to {last}.",
         )
-    return words.cut(f"**{wanted}** · {game.title}\n{text}", words.CONTENT_LIMIT)
+    return words.cut(f"**{wanted}** · {game.about.title}\n{text}", words.CONTENT_LIMIT)
 
 
 @on("rules")

@@ -55,7 +55,7 @@ def look(shown: Shown, names: tuple[str, ...]) -> Look:
 async def draw(shown: Shown) -> Drawn:
     """The picture of a position. The event loop goes on meanwhile."""
     how = look(shown, words.plain_names(shown.table))
-    key = (shown.table.game.key, shown.view, how)
+    key = (shown.table.game.about.key, shown.view, how)
     found = _kept.get(key)
     if found is None:
         alt, image = await artist.draw(shown.table.game, shown.view, how)

@@ -116,7 +116,7 @@ class Artist:
             try:
                 return await self._asked(self._line, order.write(game, view, look))
             except GoneError:
-                LOG.warning("a picture is drawn in the bot itself", game=game.key)
+                LOG.warning("a picture is drawn in the bot itself", game=game.about.key)
         return await asyncio.get_running_loop().run_in_executor(_threads, _drawn, game, view, look)
 
     async def _start(self) -> None:

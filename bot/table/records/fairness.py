@@ -30,14 +30,14 @@ def verify(data: bytes, games: Sequence[Game[Any, Any, Any]] = GAMES) -> tuple[b
     """The same for a file's content."""
     try:
         file = files.read(data)
-        game = next((game for game in games if game.key == file.game), None)
+        game = next((game for game in games if game.about.key == file.game), None)
         if game is None:
             return False, [f"The game “{file.game[:40]}” is not known here."]
-        lines = [f"{game.title} #{file.number}: {len(file.players)} players, {len(file.rows)} rows."]
-        if file.rules_version != game.rules_version:
+        lines = [f"{game.about.title} #{file.number}: {len(file.players)} players, {len(file.rows)} rows."]
+        if file.rules_version != game.about.rules_version:
             return False, [
                 *lines,
-                f"It was played by version {file.rules_version} of the rules; version {game.rules_version} is here.",
+                f"It was played by version {file.rules_version} of the rules; version {game.about.rules_version} is here.",
             ]
         if problems := _promise(file):
             return False, [*lines, *problems]
@@ -79,11 +79,11 @@ async def _walked(game: Game[Any, Any, Any], file: files.File) -> tuple[list[str
         if row.kind == "daily" and not game.daily(file.options):
             return [f"Row {row.seq} has the deal of a day, which this game was not to have."], rows
         if row.kind in CHANCES and row.seq > first and file.secret is not None:
-            made = game.sample(state, _source(game, row, file.secret))
+            made = game.rules.sample(state, _source(game, row, file.secret))
             if made != row.action:
                 return [
-                    f"Row {row.seq} does not fit: the file says `{game.format(row.action)}`, "
-                    f"the secret gives `{game.format(made)}`."
+                    f"Row {row.seq} does not fit: the file says `{game.notation.write(row.action)}`, "
+                    f"the secret gives `{game.notation.write(made)}`."
                 ], rows
         state = row.state
         rows.append(row)
@@ -94,7 +94,7 @@ def _source(game: Game[Any, Any, Any], row: Played, secret: bytes) -> Draw:
     """What this row was drawn from: the game's own secret, or the day's."""
     if row.kind == "daily":
         attempt = row.data.get("attempt")
-        day = daily_secret(game.key, str(row.data.get("day")), attempt if type(attempt) is int else 0)
+        day = daily_secret(game.about.key, str(row.data.get("day")), attempt if type(attempt) is int else 0)
         return Draw(day, 0)
     return Draw(secret, row.seq)
 

@@ -222,7 +222,12 @@ async def replaying_file(
                 raise refused(f"row {row.seq} comes after the end")
             resigned |= {row.seat} if row.kind == "resign" else set()
             alone = resigned and ends_alone(game, _left(game, row.state, seats, resigned))
-            over = over or bool(alone) or row.kind in ("draw", "abort") or game.outcome(row.state) is not None
+            over = (
+                over
+                or bool(alone)
+                or row.kind in ("draw", "abort")
+                or game.rules.outcome(row.state) is not None
+            )
             yield row
     except CorruptRow as error:
         raise refused(error.message.rstrip(".")) from error
@@ -252,7 +257,7 @@ def _left(
     game: Game[Any, Any, Any], state: Any, seats: int, resigned: Collection[int | None]
 ) -> tuple[int, ...]:
     """The seats of those who have neither resigned nor been put out by the rules."""
-    out = game.out(state)
+    out = game.seats.out(state)
     return tuple(seat for seat in range(seats) if seat not in resigned and seat not in out)
 
 
@@ -260,7 +265,7 @@ def ending(game: Game[Any, Any, Any], rows: list[Played], seats: int) -> Ending:
     """How this log leaves the game."""
     resigned = frozenset(row.seat for row in rows if row.kind == "resign" and row.seat is not None)
     left = _left(game, rows[-1].state, seats, resigned)
-    outcome = game.outcome(rows[-1].state)
+    outcome = game.rules.outcome(rows[-1].state)
     aborted = any(row.kind == "abort" for row in rows)
     if outcome is None and any(row.kind == "draw" for row in rows):
         outcome = Outcome("draw", left)

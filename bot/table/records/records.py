@@ -35,7 +35,7 @@ class Records(Offers, Looking):
         data: dict[str, Any] = {
             "format": files.FORMAT,
             "version": files.VERSION,
-            "game": table.game.key,
+            "game": table.game.about.key,
             "rules_version": table.rules_version,
             "number": table.id,
             "status": table.status.value,
@@ -52,7 +52,7 @@ class Records(Offers, Looking):
         }
         if hides(table) and live.position is not None:
             seat = None if viewer is None else table.seat_of(viewer)
-            data["view"] = encode(table.game.view(live.position.state, seat))
+            data["view"] = encode(table.game.knowledge.view(live.position.state, seat))
             data["history"] = [
                 {"seq": line.seq, "notation": line.notation, "words": line.words, "undone": line.undone}
                 for line in await self.history(game, viewer)
@@ -65,7 +65,7 @@ class Records(Offers, Looking):
         """The game to read: who played, every action in notation and words, how it ended."""
         table = (await self.playing(game)).table
         lines = [
-            f"{table.game.title} #{table.id}, version {table.rules_version} of the rules",
+            f"{table.game.about.title} #{table.id}, version {table.rules_version} of the rules",
             f"begun {table.created:%Y-%m-%d %H:%M} UTC",
             "",
         ]
@@ -105,12 +105,12 @@ class Records(Offers, Looking):
                 f"The file is of a game that this bot does not know: “{clean_name(file.game)}”.",
                 f"It knows: {self.titles()}.",
             )
-        if file.rules_version != game.rules_version:
+        if file.rules_version != game.about.rules_version:
             raise refusal(
                 game, file.rules_version, "Keep the file, and ask the bot's owner about that version."
             )
-        if len(file.players) not in game.seats:
-            raise files.refused(f"{game.title} is not for {len(file.players)}")
+        if len(file.players) not in game.about.seat_counts:
+            raise files.refused(f"{game.about.title} is not for {len(file.players)}")
         people = self.people(_sitting(file, by, players))
         options = self.options(game, file.options)
         played = await files.replayed(game, file, options)
@@ -175,7 +175,7 @@ def _sitting(file: files.File, by: Person, players: Sequence[Person] | None) -> 
 
 def _options(table: Table) -> list[str]:
     lines = []
-    for option in table.game.options:
+    for option in table.game.about.options:
         value = table.options.get(option.key, option.default)
         label = next((choice.label for choice in option.choices if choice.value == value), value)
         lines.append(f"{option.title}: {label}")

@@ -102,7 +102,7 @@ class Afterwards(Looking, Lobby):
     async def _story(self, game: int) -> str:
         live = await self.playing(game)
         table = live.table
-        if not table.game.facts.afterword or table.status is not Status.OVER:
+        if not table.game.extras.afterword is not None or table.status is not Status.OVER:
             return ""
         rows = [row for row in standing(await self.all_rows(live)) if row.kind in POSITION]
         states = [row.state for row in rows]
@@ -112,7 +112,7 @@ class Afterwards(Looking, Lobby):
     async def _compared(self, table: Table) -> Sequence[str]:
         """How the result stands among the channel's, and on its day's table."""
         game, here = table.game, table.place
-        best = await self.store.best_here(game.key, here.channel, 2)
+        best = await self.store.best_here(game.about.key, here.channel, 2)
         own = next((each for each in best if each.game == table.id), None)
         said = []
         if own is not None and own is best[0]:
@@ -124,7 +124,7 @@ class Afterwards(Looking, Lobby):
             )
         day = await self.store.day_of(table.id)
         if day is not None:
-            there = await self.store.best_of_day(game.key, day, _SHOWN, here.server)
+            there = await self.store.best_of_day(game.about.key, day, _SHOWN, here.server)
             place = next((number for number, each in enumerate(there, 1) if each.game == table.id), None)
             if place is not None:
                 said.append(f"Place {place} on the table of {words.day_words(day)}.")
@@ -136,7 +136,7 @@ class Afterwards(Looking, Lobby):
         """The best results of a game in a channel, and with today's deal on its server."""
         today = self.today().isoformat()
         return Results(
-            tuple(await self.store.best_here(game.key, place.channel, _SHOWN)),
+            tuple(await self.store.best_here(game.about.key, place.channel, _SHOWN)),
             today,
-            tuple(await self.store.best_of_day(game.key, today, _SHOWN, place.server)),
+            tuple(await self.store.best_of_day(game.about.key, today, _SHOWN, place.server)),
         )

@@ -27,7 +27,7 @@ class Days(Tables):
     async def deal_of(self, game: Game[Any, Any, Any], options: Mapping[str, str], day: date) -> int:
         """Which of a day's deals is everyone's: the first that the game finds worthy."""
         text = day.isoformat()
-        known = await self.store.day(game.key, text)
+        known = await self.store.day(game.about.key, text)
         if known is not None:
             return known
         return await asyncio.shield(self._search(game, options, text))
@@ -39,26 +39,26 @@ class Days(Tables):
                 self._search(game, options, day.isoformat())
 
     def _search(self, game: Game[Any, Any, Any], options: Mapping[str, str], day: str) -> asyncio.Task[int]:
-        task = self.searches.get((game.key, day))
+        task = self.searches.get((game.about.key, day))
         if task is None or task.done():
-            task = self.searches[game.key, day] = asyncio.create_task(
+            task = self.searches[game.about.key, day] = asyncio.create_task(
                 self._find(game, options, day), name="days"
             )
             task.add_done_callback(_told)
         return task
 
     async def _find(self, game: Game[Any, Any, Any], options: Mapping[str, str], day: str) -> int:
-        known = await self.store.day(game.key, day)
+        known = await self.store.day(game.about.key, day)
         if known is not None:
             return known
         for attempt in itertools.count(1):
-            state = game.new(game.seats[0], options)
-            action = game.sample(state, Draw(daily_secret(game.key, day, attempt), 0))
-            dealt = game.apply(state, CHANCE, action).state
+            state = game.new(game.about.seat_counts[0], options)
+            action = game.rules.sample(state, Draw(daily_secret(game.about.key, day, attempt), 0))
+            dealt = game.rules.apply(state, CHANCE, action).state
             if await wait(self.thinker.worthy(game, dealt), "the deal of a day"):
                 break
         write = Write()
-        write.add(Statement.DAY, which=game.key, day=day, attempt=attempt)
+        write.add(Statement.DAY, which=game.about.key, day=day, attempt=attempt)
         await self.store.commit(write)
         return attempt
 

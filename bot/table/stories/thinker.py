@@ -126,5 +126,5 @@ def _thought(question: bytes, game: Game[Any, Any, Any]) -> bytes:
     try:
         return think(question, lambda _: game)
     except Exception as error:
-        LOG.exception("%s could not answer", game.key)
+        LOG.exception("%s could not answer", game.about.key)
         return failed(error)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.bring_down_the_mountain.rules.apply import MAX_TURNS, OWNERS, PILES
 from games.bring_down_the_mountain.rules.legal import falls, is_complete
+from games.bring_down_the_mountain.rules.limits import MAX_TURNS, OWNERS, PILES
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
     RIDGE_LENGTH,

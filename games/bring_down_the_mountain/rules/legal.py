@@ -16,7 +16,7 @@ from games.bring_down_the_mountain.state import (
     reachable_ridges,
     reachable_valleys,
 )
-from games.core.cards import ACE, DECK, Card, Pile
+from games.core.cards import ACE, Card, Pile
 from games.core.protocol import Seat
 
 Piles: TypeAlias = tuple[Pile, ...]
@@ -117,11 +117,3 @@ def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
     yield from owed
     if not owed:
         yield EndTurn()
-
-
-def universe() -> Iterator[Action]:
-    """Every action that can be written."""
-    for card in DECK:
-        yield from (Move(source, card, target) for source in VALLEYS for target in VALLEYS)
-    yield from (Draw(ridge, valley) for ridge in RIDGES for valley in VALLEYS)
-    yield EndTurn()

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.bring_down_the_mountain.rules.deadlock import can_complete, highest_top
 from games.bring_down_the_mountain.rules.reachable import Masks
 from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.solving.bitboard import masks_of
-from games.bring_down_the_mountain.state import Acting, Over, State
-from games.bring_down_the_mountain.view import brought_down
+from games.bring_down_the_mountain.state import Acting, Over, State, brought_down
 from games.core.cards import KING, rank_words
 
 WORTHY: Final = 300_000
@@ -19,13 +18,18 @@ TOLD: Final = 500_000
 """Arrangements for each turn of a lost game that is asked about; there are at most seven or so."""
 
 
+def daily(options: Mapping[str, str]) -> bool:
+    """Whether the mountain of the day is played (BDM-14)."""
+    return options["mountain"] == "daily"
+
+
 def worthy(state: State) -> bool:
     """Whether a win is found from the deal with at most one move a turn, which is legal with every option: so
     a deal is everybody's or nobody's, whatever options they play with."""
     return isinstance(state.phase, Acting) and solve(state, WORTHY, most_moves=1).won
 
 
-def afterword(states: Sequence[State]) -> str:
+def afterword(states: Sequence[State], names: Sequence[str] = ()) -> str:
     """What is told of a game that is over, from its positions in order: of a won game where it was tightest;
     of another one until when a win was possible. Takes up to a minute or so. Empty before the deal."""
     begun = _turns(states)

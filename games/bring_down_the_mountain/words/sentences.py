@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from games.bring_down_the_mountain import actions as a
+from games.bring_down_the_mountain import events as e
 from games.bring_down_the_mountain.rules.legal import HIGH_ACE, LOW_ACE, fits
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
@@ -116,20 +116,20 @@ def describe(event: Event, names: Names) -> str:
     return _WORDS[type(event)](event, names)
 
 
-def _dealt(event: a.Dealt, _: Names) -> str:
+def _dealt(event: e.Dealt, _: Names) -> str:
     starts = [f"{card_symbol(card)} ({valley})" for valley, card in zip(VALLEYS, event.valleys, strict=True)]
     ends = enumerated(map(card_symbol, event.ends))
     return f"The mountain stands. The valleys begin with {enumerated(starts)}; the ridges end with {ends}."
 
 
-def _moved(event: a.Moved, names: Names) -> str:
+def _moved(event: e.Moved, names: Names) -> str:
     return (
         f"{named(event.seat, names)} moves {run_words(event.run)} from {valley_words(event.source)} "
         f"{onto_words(event.onto, event.target)}."
     )
 
 
-def _drew(event: a.Drew, names: Names) -> str:
+def _drew(event: e.Drew, names: Names) -> str:
     drawn = (
         f"{named(event.seat, names)} draws {card_symbol(event.card)} from {event.ridge} "
         f"{onto_words(event.onto, event.target)}."
@@ -139,23 +139,23 @@ def _drew(event: a.Drew, names: Names) -> str:
     return f"{drawn} {event.ridge} ends with {card_symbol(event.bared)} now, {event.left} left."
 
 
-def _completed(event: a.Completed, _: Names) -> str:
+def _completed(event: e.Completed, _: Names) -> str:
     first, last = rank_text(event.pile[0].rank), rank_text(event.pile[-1].rank)
     return f"The pile in {valley_words(event.valley)} is complete, {first} to {last}, and leaves: {event.count} of 4."
 
 
-def _turn_ended(event: a.TurnEnded, names: Names) -> str:
+def _turn_ended(event: e.TurnEnded, names: Names) -> str:
     text = f"{named(event.seat, names)} ends the turn of {valley_words(event.valley)} without a draw."
     if event.idle_turns < 2 or event.idle_turns == IDLE_TURNS:
         return text
     return f"{text} That makes {event.idle_turns} of {IDLE_TURNS} in a row that brought nothing."
 
 
-def _won(event: a.Won, _: Names) -> str:
+def _won(event: e.Won, _: Names) -> str:
     return f"All four piles are complete: the mountain is down in {counted(event.turns, 'turn')}. Everybody wins!"
 
 
-def _lost(event: a.Lost, _: Names) -> str:
+def _lost(event: e.Lost, _: Names) -> str:
     score = f"You brought down {event.brought_down} of {len(DECK)} cards in {counted(event.turns, 'turn')}."
     if event.reason == "given_up":
         why = f"{IDLE_TURNS} turns in a row without a draw or a completed pile: the game is lost (BDM-13)."
@@ -192,11 +192,11 @@ def _an(value: int) -> str:
 
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {
-    a.Dealt: _dealt,
-    a.Moved: _moved,
-    a.Drew: _drew,
-    a.Completed: _completed,
-    a.TurnEnded: _turn_ended,
-    a.Won: _won,
-    a.Lost: _lost,
+    e.Dealt: _dealt,
+    e.Moved: _moved,
+    e.Drew: _drew,
+    e.Completed: _completed,
+    e.TurnEnded: _turn_ended,
+    e.Won: _won,
+    e.Lost: _lost,
 }

@@ -19,7 +19,6 @@ from games.dog_eat_dog.state import (
     controller,
     holds,
     singles,
-    spots_of,
     stacks,
 )
 
@@ -95,20 +94,6 @@ def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
     elif isinstance(phase, Resolving):
         yield from face_actions(state, phase.face, seat)
         yield Decline()
-
-
-def universe(seats: int) -> Iterator[Action]:
-    """Every action that can be written about the spots of such a game."""
-    spots = spots_of(seats)
-    for attacker in spots:
-        for target in spots:
-            yield _attack(attacker, target, False)
-            yield _attack(attacker, target, True)
-    yield Pass()
-    yield Decline()
-    yield from (_swap(first, second) for first in spots for second in spots)
-    yield from (Dig(Buried(spot, level)) for spot in spots for level in range(1, len(spots) + 1))
-    yield from map(Aim, spots)
 
 
 def _attacks(state: State, seat: Seat) -> Iterator[Action]:

@@ -11,7 +11,8 @@ from games.core.protocol import Seat
 from games.high_ground.actions import Action
 from games.high_ground.land import Cell, Ground, Piece, Standing, standing
 from games.high_ground.notation.resolver import legal_now, made_out, same
-from games.high_ground.view import Over, Preparing, View
+from games.high_ground.phases import Over, Preparing
+from games.high_ground.view import View
 from games.high_ground.words.names import piece_label, piece_text
 
 _THEIRS: Final = {"piece": False, "attack": True}

@@ -13,19 +13,10 @@ from games.high_ground.deck import CARDS, in_order
 from games.high_ground.land import MIDDLE, Cell, Piece
 from games.high_ground.notation.partial import A_JOKER, PartialAction, whichever
 from games.high_ground.notation.write import write
+from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Preparing, Resolving
 from games.high_ground.rules.legal import legal_actions
 from games.high_ground.state import State, Territory
-from games.high_ground.view import (
-    Choosing,
-    Crowning,
-    Digging,
-    Laying,
-    Over,
-    Playing,
-    Preparing,
-    Resolving,
-    View,
-)
+from games.high_ground.view import View
 from games.high_ground.words.names import card_name, cards_words, cell_list, listed, piece_text
 
 _SHOWN: Final = 6

@@ -8,23 +8,24 @@ from games.core.chance import Draw
 from games.core.dice import Face
 from games.core.protocol import Event, Step
 from games.high_ground import actions as a
+from games.high_ground import events as e
+from games.high_ground.phases import Digging, Resolving
 from games.high_ground.rules import refusals, refusals_die
 from games.high_ground.rules.legal import face_actions
 from games.high_ground.rules.stacks import shot, swapped, tipped
 from games.high_ground.rules.turn_actions import buried, covered, drawn_from, gone, taken_off
 from games.high_ground.rules.turn_end import end_turn
 from games.high_ground.state import State, Unearthing, stack_of
-from games.high_ground.view import Digging, Resolving
 
 
 def rolled(state: State, action: a.DieRoll) -> Step[State]:
     """The face is owed if anything can be done with it; else the turn is over (HG-15)."""
     possible = any(True for _ in face_actions(state, action.face, state.player))
-    events: list[Event] = [a.Rolled(state.player, action.face, possible)]
+    events: list[Event] = [e.Rolled(state.player, action.face, possible)]
     if possible:
         return Step(replace(state, phase=Resolving(action.face)), tuple(events), barrier=True)
     if action.face is Face.DIG:
-        events.append(a.NothingLeft(state.player))
+        events.append(e.NothingLeft(state.player))
     return end_turn(state, events, barrier=True)
 
 
@@ -39,7 +40,7 @@ def swap(state: State, action: a.Swap) -> Step[State]:
     refusals_die.check_swap(state, action)
     piece, other = action.piece, action.other
     first, second = ((stack_of(state.land, each) or ())[each.level - 1] for each in (piece, other))
-    event = a.Swapped(state.player, first, piece.cell, second, other.cell, (piece, other))
+    event = e.Swapped(state.player, first, piece.cell, second, other.cell, (piece, other))
     return end_turn(replace(state, land=swapped(state.land, piece, other)), [event])
 
 
@@ -48,7 +49,7 @@ def tip(state: State, action: a.Tip) -> Step[State]:
     refusals_die.check_tip(state, action)
     piece = action.piece
     stack = stack_of(state.land, piece) or ()
-    event = a.Tipped(state.player, piece.cell, stack[piece.level - 1], stack[piece.level :], piece.stack)
+    event = e.Tipped(state.player, piece.cell, stack[piece.level - 1], stack[piece.level :], piece.stack)
     return end_turn(replace(state, land=tipped(state.land, piece)), [event])
 
 
@@ -58,7 +59,7 @@ def aim(state: State, action: a.Aim) -> Step[State]:
     piece = action.piece
     shooter = (stack_of(state.land, piece) or ())[piece.level - 1]
     land, victim = shot(state.land, piece)
-    event = a.Shot(state.player, piece.cell, shooter, victim, piece.stack, piece.level - 1)
+    event = e.Shot(state.player, piece.cell, shooter, victim, piece.stack, piece.level - 1)
     return end_turn(buried(replace(state, land=land), victim), [event], for_good=True)
 
 
@@ -77,7 +78,7 @@ def dug(state: State, action: a.TurnedOver) -> Step[State]:
     """The card that the player plays at once (HG-23)."""
     reshuffled = not state.draw_pile
     after = replace(taken_off(state, (action.card,)), phase=Digging(action.card))
-    return Step(after, (a.CardTurned(state.player, action.card, reshuffled),), barrier=True)
+    return Step(after, (e.CardTurned(state.player, action.card, reshuffled),), barrier=True)
 
 
 def play_dug(state: State, action: a.Play) -> Step[State]:
@@ -90,4 +91,4 @@ def play_dug(state: State, action: a.Play) -> Step[State]:
 def decline(state: State, action: a.Decline) -> Step[State]:
     """The face is left unused (HG-15)."""
     face = state.phase.face if isinstance(state.phase, Resolving) else Face.WILD
-    return end_turn(state, [a.Declined(state.player, face)])
+    return end_turn(state, [e.Declined(state.player, face)])

@@ -8,6 +8,7 @@ from games.core.cards import CardOrJoker, Joker, card_or_joker_text
 from games.core.pyramids import Pyramid
 from games.high_ground.deck import JOKER_LEVELS, KINGS, deck, in_order, king_of
 from games.high_ground.land import KING_LEVEL, neighbours
+from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Resolving
 from games.high_ground.rules.legal import face_actions
 from games.high_ground.rules.turn_end import on_board
 from games.high_ground.state import (
@@ -22,7 +23,6 @@ from games.high_ground.state import (
     Turning,
     start_stacks,
 )
-from games.high_ground.view import Choosing, Crowning, Digging, Laying, Over, Resolving
 
 ENDINGS = ("annihilated", "king_taken", "repetition", "turn_cap")
 _LAYING = (Starting, LayingOut, Turning, Laying, Crowning)

@@ -26,9 +26,9 @@ from games.high_ground.actions import (
 )
 from games.high_ground.deck import JOKER_LEVELS
 from games.high_ground.land import Cell, Piece, Standing, neighbours, standing
+from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Playing, Resolving
 from games.high_ground.rules.set_up_cells import crown_cells, lay_cells
 from games.high_ground.state import CELL_ORDER, Land, State, Territory, at
-from games.high_ground.view import Choosing, Crowning, Digging, Laying, Playing, Resolving
 
 WILD_FACES = (Face.HOP, Face.SWAP, Face.TIP, Face.AIM, Face.DIG)
 

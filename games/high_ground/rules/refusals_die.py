@@ -7,6 +7,7 @@ from functools import partial
 from games.core.dice import Face
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece, Standing, neighbours
+from games.high_ground.phases import Resolving
 from games.high_ground.rules import legal
 from games.high_ground.rules.refusals import (
     SHOWN,
@@ -18,7 +19,6 @@ from games.high_ground.rules.refusals import (
     that_piece,
 )
 from games.high_ground.state import State, at
-from games.high_ground.view import Resolving
 from games.high_ground.words.names import cell_list, listed, piece_text
 
 

@@ -9,10 +9,10 @@ from games.core.protocol import Seat, seat_letter
 from games.core.pyramids import Pyramid, Stack
 from games.high_ground.actions import Hop, Move, Swap, Tip
 from games.high_ground.deck import ORDER
+from games.high_ground.phases import Choosing, Resolving
 from games.high_ground.rules.legal import face_actions, moves
 from games.high_ground.rules.stacks import moved, swapped, tipped
 from games.high_ground.state import REPETITIONS, Land, Standstill, State
-from games.high_ground.view import Choosing, Resolving
 
 Repeating: TypeAlias = Move | Hop | Swap | Tip
 """What may bring a position back that was there before."""

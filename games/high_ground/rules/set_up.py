@@ -9,8 +9,10 @@ from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import Event, Seat, Step
 from games.high_ground import actions as a
+from games.high_ground import events as e
 from games.high_ground.deck import JOKER_LEVELS, in_order, king_of, level_of, without
 from games.high_ground.land import KING_LEVEL, Cell
+from games.high_ground.phases import Crowning, Laying
 from games.high_ground.rules import refusals
 from games.high_ground.rules.set_up_cells import (
     crown_cells,
@@ -31,7 +33,6 @@ from games.high_ground.state import (
     Turning,
     start_stacks,
 )
-from games.high_ground.view import Crowning, Laying
 
 KINGS = 4
 
@@ -65,7 +66,7 @@ def first_seat(state: State, action: a.FirstSeat) -> Step[State]:
         raise wrong_chance("The host has said who begins.", "HG-6")
     phase = LayingOut() if state.quick_setup else Turning()
     after = replace(state, first=action.seat, player=action.seat, phase=phase)
-    return Step(after, (a.Begun(action.seat),), barrier=True)
+    return Step(after, (e.Begun(action.seat),), barrier=True)
 
 
 def laid(state: State, action: a.Laid) -> Step[State]:
@@ -80,7 +81,7 @@ def laid(state: State, action: a.Laid) -> Step[State]:
         for cell, card in zip(cells, action.cards, strict=True)
     ]
     after = replace(state, land=put((), *block), draw_pile=without(state.draw_pile, action.cards))
-    events: list[Event] = [a.LandLaid(tuple((here.cell, here.card, here.level) for here in block))]
+    events: list[Event] = [e.LandLaid(tuple((here.cell, here.card, here.level) for here in block))]
     for king, cell in enumerate(ready_cells(state.seats, state.mini)):
         after = crowned(after, king, cell, events)
     return Step(replace(after, phase=Dealing()), tuple(events), barrier=True)
@@ -91,7 +92,7 @@ def turned_over(state: State, action: a.TurnedOver) -> Step[State]:
     if action.card not in state.draw_pile:
         raise wrong_chance("This card is not in the draw pile.", "HG-2")
     after = replace(state, draw_pile=without(state.draw_pile, (action.card,)), phase=Laying(action.card))
-    return Step(after, (a.CardTurned(state.player, action.card),), barrier=True)
+    return Step(after, (e.CardTurned(state.player, action.card),), barrier=True)
 
 
 def hands(state: State, action: a.Hands) -> Step[State]:
@@ -103,8 +104,8 @@ def hands(state: State, action: a.Hands) -> Step[State]:
         raise wrong_chance("These are no hands of cards from the draw pile.", "HG-5")
     kept = tuple(map(in_order, action.cards))
     after = replace(state, hands=kept, draw_pile=without(state.draw_pile, dealt))
-    events: list[Event] = [a.HandsDealt(state.hand_size)]
-    events += [a.HandGot(seat, hand) for seat, hand in enumerate(kept)]
+    events: list[Event] = [e.HandsDealt(state.hand_size)]
+    events += [e.HandGot(seat, hand) for seat, hand in enumerate(kept)]
     return begin_turn(passed_on(after, state.first), events, barrier=True)
 
 
@@ -116,7 +117,7 @@ def lay(state: State, action: a.Lay) -> Step[State]:
     card = refusals.check_lay(state, action)
     level = level_of(card, action.level)
     land = put(state.land, Territory(action.cell, card, level))
-    events: list[Event] = [a.CardLaid(state.player, card, action.cell, level, None)]
+    events: list[Event] = [e.CardLaid(state.player, card, action.cell, level, None)]
     after = replace(state, land=land)
     if len(land) < (LAID_CARDS_MINI if state.mini else LAID_CARDS):
         return Step(replace(passed_on(after, _following(state)), phase=Turning()), tuple(events))
@@ -146,7 +147,7 @@ def crowned(state: State, king: Seat, cell: Cell, events: list[Event], side: str
     owner = king if king < state.seats else None
     stacks = () if owner is None else start_stacks(owner, state.mini)
     placed = Territory(cell, king_of(king), KING_LEVEL, (), True, owner, stacks)
-    events.append(a.KingPlaced(owner, cell, side))
+    events.append(e.KingPlaced(owner, cell, side))
     return replace(state, land=put(state.land, placed))
 
 

@@ -9,14 +9,15 @@ from games.core.chance import Draw
 from games.core.protocol import Event, Seat, Step
 from games.core.pyramids import Pyramid
 from games.high_ground import actions as a
+from games.high_ground import events as e
 from games.high_ground.deck import in_order, level_of, without
 from games.high_ground.land import Cell, Piece
+from games.high_ground.phases import Playing
 from games.high_ground.rules import refusals
 from games.high_ground.rules.set_up import wrong_chance
 from games.high_ground.rules.stacks import carried, moved, put
 from games.high_ground.rules.turn_end import end_turn
 from games.high_ground.state import Drawing, Rolling, State, Territory, at, stack_of
-from games.high_ground.view import Playing
 
 # Moving and attacking
 
@@ -32,7 +33,7 @@ def gone(state: State, piece: Piece, path: tuple[Cell, ...], attack: Piece | Non
     run = carried(state.land, piece)
     events: list[Event] = []
     if len(path) > 1:
-        events.append(a.Went(state.player, run, path, hop, piece.stack))
+        events.append(e.Went(state.player, run, path, hop, piece.stack))
     land = moved(state.land, piece, path[-1], attack)
     killed = attack is not None and _attacked(state, piece, attack, events)
     after = replace(state, land=land)
@@ -52,7 +53,7 @@ def _attacked(state: State, piece: Piece, attack: Piece, events: list[Event]) ->
     result = "killed" if killed else "hobbled" if run[0].size < victim.size else "trapped"
     under = stack[: attack.level - 1]
     events.append(
-        a.Attacked(state.player, attack.cell, run, victim, under, over, result, attack.stack, piece.stack)
+        e.Attacked(state.player, attack.cell, run, victim, under, over, result, attack.stack, piece.stack)
     )
     return killed
 
@@ -84,7 +85,7 @@ def play(state: State, action: a.Play) -> Step[State]:
     return Step(replace(after, history=(), drawn=(), phase=Playing()), (event,))
 
 
-def covered(state: State, action: a.Play) -> tuple[State, a.CardLaid]:
+def covered(state: State, action: a.Play) -> tuple[State, e.CardLaid]:
     """The state with a card on the land, and what is told of it (HG-8)."""
     below, level = at(state.land, action.cell), level_of(action.card, action.level)
     if below is None:
@@ -92,13 +93,13 @@ def covered(state: State, action: a.Play) -> tuple[State, a.CardLaid]:
     else:
         pile = (*below.covered, below.card)
         placed = replace(below, card=action.card, level=level, covered=pile)
-    event = a.CardLaid(state.player, action.card, action.cell, level, None if below is None else below.card)
+    event = e.CardLaid(state.player, action.card, action.cell, level, None if below is None else below.card)
     return replace(state, land=put(state.land, placed)), event
 
 
 def enough(state: State, action: a.Enough) -> Step[State]:
     """No more cards this turn (HG-13)."""
-    return end_turn(state, [a.PlayedEnough(state.player)], for_good=True)
+    return end_turn(state, [e.PlayedEnough(state.player)], for_good=True)
 
 
 def discard(state: State, action: a.Discard) -> Step[State]:
@@ -109,10 +110,10 @@ def discard(state: State, action: a.Discard) -> Step[State]:
     after = replace(after, discards=state.discards + action.cards)
     wanted = state.hand_size - len(hand)
     count = min(wanted, len(after.draw_pile) + len(after.discards))
-    event = a.Discarded(state.player, action.cards, count, count > len(after.draw_pile))
+    event = e.Discarded(state.player, action.cards, count, count > len(after.draw_pile))
     if count:
         return Step(replace(after, phase=Drawing(count)), (event,))
-    nothing: list[Event] = [a.NothingLeft(state.player)] if wanted else []
+    nothing: list[Event] = [e.NothingLeft(state.player)] if wanted else []
     return end_turn(after, [event, *nothing])
 
 
@@ -136,7 +137,7 @@ def drawn(state: State, phase: Drawing, action: a.Drawn) -> Step[State]:
     after = taken_off(state, action.cards)
     hand = in_order((*state.hands[state.player], *action.cards))
     after = replace(with_hand(after, state.player, hand), drawn=(*state.drawn, state.player))
-    return end_turn(after, [a.HandGot(state.player, in_order(action.cards))], barrier=True)
+    return end_turn(after, [e.HandGot(state.player, in_order(action.cards))], barrier=True)
 
 
 def taken_off(state: State, cards: tuple[CardOrJoker, ...]) -> State:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core.protocol import Event, Seat, Step
-from games.high_ground.actions import Ended, Out
+from games.high_ground.events import Ended, Out
 from games.high_ground.land import Cell
+from games.high_ground.phases import Choosing, Over
 from games.high_ground.rules.repetition import known_to, remembered
 from games.high_ground.state import REPETITIONS, TURN_CAP, Land, State
-from games.high_ground.view import Choosing, Over
 
 
 def on_board(land: Land) -> set[Seat]:

@@ -8,8 +8,8 @@ from typing import Final
 from games.core.protocol import Event
 from games.core.pyramids import pyramid_words, pyramids_words
 from games.core.words import enumerated
-from games.high_ground import actions as a
-from games.high_ground.view import Over
+from games.high_ground import events as e
+from games.high_ground.phases import Over
 from games.high_ground.words.names import Names, card_name, cards_words, counted, named, run_words, side_words
 from games.high_ground.words.prompt import result
 
@@ -19,28 +19,28 @@ def describe(event: Event, names: Names) -> str:
     return _WORDS[type(event)](event, names)
 
 
-def _begun(event: a.Begun, names: Names) -> str:
+def _begun(event: e.Begun, names: Names) -> str:
     return f"{named(event.seat, names)} begins."
 
 
-def _land_laid(event: a.LandLaid, _: Names) -> str:
+def _land_laid(event: e.LandLaid, _: Names) -> str:
     lies = enumerated(f"{card_name(card)} ({cell}, level {level})" for cell, card, level in event.cards)
     return f"The land lies: {lies}."
 
 
-def _card_turned(event: a.CardTurned, names: Names) -> str:
+def _card_turned(event: e.CardTurned, names: Names) -> str:
     shuffled = "The discards are shuffled into the draw pile. " if event.reshuffled else ""
     return f"{shuffled}{named(event.seat, names)} turns up {card_name(event.card)}."
 
 
-def _card_laid(event: a.CardLaid, names: Names) -> str:
+def _card_laid(event: e.CardLaid, names: Names) -> str:
     onto = "" if event.covered is None else f" onto {card_name(event.covered)}"
     return (
         f"{named(event.seat, names)} puts {card_name(event.card)}{onto} in {event.cell}: level {event.level}."
     )
 
 
-def _king_placed(event: a.KingPlaced, names: Names) -> str:
+def _king_placed(event: e.KingPlaced, names: Names) -> str:
     where = event.cell
     if event.side:
         where += f", {'in' if '-' in event.side else 'at'} {side_words(event.side)}"
@@ -49,22 +49,22 @@ def _king_placed(event: a.KingPlaced, names: Names) -> str:
     return f"The king of {named(event.owner, names)} lies in {where}."
 
 
-def _hands_dealt(event: a.HandsDealt, _: Names) -> str:
+def _hands_dealt(event: e.HandsDealt, _: Names) -> str:
     return f"Everybody gets {counted(event.count, 'card')}."
 
 
-def _hand_got(event: a.HandGot, names: Names) -> str:
+def _hand_got(event: e.HandGot, names: Names) -> str:
     return f"{named(event.seat, names)} gets {cards_words(event.cards)}."
 
 
-def _discarded(event: a.Discarded, names: Names) -> str:
+def _discarded(event: e.Discarded, names: Names) -> str:
     goes = f"discards {cards_words(event.cards)}" if event.cards else "discards nothing"
     draws = f"draws {counted(event.drawn, 'card')}" if event.drawn else "draws nothing"
     text = f"{named(event.seat, names)} {goes} and {draws}."
     return f"{text} The discards are shuffled into the draw pile." if event.reshuffled else text
 
 
-def _went(event: a.Went, names: Names) -> str:
+def _went(event: e.Went, names: Names) -> str:
     verb = "hops with" if event.hop else "moves"
     source, goal = event.path[0], event.path[-1]
     if source == goal:
@@ -74,7 +74,7 @@ def _went(event: a.Went, names: Names) -> str:
     return f"{named(event.seat, names)} {verb} {run_words(event.carried)} from {source} to {goal}{by}."
 
 
-def _attacked(event: a.Attacked, names: Names) -> str:
+def _attacked(event: e.Attacked, names: Names) -> str:
     who, victim = run_words(event.carried), pyramid_words(event.victim)
     done = {
         "killed": f"kills {victim}, which leaves the game",
@@ -84,12 +84,12 @@ def _attacked(event: a.Attacked, names: Names) -> str:
     return f"{named(event.seat, names)} attacks in {event.cell}: {who} {done}."
 
 
-def _rolled(event: a.Rolled, names: Names) -> str:
+def _rolled(event: e.Rolled, names: Names) -> str:
     text = f"{named(event.seat, names)} rolls {event.face.value}."
     return text if event.possible else f"{text} Nothing can be done with it, and the turn is over."
 
 
-def _swapped(event: a.Swapped, names: Names) -> str:
+def _swapped(event: e.Swapped, names: Names) -> str:
     first, second = (pyramid_words(each) for each in (event.piece, event.other))
     return (
         f"{named(event.seat, names)} swaps {first} from {event.cell} with {second} from {event.other_cell}; "
@@ -97,56 +97,56 @@ def _swapped(event: a.Swapped, names: Names) -> str:
     )
 
 
-def _tipped(event: a.Tipped, names: Names) -> str:
+def _tipped(event: e.Tipped, names: Names) -> str:
     thrown = pyramids_words(event.thrown)
     who = pyramid_words(event.piece)
     return f"{named(event.seat, names)} tips in {event.cell}: {who} throws off {thrown}."
 
 
-def _shot(event: a.Shot, names: Names) -> str:
+def _shot(event: e.Shot, names: Names) -> str:
     victim, who = pyramid_words(event.victim), pyramid_words(event.piece)
     return f"{named(event.seat, names)} aims in {event.cell}: {who} kills {victim} beneath it."
 
 
-def _nothing_left(event: a.NothingLeft, names: Names) -> str:
+def _nothing_left(event: e.NothingLeft, names: Names) -> str:
     return f"No card is left for {named(event.seat, names)} to draw."
 
 
-def _declined(event: a.Declined, names: Names) -> str:
+def _declined(event: e.Declined, names: Names) -> str:
     return f"{named(event.seat, names)} leaves {event.face.value} unused."
 
 
-def _played_enough(event: a.PlayedEnough, names: Names) -> str:
+def _played_enough(event: e.PlayedEnough, names: Names) -> str:
     return f"{named(event.seat, names)} plays no more cards."
 
 
-def _out(event: a.Out, names: Names) -> str:
+def _out(event: e.Out, names: Names) -> str:
     text = f"{named(event.seat, names)} has no piece left and is out."
     return f"{text} The hand is discarded: {cards_words(event.hand)}." if event.hand else text
 
 
-def _ended(event: a.Ended, names: Names) -> str:
+def _ended(event: e.Ended, names: Names) -> str:
     return result(Over(event.reason, event.winner, event.cell), names)
 
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {
-    a.Begun: _begun,
-    a.LandLaid: _land_laid,
-    a.CardTurned: _card_turned,
-    a.CardLaid: _card_laid,
-    a.KingPlaced: _king_placed,
-    a.HandsDealt: _hands_dealt,
-    a.HandGot: _hand_got,
-    a.Discarded: _discarded,
-    a.Went: _went,
-    a.Attacked: _attacked,
-    a.Rolled: _rolled,
-    a.Swapped: _swapped,
-    a.Tipped: _tipped,
-    a.Shot: _shot,
-    a.NothingLeft: _nothing_left,
-    a.Declined: _declined,
-    a.PlayedEnough: _played_enough,
-    a.Out: _out,
-    a.Ended: _ended,
+    e.Begun: _begun,
+    e.LandLaid: _land_laid,
+    e.CardTurned: _card_turned,
+    e.CardLaid: _card_laid,
+    e.KingPlaced: _king_placed,
+    e.HandsDealt: _hands_dealt,
+    e.HandGot: _hand_got,
+    e.Discarded: _discarded,
+    e.Went: _went,
+    e.Attacked: _attacked,
+    e.Rolled: _rolled,
+    e.Swapped: _swapped,
+    e.Tipped: _tipped,
+    e.Shot: _shot,
+    e.NothingLeft: _nothing_left,
+    e.Declined: _declined,
+    e.PlayedEnough: _played_enough,
+    e.Out: _out,
+    e.Ended: _ended,
 }

@@ -8,17 +8,9 @@ from games.core.cards import CardOrJoker, Joker
 from games.core.dice import Face
 from games.high_ground.deck import JOKER_LEVELS
 from games.high_ground.notation.write import write
+from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
 from games.high_ground.state import TURN_CAP
-from games.high_ground.view import (
-    Choosing,
-    Crowning,
-    Digging,
-    Laying,
-    Over,
-    Playing,
-    Resolving,
-    View,
-)
+from games.high_ground.view import View
 from games.high_ground.words.names import Names, card_name, listed, named
 
 FACE_WORDS: Final = {

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.rules.apply import OWNERS
+from games.bring_down_the_mountain.rules.limits import OWNERS
 from games.bring_down_the_mountain.state import RIDGES, VALLEY_INDEX, VALLEYS, Acting, State
 from games.core.cards import DECK, KING, Pile, card_text, read_card
 from games.core.errors import IllegalAction
@@ -87,7 +87,7 @@ def board(text: str) -> str:
 
 def take(state: State, action: str) -> Step[State]:
     """One step of the acting player."""
-    return GAME.apply(state, state.owners[state.valley], GAME.parse(action))
+    return GAME.rules.apply(state, state.owners[state.valley], GAME.notation.read(action))
 
 
 def play(state: State, *actions: str) -> State:
@@ -109,12 +109,14 @@ def events(state: State, *actions: str) -> list[Event]:
 
 def told(state: State, *actions: str) -> list[str]:
     """What is told of these steps."""
-    return [GAME.describe(event, NAMES) for event in events(state, *actions)]
+    return [GAME.words.describe(event, NAMES) for event in events(state, *actions)]
 
 
 def legal(state: State) -> list[str]:
     """The acting player's legal actions in notation."""
-    return [GAME.format(action) for action in GAME.legal_actions(state, state.owners[state.valley])]
+    return [
+        GAME.notation.write(action) for action in GAME.rules.legal_actions(state, state.owners[state.valley])
+    ]
 
 
 def refused(state: State, action: str) -> IllegalAction:
@@ -128,4 +130,4 @@ def refused(state: State, action: str) -> IllegalAction:
 
 def prompt(state: State) -> str:
     """What everybody is told to be owed."""
-    return GAME.prompt(GAME.view(state, None), NAMES)
+    return GAME.words.prompt(GAME.knowledge.view(state, None), NAMES)

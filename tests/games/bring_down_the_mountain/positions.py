@@ -24,7 +24,7 @@ def dealt(chance: random.Random, moves: str = "unlimited", fog: str = "off") -> 
     deck = list(DECK)
     chance.shuffle(deck)
     state = GAME.new(1, {"moves_a_turn": moves, "fog": fog})
-    return GAME.apply(state, CHANCE, Deal(tuple(deck))).state
+    return GAME.rules.apply(state, CHANCE, Deal(tuple(deck))).state
 
 
 def with_suits(piles: Sequence[Ranks]) -> tuple[Pile, ...]:
@@ -110,14 +110,14 @@ def played(chance: random.Random, state: State, how: str) -> Iterator[State]:
     """All positions of a game after the deal: played at `random`, `plain`, or `won` as the solver finds."""
     if how == "won":
         for action in solve(state).line:
-            state = GAME.apply(state, 0, action).state
+            state = GAME.rules.apply(state, 0, action).state
             yield state
         return
     while not isinstance(state.phase, Over):
         if how == "plain" and len(state.shown) == 1:
-            actions = players.plain(GAME.view(state, None))
+            actions = players.plain(GAME.knowledge.view(state, None))
         else:
-            actions = [chance.choice(list(GAME.legal_actions(state, 0)))]
+            actions = [chance.choice(list(GAME.rules.legal_actions(state, 0)))]
         for action in actions:
-            state = GAME.apply(state, 0, action).state
+            state = GAME.rules.apply(state, 0, action).state
             yield state

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Deal, Lost, Won
-from games.bring_down_the_mountain.state import Acting, Over, State
-from games.bring_down_the_mountain.view import brought_down
+from games.bring_down_the_mountain.actions import Deal
+from games.bring_down_the_mountain.events import Lost, Won
+from games.bring_down_the_mountain.state import Acting, Over, State, brought_down
 from games.core.cards import DECK, Card
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
@@ -27,8 +27,8 @@ def test_the_game_is_won_with_the_fourth_pile() -> None:
     state = position("N KS..2S\nE AS\ndone 3", seats=3)
     over = play(state, "AS E>N")
     assert over.phase == Over("won")
-    assert GAME.outcome(over) == Outcome("won", (0, 1, 2), (52, 52, 52))
-    assert GAME.to_act(over) == frozenset()
+    assert GAME.rules.outcome(over) == Outcome("won", (0, 1, 2), (52, 52, 52))
+    assert GAME.rules.to_act(over) == frozenset()
     (won,) = [event for event in events(state, "AS E>N") if isinstance(event, Won)]
     assert won.turns == state.turn
 
@@ -56,7 +56,7 @@ def test_three_piles_do_not_win() -> None:
 def test_a_whole_game_is_won_as_it_is_kept() -> None:
     (won,) = [walk for walk in played_walks(GAME) if walk.states[-1].phase == Over("won")]
     assert not any(won.states[-1].ridges)
-    assert GAME.outcome(won.states[-1]) == Outcome("won", (0, 1), (52, 52))
+    assert GAME.rules.outcome(won.states[-1]) == Outcome("won", (0, 1), (52, 52))
 
 
 @pytest.mark.rule("BDM-13")
@@ -64,7 +64,7 @@ def test_the_game_is_lost_when_no_moves_make_a_draw_possible() -> None:
     state = position(STUCK)
     over = play(state, "draw NE>W")
     assert over.phase == Over("no_draw", 8)
-    assert GAME.outcome(over) == Outcome("no_draw", (), (45, 45))
+    assert GAME.rules.outcome(over) == Outcome("no_draw", (), (45, 45))
     (lost,) = [event for event in events(state, "draw NE>W") if isinstance(event, Lost)]
     assert lost.ends == (("NE", cards("KD")[0]), ("SW", cards("QH")[0]), ("NW", cards("JH")[0]))
     assert (lost.highest, lost.turns) == (8, state.turn)
@@ -107,10 +107,10 @@ def test_a_deal_can_be_lost_at_once() -> None:
     high = [Card(13, card.suit) for card in DECK[::13]]
     rest = iter([card for card in DECK if card.rank not in (2, 13)])
     ridges = [card for king in high for card in [*(next(rest) for _ in range(11)), king]]
-    step = GAME.apply(GAME.new(1, {}), CHANCE, Deal((*low, *ridges)))
+    step = GAME.rules.apply(GAME.new(1, {}), CHANCE, Deal((*low, *ridges)))
     assert step.state.phase == Over("no_draw", 2)
-    assert GAME.outcome(step.state) == Outcome("no_draw", (), (0,))
-    GAME.check(step.state)
+    assert GAME.rules.outcome(step.state) == Outcome("no_draw", (), (0,))
+    GAME.rules.check(step.state)
 
 
 @pytest.mark.rule("BDM-13")
@@ -120,7 +120,7 @@ def test_twelve_turns_that_bring_nothing_are_lost() -> None:
     assert state.idle_turns == 11
     over = play(position("N 9H\nE 8S\nS 4S\nW 6C\nNE QC\nNW KD", idle=11), "end")
     assert over.phase == Over("given_up")
-    assert GAME.outcome(over) == Outcome("given_up", (), (46, 46))
+    assert GAME.rules.outcome(over) == Outcome("given_up", (), (46, 46))
 
 
 @pytest.mark.rule("BDM-13")
@@ -144,29 +144,29 @@ def test_without_ridges_the_rest_is_played_on() -> None:
 @pytest.mark.rule("BDM-13")
 def test_in_the_fog_the_end_turns_everything_up_and_stays() -> None:
     state = position("N 9H\nE 8S\nS 4S\nW 6C\nNE 2C QC\nNW KD", fog=True, idle=11)
-    step = GAME.apply(state, state.owners[0], GAME.parse("end"))
+    step = GAME.rules.apply(state, state.owners[0], GAME.notation.read("end"))
     assert step.barrier
-    assert GAME.view(step.state, None).ridges[0].cards == cards("2C QC")
+    assert GAME.knowledge.view(step.state, None).ridges[0].cards == cards("2C QC")
 
 
 def counts(state: State) -> int:
-    return GAME.view(state, None).brought_down
+    return GAME.knowledge.view(state, None).brought_down
 
 
 @pytest.mark.rule("BDM-14")
 def test_each_card_drawn_counts_one() -> None:
     state = GAME.new(2, {})
     assert counts(state) == 0
-    state = GAME.apply(state, CHANCE, GAME.sample(state, Draw(b"count", 0))).state
+    state = GAME.rules.apply(state, CHANCE, GAME.rules.sample(state, Draw(b"count", 0))).state
     assert counts(state) == 0
     drawn = 0
-    while GAME.to_act(state):
-        (seat,) = GAME.to_act(state)
-        action = GAME.idle(state, seat)
-        drawn += GAME.format(action) != "end"
-        state = GAME.apply(state, seat, action).state
+    while GAME.rules.to_act(state):
+        (seat,) = GAME.rules.to_act(state)
+        action = GAME.seats.idle(state, seat)
+        drawn += GAME.notation.write(action) != "end"
+        state = GAME.rules.apply(state, seat, action).state
         assert counts(state) == drawn
-    outcome = GAME.outcome(state)
+    outcome = GAME.rules.outcome(state)
     assert outcome is not None
     assert outcome.scores == (drawn, drawn)
 
@@ -181,7 +181,7 @@ def test_all_ridges_down_count_48_and_a_win_52() -> None:
 @pytest.mark.rule("BDM-14")
 def test_the_turns_are_counted() -> None:
     state = position("N AH\nE AS\nS AC\nW AD\nNE 5C AC")
-    assert GAME.turn(play(state, "end", "end")) == state.turn + 2
+    assert GAME.rules.turn(play(state, "end", "end")) == state.turn + 2
 
 
 @pytest.mark.rule("BDM-14")
@@ -194,16 +194,16 @@ def test_the_mountain_of_the_day_is_asked_for() -> None:
 
 def test_who_resigns_is_remembered_and_changes_nothing() -> None:
     state = position(STUCK)
-    gone = GAME.retire(GAME.retire(state, 1), 1)
+    gone = GAME.seats.retire(GAME.seats.retire(state, 1), 1)
     assert gone == replace(state, resigned=(1,))
-    assert GAME.view(gone, None).resigned == (1,)
+    assert GAME.knowledge.view(gone, None).resigned == (1,)
     with pytest.raises(ValueError, match="no seat"):
-        GAME.retire(state, 2)
+        GAME.seats.retire(state, 2)
 
 
 def test_for_an_empty_seat_only_what_must_be_is_drawn() -> None:
-    assert GAME.format(GAME.idle(position(STUCK), 0)) == "draw NE>W"
-    assert GAME.format(GAME.idle(position("N 2H\nE 2S\nW 2C\nS 3C\nNE KD"), 0)) == "end"
+    assert GAME.notation.write(GAME.seats.idle(position(STUCK), 0)) == "draw NE>W"
+    assert GAME.notation.write(GAME.seats.idle(position("N 2H\nE 2S\nW 2C\nS 3C\nNE KD"), 0)) == "end"
 
 
 @pytest.mark.rule("BDM-12", "BDM-13")
@@ -214,5 +214,5 @@ def test_nothing_is_played_after_the_end(text: str, last: str, rule: str) -> Non
     over = play(position(text.replace("5C AS", "AS")), last)
     for actor in (0, 1, CHANCE):
         with pytest.raises(IllegalAction) as caught:
-            GAME.apply(over, actor, GAME.parse("end"))
+            GAME.rules.apply(over, actor, GAME.notation.read("end"))
         assert (caught.value.code, caught.value.rule) == ("game_over", rule)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Completed, Drew, Moved
+from games.bring_down_the_mountain.events import Completed, Drew, Moved
 from games.bring_down_the_mountain.rules.legal import draws, moves
 from games.bring_down_the_mountain.solving.hint import hint
 from games.bring_down_the_mountain.state import IDLE_TURNS, Over, State
@@ -21,8 +21,8 @@ def followed(state: State, actions: tuple[str, ...]) -> tuple[State, list[Event]
     """What hinted actions lead to, each made by whoever is to act."""
     events: list[Event] = []
     for text in actions:
-        (actor,) = GAME.to_act(state)
-        step = GAME.apply(state, actor, GAME.parse(text))
+        (actor,) = GAME.rules.to_act(state)
+        step = GAME.rules.apply(state, actor, GAME.notation.read(text))
         state = step.state
         events += step.events
     return state, events
@@ -36,7 +36,7 @@ def test_hinted_actions_are_legal_and_end_in_a_draw(moves: str, fog: str) -> Non
     for _ in range(5):
         state = dealt(chance, moves, fog)
         while not isinstance(state.phase, Over):
-            found = hint(GAME.view(state, None))
+            found = hint(GAME.knowledge.view(state, None))
             if any(state.ridges) and found.actions:
                 after, events = followed(state, found.actions)
                 asked += 1
@@ -49,8 +49,8 @@ def test_hinted_actions_are_legal_and_end_in_a_draw(moves: str, fog: str) -> Non
                 unknown += 1
                 assert "No way was found" in found.text
                 assert moves != "unlimited" or state.idle_turns > IDLE_TURNS - 4
-            action = chance.choice(list(GAME.legal_actions(state, 0)))
-            state = GAME.apply(state, 0, action).state
+            action = chance.choice(list(GAME.rules.legal_actions(state, 0)))
+            state = GAME.rules.apply(state, 0, action).state
     assert asked > 100
     assert unknown < asked / 10
 
@@ -58,7 +58,7 @@ def test_hinted_actions_are_legal_and_end_in_a_draw(moves: str, fog: str) -> Non
 def moves_to_a_draw(state: State, cap: int) -> int | None:
     """The fewest moves to a draw in this turn, by the game itself; None where more than `cap` positions lead to
     none, -1 where there is certainly none."""
-    (actor,) = GAME.to_act(state)
+    (actor,) = GAME.rules.to_act(state)
     seen, layer, made = {state.piles}, [state], 0
     while layer:
         if any(list(draws(each)) for each in layer):
@@ -66,7 +66,7 @@ def moves_to_a_draw(state: State, cap: int) -> int | None:
         after = []
         for each in layer:
             for action in moves(each):
-                following = GAME.apply(each, actor, action).state
+                following = GAME.rules.apply(each, actor, action).state
                 if following.piles not in seen:
                     seen.add(following.piles)
                     after.append(following)
@@ -85,13 +85,13 @@ def test_what_a_hint_says_of_this_turn_is_so_after_moves_too(limit: str) -> None
         while not isinstance(state.phase, Over):
             fewest = moves_to_a_draw(state, 100) if len(state.shown) > 1 and any(state.ridges) else None
             if fewest is not None:
-                found = hint(GAME.view(state, None))
+                found = hint(GAME.knowledge.view(state, None))
                 known += 1
                 none += fewest < 0
                 assert ("cannot reach a draw in this turn" in found.text) == (fewest < 0), found
                 assert fewest < 0 or len(found.actions) == fewest + 1, found
-            action = chance.choice(list(GAME.legal_actions(state, 0)))
-            state = GAME.apply(state, 0, action).state
+            action = chance.choice(list(GAME.rules.legal_actions(state, 0)))
+            state = GAME.rules.apply(state, 0, action).state
     assert known > 50
     assert none > 5
 
@@ -101,7 +101,7 @@ def test_with_the_ridges_gone_hints_finish_the_game() -> None:
     for piles in (1, 2, 3):
         state = endgame(chance, piles)
         while not isinstance(state.phase, Over):
-            found = hint(GAME.view(state, None))
+            found = hint(GAME.knowledge.view(state, None))
             assert found.actions, found
             state, _ = followed(state, found.actions)
         assert state.phase.reason == "won"
@@ -113,25 +113,25 @@ def test_a_hint_hides_what_lies_in_the_fog() -> None:
         state = dealt(chance, "unlimited", "on")
         mixed = state
         for _ in range(3):
-            action = chance.choice(list(GAME.legal_actions(mixed, 0)))
-            mixed = GAME.apply(mixed, 0, action).state
-        seen = GAME.view(mixed, 0)
+            action = chance.choice(list(GAME.rules.legal_actions(mixed, 0)))
+            mixed = GAME.rules.apply(mixed, 0, action).state
+        seen = GAME.knowledge.view(mixed, 0)
         hidden = {card for ridge in mixed.ridges for card in ridge[:-1]}
         assert all(card is None for ridge in seen.ridges for card in ridge.cards[:-1])
         assert hint(seen) == hint(seen)
-        assert not any(GAME.parse(text) in hidden for text in hint(seen).actions)
+        assert not any(GAME.notation.read(text) in hidden for text in hint(seen).actions)
 
 
 def test_a_draw_at_once_is_told() -> None:
     state = position("N 9H\nE JS\nS 3C\nW 2C\nNE 8S\nNW KC\nSE KD\nSW KH")
-    found = hint(GAME.view(state, None))
+    found = hint(GAME.knowledge.view(state, None))
     assert found.actions == ("draw NE>N",)
     assert found.text == "A draw is possible at once. North: draw 8♠ from NE onto 9♥ in North."
 
 
 def test_the_moves_to_a_draw_are_told_by_card_and_valley() -> None:
     state = position("N 9H 2H\nE JS 3S\nS 3C\nW 4C\nNE 8S\nNW KC\nSE KD\nSW KH")
-    found = hint(GAME.view(state, None))
+    found = hint(GAME.knowledge.view(state, None))
     assert len(found.actions) == 2
     _, events = followed(state, found.actions)
     assert isinstance(events[-1], Drew)
@@ -142,7 +142,7 @@ def test_the_moves_to_a_draw_are_told_by_card_and_valley() -> None:
 
 def test_where_this_turn_has_no_draw_the_hint_says_who_comes_to_one() -> None:
     state = position("N 3H\nE 3S\nS JC 9C\nW 3C\nNE KS\nNW KC\nSE 8D\nSW KH")
-    found = hint(GAME.view(state, None))
+    found = hint(GAME.knowledge.view(state, None))
     assert found.actions == ("end", "draw SE>S")
     assert found.text == (
         "North cannot reach a draw in this turn. North: end the turn. East: draw 8♦ from SE onto 9♣ in South."
@@ -151,7 +151,7 @@ def test_where_this_turn_has_no_draw_the_hint_says_who_comes_to_one() -> None:
 
 def test_a_hint_says_so_where_the_idle_turns_run_out_first() -> None:
     text = "N 3H\nE 3S\nS JC 9C\nW 3C\nNE KS\nNW KC\nSE 8D\nSW KH"
-    found = hint(GAME.view(position(text, idle=IDLE_TURNS - 1), None))
+    found = hint(GAME.knowledge.view(position(text, idle=IDLE_TURNS - 1), None))
     assert found.actions == ()
     assert "12 idle turns" in found.text
 
@@ -159,8 +159,8 @@ def test_a_hint_says_so_where_the_idle_turns_run_out_first() -> None:
 def test_a_hint_moves_nothing_for_a_player_who_has_resigned() -> None:
     text = "N 3H\nE 3S\nS JC 4C\nW 3C\nNE KS\nNW KC\nSE 8D\nSW KH"
     state = position(text, seats=4)
-    assert hint(GAME.view(state, None)).actions == ("end", "3S E>S", "draw SE>E")
-    found = hint(GAME.view(replace(state, resigned=(1,)), None))
+    assert hint(GAME.knowledge.view(state, None)).actions == ("end", "3S E>S", "draw SE>E")
+    found = hint(GAME.knowledge.view(replace(state, resigned=(1,)), None))
     assert found.actions[:2] == ("end", "end")
     _, events = followed(state, found.actions)
     assert isinstance(events[-1], Drew)
@@ -174,19 +174,19 @@ def test_hints_stay_true_while_only_some_of_the_players_are_left(moves: str) -> 
     for _ in range(4):
         state = replace(dealt(chance, moves), seats=2, owners=(0, 1, 0, 1), resigned=(1,))
         while not isinstance(state.phase, Over):
-            (actor,) = GAME.to_act(state)
+            (actor,) = GAME.rules.to_act(state)
             if actor == 1:
-                state = GAME.apply(state, 1, GAME.idle(state, 1)).state
+                state = GAME.rules.apply(state, 1, GAME.seats.idle(state, 1)).state
                 continue
             after = state
-            for text in hint(GAME.view(state, None)).actions:
-                (owner,) = GAME.to_act(after)
-                action = GAME.parse(text)
-                assert owner == 0 or action == GAME.idle(after, 1)
-                after = GAME.apply(after, owner, action).state
+            for text in hint(GAME.knowledge.view(state, None)).actions:
+                (owner,) = GAME.rules.to_act(after)
+                action = GAME.notation.read(text)
+                assert owner == 0 or action == GAME.seats.idle(after, 1)
+                after = GAME.rules.apply(after, owner, action).state
                 told += 1
-            action = chance.choice(list(GAME.legal_actions(state, 0)))
-            state = GAME.apply(state, 0, action).state
+            action = chance.choice(list(GAME.rules.legal_actions(state, 0)))
+            state = GAME.rules.apply(state, 0, action).state
     assert told > 100
 
 
@@ -194,7 +194,7 @@ def test_a_pile_completed_in_this_turn_leaves_a_hint_twelve_more() -> None:
     text = "N KC..3C\nE 2C AC\nS KD..8D 6D\nW 7D 5D..AD\ndone 2"
     state = play(position(text, idle=IDLE_TURNS - 1, moves=1), "2C E>N")
     while not isinstance(state.phase, Over):
-        found = hint(GAME.view(state, None))
+        found = hint(GAME.knowledge.view(state, None))
         assert found.actions, found
         state, _ = followed(state, found.actions)
     assert state.phase.reason == "won"
@@ -202,7 +202,7 @@ def test_a_pile_completed_in_this_turn_leaves_a_hint_twelve_more() -> None:
 
 def test_a_completed_pile_is_told() -> None:
     state = position("N KC..3C\nE 2C 1C\nS 5D\nW 5H\nNE KS\nNW KH\nSE KD\nSW QH")
-    found = hint(GAME.view(state, None))
+    found = hint(GAME.knowledge.view(state, None))
     assert "it is complete then" in found.text
     _, events = followed(state, found.actions)
     assert any(isinstance(event, Completed) for event in events)

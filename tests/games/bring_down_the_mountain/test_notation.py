@@ -15,8 +15,8 @@ EVERYTHING = list(universe())
 
 @given(st.sampled_from(EVERYTHING))
 def test_what_is_written_is_read_back(action: object) -> None:
-    assert GAME.parse(GAME.format(action)) == action
-    assert GAME.parse(f"  {GAME.format(action).lower()} ") == action
+    assert GAME.notation.read(GAME.notation.write(action)) == action
+    assert GAME.notation.read(f"  {GAME.notation.write(action).lower()} ") == action
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_what_is_written_is_read_back(action: object) -> None:
     ],
 )
 def test_much_that_people_type_is_read(typed: str, wanted: str) -> None:
-    assert GAME.format(GAME.parse(typed)) == wanted
+    assert GAME.notation.write(GAME.notation.read(typed)) == wanted
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_much_that_people_type_is_read(typed: str, wanted: str) -> None:
 )
 def test_what_could_mean_several_things_is_asked_back(typed: str, message: str, hint: str) -> None:
     with pytest.raises(Ambiguous) as caught:
-        GAME.parse(typed)
+        GAME.notation.read(typed)
     assert (caught.value.message, caught.value.hint) == (message, hint)
 
 
@@ -115,29 +115,29 @@ def test_what_could_mean_several_things_is_asked_back(typed: str, message: str, 
 )
 def test_other_text_is_refused_with_the_forms(typed: str) -> None:
     with pytest.raises(Unreadable) as caught:
-        GAME.parse(typed)
+        GAME.notation.read(typed)
     assert caught.value.hint == "Write 9H N>E to move a run, draw NE>S to draw, or end to end the turn."
     assert typed in caught.value.message
 
 
 def test_a_draw_names_no_card() -> None:
     with pytest.raises(Unreadable, match="names a card") as caught:
-        GAME.parse("draw QS from NE to S")
+        GAME.notation.read("draw QS from NE to S")
     assert caught.value.hint == "It is always the ridge's end card: write draw NE>S without it."
 
 
 def test_a_card_of_a_ridge_is_drawn_and_not_moved() -> None:
     for typed in ("9H north-east to south", "9H northeast", "draw 9H north east south"):
         with pytest.raises(Unreadable, match="names a card"):
-            GAME.parse(typed)
+            GAME.notation.read(typed)
 
 
 def test_long_text_is_refused_and_cut() -> None:
     with pytest.raises(Unreadable) as caught:
-        GAME.parse("9H " * 100)
+        GAME.notation.read("9H " * 100)
     assert len(caught.value.message) < 120
 
 
 def test_what_is_no_action_is_not_written() -> None:
     with pytest.raises(TypeError):
-        GAME.format("9H N>E")  # a text is no action
+        GAME.notation.write("9H N>E")  # a text is no action

@@ -21,8 +21,8 @@ def test_players_play_whole_games_by_the_rules(name: str, moves: str) -> None:
     player = players.Solving() if name == "solving" else getattr(players, name)
     while not isinstance(state.phase, Over):
         turn = state.turn
-        for action in player(GAME.view(state, None)):
-            state = GAME.apply(state, 0, action).state
+        for action in player(GAME.knowledge.view(state, None)):
+            state = GAME.rules.apply(state, 0, action).state
         assert state.turn > turn or isinstance(state.phase, Over)
     assert name != "solving" or state.phase.reason == "won"
 
@@ -30,6 +30,6 @@ def test_players_play_whole_games_by_the_rules(name: str, moves: str) -> None:
 @pytest.mark.parametrize("player", [players.plain, players.careful, players.Solving()])
 def test_players_decide_by_what_they_see(player: players.Player) -> None:
     state = dealt(random.Random(5), "1", "on")
-    other = GAME.resample(state, None, Draw(b"other", 0))
+    other = GAME.knowledge.resample(state, None, Draw(b"other", 0))
     assert other.ridges != state.ridges
-    assert player(GAME.view(state, None)) == player(GAME.view(other, None))
+    assert player(GAME.knowledge.view(state, None)) == player(GAME.knowledge.view(other, None))

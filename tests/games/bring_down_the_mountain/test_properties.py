@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Completed, Draw, Move
-from games.bring_down_the_mountain.rules.apply import MAX_ACTIONS, MAX_TURNS
+from games.bring_down_the_mountain.actions import Draw, Move
+from games.bring_down_the_mountain.events import Completed
 from games.bring_down_the_mountain.rules.legal import falls, fits
+from games.bring_down_the_mountain.rules.limits import MAX_ACTIONS, MAX_TURNS
 from games.bring_down_the_mountain.state import Acting, Dealing, Over, State
 from games.core.cards import DECK, Pile
 from tests.contract.walks import Walk, chosen_from, played_walks, walk, whole_walks
@@ -126,7 +127,7 @@ def sound() -> State:
 )
 def test_the_invariant_tells_what_broke(change: dict[str, Any], told: str) -> None:
     with pytest.raises(ValueError, match=told):
-        GAME.check(dataclasses.replace(sound(), **change))
+        GAME.rules.check(dataclasses.replace(sound(), **change))
 
 
 @pytest.mark.parametrize(
@@ -135,7 +136,7 @@ def test_the_invariant_tells_what_broke(change: dict[str, Any], told: str) -> No
 )
 def test_the_invariant_tells_of_an_end_that_cannot_be(phase: Over, told: str) -> None:
     with pytest.raises(ValueError, match=told):
-        GAME.check(dataclasses.replace(sound(), phase=phase, shown=()))
+        GAME.rules.check(dataclasses.replace(sound(), phase=phase, shown=()))
 
 
 def whole(first: Pile, *, completed: tuple[Pile, ...] = ()) -> State:
@@ -157,18 +158,18 @@ def whole(first: Pile, *, completed: tuple[Pile, ...] = ()) -> State:
 )
 def test_the_invariant_tells_of_piles_that_cannot_lie(first: str, told: str) -> None:
     with pytest.raises(ValueError, match=told):
-        GAME.check(whole(cards(first)))
+        GAME.rules.check(whole(cards(first)))
 
 
 def test_the_invariant_tells_of_other_wrong_piles() -> None:
     with pytest.raises(ValueError, match="is not complete"):
-        GAME.check(whole(cards("9S"), completed=(cards("5H"),)))
+        GAME.rules.check(whole(cards("9S"), completed=(cards("5H"),)))
     state = sound()
     with pytest.raises(ValueError, match="the same twice"):
-        GAME.check(dataclasses.replace(state, shown=(state.piles, *state.shown[:-1], state.piles)))
+        GAME.rules.check(dataclasses.replace(state, shown=(state.piles, *state.shown[:-1], state.piles)))
     shown = (state.piles[::-1], state.piles[1:], state.piles)
     with pytest.raises(ValueError, match="moves in a turn of 1"):
-        GAME.check(dataclasses.replace(state, moves_a_turn=1, shown=shown))
+        GAME.rules.check(dataclasses.replace(state, moves_a_turn=1, shown=shown))
 
 
 def test_a_position_that_was_drawn_is_played_as_it_stands() -> None:

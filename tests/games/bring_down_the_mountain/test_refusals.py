@@ -99,15 +99,15 @@ def test_in_the_fog_a_refusal_does_not_tell_where_a_hidden_card_lies() -> None:
 )
 def test_a_place_that_is_not_there_is_refused(action: Move | Draw, code: str) -> None:
     with pytest.raises(IllegalAction) as caught:
-        GAME.apply(position(TABLE), 0, action)
+        GAME.rules.apply(position(TABLE), 0, action)
     assert (caught.value.code, caught.value.rule) == (code, "BDM-1")
 
 
 @pytest.mark.rule("BDM-2")
 def test_players_do_not_deal_and_the_deck_does_not_decide() -> None:
     with pytest.raises(IllegalAction) as caught:
-        GAME.apply(position(TABLE), 0, Deal(DECK))
+        GAME.rules.apply(position(TABLE), 0, Deal(DECK))
     assert caught.value.code == "not_a_decision"
     with pytest.raises(IllegalAction) as caught:
-        GAME.apply(position(TABLE), CHANCE, EndTurn())
+        GAME.rules.apply(position(TABLE), CHANCE, EndTurn())
     assert caught.value.code == "no_deal_owed"

@@ -26,11 +26,11 @@ def test_everything_it_says_to_type_can_be_typed() -> None:
     typed = [text for section in sections for text in re.findall(r"`([^`]+)`", section.text)]
     assert len(typed) == 7
     for text in typed:
-        assert GAME.format(GAME.parse(text)) == text
+        assert GAME.notation.write(GAME.notation.read(text)) == text
 
 
 def test_every_rule_it_speaks_of_is_there() -> None:
-    text = (resources.files(GAME.__module__) / "RULES.md").read_text("utf-8")
+    text = (resources.files(GAME.package) / "RULES.md").read_text("utf-8")
     assert set(re.findall(r"BDM-\d+", text)) == set(BOOK.rules)
 
 
@@ -42,11 +42,11 @@ def test_its_numbers_are_the_games() -> None:
     assert f"{IN_WORDS[PILE_LENGTH]} cards" in BOOK.rules["BDM-7"]
     assert f"T{IN_WORDS[IDLE_TURNS]} turns in a row" in BOOK.rules["BDM-13"]
     assert f"whole deck: {len(DECK)}" in BOOK.rules["BDM-14"]
-    assert f"For {GAME.seats[0]} to {GAME.seats[-1]} players" in BOOK.introduction
+    assert f"For {GAME.about.seat_counts[0]} to {GAME.about.seat_counts[-1]} players" in BOOK.introduction
 
 
 def test_its_options_are_called_as_in_the_lobby() -> None:
-    for option in GAME.options:
+    for option in GAME.about.options:
         assert f'"{option.title}"' in BOOK.rules[option.rule]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Deal, Dealt, EndTurn
+from games.bring_down_the_mountain.actions import Deal, EndTurn
+from games.bring_down_the_mountain.events import Dealt
 from games.bring_down_the_mountain.state import RIDGES, VALLEYS, Acting, Dealing, State
 from games.core.cards import DECK, read_card
 from games.core.chance import Draw
@@ -16,7 +17,7 @@ from tests.games.bring_down_the_mountain.boards import play, position, prompt
 
 def dealt(seats: int = 2, **options: str) -> Step[State]:
     """A game as its deck lies unshuffled: clubs, diamonds, hearts and spades, each from the ace up."""
-    return GAME.apply(GAME.new(seats, options), CHANCE, Deal(DECK))
+    return GAME.rules.apply(GAME.new(seats, options), CHANCE, Deal(DECK))
 
 
 @pytest.mark.rule("BDM-1")
@@ -58,54 +59,54 @@ def test_a_ridge_lies_from_the_peak_to_its_outer_end() -> None:
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_without_fog_everything_lies_open(viewer: int | None) -> None:
     state = dealt().state
-    view = GAME.view(state, viewer)
+    view = GAME.knowledge.view(state, viewer)
     assert tuple(ridge.cards for ridge in view.ridges) == state.ridges
-    assert GAME.resample(state, viewer, Draw(b"anew", 1)) == state
+    assert GAME.knowledge.resample(state, viewer, Draw(b"anew", 1)) == state
 
 
 @pytest.mark.rule("BDM-2")
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_in_the_fog_only_the_end_cards_are_seen(viewer: int | None) -> None:
     state = dealt(fog="on").state
-    view = GAME.view(state, viewer)
+    view = GAME.knowledge.view(state, viewer)
     assert all(ridge.cards[:-1] == (None,) * 11 for ridge in view.ridges)
     assert [ridge.end for ridge in view.ridges] == [ridge[-1] for ridge in state.ridges]
-    other = GAME.resample(state, viewer, Draw(b"anew", 1))
+    other = GAME.knowledge.resample(state, viewer, Draw(b"anew", 1))
     assert other != state
-    assert GAME.view(other, viewer) == view
-    GAME.check(other)
+    assert GAME.knowledge.view(other, viewer) == view
+    GAME.rules.check(other)
 
 
 @pytest.mark.rule("BDM-2")
 def test_in_the_fog_all_is_turned_up_at_the_end() -> None:
     step_before = position("N 2S\nE 2H\nS 2C\nW 2D\nNE 9C KH", fog=True, idle=11)
     over = play(step_before, "end")
-    assert GAME.view(over, None).ridges[0].cards == step_before.ridges[0]
-    assert GAME.resample(over, None, Draw(b"anew", 1)) == over
+    assert GAME.knowledge.view(over, None).ridges[0].cards == step_before.ridges[0]
+    assert GAME.knowledge.resample(over, None, Draw(b"anew", 1)) == over
 
 
 @pytest.mark.rule("BDM-2")
 def test_nobody_acts_before_the_deal_and_the_deck_is_whole() -> None:
     state = GAME.new(2, {})
     assert isinstance(state.phase, Dealing)
-    assert GAME.to_act(state) is CHANCE
+    assert GAME.rules.to_act(state) is CHANCE
     assert prompt(state) == "The cards are being dealt."
     for deal in (Deal(DECK[1:]), Deal((DECK[1], *DECK[1:])), EndTurn()):
         with pytest.raises(IllegalAction) as caught:
-            GAME.apply(state, CHANCE, deal)
+            GAME.rules.apply(state, CHANCE, deal)
         assert (caught.value.code, caught.value.rule) == ("wrong_deal", "BDM-2")
     with pytest.raises(IllegalAction) as caught:
-        GAME.apply(state, 0, EndTurn())
+        GAME.rules.apply(state, 0, EndTurn())
     assert caught.value.code == "not_dealt"
 
 
 @pytest.mark.rule("BDM-2")
 def test_every_deck_is_shuffled_by_its_draw_alone() -> None:
     state = GAME.new(1, {})
-    assert GAME.sample(state, Draw(b"one", 0)) == GAME.sample(state, Draw(b"one", 0))
-    assert GAME.sample(state, Draw(b"one", 0)) != GAME.sample(state, Draw(b"two", 0))
+    assert GAME.rules.sample(state, Draw(b"one", 0)) == GAME.rules.sample(state, Draw(b"one", 0))
+    assert GAME.rules.sample(state, Draw(b"one", 0)) != GAME.rules.sample(state, Draw(b"two", 0))
     with pytest.raises(ValueError, match="nothing is to be dealt"):
-        GAME.sample(dealt().state, Draw(b"one", 0))
+        GAME.rules.sample(dealt().state, Draw(b"one", 0))
 
 
 @pytest.mark.rule("BDM-3")
@@ -124,7 +125,7 @@ def test_each_valley_belongs_to_a_player(seats: int, owns_two: str, owners: str)
     state = dealt(seats, owns_two=owns_two).state
     assert "".join("ABCD"[owner] for owner in state.owners) == owners
     assert isinstance(state.phase, Acting)
-    assert GAME.to_act(state) == {0}
+    assert GAME.rules.to_act(state) == {0}
 
 
 @pytest.mark.rule("BDM-3")
@@ -138,9 +139,9 @@ def test_of_three_nobody_has_two_turns_running() -> None:
 @pytest.mark.rule("BDM-3")
 def test_only_the_owner_of_the_acting_valley_acts() -> None:
     state = position("N AH\nE AS\nS AC\nW AD\nNE AC", "E", seats=4)
-    assert GAME.to_act(state) == {1}
+    assert GAME.rules.to_act(state) == {1}
     with pytest.raises(IllegalAction) as caught:
-        GAME.apply(state, 0, EndTurn())
+        GAME.rules.apply(state, 0, EndTurn())
     assert caught.value.message == "It is the turn of East, which belongs to player B."
     assert caught.value.rule == "BDM-3"
 
@@ -154,4 +155,4 @@ def test_one_to_four_play(seats: int) -> None:
 
 def test_a_deal_is_written_by_what_lies_open() -> None:
     deal = Deal((read_card("10H"), *(card for card in DECK if card != read_card("10H"))))
-    assert GAME.format(deal) == "deal N 10H, E AC, S 2C, W 3C; NE 2D, SE AH, SW AS, NW KS"
+    assert GAME.notation.write(deal) == "deal N 10H, E AC, S 2C, W 3C; NE 2D, SE AH, SW AS, NW KS"

@@ -22,7 +22,7 @@ from tests.games.bring_down_the_mountain.positions import dealt, endgame, played
 
 def played_out(state: State, line: tuple[Action, ...]) -> State:
     for action in line:
-        state = GAME.apply(state, 0, action).state
+        state = GAME.rules.apply(state, 0, action).state
     return state
 
 
@@ -100,7 +100,8 @@ def exhaustive(state: State, seen: set[object]) -> bool:
         return False
     seen.add(state)
     return any(
-        exhaustive(GAME.apply(state, 0, action).state, seen) for action in GAME.legal_actions(state, 0)
+        exhaustive(GAME.rules.apply(state, 0, action).state, seen)
+        for action in GAME.rules.legal_actions(state, 0)
     )
 
 

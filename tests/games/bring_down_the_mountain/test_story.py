@@ -10,8 +10,7 @@ import pytest
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.solving.story import afterword, worthy
-from games.bring_down_the_mountain.state import Acting, Over, State
-from games.bring_down_the_mountain.view import brought_down
+from games.bring_down_the_mountain.state import Acting, Over, State, brought_down
 from tests.games.bring_down_the_mountain.boards import position
 from tests.games.bring_down_the_mountain.positions import dealt, played
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.bring_down_the_mountain.actions import Drew, Moved, TurnEnded
+from games.bring_down_the_mountain.events import Drew, Moved, TurnEnded
 from games.bring_down_the_mountain.state import VALLEYS, reachable_ridges, reachable_valleys
 from games.core.cards import read_card
 from tests.games.bring_down_the_mountain.boards import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Deal, Lost
+from games.bring_down_the_mountain.actions import Deal
+from games.bring_down_the_mountain.events import Lost
 from games.bring_down_the_mountain.state import State
 from games.core.cards import DECK, card_symbol, read_card
 from games.core.commands import suggestions
@@ -71,9 +72,9 @@ def test_the_prompt_counts_no_idle_turns_once_a_pile_was_completed_in_this_one()
 
 
 def test_the_deal_is_told() -> None:
-    step = GAME.apply(GAME.new(2, {}), CHANCE, Deal(DECK))
+    step = GAME.rules.apply(GAME.new(2, {}), CHANCE, Deal(DECK))
     (event,) = step.events
-    assert GAME.describe(event, NAMES) == (
+    assert GAME.words.describe(event, NAMES) == (
         "The mountain stands. The valleys begin with A♣ (N), 2♣ (E), 3♣ (S) and 4♣ (W); "
         "the ridges end with 3♦, 2♥, A♠ and K♠."
     )
@@ -138,8 +139,8 @@ def test_the_loss_is_told_with_every_end_card_and_why_it_fits_nowhere() -> None:
 @pytest.mark.rule("BDM-13")
 def test_a_loss_under_four_aces_is_told() -> None:
     lost = Lost("no_draw", 1, (("NE", read_card("2S")),), 20, 30)
-    assert "An ace lies on top of each pile, and nothing goes on it." in GAME.describe(lost, NAMES)
-    assert "2♠ (NE) needs a 3 or higher" in GAME.describe(lost, NAMES)
+    assert "An ace lies on top of each pile, and nothing goes on it." in GAME.words.describe(lost, NAMES)
+    assert "2♠ (NE) needs a 3 or higher" in GAME.words.describe(lost, NAMES)
 
 
 @pytest.mark.rule("BDM-13")
@@ -152,9 +153,9 @@ def test_a_game_that_was_given_up_is_told() -> None:
 
 
 def offered(state: State, command: str, parameter: int, **filled: str) -> list[tuple[str, str]]:
-    found = next(each for each in GAME.commands() if each.name == command)
-    legal = list(GAME.legal_actions(state, 0))
-    view = GAME.view(state, 0)
+    found = next(each for each in GAME.commands if each.name == command)
+    legal = list(GAME.rules.legal_actions(state, 0))
+    view = GAME.knowledge.view(state, 0)
     return [
         (each.value, each.label)
         for each in suggestions(found, found.parameters[parameter], view, legal, filled)

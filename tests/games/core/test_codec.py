@@ -15,7 +15,8 @@ from games.core import codec
 from games.core.dice import Face
 from games.core.errors import BadData
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.actions import Attack, AttackRoll, Buried, Dig, Pass, Passed
+from games.dog_eat_dog.actions import Attack, AttackRoll, Buried, Dig, Pass
+from games.dog_eat_dog.events import Passed
 
 
 class Colour(enum.Enum):

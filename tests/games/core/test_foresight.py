@@ -6,20 +6,23 @@ import pytest
 
 from games.bring_down_the_mountain import GAME as MOUNTAIN
 from games.bring_down_the_mountain.actions import Draw as Down
-from games.bring_down_the_mountain.actions import Drew
+from games.bring_down_the_mountain.events import Drew
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.foresight import foreseen, told
 from games.core.protocol import CHANCE
-from tests.contract.toy import Bid, Bids, Revealed, Sealed, SealedBids
+from tests.examples.sealed_bids import GAME as SEALED_BIDS
+from tests.examples.sealed_bids.actions import Bid
+from tests.examples.sealed_bids.events import Revealed, Sealed
+from tests.examples.sealed_bids.state import Bids
 
 SECRET = b"unknown to all"
-BIDS = SealedBids()
+BIDS = SEALED_BIDS
 
 
 def dealt(seats: int = 2) -> Bids:
     state = BIDS.new(seats, {})
-    return BIDS.apply(state, CHANCE, BIDS.sample(state, Draw(b"deal", 0))).state
+    return BIDS.rules.apply(state, CHANCE, BIDS.rules.sample(state, Draw(b"deal", 0))).state
 
 
 def test_what_brings_nothing_to_light_is_foreseen_in_full() -> None:
@@ -27,13 +30,13 @@ def test_what_brings_nothing_to_light_is_foreseen_in_full() -> None:
     bid = Bid(state.hands[0][0])
     known = foreseen(BIDS, state, 0, bid, SECRET)
     assert known.events == (Sealed(0),)
-    assert known.view == BIDS.view(BIDS.apply(state, 0, bid).state, 0)
+    assert known.view == BIDS.knowledge.view(BIDS.rules.apply(state, 0, bid).state, 0)
     assert not known.held
 
 
 def test_the_last_bid_is_foreseen_without_what_it_reveals() -> None:
     state = dealt()
-    state = BIDS.apply(state, 1, Bid(state.hands[1][0])).state
+    state = BIDS.rules.apply(state, 1, Bid(state.hands[1][0])).state
     known = foreseen(BIDS, state, 0, Bid(state.hands[0][0]), SECRET)
     assert known.held
     assert known.view is None
@@ -44,7 +47,7 @@ def test_the_last_bid_is_foreseen_without_what_it_reveals() -> None:
 
 def test_where_everybody_knows_all_nothing_is_held_back() -> None:
     state = dealt()
-    state = BIDS.apply(state, 1, Bid(state.hands[1][0])).state
+    state = BIDS.rules.apply(state, 1, Bid(state.hands[1][0])).state
     known = foreseen(BIDS, state, 0, Bid(state.hands[0][0]), SECRET, hides=False)
     assert not known.held
     assert [type(event) for event in known.events] == [Sealed, Revealed]
@@ -58,16 +61,16 @@ def test_what_is_illegal_is_refused() -> None:
 @pytest.mark.parametrize("names", [("Ann", "Ben"), ("Dr. Who", "A. B. C. D"), ("Hm? No! Yes.", "...")])
 def test_the_sentences_that_are_known_are_told_whatever_players_are_called(names: tuple[str, ...]) -> None:
     state = MOUNTAIN.new(2, {"fog": "on"})
-    while MOUNTAIN.to_act(state) is CHANCE:
-        state = MOUNTAIN.apply(state, CHANCE, MOUNTAIN.sample(state, Draw(b"fog", 1))).state
-    owing = MOUNTAIN.to_act(state)
+    while MOUNTAIN.rules.to_act(state) is CHANCE:
+        state = MOUNTAIN.rules.apply(state, CHANCE, MOUNTAIN.rules.sample(state, Draw(b"fog", 1))).state
+    owing = MOUNTAIN.rules.to_act(state)
     assert owing is not CHANCE
     seat = min(owing)
-    down = next(each for each in MOUNTAIN.legal_actions(state, seat) if isinstance(each, Down))
-    (drew, *_) = MOUNTAIN.apply(state, seat, down).events
+    down = next(each for each in MOUNTAIN.rules.legal_actions(state, seat) if isinstance(each, Down))
+    (drew, *_) = MOUNTAIN.rules.apply(state, seat, down).events
     assert isinstance(drew, Drew)
     (line, *_) = told(MOUNTAIN, foreseen(MOUNTAIN, state, seat, down, SECRET).readings, names)
-    said = MOUNTAIN.describe(drew, names)
+    said = MOUNTAIN.words.describe(drew, names)
     assert said.startswith(f"{line} ")
     assert " draws " in line
     assert said.removeprefix(line).startswith(f" {drew.ridge} ends with ")

@@ -8,8 +8,7 @@ import pytest
 
 from games.core.commands import Command, Parameter, fitting
 from games.core.dice import is_roll
-from games.core.options import settle
-from games.core.protocol import Choice, Option
+from games.core.protocol import Choice, Option, settle
 from games.core.pyramids import Pyramid, Size, pyramid_words, pyramids_words, stack_words
 from games.core.rulebook import Section, read_rules
 from games.core.words import enumerated

@@ -100,9 +100,9 @@ def _pyramid(pyramid: Pyramid) -> str:
 
 def take(state: State, move: str) -> Step[State]:
     """One step: a roll such as `6 2` or `4 HOP` where the dice are to act, else the player's action."""
-    if GAME.to_act(state) is CHANCE:
-        return GAME.apply(state, CHANCE, _roll(state, move))
-    return GAME.apply(state, state.player, GAME.parse(move))
+    if GAME.rules.to_act(state) is CHANCE:
+        return GAME.rules.apply(state, CHANCE, _roll(state, move))
+    return GAME.rules.apply(state, state.player, GAME.notation.read(move))
 
 
 def _roll(state: State, text: str) -> Any:
@@ -134,7 +134,7 @@ def events(state: State, *moves: str) -> list[Event]:
 
 def legal(state: State) -> list[str]:
     """The player's legal actions in notation."""
-    return [GAME.format(action) for action in GAME.legal_actions(state, state.player)]
+    return [GAME.notation.write(action) for action in GAME.rules.legal_actions(state, state.player)]
 
 
 def to_move(state: State) -> str:

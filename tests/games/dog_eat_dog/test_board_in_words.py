@@ -16,11 +16,11 @@ TALL = "C1B2A3C2B1A2C3A1B3"
 
 
 def whole(state: State, **look: Any) -> str:
-    return PICTURE.text(GAME.view(state, None), Look(NAMES[: state.seats], **look))
+    return PICTURE.text(GAME.knowledge.view(state, None), Look(NAMES[: state.seats], **look))
 
 
 def short(state: State, **look: Any) -> str:
-    return PICTURE.alt(GAME.view(state, None), Look(NAMES[: state.seats], **look))
+    return PICTURE.alt(GAME.knowledge.view(state, None), Look(NAMES[: state.seats], **look))
 
 
 def test_one_move_is_one_move() -> None:

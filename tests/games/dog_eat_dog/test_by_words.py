@@ -82,19 +82,19 @@ def attacks(heard: Heard, text: str, letter: str) -> set[str]:
 def test_a_game_is_played_to_its_end_by_hearing_and_typing_alone(seats: int, options: dict[str, str]) -> None:
     generator = random.Random(seats)
     state, count = GAME.new(seats, options), 0
-    while owing := GAME.to_act(state):
+    while owing := GAME.rules.to_act(state):
         if owing is CHANCE:
-            state = GAME.apply(state, CHANCE, GAME.sample(state, Draw(b"heard", count))).state
+            state = GAME.rules.apply(state, CHANCE, GAME.rules.sample(state, Draw(b"heard", count))).state
         else:
             (seat,) = owing
             look = Look(NAMES[:seats], number=1, move=count, to_act=owing)
-            text = picture(GAME).text(GAME.view(state, seat), look)
+            text = picture(GAME).text(GAME.knowledge.view(state, seat), look)
             known = what_one_may_do(text, "ABCDEFGH"[seat])
-            assert known == {GAME.format(action) for action in GAME.legal_actions(state, seat)}
+            assert known == {GAME.notation.write(action) for action in GAME.rules.legal_actions(state, seat)}
             typed = generator.choice(sorted(known))
-            state = GAME.apply(state, seat, GAME.parse(typed)).state
+            state = GAME.rules.apply(state, seat, GAME.notation.read(typed)).state
         count += 1
-    outcome = GAME.outcome(state)
+    outcome = GAME.rules.outcome(state)
     assert outcome is not None
-    text = picture(GAME).text(GAME.view(state, None), Look(NAMES[:seats], move=count))
+    text = picture(GAME).text(GAME.knowledge.view(state, None), Look(NAMES[:seats], move=count))
     assert all(NAMES[winner] in text for winner in outcome.winners)

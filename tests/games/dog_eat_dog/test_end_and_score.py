@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from games.core.outcome import Outcome
 from games.core.pyramids import Pyramid, Size
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.actions import Ended, StoodUp
+from games.dog_eat_dog.events import Ended, StoodUp
 from games.dog_eat_dog.rules.score import sort_trees, sortings
 from games.dog_eat_dog.state import TURN_CAP, State
 from games.dog_eat_dog.words import sorting_words
@@ -47,24 +47,24 @@ def test_a_player_who_finds_nobody_to_attack_ends_the_game() -> None:
 @pytest.mark.rule("DED-15")
 def test_only_the_player_whose_turn_begins_is_looked_at() -> None:
     state = position("A A1 A2\nB B1 B2\nC B1C1")
-    assert GAME.outcome(play(state, "pass")) is None
-    assert GAME.outcome(play(state, "pass", "pass")) is not None
+    assert GAME.rules.outcome(play(state, "pass")) is None
+    assert GAME.rules.outcome(play(state, "pass", "pass")) is not None
 
 
 @pytest.mark.rule("DED-15")
 def test_having_no_attack_left_in_the_middle_of_a_turn_does_not_end_the_game() -> None:
     state = position("A A3\nB B1 B2 A1B2\nC C1 C2", treehouse=True)
     swapping = play(state, "A1xB1 T", "1 1 AIM", "6")
-    assert GAME.outcome(swapping) is None
-    assert GAME.outcome(play(swapping, "decline")) is None
+    assert GAME.rules.outcome(swapping) is None
+    assert GAME.rules.outcome(play(swapping, "decline")) is None
 
 
 @pytest.mark.rule("DED-15")
 def test_a_swap_that_leaves_the_next_player_without_attack_ends_the_game() -> None:
     state = position("A A3\nB B1 B1B2 A1C3\nC C1", treehouse=True)
     asked = play(state, "A1xC1 T", "1 1 SWAP", "6")
-    assert GAME.outcome(play(asked, "decline")) is None
-    swapped = GAME.outcome(play(asked, "swap B2 B3"))
+    assert GAME.rules.outcome(play(asked, "decline")) is None
+    swapped = GAME.rules.outcome(play(asked, "swap B2 B3"))
     assert swapped is not None
     assert swapped.reason == "no_attack"
 
@@ -73,21 +73,21 @@ def test_a_swap_that_leaves_the_next_player_without_attack_ends_the_game() -> No
 def test_an_aim_at_the_next_players_last_single_does_not_end_the_game() -> None:
     state = position("A A3 A1\nB B1 A1B2\nC C1", treehouse=True)
     aimed = play(state, "A1xC1 T", "1 1 AIM", "6", "aim B1")
-    assert GAME.outcome(aimed) is None
+    assert GAME.rules.outcome(aimed) is None
     assert to_move(aimed) == "B"
 
 
 @pytest.mark.rule("DED-15")
 def test_passing_by_choice_does_not_end_the_game() -> None:
-    assert GAME.outcome(play(position("A A1\nB B1\nC C1"), "pass")) is None
+    assert GAME.rules.outcome(play(position("A A1\nB B1\nC C1"), "pass")) is None
 
 
 @pytest.mark.rule("DED-15")
 def test_the_game_ends_after_500_turns() -> None:
     last = position("A A1 A2\nB B1 B2", turn=500)
     assert TURN_CAP == 500
-    assert GAME.outcome(play(position("A A1 A2\nB B1 B2", turn=499), "A1xB1", "1", "6")) is None
-    outcome = GAME.outcome(play(last, "A1xB1", "1", "6"))
+    assert GAME.rules.outcome(play(position("A A1 A2\nB B1 B2", turn=499), "A1xB1", "1", "6")) is None
+    outcome = GAME.rules.outcome(play(last, "A1xB1", "1", "6"))
     assert outcome is not None
     assert outcome.reason == "turn_cap"
 
@@ -96,8 +96,8 @@ def test_the_game_ends_after_500_turns() -> None:
 def test_the_last_turn_is_played_to_its_end() -> None:
     last = position("A A1 A2\nB B1 B2", turn=500, treehouse=True)
     wild = play(last, "A2xB1 T", "1 WILD", "6")
-    assert GAME.outcome(wild) is None
-    assert GAME.outcome(play(wild, "decline")) is not None
+    assert GAME.rules.outcome(wild) is None
+    assert GAME.rules.outcome(play(wild, "decline")) is not None
 
 
 @pytest.mark.rule("DED-16")
@@ -149,7 +149,7 @@ def test_the_end_shows_every_sorting() -> None:
     assert isinstance(ended, Ended)
     assert [sorting.points for sorting in ended.sortings] == [7, 0]
     assert [sorting_words(sorting) for sorting in ended.sortings] == ["1 tree of B (7)", "nothing"]
-    assert "Scores: Ann (A) 7, Ben (B) 0." in GAME.describe(ended, NAMES)
+    assert "Scores: Ann (A) 7, Ben (B) 0." in GAME.words.describe(ended, NAMES)
 
 
 @cache
@@ -198,15 +198,15 @@ def test_the_sorting_uses_each_pyramid_once_and_adds_up(pyramids: list[Pyramid])
 @pytest.mark.rule("DED-17")
 def test_the_most_points_win() -> None:
     state = position("A A1\nB B1\nC C1\npile A: B1\npile B: C1 C2 C3", "C", passes=2)
-    assert GAME.outcome(play(state, "pass")) == Outcome("all_passed", (1,), (1, 7, 0))
+    assert GAME.rules.outcome(play(state, "pass")) == Outcome("all_passed", (1,), (1, 7, 0))
 
 
 @pytest.mark.rule("DED-17")
 def test_equal_points_share_the_win() -> None:
     state = position("A A1\nB B1\nC C1\npile A: B1 C2\npile C: A2 A1", "C", passes=2)
     over = play(state, "pass")
-    assert GAME.outcome(over) == Outcome("all_passed", (0, 2), (2, 0, 2))
-    prompt = GAME.prompt(GAME.view(over, None), NAMES)
+    assert GAME.rules.outcome(over) == Outcome("all_passed", (0, 2), (2, 0, 2))
+    prompt = GAME.words.prompt(GAME.knowledge.view(over, None), NAMES)
     assert prompt == "The game is over. Ann (A) and Cleo (C) share the win with 2 points."
 
 
@@ -214,27 +214,27 @@ def test_equal_points_share_the_win() -> None:
 def test_who_resigned_does_not_win_and_the_best_of_the_others_does() -> None:
     state = position("A A3 B1A3 B1A2\nB B1 B3\nC C3 A1C3", to_move="A")
     assert winners_after_passing(state) == ("A",)
-    assert winners_after_passing(GAME.retire(state, 0)) == ("C",)
+    assert winners_after_passing(GAME.seats.retire(state, 0)) == ("C",)
 
 
 @pytest.mark.rule("DED-17")
 def test_the_end_is_told_without_the_one_who_resigned() -> None:
-    state = GAME.retire(position("A A3 B1A3 B1A2\nB B1 B3\nC C3 A1C3", to_move="A"), 0)
+    state = GAME.seats.retire(position("A A3 B1A3 B1A2\nB B1 B3\nC C3 A1C3", to_move="A"), 0)
     ended = events(play(state, "pass", "pass"), "pass")[-1]
     assert isinstance(ended, Ended)
     assert ended.winners == (2,)
-    assert "Cleo (C) wins with 1 point." in GAME.describe(ended, NAMES)
+    assert "Cleo (C) wins with 1 point." in GAME.words.describe(ended, NAMES)
 
 
 @pytest.mark.rule("DED-5")
 def test_the_last_pass_is_announced_though_those_behind_have_resigned() -> None:
-    state = play(GAME.retire(position("A A1 A2\nB B1 B2\nC C1 C2", to_move="A"), 2), "pass")
+    state = play(GAME.seats.retire(position("A A1 A2\nB B1 B2\nC C1 C2", to_move="A"), 2), "pass")
     assert to_move(state) == "B"
-    assert "one more pass ends the game" in GAME.prompt(GAME.view(state, None), NAMES)
+    assert "one more pass ends the game" in GAME.words.prompt(GAME.knowledge.view(state, None), NAMES)
 
 
 def winners_after_passing(state: State) -> tuple[str, ...]:
     """The letters of those who win when everybody passes."""
-    outcome = GAME.outcome(play(state, *["pass"] * state.seats))
+    outcome = GAME.rules.outcome(play(state, *["pass"] * state.seats))
     assert outcome is not None
     return tuple("ABCDEFGH"[seat] for seat in outcome.winners)

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from games.core.dice import Face
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.actions import Aimed, Attack, AttackerLost, Captured, Repelled, StoodUp
-from games.dog_eat_dog.rules.apply import MAX_ACTIONS
+from games.dog_eat_dog.actions import Attack
+from games.dog_eat_dog.events import Aimed, AttackerLost, Captured, Repelled, StoodUp
+from games.dog_eat_dog.rules.steps import MAX_ACTIONS
 from games.dog_eat_dog.state import Choosing, Defending, Over, Phase, Place, Resolving, Rolling, State
 from tests.contract.walks import Walk, chosen_from, random_walks, walk
 from tests.games.dog_eat_dog.boards import legal, play, position
@@ -61,7 +62,9 @@ def test_each_attack_ends_in_exactly_one_way(played: Walk) -> None:
         if isinstance(event, (Captured, Repelled, AttackerLost))
     ]
     running = (
-        len(played.taken) > 0 and GAME.to_act(played.states[-1]) is CHANCE and played.states[-1].turn > 0
+        len(played.taken) > 0
+        and GAME.rules.to_act(played.states[-1]) is CHANCE
+        and played.states[-1].turn > 0
     )
     assert len(ends) == attacks - running
 
@@ -94,8 +97,8 @@ def test_the_declared_length_is_far_beyond_what_random_games_need() -> None:
 def test_the_cap_ends_a_game_in_which_every_attack_fails() -> None:
     """Small attacks small and always loses: nothing is ever captured."""
     state, count = play(GAME.new(2, {}), "6 1"), 1
-    while GAME.to_act(state):
-        if GAME.to_act(state) is CHANCE:
+    while GAME.rules.to_act(state):
+        if GAME.rules.to_act(state) is CHANCE:
             move = "1" if isinstance(state.phase, Rolling) else "6"
         else:
             move = next(move for move in legal(state) if re.fullmatch("[AB][123]x[AB][123]", move))
@@ -119,7 +122,7 @@ def test_the_cap_ends_a_game_in_which_every_attack_fails() -> None:
 def test_the_invariant_tells_what_broke(change: dict[str, Any], told: str) -> None:
     sound = play(GAME.new(3, {}), "6 1 1")
     with pytest.raises(ValueError, match=told):
-        GAME.check(dataclasses.replace(sound, **change))
+        GAME.rules.check(dataclasses.replace(sound, **change))
 
 
 @pytest.mark.parametrize(
@@ -142,7 +145,7 @@ def test_the_invariant_tells_of_a_phase_that_cannot_be(phase: Phase, told: str) 
     text = "A A1 A2 A2 A2 A3 A3 A3 A1 A1\nB B1 B1 B1 B2 B2 B2 B3 B3 B3"
     needs_die = isinstance(phase, Resolving) and phase.face is not Face.AIM
     with pytest.raises(ValueError, match=told):
-        GAME.check(position(text, phase=phase, treehouse=needs_die))
+        GAME.rules.check(position(text, phase=phase, treehouse=needs_die))
 
 
 def test_a_lost_pyramid_and_a_tipped_stack_are_noticed() -> None:
@@ -150,7 +153,7 @@ def test_a_lost_pyramid_and_a_tipped_stack_are_noticed() -> None:
     first, second, *rest = sound.table
     lost = dataclasses.replace(sound, table=(Place(()), second, *rest))
     with pytest.raises(ValueError, match="lost or made"):
-        GAME.check(lost)
+        GAME.rules.check(lost)
     tipped = dataclasses.replace(sound, table=(Place(()), Place(first.stack + second.stack, True), *rest))
     with pytest.raises(ValueError, match="tipped but holds 2"):
-        GAME.check(tipped)
+        GAME.rules.check(tipped)

@@ -49,7 +49,7 @@ def test_a_refusal_names_the_reason_what_is_legal_and_the_rule(
 @pytest.mark.rule("DED-2")
 def test_who_is_not_to_move_is_told_who_is() -> None:
     with pytest.raises(IllegalAction) as caught:
-        GAME.apply(position(TABLE), 2, Pass())
+        GAME.rules.apply(position(TABLE), 2, Pass())
     assert caught.value.message == "It is the turn of player A."
     assert (caught.value.code, caught.value.rule) == ("not_your_turn", "DED-2")
 
@@ -58,7 +58,7 @@ def test_who_is_not_to_move_is_told_who_is() -> None:
 def test_nobody_moves_while_dice_are_owed() -> None:
     for state, rule in ((GAME.new(2, {}), "DED-2"), (play(position(TABLE), "A1xB1"), "DED-8")):
         with pytest.raises(IllegalAction) as caught:
-            GAME.apply(state, 0, Pass())
+            GAME.rules.apply(state, 0, Pass())
         assert (caught.value.code, caught.value.rule) == ("dice_first", rule)
 
 
@@ -88,13 +88,13 @@ def test_who_owes_a_face_is_told_what_can_be_done_with_it(face: str, hint: str) 
 
 def test_a_player_does_not_roll() -> None:
     with pytest.raises(IllegalAction) as caught:
-        GAME.apply(position(TABLE), 0, AttackRoll((6,)))
+        GAME.rules.apply(position(TABLE), 0, AttackRoll((6,)))
     assert caught.value.code == "not_a_decision"
 
 
 def test_dice_do_not_decide() -> None:
     with pytest.raises(IllegalAction) as caught:
-        GAME.apply(position(TABLE), CHANCE, Pass())
+        GAME.rules.apply(position(TABLE), CHANCE, Pass())
     assert caught.value.code == "no_roll_owed"
 
 
@@ -102,7 +102,7 @@ def test_nothing_is_played_after_the_end() -> None:
     over = play(position("A A1\nB B1", passes=1), "pass")
     for actor in (0, 1, CHANCE):
         with pytest.raises(IllegalAction) as caught:
-            GAME.apply(over, actor, Pass())
+            GAME.rules.apply(over, actor, Pass())
         assert (caught.value.code, caught.value.rule) == ("game_over", "DED-15")
 
 
@@ -114,5 +114,5 @@ def test_a_long_list_of_what_is_legal_is_cut_short() -> None:
 
 def test_a_spot_that_no_game_has_is_refused() -> None:
     with pytest.raises(IllegalAction) as caught:
-        GAME.apply(position(TABLE), 0, Attack("Z99", "B1"))
+        GAME.rules.apply(position(TABLE), 0, Attack("Z99", "B1"))
     assert caught.value.code == "no_such_spot"

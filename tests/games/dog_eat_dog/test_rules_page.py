@@ -22,11 +22,11 @@ def test_everything_it_says_to_type_can_be_typed() -> None:
     typed = [text for section in BOOK.sections for text in re.findall(r"`([^`]+)`", section.text)]
     assert len(typed) == 9
     for text in typed:
-        assert GAME.format(GAME.parse(text)) == text
+        assert GAME.notation.write(GAME.notation.read(text)) == text
 
 
 def test_every_rule_it_speaks_of_is_there() -> None:
-    text = Path(GAME.__module__.replace(".", "/"), "RULES.md")
+    text = Path(GAME.package.replace(".", "/"), "RULES.md")
     spoken = re.findall(r"DED-\d+", (Path(__file__).parents[3] / text).read_text("utf-8"))
     assert set(spoken) == set(BOOK.rules)
 
@@ -34,11 +34,11 @@ def test_every_rule_it_speaks_of_is_there() -> None:
 def test_its_numbers_are_the_games() -> None:
     assert f"After {TURN_CAP} turns" in BOOK.rules["DED-15"]
     assert f"{ONE_COLOUR_TREE} points for a tree of one colour, {MIXED_TREE} for" in BOOK.rules["DED-16"]
-    assert f"For {GAME.seats[0]} to {GAME.seats[-1]} players" in BOOK.introduction
+    assert f"For {GAME.about.seat_counts[0]} to {GAME.about.seat_counts[-1]} players" in BOOK.introduction
 
 
 def test_its_options_are_called_as_in_the_lobby() -> None:
-    for option in GAME.options:
+    for option in GAME.about.options:
         assert f'"{option.title}"' in BOOK.rules[option.rule]
 
 

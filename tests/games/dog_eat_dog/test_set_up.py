@@ -10,7 +10,8 @@ from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.actions import StartRoll, StartRolled
+from games.dog_eat_dog.actions import StartRoll
+from games.dog_eat_dog.events import StartRolled
 from games.dog_eat_dog.rules.score import haul
 from games.dog_eat_dog.state import controller
 from tests.games.dog_eat_dog.boards import board, drawn, events, legal, play, position, to_move
@@ -53,7 +54,7 @@ def test_all_rolls_are_shown() -> None:
 @pytest.mark.parametrize("rounds", [(), ((6, 6),), ((6, 5), (1, 2)), ((6,),), ((7, 1),), ((6, 6), (1, 2, 3))])
 def test_rolls_for_the_start_that_cannot_be_are_refused(rounds: tuple[tuple[int, ...], ...]) -> None:
     with pytest.raises(IllegalAction, match="not the roll that is owed") as refused:
-        GAME.apply(GAME.new(2, {}), CHANCE, StartRoll(rounds))
+        GAME.rules.apply(GAME.new(2, {}), CHANCE, StartRoll(rounds))
     assert refused.value.rule == "DED-2"
 
 
@@ -61,8 +62,8 @@ def test_rolls_for_the_start_that_cannot_be_are_refused(rounds: tuple[tuple[int,
 def test_the_dice_roll_on_until_one_is_highest() -> None:
     state = GAME.new(8, {})
     for number in range(50):
-        roll = GAME.sample(state, Draw(b"start", number))
-        assert GAME.apply(state, CHANCE, roll).state.turn == 1
+        roll = GAME.rules.sample(state, Draw(b"start", number))
+        assert GAME.rules.apply(state, CHANCE, roll).state.turn == 1
 
 
 @pytest.mark.rule("DED-2")

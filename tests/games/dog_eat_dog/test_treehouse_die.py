@@ -11,7 +11,7 @@ from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.actions import DefenceRolled, FaceUnused
+from games.dog_eat_dog.events import DefenceRolled, FaceUnused
 from games.dog_eat_dog.state import Choosing, Resolving, State
 from tests.games.dog_eat_dog.boards import board, drawn, events, legal, play, position, take, to_move
 
@@ -51,14 +51,14 @@ def test_without_the_option_there_is_no_die() -> None:
 @pytest.mark.parametrize(("move", "dice"), [("A2xB1", 1), ("A3xB1", 2)])
 def test_the_die_replaces_one_d6(move: str, dice: int) -> None:
     rolling = play(table(), f"{move} T")
-    roll = GAME.sample(rolling, Draw(b"die", 0))
+    roll = GAME.rules.sample(rolling, Draw(b"die", 0))
     assert (len(roll.dice), roll.face is None) == (dice, False)
 
 
 @pytest.mark.rule("DED-12")
 def test_the_die_is_chosen_before_rolling() -> None:
     without = play(table(), "A3xB1")
-    assert GAME.sample(without, Draw(b"die", 0)).face is None
+    assert GAME.rules.sample(without, Draw(b"die", 0)).face is None
     with pytest.raises(IllegalAction, match="not the roll"):
         take(without, "1 1 HOP")
     with pytest.raises(IllegalAction, match="not the roll"):
@@ -68,7 +68,7 @@ def test_the_die_is_chosen_before_rolling() -> None:
 @pytest.mark.rule("DED-12")
 def test_each_face_comes_up_as_often() -> None:
     rolling = play(table(), "A3xB1 T")
-    faces = Counter(GAME.sample(rolling, Draw(b"often", number)).face for number in range(6000))
+    faces = Counter(GAME.rules.sample(rolling, Draw(b"often", number)).face for number in range(6000))
     assert set(faces) == set(Face)
     assert all(900 < count < 1100 for count in faces.values())
 
@@ -281,4 +281,4 @@ def test_a_face_must_be_answered_before_anything_else() -> None:
 def test_the_face_comes_before_the_next_players_clean_up() -> None:
     state = after_face("AIM")
     assert drawn(state) == board("A A1 A2 A3/\nB B1/ B2 B3 A1B2\nC C1 C2 A2C3")
-    assert GAME.to_act(state) is not CHANCE
+    assert GAME.rules.to_act(state) is not CHANCE

@@ -6,7 +6,7 @@ import pytest
 
 from games.core.errors import IllegalAction
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.actions import Ended, Passed, StoodUp
+from games.dog_eat_dog.events import Ended, Passed, StoodUp
 from tests.games.dog_eat_dog.boards import board, drawn, events, legal, play, position, take, to_move
 
 
@@ -77,8 +77,8 @@ def test_a_player_may_pass() -> None:
 def test_the_game_ends_when_all_pass_in_a_row() -> None:
     state = position("A A1B1 A2\nB B2 A1\nC C1B3 C2")
     over = play(state, "pass", "pass", "pass")
-    assert GAME.to_act(over) == frozenset()
-    outcome = GAME.outcome(over)
+    assert GAME.rules.to_act(over) == frozenset()
+    outcome = GAME.rules.outcome(over)
     assert outcome is not None
     assert outcome.reason == "all_passed"
 
@@ -96,7 +96,7 @@ def test_an_attack_begins_the_count_of_passes_anew() -> None:
     assert attacked.passes == 0
     on = play(attacked, "pass", "pass")
     assert to_move(on) == "C"
-    assert GAME.outcome(play(on, "pass")) is not None
+    assert GAME.rules.outcome(play(on, "pass")) is not None
 
 
 @pytest.mark.rule("DED-5")

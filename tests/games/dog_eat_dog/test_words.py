@@ -13,11 +13,11 @@ TABLE = "A A1 A2 A3\nB B1 B2 B3 A1B2\nC C1 C2 A2C3"
 
 
 def prompt(state: State) -> str:
-    return GAME.prompt(GAME.view(state, None), NAMES)
+    return GAME.words.prompt(GAME.knowledge.view(state, None), NAMES)
 
 
 def told(state: State, *moves: str) -> list[str]:
-    return [GAME.describe(event, NAMES) for event in events(state, *moves)]
+    return [GAME.words.describe(event, NAMES) for event in events(state, *moves)]
 
 
 def test_the_prompt_says_who_may_do_what() -> None:
@@ -148,8 +148,10 @@ def test_the_cap_is_told() -> None:
 
 def test_labels_say_what_stands_on_a_spot() -> None:
     state = play(position(TABLE, treehouse=True), "A3xB1 T", "1 1 DIG", "6")
-    dig = next(command for command in GAME.commands() if command.name == "dig")
-    offered = suggestions(dig, dig.parameters[0], GAME.view(state, 0), GAME.legal_actions(state, 0), {})
+    dig = next(command for command in GAME.commands if command.name == "dig")
+    offered = suggestions(
+        dig, dig.parameters[0], GAME.knowledge.view(state, 0), GAME.rules.legal_actions(state, 0), {}
+    )
     assert [(each.value, each.label) for each in offered] == [
         ("B4.1", "B4.1: small A under medium B, 1 below the top"),
         ("C3.1", "C3.1: medium A under large C, 1 below the top"),
@@ -158,8 +160,10 @@ def test_labels_say_what_stands_on_a_spot() -> None:
 
 def test_a_tall_stack_has_a_short_label() -> None:
     state = position("A A1\nB B1B2C3B1C2B3B1B2B3\nC C1")
-    attack = GAME.commands()[0]
-    offered = suggestions(attack, attack.parameters[1], GAME.view(state, 0), GAME.legal_actions(state, 0), {})
+    attack = GAME.commands[0]
+    offered = suggestions(
+        attack, attack.parameters[1], GAME.knowledge.view(state, 0), GAME.rules.legal_actions(state, 0), {}
+    )
     assert offered[0].label == "B1: stack of 9, top large B, bottom small B"
 
 

@@ -27,9 +27,9 @@ from games.high_ground import GAME
 from games.high_ground import actions as a
 from games.high_ground.deck import CARDS, KINGS, deck, in_order, king_of
 from games.high_ground.land import KING_LEVEL, Piece
+from games.high_ground.phases import Choosing
 from games.high_ground.rules.stacks import put
 from games.high_ground.state import Land, Phase, State, Territory, start_stacks
-from games.high_ground.view import Choosing
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 TURN = 7
@@ -94,7 +94,7 @@ def cards(text: str) -> tuple[CardOrJoker, ...]:
 
 def written(text: str) -> Any:
     """An action from its notation; in these tests a cell alone is the lowest piece of its first stack."""
-    action = GAME.parse(text)
+    action = GAME.notation.read(text)
     bare = {
         field.name: Piece(piece.cell, 1, 1)
         for field in fields(action)
@@ -168,9 +168,9 @@ def land_of(text: str) -> Land:
 
 def take(state: State, move: str) -> Step[State]:
     """One step: chance's, such as `die HOP`, `drawn 9H QS` or `turned over 9H`, else the player's action."""
-    if GAME.to_act(state) is CHANCE:
-        return GAME.apply(state, CHANCE, _chance(move))
-    return GAME.apply(state, state.player, written(move))
+    if GAME.rules.to_act(state) is CHANCE:
+        return GAME.rules.apply(state, CHANCE, _chance(move))
+    return GAME.rules.apply(state, state.player, written(move))
 
 
 def _chance(text: str) -> Any:
@@ -208,7 +208,7 @@ def refused(state: State, move: str | a.Action) -> IllegalAction:
     """Why the player may not do this."""
     action = written(move) if isinstance(move, str) else move
     try:
-        GAME.apply(state, state.player, action)
+        GAME.rules.apply(state, state.player, action)
     except IllegalAction as refusal:
         return refusal
     raise AssertionError(f"{move} is accepted")
@@ -216,7 +216,7 @@ def refused(state: State, move: str | a.Action) -> IllegalAction:
 
 def legal(state: State, start: str = "") -> list[str]:
     """The player's legal actions in notation, as far as they begin so."""
-    written = (GAME.format(action) for action in GAME.legal_actions(state, state.player))
+    written = (GAME.notation.write(action) for action in GAME.rules.legal_actions(state, state.player))
     return [text for text in written if text.startswith(start)]
 
 
@@ -233,8 +233,10 @@ def to_move(state: State) -> str:
 def by_chance(state: State, seed: int = 0) -> State:
     """The state after all that chance owes."""
     seq = 0
-    while GAME.to_act(state) is CHANCE:
-        state = GAME.apply(state, CHANCE, GAME.sample(state, Draw(f"seed {seed}".encode(), seq))).state
+    while GAME.rules.to_act(state) is CHANCE:
+        state = GAME.rules.apply(
+            state, CHANCE, GAME.rules.sample(state, Draw(f"seed {seed}".encode(), seq))
+        ).state
         seq += 1
     return state
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from games.high_ground.phases import Preparing
 from games.high_ground.state import State, Territory
-from games.high_ground.view import Preparing, View
+from games.high_ground.view import View
 
 
 def guessed(view: View) -> State:

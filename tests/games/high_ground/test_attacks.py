@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.protocol import seat_letter
-from games.high_ground.actions import Attacked
+from games.high_ground.events import Attacked
 from tests.games.high_ground.boards import board, drawn, events, moves, play, position, refused, to_move
 
 KINGS = "12  KA  KB"

@@ -11,9 +11,10 @@ from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
-from games.high_ground.actions import Discard, Drawn, HandGot, NothingLeft, Play
+from games.high_ground.actions import Discard, Drawn, Play
+from games.high_ground.events import HandGot, NothingLeft
+from games.high_ground.phases import Playing
 from games.high_ground.state import Drawing, State
-from games.high_ground.view import Playing
 from tests.games.high_ground.boards import (
     board,
     cards,
@@ -178,9 +179,9 @@ def test_the_discards_are_shuffled_in_when_the_draw_pile_runs_out() -> None:
     step = take(state, "discard 2C 5D")
     assert step.events[0].reshuffled
     drawing = step.state
-    action = GAME.sample(drawing, Draw(b"draw", 0))
+    action = GAME.rules.sample(drawing, Draw(b"draw", 0))
     assert set(cards("9H")) <= set(action.cards)
-    after = GAME.apply(drawing, CHANCE, action).state
+    after = GAME.rules.apply(drawing, CHANCE, action).state
     assert after.discards == ()
     assert set(after.draw_pile) == (before | set(cards("2C 5D"))) - set(action.cards)
 
@@ -197,7 +198,7 @@ def test_the_discards_wait_while_the_pile_has_enough() -> None:
 def test_what_cannot_be_drawn_is_refused(wrong: str) -> None:
     state = play(position(LAND, hands=HAND), "discard 2C J1")
     with pytest.raises(IllegalAction, match="drawn"):
-        GAME.apply(state, CHANCE, Drawn(cards(wrong)))
+        GAME.rules.apply(state, CHANCE, Drawn(cards(wrong)))
 
 
 @pytest.mark.rule("HG-14")
@@ -235,7 +236,7 @@ def test_only_what_is_held_is_discarded_and_once() -> None:
     assert refused(state, "discard 9H").code == "not_held"
     assert refused(state, Discard(cards("2C 2C"))).code == "twice"
     assert refused(state, Discard(cards("5D 2C"))).rule == "HG-14"
-    assert GAME.parse("discard J1, 5D and 2C") == Discard(cards("2C 5D J1"))
+    assert GAME.notation.read("discard J1, 5D and 2C") == Discard(cards("2C 5D J1"))
 
 
 def test_a_board_that_is_drawn_is_read_as_it_was() -> None:

@@ -15,9 +15,9 @@ from games.core.cards import card_or_joker_text
 from games.core.dice import FACES
 from games.core.protocol import CHANCE, SEAT_LETTERS
 from games.high_ground import GAME
+from games.high_ground.phases import Over, Playing
 from games.high_ground.rules.repetition import written
 from games.high_ground.state import Drawing, Rolling, State
-from games.high_ground.view import Over, Playing
 from tests.games.high_ground import plain
 from tests.games.high_ground.boards import play, position
 
@@ -68,9 +68,9 @@ every_position = pytest.mark.parametrize("name", POSITIONS)
 
 def ahead(state: State) -> Iterator[tuple[str, State]]:
     """Each action with the state that it leads to; nothing after the end or before chance."""
-    if GAME.to_act(state) and GAME.to_act(state) is not CHANCE:
-        for action in GAME.legal_actions(state, state.player):
-            yield GAME.format(action), GAME.apply(state, state.player, action).state
+    if GAME.rules.to_act(state) and GAME.rules.to_act(state) is not CHANCE:
+        for action in GAME.rules.legal_actions(state, state.player):
+            yield GAME.notation.write(action), GAME.rules.apply(state, state.player, action).state
 
 
 def key(state: State) -> str:

@@ -10,9 +10,9 @@ from games.core.chance import Draw
 from games.core.dice import FACES, Face
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
-from games.high_ground.actions import CardTurned, Declined, NothingLeft, Rolled
+from games.high_ground.events import CardTurned, Declined, NothingLeft, Rolled
+from games.high_ground.phases import Digging, Resolving
 from games.high_ground.state import Rolling, State, Unearthing
-from games.high_ground.view import Digging, Resolving
 from tests.games.high_ground.boards import (
     board,
     cards,
@@ -51,7 +51,7 @@ def no_cards(state: State) -> State:
 def test_the_die_has_six_faces_one_each() -> None:
     state = play(position(PLAIN), "roll")
     assert state.phase == Rolling()
-    seen = {GAME.sample(state, Draw(b"die", seq)).face for seq in range(60)}
+    seen = {GAME.rules.sample(state, Draw(b"die", seq)).face for seq in range(60)}
     assert seen == set(FACES)
     assert len(FACES) == 6
 
@@ -221,7 +221,7 @@ def test_a_swap_may_be_with_an_own_piece_and_uphill() -> None:
 @pytest.mark.rule("HG-20")
 def test_no_swap_has_an_attack() -> None:
     with pytest.raises(Exception, match="no action"):
-        GAME.parse("swap L13 / M13.1.2 x M13.1.1")
+        GAME.notation.read("swap L13 / M13.1.2 x M13.1.1")
 
 
 @pytest.mark.rule("HG-20")
@@ -387,7 +387,7 @@ def test_wild_with_nothing_at_all_ends_the_turn() -> None:
 
 def test_the_die_is_chances() -> None:
     state = play(position(PLAIN), "roll")
-    assert GAME.to_act(state) is CHANCE
+    assert GAME.rules.to_act(state) is CHANCE
     assert refused(state, "hop L13 > M13").code == "chance_first"
 
 

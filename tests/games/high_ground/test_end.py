@@ -9,11 +9,11 @@ import pytest
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
-from games.high_ground.actions import Ended, Out
-from games.high_ground.rules.apply import MAX_ACTIONS
+from games.high_ground.events import Ended, Out
+from games.high_ground.phases import Choosing, Over, Playing
 from games.high_ground.rules.repetition import written
+from games.high_ground.rules.steps import MAX_ACTIONS
 from games.high_ground.state import TURN_CAP, State
-from games.high_ground.view import Choosing, Over, Playing
 from tests.games.high_ground.boards import (
     begun,
     by_chance,
@@ -33,7 +33,7 @@ HANDS = {"A": "2C 3D 4H", "B": "2D 5H", "C": "2S 6S 7S"}
 
 
 def prompted(state: State, seat: int | None) -> str:
-    return GAME.prompt(GAME.view(state, seat), ("Ann", "Ben"))
+    return GAME.words.prompt(GAME.knowledge.view(state, seat), ("Ann", "Ben"))
 
 
 # Annihilation
@@ -43,8 +43,8 @@ def prompted(state: State, seat: int | None) -> str:
 def test_who_has_the_only_pieces_wins() -> None:
     state = play(position(LAST), "M13 x N13")
     assert state.phase == Over("annihilated", 0)
-    assert GAME.outcome(state) == Outcome("annihilated", (0,))
-    assert not GAME.to_act(state)
+    assert GAME.rules.outcome(state) == Outcome("annihilated", (0,))
+    assert not GAME.rules.to_act(state)
     assert refused(state, "roll").rule == "HG-25"
 
 
@@ -94,7 +94,7 @@ def kings(mine: str, theirs: str = "KB", elsewhere: str = "B3") -> str:
 def test_who_holds_an_enemy_king_alone_wins_when_their_turn_begins() -> None:
     state = play(position(kings("A1"), "B", hands={"B": "2C 3C 4C"}), "discard")
     assert state.phase == Over("king_taken", 0, "O13")
-    assert GAME.outcome(state) == Outcome("king_taken", (0,))
+    assert GAME.rules.outcome(state) == Outcome("king_taken", (0,))
     assert refused(state, "roll").rule == "HG-26"
 
 
@@ -162,7 +162,7 @@ def test_the_same_position_for_the_third_time_is_a_draw() -> None:
     assert state.phase == Choosing()
     state = play(state, "discard")
     assert state.phase == Over("repetition", None)
-    assert GAME.outcome(state) == Outcome("repetition", (0, 1))
+    assert GAME.rules.outcome(state) == Outcome("repetition", (0, 1))
     assert refused(state, "roll").rule == "HG-27"
 
 
@@ -237,7 +237,7 @@ def test_the_cap_ends_the_game() -> None:
     assert TURN_CAP == 300
     after = play(state, "roll", "die HOP", "decline")
     assert after.phase == Over("turn_cap", None)
-    assert GAME.outcome(after) == Outcome("turn_cap", (0, 1))
+    assert GAME.rules.outcome(after) == Outcome("turn_cap", (0, 1))
     assert play(position(STILL, hands=FULL, turn=TURN_CAP - 1), "discard").phase == Choosing()
 
 
@@ -245,7 +245,7 @@ def test_the_cap_ends_the_game() -> None:
 def test_who_is_out_does_not_share_a_draw() -> None:
     text = "     M     N      O      P\n13  KA:A3  9:C3  KB  KC"
     state = position(text, "C", seats=3, hands={"C": "2C 3C 4C"}, turn=TURN_CAP)
-    assert GAME.outcome(play(state, "discard")) == Outcome("turn_cap", (0, 2))
+    assert GAME.rules.outcome(play(state, "discard")) == Outcome("turn_cap", (0, 2))
 
 
 @pytest.mark.rule("HG-27")
@@ -262,40 +262,40 @@ def test_the_longest_turn_is_within_the_declared_length() -> None:
 
 @pytest.mark.rule("HG-26")
 def test_who_gave_up_cannot_win_by_a_king() -> None:
-    state = GAME.retire(position(kings("A1"), "B", hands={"B": "2C 3C 4C"}), 0)
+    state = GAME.seats.retire(position(kings("A1"), "B", hands={"B": "2C 3C 4C"}), 0)
     assert play(state, "discard").phase == Choosing()
 
 
 @pytest.mark.rule("HG-27")
 def test_who_gave_up_does_not_share_a_draw() -> None:
-    state = GAME.retire(position(STILL, hands=FULL, turn=TURN_CAP), 1)
-    assert GAME.outcome(play(state, "discard")) == Outcome("turn_cap", (0,))
+    state = GAME.seats.retire(position(STILL, hands=FULL, turn=TURN_CAP), 1)
+    assert GAME.rules.outcome(play(state, "discard")) == Outcome("turn_cap", (0,))
     with pytest.raises(ValueError, match="no seat 2"):
-        GAME.retire(state, 2)
+        GAME.seats.retire(state, 2)
 
 
 @pytest.mark.rule("HG-25")
 def test_the_pieces_of_who_gave_up_stay_and_can_be_killed() -> None:
-    state = GAME.retire(position(LAST), 1)
+    state = GAME.seats.retire(position(LAST), 1)
     assert play(state, "M13 x N13").phase == Over("annihilated", 0)
 
 
 def test_idling_changes_as_little_as_can_be() -> None:
     state = position(STILL, hands=FULL)
-    idle = [GAME.format(GAME.idle(state, 0))]
-    idle.append(GAME.format(GAME.idle(play(state, "play 2C L13"), 0)))
-    idle.append(GAME.format(GAME.idle(play(state, "roll", "die HOP"), 0)))
+    idle = [GAME.notation.write(GAME.seats.idle(state, 0))]
+    idle.append(GAME.notation.write(GAME.seats.idle(play(state, "play 2C L13"), 0)))
+    idle.append(GAME.notation.write(GAME.seats.idle(play(state, "roll", "die HOP"), 0)))
     dug = play(state, "roll", "die DIG", "dig", "turned over 9H")
-    idle.append(GAME.format(GAME.idle(dug, 0)))
+    idle.append(GAME.notation.write(GAME.seats.idle(dug, 0)))
     assert idle == ["discard", "enough", "decline", legal(dug)[0]]
 
 
 def test_a_game_in_which_all_idle_is_a_draw_soon() -> None:
     state, turns = begun(3), 0
-    while owing := GAME.to_act(state):
+    while owing := GAME.rules.to_act(state):
         assert owing is not CHANCE
         state, turns = (
-            by_chance(GAME.apply(state, state.player, GAME.idle(state, state.player)).state),
+            by_chance(GAME.rules.apply(state, state.player, GAME.seats.idle(state, state.player)).state),
             turns + 1,
         )
     assert (state.phase, turns) == (Over("repetition", None), 7)

@@ -6,15 +6,18 @@ import pytest
 
 from games.core.commands import suggestions
 from games.high_ground import GAME
+from games.high_ground.phases import Crowning
 from games.high_ground.state import State
-from games.high_ground.view import Crowning
 from tests.games.high_ground.boards import NAMES, by_chance, events, laid_by_players, legal, play
 
 
 def offered(state: State) -> dict[str, str]:
     """The cells offered for a king, each with its words."""
-    command = next(each for each in GAME.commands() if each.name == "crown")
-    view, found = GAME.view(state, state.player), list(GAME.legal_actions(state, state.player))
+    command = next(each for each in GAME.commands if each.name == "crown")
+    view, found = (
+        GAME.knowledge.view(state, state.player),
+        list(GAME.rules.legal_actions(state, state.player)),
+    )
     return {each.value: each.label for each in suggestions(command, command.parameters[0], view, found, {})}
 
 
@@ -26,9 +29,11 @@ def test_a_cell_for_a_king_is_offered_with_the_side_for_which_it_counts() -> Non
     assert offered(state)["N15"] == "N15, empty, the east side"
     later = play(state, "crown M16")
     assert offered(later)["N14"] == "N14, empty, the east side"
-    other = GAME.view(later, 0)
+    other = GAME.knowledge.view(later, 0)
     assert (other.targets, other.sides) == ((), ())
-    told = [GAME.describe(event, NAMES) for event in events(state, "crown M16", "crown N14", "crown L13")]
+    told = [
+        GAME.words.describe(event, NAMES) for event in events(state, "crown M16", "crown N14", "crown L13")
+    ]
     assert told == [
         "The king of Ann (A) lies in M16, at the north side.",
         "The king of Ben (B) lies in N14, at the east side.",
@@ -48,4 +53,6 @@ def test_a_corner_for_a_king_is_offered_as_what_it_is() -> None:
         "N12": "N12, empty, the south-east corner",
         "L12": "L12, empty, the south-west corner",
     }
-    assert GAME.describe(events(state, "crown N12")[0], NAMES).endswith("N12, in the south-east corner.")
+    assert GAME.words.describe(events(state, "crown N12")[0], NAMES).endswith(
+        "N12, in the south-east corner."
+    )

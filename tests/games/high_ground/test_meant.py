@@ -9,16 +9,17 @@ from games.core.errors import Ambiguous, IllegalAction
 from games.high_ground import GAME
 from games.high_ground.actions import Move
 from games.high_ground.land import Piece
-from games.high_ground.view import Resolving, View
+from games.high_ground.phases import Resolving
+from games.high_ground.view import View
 from tests.games.high_ground.boards import position
 
 
 def seen(text: str) -> View:
-    return GAME.view(position(text), 0)
+    return GAME.knowledge.view(position(text), 0)
 
 
 def meant(view: View, text: str) -> str:
-    return GAME.format(GAME.meant(view, GAME.parse(text)))
+    return GAME.notation.write(GAME.notation.meant(view, GAME.notation.read(text)))
 
 
 ALONE = """
@@ -66,9 +67,9 @@ def test_a_swap_may_be_with_ones_own_piece() -> None:
         14  9H:A1/B2  .
         13  8C:A3     7D
     """
-    view = GAME.view(position(board, phase=Resolving(Face.SWAP)), 0)
+    view = GAME.knowledge.view(position(board, phase=Resolving(Face.SWAP)), 0)
     with pytest.raises(Ambiguous):
-        GAME.meant(view, GAME.parse("swap M13 / M14"))
+        GAME.notation.meant(view, GAME.notation.read("swap M13 / M14"))
 
 
 def test_only_what_could_be_meant_is_asked_about() -> None:
@@ -90,22 +91,22 @@ def test_only_pieces_that_can_do_it_are_asked_about() -> None:
     """
     hop = position(board, phase=Resolving(Face.HOP))
     with pytest.raises(Ambiguous) as refusal:
-        meant(GAME.view(hop, 0), "hop L13 > M13")
+        meant(GAME.knowledge.view(hop, 0), "hop L13 > M13")
     assert refusal.value.hint == "Say which: L13.1.3 small A, free."
     tip = position(board, phase=Resolving(Face.TIP))
     with pytest.raises(Ambiguous) as refusal:
-        meant(GAME.view(tip, 0), "tip L13")
+        meant(GAME.knowledge.view(tip, 0), "tip L13")
     assert refusal.value.hint.endswith("L13.1.2 medium A, hobbled under 1.")
     assert "L13.1.3" not in refusal.value.hint
 
 
 def test_an_empty_cell_is_refused_by_the_rules() -> None:
     view = seen(ALONE)
-    action = GAME.meant(view, GAME.parse("N13 > M13"))
+    action = GAME.notation.meant(view, GAME.notation.read("N13 > M13"))
     with pytest.raises(IllegalAction):
-        GAME.apply(position(ALONE), 0, action)
+        GAME.rules.apply(position(ALONE), 0, action)
 
 
 def test_a_cell_alone_that_was_not_settled_is_no_piece() -> None:
     with pytest.raises(IllegalAction):
-        GAME.apply(position(ALONE), 0, Move(Piece("L13", 0, 0), "M13"))
+        GAME.rules.apply(position(ALONE), 0, Move(Piece("L13", 0, 0), "M13"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.high_ground import GAME
-from games.high_ground.actions import Went
+from games.high_ground.events import Went
 from games.high_ground.land import Piece, Standing, cell_at, neighbours, place_of, standing
 from tests.games.high_ground.boards import (
     begun,
@@ -192,7 +192,7 @@ def test_a_piece_may_leave_its_stack_by_way_of_a_card_of_the_same_level() -> Non
     (went,) = events(state, "M13.1.3 > M13")
     assert isinstance(went, Went)
     assert went.path == ("M13", "N13", "M13")
-    told = GAME.describe(went, ("Ann", "Ben"))
+    told = GAME.words.describe(went, ("Ann", "Ben"))
     assert told == "Ann (A) moves small A from M13 to N13 and back, off its stack."
 
 
@@ -230,8 +230,8 @@ def test_equal_pieces_of_two_stacks_are_told_apart() -> None:
     assert first == second
     told = [events(state, f"M13.{number}.1 > N13")[0] for number in (1, 2)]
     assert told[0] != told[1]
-    assert GAME.describe(told[0], ("Ann", "Ben")) == "Ann (A) moves small A from M13 to N13."
+    assert GAME.words.describe(told[0], ("Ann", "Ben")) == "Ann (A) moves small A from M13 to N13."
 
 
 def test_a_reference_names_a_stack_and_a_level() -> None:
-    assert GAME.parse("M13.2.3 > N13").piece == Piece("M13", 2, 3)
+    assert GAME.notation.read("M13.2.3 > N13").piece == Piece("M13", 2, 3)

@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 from games.core.dice import Face
 from games.core.pyramids import Pyramid, Size, Stack
 from games.high_ground import GAME
-from games.high_ground.actions import Aim, Attacked, Hop, Move, Swap, Tip, Went
+from games.high_ground.actions import Aim, Hop, Move, Swap, Tip
 from games.high_ground.deck import deck
+from games.high_ground.events import Attacked, Went
 from games.high_ground.land import Standing, neighbours, standing
-from games.high_ground.rules.apply import MAX_ACTIONS
+from games.high_ground.phases import Choosing, Digging, Laying, Over, Resolving
 from games.high_ground.rules.legal import own
+from games.high_ground.rules.steps import MAX_ACTIONS
 from games.high_ground.state import Drawing, State, start_stacks
-from games.high_ground.view import Choosing, Digging, Laying, Over, Resolving
 from tests.contract.walks import Walk, chosen_from, random_walks, walk
 from tests.games.high_ground.boards import all_pieces, begun, cards, position
 
@@ -179,7 +180,7 @@ def test_the_declared_length_is_beyond_what_random_games_need() -> None:
 )
 def test_the_invariant_tells_what_broke(change: dict[str, Any], told: str) -> None:
     with pytest.raises(ValueError, match=told):
-        GAME.check(dataclasses.replace(begun(), **change))
+        GAME.rules.check(dataclasses.replace(begun(), **change))
 
 
 def test_the_invariant_tells_of_a_land_that_cannot_lie() -> None:
@@ -192,11 +193,11 @@ def test_the_invariant_tells_of_a_land_that_cannot_lie() -> None:
     for change, told in changes:
         other = dataclasses.replace(sound.land[1], **change)
         with pytest.raises(ValueError, match=told):
-            GAME.check(dataclasses.replace(sound, land=(sound.land[0], other, *sound.land[2:])))
+            GAME.rules.check(dataclasses.replace(sound, land=(sound.land[0], other, *sound.land[2:])))
 
 
 def test_the_invariant_tells_of_an_island() -> None:
     state: State = position("     M      N  O\n13  KA:A1  .  KB:B3\n12  K-  9  .\n11  .  K-  .")
     with pytest.raises(ValueError, match="do not lie next to the rest"):
-        GAME.check(state)
+        GAME.rules.check(state)
     assert isinstance(state.phase, Choosing)

@@ -15,9 +15,9 @@ from games.core.protocol import CHANCE
 from games.high_ground import GAME
 from games.high_ground import actions as a
 from games.high_ground.land import Piece
+from games.high_ground.phases import Laying
 from games.high_ground.rules.legal import pieces
 from games.high_ground.state import State
-from games.high_ground.view import Laying
 from tests.contract.walks import chosen_from, walk
 from tests.games.high_ground.boards import laid_by_players, play, position
 
@@ -86,15 +86,17 @@ def positions() -> tuple[State, ...]:
         played = walk(
             GAME, 2 + seed % 3, options, chosen_from([seed + 1, 7 * seed + 2, 5, 200 - seed]), most=60
         )
-        found += [state for state in played.states[::4] if isinstance(GAME.to_act(state), frozenset)]
-    return tuple(state for state in found if GAME.to_act(state) is not CHANCE and GAME.to_act(state))
+        found += [state for state in played.states[::4] if isinstance(GAME.rules.to_act(state), frozenset)]
+    return tuple(
+        state for state in found if GAME.rules.to_act(state) is not CHANCE and GAME.rules.to_act(state)
+    )
 
 
 @cache
 def things(number: int) -> tuple[str, ...]:
     """What can be named in a position: cells, pieces and cards."""
     state = positions()[number]
-    view = GAME.view(state, state.player)
+    view = GAME.knowledge.view(state, state.player)
     cells = [here.cell for here in state.land if here.stacks] + [here.cell for here in state.land][:4]
     named = [f"{p.cell}.{p.stack}.{p.level}" for here in state.land for p in pieces(here)]
     return (*cells, *named, *view.targets[:4], *map(card_or_joker_text, view.hand))
@@ -165,18 +167,22 @@ def check_asked(state: State, hint: str) -> None:
     if match := ASKED.search(hint):
         for example in re.split(r", | or | and \d+ more", match[1]):
             if example:
-                GAME.apply(
-                    state, state.player, GAME.meant(GAME.view(state, state.player), GAME.parse(example))
+                GAME.rules.apply(
+                    state,
+                    state.player,
+                    GAME.notation.meant(
+                        GAME.knowledge.view(state, state.player), GAME.notation.read(example)
+                    ),
                 )
 
 
 def check(number: int, text: str) -> None:
     """What is done, and what is asked or refused."""
     state = positions()[number]
-    view = GAME.view(state, state.player)
+    view = GAME.knowledge.view(state, state.player)
     try:
-        action = GAME.meant(view, GAME.parse(text))
-        GAME.apply(state, state.player, action)
+        action = GAME.notation.meant(view, GAME.notation.read(text))
+        GAME.rules.apply(state, state.player, action)
     except Unreadable:
         return
     except GameError as refusal:

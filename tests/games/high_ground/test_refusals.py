@@ -11,7 +11,7 @@ from games.core.rulebook import rulebook
 from games.high_ground import GAME
 from games.high_ground.actions import DieRoll, FirstSeat, Move, Roll
 from games.high_ground.land import Piece
-from games.high_ground.view import Resolving
+from games.high_ground.phases import Resolving
 from tests.games.high_ground.boards import legal, play, position, refused
 
 LAND = """
@@ -81,10 +81,10 @@ def test_a_piece_without_a_way_is_told_so() -> None:
 def test_nobody_plays_out_of_turn_or_for_chance() -> None:
     state = position(LAND, hands=HANDS)
     with pytest.raises(IllegalAction) as refusal:
-        GAME.apply(state, 1, Roll())
+        GAME.rules.apply(state, 1, Roll())
     assert (refusal.value.code, refusal.value.hint) == ("not_your_turn", "Wait until player A has played.")
     with pytest.raises(IllegalAction) as refusal:
-        GAME.apply(state, CHANCE, Roll())
+        GAME.rules.apply(state, CHANCE, Roll())
     assert refusal.value.code == "no_chance_owed"
     assert refused(state, DieRoll(Face.HOP)).code == "not_a_decision"
     assert refused(play(state, "roll"), "roll").code == "chance_first"

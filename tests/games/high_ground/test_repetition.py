@@ -11,8 +11,8 @@ from games.core.dice import Face
 from games.core.foresight import foreseen, told
 from games.high_ground import GAME
 from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Tip
+from games.high_ground.phases import Over, Resolving
 from games.high_ground.state import State
-from games.high_ground.view import Over, Resolving
 from tests.games.high_ground.boards import NAMES, play, position
 
 FULL = {"A": "2C 3C 4C", "B": "2D 3D 4D"}
@@ -23,7 +23,7 @@ VIEWERS = (None, 0, 1)
 
 
 def prompted(state: State, seat: int | None) -> str:
-    return GAME.prompt(GAME.view(state, seat), NAMES)
+    return GAME.words.prompt(GAME.knowledge.view(state, seat), NAMES)
 
 
 @pytest.mark.rule("HG-27")
@@ -39,9 +39,11 @@ def test_a_move_that_would_end_it_by_coming_back_is_named() -> None:
 
 def standing(state: State, action: Action) -> bool:
     """Whether it leaves the hands as they are, kills nothing, and lets the game go on."""
-    after = GAME.apply(state, state.player, action).state
+    after = GAME.rules.apply(state, state.player, action).state
     return action == Discard(()) or (
-        isinstance(action, Move) and after.killed == state.killed and GAME.to_act(after) == {1 - state.player}
+        isinstance(action, Move)
+        and after.killed == state.killed
+        and GAME.rules.to_act(after) == {1 - state.player}
     )
 
 
@@ -55,17 +57,17 @@ def test_all_that_is_named_would_end_it_and_nothing_else() -> None:
             rolled = [replace(state, phase=Resolving(face)) for face in (Face.HOP, Face.SWAP, Face.TIP)]
             for each in (state, *rolled):
                 found.update(ending(each))
-            quiet = [each for each in GAME.legal_actions(state, state.player) if standing(state, each)]
-            state = GAME.apply(state, state.player, draw.choice(quiet)).state
+            quiet = [each for each in GAME.rules.legal_actions(state, state.player) if standing(state, each)]
+            state = GAME.rules.apply(state, state.player, draw.choice(quiet)).state
     assert found == {Move, Hop, Swap, Tip}
 
 
 def ending(state: State) -> set[type]:
     """What ends the game for its position, by kind; checks that just that is named."""
-    view, found = GAME.view(state, state.player), set()
-    for action in GAME.legal_actions(state, state.player):
+    view, found = GAME.knowledge.view(state, state.player), set()
+    for action in GAME.rules.legal_actions(state, state.player):
         if isinstance(action, (Move, Hop, Swap, Tip)):
-            ended = GAME.apply(state, state.player, action).state.phase == Over("repetition", None)
+            ended = GAME.rules.apply(state, state.player, action).state.phase == Over("repetition", None)
             assert ended == (action in view.repeats) or view.brink
             found.update({type(action)} if action in view.repeats else ())
     return found
@@ -76,7 +78,7 @@ def test_a_warning_does_not_tell_others_that_a_hand_is_the_same_again() -> None:
     state = play(position(STILL, hands=FULL, pile=""), "discard", "discard")
     state = play(replace(state, discards=()), "discard 2C", "drawn 2C", "discard")
     assert [before.times for before in state.history] == [2, 2]
-    assert [GAME.view(state, viewer).brink for viewer in VIEWERS] == [False, True, False]
+    assert [GAME.knowledge.view(state, viewer).brink for viewer in VIEWERS] == [False, True, False]
     again = play(state, "discard 2C", "drawn 2C")
     assert again.phase == Over("repetition", None), "what ends the game is what is so, not what is known"
 
@@ -85,7 +87,7 @@ def test_a_warning_does_not_tell_others_that_a_hand_is_the_same_again() -> None:
 def test_a_move_is_named_only_to_who_knows_that_the_hands_are_the_same() -> None:
     state = play(position(SHUTTLE, hands=FULL, pile=""), *THERE)
     state = play(replace(state, discards=()), "N13.2.1 > M13", "discard 2D", "drawn 2D", *THERE, *BACK)
-    assert [bool(GAME.view(state, viewer).repeats) for viewer in VIEWERS] == [False, False, True]
+    assert [bool(GAME.knowledge.view(state, viewer).repeats) for viewer in VIEWERS] == [False, False, True]
     assert play(state, "M13.1.1 > N13").phase == Over("repetition", None)
 
 
@@ -93,7 +95,7 @@ def test_a_move_is_named_only_to_who_knows_that_the_hands_are_the_same() -> None
 def test_a_hand_that_was_filled_before_all_of_it_is_known_to_be_the_same() -> None:
     state = play(position(STILL, hands=FULL), "discard 2C", "drawn 5S", *["discard"] * 3)
     assert state.drawn == (0,)
-    assert all(GAME.view(state, viewer).brink for viewer in VIEWERS)
+    assert all(GAME.knowledge.view(state, viewer).brink for viewer in VIEWERS)
     assert play(state, "discard").phase == Over("repetition", None)
 
 
@@ -114,7 +116,7 @@ def test_a_preview_does_not_tell_that_a_hand_is_the_same_again() -> None:
     found = []
     for card in ("8D", "2C", "4S"):
         state = play(start, f"drawn {card}")
-        known = foreseen(GAME, state, 0, GAME.parse("discard"), b"nobody knows")
+        known = foreseen(GAME, state, 0, GAME.notation.read("discard"), b"nobody knows")
         found.append((known.view, known.owing, known.events, told(GAME, known.readings, ("Ann", "Ben"))))
         assert (play(state, "discard").phase == Over("repetition", None)) is (card == "8D")
     assert found[0] == found[1] == found[2]
@@ -124,6 +126,6 @@ def test_a_preview_does_not_tell_that_a_hand_is_the_same_again() -> None:
 def test_a_preview_tells_a_draw_that_can_be_known() -> None:
     state = position(STILL, hands={"A": "9H 10H 3C", "B": "3S 8D QS"})
     state = play(state, *["discard"] * 4)
-    known = foreseen(GAME, state, 0, GAME.parse("discard"), b"nobody knows")
+    known = foreseen(GAME, state, 0, GAME.notation.read("discard"), b"nobody knows")
     assert known.view is not None
     assert known.view.phase == Over("repetition", None)

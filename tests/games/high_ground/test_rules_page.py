@@ -22,7 +22,7 @@ def test_everything_it_says_to_type_can_be_typed() -> None:
     typed = [text for section in BOOK.sections for text in re.findall(r"`([^`]+)`", section.text)]
     assert len(typed) == 23
     for text in typed:
-        assert GAME.format(GAME.parse(text)) == text
+        assert GAME.notation.write(GAME.notation.read(text)) == text
 
 
 def test_every_rule_it_speaks_of_is_there() -> None:
@@ -36,11 +36,11 @@ def test_its_numbers_are_the_games() -> None:
     assert f"for the {words[REPETITIONS]} time" in BOOK.rules["HG-27"]
     assert BOOK.rules["HG-2"].startswith(f"{words[LAID_CARDS]} cards")
     assert f"{words[LAID_CARDS_MINI]} cards in the cross" in BOOK.rules["HG-28"]
-    assert f"For {GAME.seats[0]} to {GAME.seats[-1]} players" in BOOK.introduction
+    assert f"For {GAME.about.seat_counts[0]} to {GAME.about.seat_counts[-1]} players" in BOOK.introduction
 
 
 def test_its_options_are_called_as_in_the_lobby() -> None:
-    for option in GAME.options:
+    for option in GAME.about.options:
         assert f'"{option.title}"' in BOOK.rules[option.rule]
 
 

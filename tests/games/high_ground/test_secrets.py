@@ -11,7 +11,7 @@ from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
-from games.high_ground.actions import HandGot
+from games.high_ground.events import HandGot
 from games.high_ground.state import State
 from tests.contract.walks import random_walks
 from tests.games.high_ground.boards import begun, by_chance, cards, play, position
@@ -24,7 +24,7 @@ STILL = "     M     N     O\n13  KA:A3  9:B3  KB:B1"
 def test_nobody_sees_the_cards_of_others(seats: int) -> None:
     state = begun(seats)
     for viewer in (None, *range(seats)):
-        view = GAME.view(state, viewer)
+        view = GAME.knowledge.view(state, viewer)
         assert view.hand == (() if viewer is None else state.hands[viewer])
         assert view.hands == (3,) * seats
         hidden = {card for seat, hand in enumerate(state.hands) if seat != viewer for card in hand}
@@ -48,18 +48,23 @@ def test_what_was_dealt_and_drawn_is_told_to_its_owner_alone(seats: int) -> None
 def test_views_are_the_same_whatever_a_viewer_cannot_know(seats: int) -> None:
     state = begun(seats)
     for viewer in (None, *range(seats)):
-        others = [GAME.resample(state, viewer, Draw(b"other", seq)) for seq in range(10)]
-        assert {GAME.view(other, viewer) for other in others} == {GAME.view(state, viewer)}
+        others = [GAME.knowledge.resample(state, viewer, Draw(b"other", seq)) for seq in range(10)]
+        assert {GAME.knowledge.view(other, viewer) for other in others} == {
+            GAME.knowledge.view(state, viewer)
+        }
         assert len({other.hands for other in others}) > 1
         for other in others:
-            GAME.check(other)
+            GAME.rules.check(other)
 
 
 def test_a_viewer_keeps_the_own_hand_and_a_spectator_none() -> None:
     state = begun(3)
     for seq in range(10):
-        assert GAME.resample(state, 1, Draw(b"keep", seq)).hands[1] == state.hands[1]
-    assert any(GAME.resample(state, None, Draw(b"keep", seq)).hands[1] != state.hands[1] for seq in range(10))
+        assert GAME.knowledge.resample(state, 1, Draw(b"keep", seq)).hands[1] == state.hands[1]
+    assert any(
+        GAME.knowledge.resample(state, None, Draw(b"keep", seq)).hands[1] != state.hands[1]
+        for seq in range(10)
+    )
 
 
 @pytest.mark.rule("HG-27")
@@ -67,7 +72,7 @@ def test_dealing_anew_does_not_change_what_repetition_will_say() -> None:
     state = position(STILL, hands={"A": "2C 3C 4C", "B": "2D 3D 4D"})
     state = play(state, *["discard"] * 4)
     for viewer in (None, 0, 1):
-        other = GAME.resample(state, viewer, Draw(b"again", 1))
+        other = GAME.knowledge.resample(state, viewer, Draw(b"again", 1))
         assert [before.times for before in other.history] == [2, 2]
         assert play(other, "discard").phase == play(state, "discard").phase
 
@@ -78,13 +83,13 @@ def test_dealing_anew_leaves_the_hands_that_a_viewer_once_had() -> None:
     state = play(state, "discard 2C", "drawn 9H")
     state = replace(state, draw_pile=cards("2C 5S 6S"), discards=())
     for seq in range(10):
-        other = GAME.resample(state, 0, Draw(b"once", seq))
+        other = GAME.knowledge.resample(state, 0, Draw(b"once", seq))
         assert [before.hands[0] for before in other.history] == [before.hands[0] for before in state.history]
 
 
 def refusal(state: State, seat: int, text: str) -> str:
     try:
-        GAME.apply(state, seat, GAME.parse(text))
+        GAME.rules.apply(state, seat, GAME.notation.read(text))
     except IllegalAction as refused:
         return f"{refused.message} {refused.hint}"
     return "accepted"
@@ -97,7 +102,7 @@ def test_a_refusal_does_not_tell_who_holds_a_card(seats: int) -> None:
     unseen = next(hand for seat, hand in enumerate(state.hands) if seat != state.player)[0]
     text = f"discard {card_or_joker_text(unseen)}"
     told = {
-        refusal(GAME.resample(state, state.player, Draw(b"who", seq)), state.player, text)
+        refusal(GAME.knowledge.resample(state, state.player, Draw(b"who", seq)), state.player, text)
         for seq in range(10)
     }
     assert len(told) == 1
@@ -114,9 +119,9 @@ def test_a_stranger_learns_nothing_from_trying_a_card() -> None:
 def test_no_order_of_the_draw_pile_is_stored() -> None:
     """The same state deals differently from different secrets."""
     state = play(position(STILL, hands={"A": "2C"}), "discard")
-    dealt = {GAME.sample(state, Draw(bytes([seed]), 0)) for seed in range(20)}
+    dealt = {GAME.rules.sample(state, Draw(bytes([seed]), 0)) for seed in range(20)}
     assert len(dealt) > 1
-    assert GAME.to_act(state) is CHANCE
+    assert GAME.rules.to_act(state) is CHANCE
 
 
 def test_the_hand_that_comes_to_light_is_that_of_who_is_out() -> None:
@@ -126,5 +131,5 @@ def test_the_hand_that_comes_to_light_is_that_of_who_is_out() -> None:
         hands={"B": "2D 5H", "C": "2S"},
     )
     after = by_chance(play(state, "M13 x N13"))
-    assert GAME.view(after, None).discards == cards("2D 5H")
-    assert GAME.view(after, None).hands == (0, 0, 1)
+    assert GAME.knowledge.view(after, None).discards == cards("2D 5H")
+    assert GAME.knowledge.view(after, None).hands == (0, 0, 1)

@@ -35,7 +35,9 @@ def laying(card: str = "9H") -> State:
 
 
 def meant(state: State, text: str) -> str:
-    return GAME.format(GAME.meant(GAME.view(state, state.player), GAME.parse(text)))
+    return GAME.notation.write(
+        GAME.notation.meant(GAME.knowledge.view(state, state.player), GAME.notation.read(text))
+    )
 
 
 def asked(state: State, text: str) -> str:
@@ -45,7 +47,9 @@ def asked(state: State, text: str) -> str:
 
 
 def why(state: State, text: str) -> IllegalAction:
-    return refused(state, GAME.meant(GAME.view(state, state.player), GAME.parse(text)))
+    return refused(
+        state, GAME.notation.meant(GAME.knowledge.view(state, state.player), GAME.notation.read(text))
+    )
 
 
 # Cards
@@ -174,8 +178,8 @@ def test_after_a_roll_a_deed_is_what_the_die_shows() -> None:
 @pytest.mark.rule("HG-20")
 def test_a_swap_may_be_written_as_it_is_suggested() -> None:
     state = at("roll", "die SWAP")
-    for action in GAME.legal_actions(state, 0):
-        text = GAME.format(action)
+    for action in GAME.rules.legal_actions(state, 0):
+        text = GAME.notation.write(action)
         assert meant(state, text) == text
         assert meant(state, text.removeprefix("swap ")) == text
 
@@ -242,16 +246,16 @@ WORDS = st.sampled_from(
 def test_whatever_is_read_is_an_action_or_asked_about(state: State, words: list[str], seat: int) -> None:
     refusal: GameError
     try:
-        action = GAME.meant(GAME.view(state, seat), GAME.parse(" ".join(words)))
-        GAME.apply(state, seat, action)
+        action = GAME.notation.meant(GAME.knowledge.view(state, seat), GAME.notation.read(" ".join(words)))
+        GAME.rules.apply(state, seat, action)
     except (Unreadable, Ambiguous) as problem:
         refusal = problem
     except IllegalAction as problem:
         refusal = problem
-        assert type(action) in GAME.action_types
+        assert type(action) in GAME.about.action_types
         assert refusal.rule
     else:
-        assert type(action) in GAME.action_types
+        assert type(action) in GAME.about.action_types
         return
     for words_told in (refusal.message, refusal.hint):
         assert words_told.endswith(".")
@@ -262,17 +266,17 @@ def test_whatever_is_read_is_an_action_or_asked_about(state: State, words: list[
 @pytest.mark.parametrize("text", ["play joker n15 7", "discard all", "M15", "tip", "N15", "play"])
 def test_whoever_is_not_to_act_is_told_so_and_nothing_else(text: str) -> None:
     state = at()
-    action = GAME.meant(GAME.view(state, 1), GAME.parse(text))
+    action = GAME.notation.meant(GAME.knowledge.view(state, 1), GAME.notation.read(text))
     with pytest.raises(IllegalAction) as refusal:
-        GAME.apply(state, 1, action)
+        GAME.rules.apply(state, 1, action)
     assert refusal.value.code == "not_your_turn"
 
 
 def test_in_full_every_legal_action_means_itself() -> None:
     states = [*STATES, *(begun(seats, seats) for seats in (2, 3, 4))]
     for state in states:
-        if GAME.to_act(state) is CHANCE:
+        if GAME.rules.to_act(state) is CHANCE:
             continue
-        view = GAME.view(state, state.player)
-        for action in GAME.legal_actions(state, state.player):
-            assert GAME.meant(view, GAME.parse(GAME.format(action))) == action
+        view = GAME.knowledge.view(state, state.player)
+        for action in GAME.rules.legal_actions(state, state.player):
+            assert GAME.notation.meant(view, GAME.notation.read(GAME.notation.write(action))) == action

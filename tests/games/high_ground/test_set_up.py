@@ -11,9 +11,10 @@ from games.core.cards import KING, Card, Joker
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
-from games.high_ground.actions import Crown, FirstSeat, Hands, KingPlaced, Laid, Lay
+from games.high_ground.actions import Crown, FirstSeat, Hands, Laid, Lay
+from games.high_ground.events import KingPlaced
 from games.high_ground.land import lies_across
-from games.high_ground.view import Choosing, Crowning, Laying
+from games.high_ground.phases import Choosing, Crowning, Laying
 from tests.games.high_ground.boards import (
     begun,
     by_chance,
@@ -106,7 +107,7 @@ def test_a_joker_that_the_game_lays_gets_a_level_by_chance() -> None:
 def test_what_cannot_be_laid_is_refused(laid: Laid) -> None:
     state = play(GAME.new(2, {}), "first A")
     with pytest.raises(Exception, match="cannot be laid"):
-        GAME.apply(state, CHANCE, laid)
+        GAME.rules.apply(state, CHANCE, laid)
 
 
 @pytest.mark.rule("HG-5")
@@ -115,7 +116,7 @@ def test_everybody_is_dealt_three_cards(seats: int) -> None:
     state = begun(seats)
     assert [len(hand) for hand in state.hands] == [3] * seats
     assert len(state.draw_pile) == 50 - 9 - 3 * seats
-    GAME.check(state)
+    GAME.rules.check(state)
 
 
 @pytest.mark.rule("HG-5")
@@ -137,12 +138,12 @@ def test_chance_says_who_begins_and_turns_go_round() -> None:
         order.append(to_move(state))
     assert order == ["C", "A", "B", "C"]
     with pytest.raises(Exception, match="no seat 3"):
-        GAME.apply(GAME.new(3, {}), CHANCE, FirstSeat(3))
+        GAME.rules.apply(GAME.new(3, {}), CHANCE, FirstSeat(3))
 
 
 @pytest.mark.rule("HG-6")
 def test_each_seat_may_be_the_first() -> None:
-    first = Counter(GAME.sample(GAME.new(4, {}), Draw(b"who", seq)).seat for seq in range(80))
+    first = Counter(GAME.rules.sample(GAME.new(4, {}), Draw(b"who", seq)).seat for seq in range(80))
     assert set(first) == {0, 1, 2, 3}
 
 
@@ -150,7 +151,7 @@ def test_each_seat_may_be_the_first() -> None:
 @pytest.mark.parametrize(("seats", "letter", "may_begin"), [(2, "B", {1}), (4, "D", {3}), (2, "C", {0, 1})])
 def test_the_host_may_say_who_begins(seats: int, letter: str, may_begin: set[int]) -> None:
     state = GAME.new(seats, {"begins": letter})
-    first = {GAME.sample(state, Draw(b"who", seq)).seat for seq in range(40)}
+    first = {GAME.rules.sample(state, Draw(b"who", seq)).seat for seq in range(40)}
     assert first == may_begin
     assert to_move(begun(seats, begins=letter)) in {"ABCD"[seat] for seat in may_begin}
 
@@ -158,7 +159,7 @@ def test_the_host_may_say_who_begins(seats: int, letter: str, may_begin: set[int
 @pytest.mark.rule("HG-6")
 def test_nobody_else_begins_when_the_host_has_said_who() -> None:
     with pytest.raises(Exception, match="host has said"):
-        GAME.apply(GAME.new(2, {"begins": "B"}), CHANCE, FirstSeat(0))
+        GAME.rules.apply(GAME.new(2, {"begins": "B"}), CHANCE, FirstSeat(0))
 
 
 # Without the quick set-up
@@ -228,7 +229,7 @@ def test_the_game_places_the_neutral_kings_last_at_the_middle_of_what_is_left() 
     state = by_chance(state)
     assert state.phase == Choosing()
     assert to_move(state) == "A"
-    GAME.check(state)
+    GAME.rules.check(state)
 
 
 @pytest.mark.rule("HG-3")
@@ -250,7 +251,7 @@ def test_a_neutral_king_avoids_a_cell_that_is_taken() -> None:
     state = play(state, "crown L18", "crown N16")
     kings = {here.cell for here in state.land if here.king and here.owner is None}
     assert len(kings) == 2
-    GAME.check(by_chance(state))
+    GAME.rules.check(by_chance(state))
 
 
 @pytest.mark.rule("HG-3")
@@ -265,7 +266,7 @@ def test_every_shape_takes_four_kings(shape: tuple[str, ...], seats: int) -> Non
             state = play(state, found[pick % len(found)])
         state = by_chance(state)
         assert sum(here.king for here in state.land) == 4
-        GAME.check(state)
+        GAME.rules.check(state)
 
 
 # Mini
@@ -276,7 +277,7 @@ def test_the_mini_game_is_a_cross_between_four_kings() -> None:
     state = play(GAME.new(2, {"mini": "on"}), "first A", "laid 2C 3C 4C 5C 6C", "hands AC AD / AH AS")
     assert drawn(state) == ("L14 KA:A1A2A3  M14 2  N14 K-\nL13 3  M13 4  N13 5\nL12 K-  M12 6  N12 KB:B1B2B3")
     assert [len(hand) for hand in state.hands] == [2, 2]
-    GAME.check(state)
+    GAME.rules.check(state)
 
 
 @pytest.mark.rule("HG-28")
@@ -342,12 +343,12 @@ def test_players_wait_for_the_cards() -> None:
 
 def test_what_chance_does_not_owe_is_refused() -> None:
     with pytest.raises(Exception, match="not what chance owes"):
-        GAME.apply(GAME.new(2, {}), CHANCE, Hands(()))
+        GAME.rules.apply(GAME.new(2, {}), CHANCE, Hands(()))
 
 
 def test_sampling_where_nothing_is_owed_is_a_mistake() -> None:
     with pytest.raises(ValueError, match="owes nothing"):
-        GAME.sample(begun(), Draw(b"", 0))
+        GAME.rules.sample(begun(), Draw(b"", 0))
 
 
 @pytest.mark.rule("HG-2")
@@ -356,10 +357,10 @@ def test_the_turn_grows_only_when_somebody_else_places() -> None:
     turns = []
     for cell in SQUARE:
         state = by_chance(state, 3)
-        turns.append(GAME.turn(state))
+        turns.append(GAME.rules.turn(state))
         state = play(state, next(text for text in legal(state) if text.split()[1] == cell))
     assert [later - earlier for earlier, later in itertools.pairwise(turns)] == [1] * 8
-    assert GAME.turn(state) == turns[-1], "A placed the last card and crowns first"
+    assert GAME.rules.turn(state) == turns[-1], "A placed the last card and crowns first"
 
 
 @pytest.mark.rule("HG-2")

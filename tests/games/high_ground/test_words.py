@@ -9,8 +9,8 @@ import pytest
 from games.core.cards import card_or_joker_text
 from games.core.commands import suggestions
 from games.high_ground import GAME
+from games.high_ground.phases import Over
 from games.high_ground.state import TURN_CAP, State
-from games.high_ground.view import Over
 from games.high_ground.words.names import ordinal
 from tests.games.high_ground.boards import NAMES, by_chance, events, legal, play, position
 
@@ -24,11 +24,11 @@ HANDS = {"A": "2C J1", "B": "2D 3D 4D"}
 
 
 def prompt(state: State, seat: int | None = None) -> str:
-    return GAME.prompt(GAME.view(state, seat), NAMES)
+    return GAME.words.prompt(GAME.knowledge.view(state, seat), NAMES)
 
 
 def told(state: State, *moves: str) -> list[str]:
-    return [GAME.describe(event, NAMES) for event in events(state, *moves)]
+    return [GAME.words.describe(event, NAMES) for event in events(state, *moves)]
 
 
 def test_the_prompt_says_who_may_do_what() -> None:
@@ -172,8 +172,8 @@ def test_the_set_up_is_told() -> None:
 
 
 def labels(state: State, command: str, number: int) -> dict[str, str]:
-    found = next(each for each in GAME.commands() if each.name == command)
-    view, legal_now = GAME.view(state, 0), list(GAME.legal_actions(state, 0))
+    found = next(each for each in GAME.commands if each.name == command)
+    view, legal_now = GAME.knowledge.view(state, 0), list(GAME.rules.legal_actions(state, 0))
     offered = suggestions(found, found.parameters[number], view, legal_now, {})
     return {each.value: each.label for each in offered}
 
@@ -218,19 +218,19 @@ def test_a_joker_has_a_command_of_its_own_with_a_level() -> None:
 
 def test_targets_are_shown_to_whoever_may_place_a_card() -> None:
     state = position(LAND, hands=HANDS)
-    mine = GAME.view(state, 0).targets
+    mine = GAME.knowledge.view(state, 0).targets
     assert mine == tuple(dict.fromkeys(text.split()[2] for text in legal(state, "play 2C")))
-    assert GAME.view(state, 1).targets == GAME.view(state, None).targets == ()
-    assert GAME.view(position(LAND), 0).targets == ()
+    assert GAME.knowledge.view(state, 1).targets == GAME.knowledge.view(state, None).targets == ()
+    assert GAME.knowledge.view(position(LAND), 0).targets == ()
     dug = play(position(LAND), "roll", "die DIG", "dig", "turned over 9H")
-    assert GAME.view(dug, 0).targets == mine
+    assert GAME.knowledge.view(dug, 0).targets == mine
 
 
 def test_a_view_says_what_a_cell_covers_without_naming_it() -> None:
     state = play(position(LAND, hands=HANDS), "play 2C L13")
-    grounds = GAME.view(state, None).land
+    grounds = GAME.knowledge.view(state, None).land
     assert [(ground.cell, ground.covered) for ground in grounds if ground.covered] == [("L13", 1)]
-    assert GAME.view(state, None).ground("A1") is None
+    assert GAME.knowledge.view(state, None).ground("A1") is None
 
 
 @pytest.mark.rule("HG-14", "HG-23")

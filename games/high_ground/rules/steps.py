@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from games.core.chance import Draw
@@ -11,10 +10,11 @@ from games.core.dice import FACES
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Seat, Step
 from games.high_ground import actions as a
-from games.high_ground.deck import ORDER, deck, in_order
+from games.high_ground.deck import deck
+from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
 from games.high_ground.rules import die, refusals, set_up, turn_actions
-from games.high_ground.rules.legal import legal_actions
-from games.high_ground.rules.repetition import dealt_anew
+from games.high_ground.rules.invariant import check as check
+from games.high_ground.rules.legal import legal_actions as legal_actions
 from games.high_ground.state import (
     LAID_CARDS,
     TURN_CAP,
@@ -27,7 +27,6 @@ from games.high_ground.state import (
     Turning,
     Unearthing,
 )
-from games.high_ground.view import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
 
 MAX_ACTIONS: Final[int] = 1 + 2 * LAID_CARDS + 4 + 1 + 5 * TURN_CAP
 """No game is longer. One action says who begins, two lay each card, one crowns each king, and one deals. A turn has
@@ -67,6 +66,11 @@ def to_act(state: State) -> frozenset[Seat] | Chance:
     return frozenset() if isinstance(state.phase, Over) else CHANCE
 
 
+def turn(state: State) -> int:
+    """Grows when the turn passes on."""
+    return state.changes
+
+
 def outcome(state: State) -> Outcome | None:
     """How it ended; a draw is shared by all who were still in it (HG-25 to HG-27)."""
     phase = state.phase
@@ -77,43 +81,6 @@ def outcome(state: State) -> Outcome | None:
     playing = [seat for seat in range(state.seats) if seat not in state.out]
     staying = [seat for seat in playing if seat not in state.resigned]
     return Outcome(phase.reason, tuple(staying or playing))
-
-
-def retire(state: State, seat: Seat) -> State:
-    """This seat's player gave up: it can no longer win, and its pieces stay where they are."""
-    if seat not in range(state.seats):
-        raise ValueError(f"There is no seat {seat}.")
-    return replace(state, resigned=tuple(sorted({*state.resigned, seat})))
-
-
-def idle(state: State, seat: Seat) -> a.Action:
-    """What changes least: nothing is discarded, nothing more is played, a face is declined; where a card or king has
-    to be placed, it goes to the first cell."""
-    phase = state.phase
-    if isinstance(phase, Choosing):
-        return a.Discard(())
-    if isinstance(phase, Playing):
-        return a.Enough()
-    return a.Decline() if isinstance(phase, Resolving) else next(legal_actions(state, seat))
-
-
-def resample(state: State, seat: Seat | None, draw: Draw) -> State:
-    """The cards in hands that this viewer cannot see and in the draw pile change places at random; so do they in
-    what is remembered of hands (HG-27), since the same hands stay the same."""
-    others = [hand for holder, hand in enumerate(state.hands) if holder != seat]
-    hidden = in_order([*state.draw_pile, *(card for hand in others for card in hand)])
-    now = dict(zip(hidden, draw.shuffled(hidden), strict=True))
-    hands = tuple(
-        hand if holder == seat else in_order(now[card] for card in hand)
-        for holder, hand in enumerate(state.hands)
-    )
-    numbers = {ORDER[card]: ORDER[other] for card, other in now.items()}
-    return replace(
-        state,
-        hands=hands,
-        draw_pile=in_order(now[card] for card in state.draw_pile),
-        history=dealt_anew(state.history, numbers, seat),
-    )
 
 
 def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:

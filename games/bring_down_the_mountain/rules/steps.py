@@ -7,8 +7,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from games.bring_down_the_mountain import actions as a
+from games.bring_down_the_mountain import events as e
 from games.bring_down_the_mountain.rules import deadlock, refusals
-from games.bring_down_the_mountain.rules.legal import Piles, draws, ends, is_complete, moved
+from games.bring_down_the_mountain.rules.invariant import check as check
+from games.bring_down_the_mountain.rules.legal import Piles, ends, is_complete, moved
+from games.bring_down_the_mountain.rules.legal import legal_actions as legal_actions
+from games.bring_down_the_mountain.rules.limits import OWNERS, PILES
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
     RIDGE_INDEX,
@@ -20,36 +24,13 @@ from games.bring_down_the_mountain.state import (
     Dealing,
     Over,
     State,
+    brought_down,
 )
-from games.bring_down_the_mountain.view import brought_down
-from games.core.cards import DECK, SUITS, Pile, is_deck
+from games.core.cards import DECK, Pile, is_deck
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Actor, Chance, Event, Seat, Step
-
-PILES: Final = len(SUITS)
-MAX_TURNS: Final = (len(RIDGES) * RIDGE_LENGTH + PILES) * IDLE_TURNS + IDLE_TURNS
-_SHOWN_IN_A_TURN: Final = 5 ** (len(DECK) - len(SUITS)) * 9 ** len(SUITS)
-MAX_ACTIONS: Final = 1 + MAX_TURNS * _SHOWN_IN_A_TURN
-"""No game is longer. A turn in which nothing is drawn and no pile completed is idle; fewer than twelve of
-them lie before each of the others, of which there are at most 48 and 4, and twelve end the game. A turn
-shows no arrangement twice: each card is in one of four piles or in none, and as piles fall, that tells where
-in it, but for an ace, which can be at either end. The turn's first arrangement is not moved to, which
-leaves room for the draw or the end. Beside the turns there is the deal."""
-
-OWNERS: Final[Mapping[tuple[int, str], tuple[Seat, ...]]] = {
-    **{(seats, who): owners for who in ("first", "second", "third") for seats, owners in (
-        (1, (0, 0, 0, 0)),
-        (2, (0, 1, 0, 1)),
-        (4, (0, 1, 2, 3)),
-    )},
-    (3, "first"): (0, 1, 0, 2),
-    (3, "second"): (0, 1, 2, 1),
-    (3, "third"): (0, 2, 1, 2),
-}  # fmt: skip
-"""Who owns North, East, South and West, by the number of players and who of three owns two: always the
-first player North, and nobody two valleys side by side but who plays alone (BDM-3)."""
 
 
 def new(seats: int, options: Mapping[str, str]) -> State:
@@ -78,6 +59,11 @@ def to_act(state: State) -> frozenset[Seat] | Chance:
     return CHANCE if isinstance(state.phase, Dealing) else frozenset()
 
 
+def turn(state: State) -> int:
+    """Grows when the turn passes on."""
+    return state.turn
+
+
 def outcome(state: State) -> Outcome | None:
     """How it ended, for all of them together (BDM-12 to BDM-14)."""
     if not isinstance(state.phase, Over):
@@ -86,32 +72,11 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(state.phase.reason, winners, (brought_down(state),) * state.seats)
 
 
-def retire(state: State, seat: Seat) -> State:
-    """This seat's player gave up: the others play on, and nothing on the table changes."""
-    if seat not in range(state.seats):
-        raise ValueError(f"There is no seat {seat}.")
-    return replace(state, resigned=tuple(sorted({*state.resigned, seat})))
-
-
-def idle(state: State) -> a.Action:
-    """What is done where nobody sits: nothing is moved, and drawn only what has to be."""
-    return next(draws(state), a.EndTurn())
-
-
 def sample(state: State, draw: Draw) -> a.Action:
     """The shuffled deck."""
     if isinstance(state.phase, Dealing):
         return a.Deal(draw.shuffled(DECK))
     raise ValueError("nothing is to be dealt")
-
-
-def resample(state: State, draw: Draw) -> State:
-    """With fog, the cards that lie face down are dealt anew among themselves; all lie open at the end."""
-    if not state.fog or isinstance(state.phase, Over):
-        return state
-    cards = iter(draw.shuffled([card for ridge in state.ridges for card in ridge[:-1]]))
-    ridges = tuple((*(next(cards) for _ in ridge[:-1]), *ridge[-1:]) for ridge in state.ridges)
-    return replace(state, ridges=ridges)
 
 
 def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
@@ -133,7 +98,7 @@ def _deal(state: State, action: a.Action) -> Step[State]:
         ridges=tuple(rest[first : first + RIDGE_LENGTH] for first in range(0, len(rest), RIDGE_LENGTH)),
         piles=tuple((card,) for card in valleys),
     )
-    event = a.Dealt(valleys, tuple(card for _, card in ends(dealt)))
+    event = e.Dealt(valleys, tuple(card for _, card in ends(dealt)))
     return _next_turn(dealt, [event], barrier=True)
 
 
@@ -144,7 +109,7 @@ def _move(state: State, action: a.Move) -> Step[State]:
     height = refusals.check_move(state, action)
     source, target = VALLEY_INDEX[action.source], VALLEY_INDEX[action.target]
     run, below = state.piles[source][height:], state.piles[target]
-    event = a.Moved(
+    event = e.Moved(
         state.owners[state.valley],
         VALLEYS[state.valley],
         action.source,
@@ -164,7 +129,7 @@ def _draw(state: State, action: a.Draw) -> Step[State]:
     ridge, target = RIDGE_INDEX[action.ridge], VALLEY_INDEX[action.valley]
     *left, card = state.ridges[ridge]
     below = state.piles[target]
-    event = a.Drew(
+    event = e.Drew(
         state.owners[state.valley],
         VALLEYS[state.valley],
         action.ridge,
@@ -185,7 +150,7 @@ def _end_turn(state: State, action: a.EndTurn) -> Step[State]:
     refusals.check_end(state)
     idle_turns = 0 if state.stirred else state.idle_turns + 1
     after = replace(state, idle_turns=idle_turns)
-    event = a.TurnEnded(state.owners[state.valley], VALLEYS[state.valley], idle_turns)
+    event = e.TurnEnded(state.owners[state.valley], VALLEYS[state.valley], idle_turns)
     if idle_turns >= IDLE_TURNS:
         return _lost(after, "given_up", 0, [event])
     # Moves that complete nothing can be taken back by moves, so whether a draw is possible has not changed.
@@ -210,7 +175,7 @@ def _complete(state: State, *valleys: int) -> tuple[State, list[Event]]:
         if is_complete(pile):
             completed = (*state.completed, pile)
             state = replace(state, piles=_put(state.piles, index, ()), completed=completed)
-            events.append(a.Completed(VALLEYS[index], pile, len(completed)))
+            events.append(e.Completed(VALLEYS[index], pile, len(completed)))
     return state, events
 
 
@@ -219,7 +184,7 @@ def _won(state: State, events: list[Event]) -> Step[State] | None:
     if len(state.completed) < PILES:
         return None
     after = replace(state, shown=(), phase=Over("won"))
-    return Step(after, (*events, a.Won(state.turn)))
+    return Step(after, (*events, e.Won(state.turn)))
 
 
 def _next_turn(state: State, events: list[Event], barrier: bool) -> Step[State]:
@@ -240,7 +205,7 @@ def _begun(state: State) -> State:
 def _lost(state: State, reason: str, highest: int, events: list[Event], barrier: bool = False) -> Step[State]:
     """The end of a game that is lost, which turns up what lay in the fog."""
     after = replace(state, shown=(), stirred=False, phase=Over(reason, highest))
-    event = a.Lost(reason, highest, ends(state), brought_down(state), state.turn)
+    event = e.Lost(reason, highest, ends(state), brought_down(state), state.turn)
     return Step(after, (*events, event), barrier or state.fog)
 
 

@@ -1,0 +1,75 @@
+"""What the game is called, who can play it, and its options."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.bring_down_the_mountain.actions import ACTION_TYPES
+from games.bring_down_the_mountain.events import EVENT_TYPES
+from games.bring_down_the_mountain.rules.limits import MAX_ACTIONS
+from games.bring_down_the_mountain.state import State
+from games.bring_down_the_mountain.view import View
+from games.core.protocol import About, Choice, Facts, Option
+
+OPTIONS: Final = (
+    Option(
+        "fog",
+        "Fog",
+        "Only the end card of each ridge lies face up.",
+        (Choice("off", "off"), Choice("on", "on")),
+        "off",
+        "BDM-2",
+    ),
+    Option(
+        "moves_a_turn",
+        "Moves a turn",
+        "How many moves a turn may have before its draw; one makes a hard game.",
+        (Choice("unlimited", "unlimited"), Choice("2", "2"), Choice("1", "1")),
+        "unlimited",
+        "BDM-9",
+    ),
+    Option(
+        "owns_two",
+        "Who owns two valleys",
+        "With three players, one of them owns two valleys.",
+        (
+            Choice("first", "the first player"),
+            Choice("second", "the second player"),
+            Choice("third", "the third player"),
+        ),
+        "first",
+        "BDM-3",
+    ),
+    Option(
+        "mountain",
+        "Mountain",
+        "Your own shuffled deck, or the one that everybody gets on this day.",
+        (Choice("random", "random"), Choice("daily", "the mountain of the day")),
+        "random",
+        "BDM-14",
+    ),
+)
+
+ABOUT: Final = About(
+    key="bring_down_the_mountain",
+    title="Bring Down the Mountain",
+    rule_prefix="BDM",
+    rules_version=1,
+    seat_counts=(1, 2, 3, 4),
+    options=OPTIONS,
+    facts=Facts(
+        secrets=True,
+        chance=True,
+        cooperative=True,
+        simultaneous=False,
+        max_actions=MAX_ACTIONS,
+        blurb="All together against a mountain of cards: sort it into four piles.",
+        scored="cards brought down",
+        open_moves=True,
+    ),
+    state_type=State,
+    view_type=View,
+    action_types=ACTION_TYPES,
+    event_types=EVENT_TYPES,
+    command="mountain",
+)

@@ -1,0 +1,75 @@
+"""What the game is called, who can play it, and its options."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.protocol import SEAT_LETTERS, About, Choice, Facts, Option
+from games.high_ground.actions import ACTION_TYPES
+from games.high_ground.events import EVENT_TYPES
+from games.high_ground.rules.steps import MAX_ACTIONS
+from games.high_ground.state import State
+from games.high_ground.view import View
+
+OPTIONS: Final = (
+    Option(
+        "jokers",
+        "Jokers",
+        "How many jokers are shuffled in; each takes the level that its player chooses.",
+        (Choice("0", "none"), Choice("1", "one"), Choice("2", "two")),
+        "2",
+        "HG-1",
+    ),
+    Option(
+        "quick_setup",
+        "Quick set-up",
+        "The game lays the land and the kings itself; otherwise the players do, card by card.",
+        (Choice("on", "on"), Choice("off", "off")),
+        "on",
+        "HG-2",
+    ),
+    Option(
+        "mini",
+        "Mini High Ground",
+        "A short game: one trio each, five cards between four kings, two cards in hand.",
+        (Choice("off", "off"), Choice("on", "on")),
+        "off",
+        "HG-28",
+    ),
+    Option(
+        "begins",
+        "Who begins",
+        "Chance decides, or you name a player: A sits first in the list of players, B second.",
+        (
+            Choice("chance", "chance"),
+            *(
+                Choice(letter, f"player {letter}", "Where nobody sits there, chance decides.")
+                for letter in SEAT_LETTERS[:4]
+            ),
+        ),
+        "chance",
+        "HG-6",
+    ),
+)
+
+ABOUT: Final = About(
+    key="high_ground",
+    title="High Ground",
+    rule_prefix="HG",
+    rules_version=1,
+    seat_counts=(2, 3, 4),
+    options=OPTIONS,
+    facts=Facts(
+        secrets=True,
+        chance=True,
+        cooperative=False,
+        simultaneous=False,
+        max_actions=MAX_ACTIONS,
+        blurb="Cards are hills, pyramids are armies: run downhill and take a king.",
+        open_moves=True,
+    ),
+    state_type=State,
+    view_type=View,
+    action_types=ACTION_TYPES,
+    event_types=EVENT_TYPES,
+)

@@ -1,0 +1,34 @@
+"""What becomes of a seat whose player has left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.core.protocol import Seat
+from games.high_ground.actions import Action, Decline, Discard, Enough
+from games.high_ground.phases import Choosing, Playing, Resolving
+from games.high_ground.rules.legal import legal_actions
+from games.high_ground.state import State
+
+
+def idle(state: State, seat: Seat) -> Action:
+    """What changes least: nothing is discarded, nothing more is played, a face is declined; where a card or king has
+    to be placed, it goes to the first cell."""
+    phase = state.phase
+    if isinstance(phase, Choosing):
+        return Discard(())
+    if isinstance(phase, Playing):
+        return Enough()
+    return Decline() if isinstance(phase, Resolving) else next(legal_actions(state, seat))
+
+
+def retire(state: State, seat: Seat) -> State:
+    """This seat's player gave up: it can no longer win, and its pieces stay where they are."""
+    if seat not in range(state.seats):
+        raise ValueError(f"There is no seat {seat}.")
+    return replace(state, resigned=tuple(sorted({*state.resigned, seat})))
+
+
+def out(state: State) -> frozenset[Seat]:
+    """Players without a piece (HG-25)."""
+    return frozenset(state.out)
