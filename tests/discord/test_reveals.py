@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.cards import card_or_joker_symbol
-from games.high_ground import GAME, HighGround
+from games.high_ground import GAME
 from games.high_ground.actions import Discard
 from tests.discord.conftest import Room, Said, words_of
 from tests.discord.test_hands import hand_of, told
@@ -29,14 +29,14 @@ def three(monkeypatch: pytest.MonkeyPatch) -> None:
     board = LAST_PIECE.format(king="KC:C3", more=":C2")
     hands = {**HANDS, "C": OTHERS["C"]}
     state = position(board, "A", seats=3, hands=hands)
-    monkeypatch.setattr(HighGround, "new", lambda self, seats, options: state)
+    monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
 
 
 @pytest.fixture
 def two(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ann can kill the last piece of Ben and win."""
     state = position(LAST_PIECE.format(king="K-", more=""), "A", hands=HANDS)
-    monkeypatch.setattr(HighGround, "new", lambda self, seats, options: state)
+    monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
 
 
 async def begin(room: Room, *others: str) -> None:

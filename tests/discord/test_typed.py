@@ -15,7 +15,7 @@ from games.core.cards import card_symbol
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
-from games.high_ground import HighGround
+from games.high_ground import GAME as HIGH_GROUND
 from tests.discord.conftest import Room, Said, menus
 from tests.games.high_ground.boards import position
 
@@ -40,7 +40,7 @@ def land(monkeypatch: pytest.MonkeyPatch) -> Begin:
 
     def chosen(name: str) -> None:
         state = position(LANDS[name], "A", hands=HANDS)
-        monkeypatch.setattr(HighGround, "new", lambda self, seats, options: state)
+        monkeypatch.setattr(HIGH_GROUND.rules, "new", lambda seats, options: state)
 
     return chosen
 

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.rules.legal import universe
+from games.bring_down_the_mountain.notation import universe
 from games.core.errors import Ambiguous, Unreadable
 
-EVERYTHING = list(universe())
+EVERYTHING = list(universe(4, {}))
 
 
 @given(st.sampled_from(EVERYTHING))
