@@ -15,7 +15,8 @@ from typing import Final, TextIO
 
 from bot import config
 from bot.config import ConfigError, Settings
-from bot.table.errors import StoreError, TableError
+from bot.errors import StoreError
+from bot.table.errors import TableError
 
 FINE: Final = 0
 FAILED: Final = 1

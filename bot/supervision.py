@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 from typing import Final, NoReturn, TypeAlias
 
 from bot import waits
+from bot.errors import StoreError
 from bot.logs import log, reference
-from bot.table.errors import StoreError
 
 LOG = log(__name__)
 

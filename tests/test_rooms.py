@@ -175,6 +175,12 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert cycle({name: needed(path, modules) - {name} for name, path in modules.items()}) == []
 
 
+def test_the_store_knows_no_table_and_no_game() -> None:
+    for path in sources("bot/store"):
+        known = {name for name in imported(path) if name.startswith(("bot", "games"))}
+        assert not [name for name in known if not name.startswith(("bot.store", "bot.errors"))], shown(path)
+
+
 def names_and_texts(path: Path) -> Iterator[str]:
     """Every name and text in a file, less the sentences that explain it."""
     explained = {

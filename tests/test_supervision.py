@@ -11,9 +11,9 @@ import pytest_asyncio
 from structlog.testing import capture_logs
 
 from bot import waits
+from bot.errors import StoreError
 from bot.logs import REFERENCE_LETTERS
 from bot.supervision import FIRST_PAUSE, LONGEST_PAUSE, Loop, pause
-from bot.table.errors import StoreError
 
 CODE = re.compile(rf"[{REFERENCE_LETTERS}]{{6}}")
 

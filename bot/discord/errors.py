@@ -9,9 +9,10 @@ import discord
 from discord import app_commands
 
 from bot.discord.words import one_line
+from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.store import CorruptRow
-from bot.table.errors import StoreError, TableError
+from bot.table.errors import TableError
 from bot.table.names import escaped
 from games.core.errors import GameError
 

@@ -18,10 +18,10 @@ from bot import config
 from bot.config import ConfigError, Settings
 from bot.discord.client import Cairn
 from bot.discord.pictures import art
+from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.starts import Starts
 from bot.store import Store
-from bot.table.errors import StoreError
 from bot.table.service import TableService
 
 LOG = log(__name__)

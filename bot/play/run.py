@@ -42,8 +42,8 @@ def main(arguments: Sequence[str]) -> int:
             file=sys.stderr,
         )
         return 1
+    from bot.errors import StoreError
     from bot.play.front import take_port
-    from bot.table.errors import StoreError
 
     folder: Path = asked.folder
     try:

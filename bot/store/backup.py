@@ -8,8 +8,8 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
+from bot.errors import StoreError
 from bot.store.problems import in_words
-from bot.table.errors import StoreError
 
 _OWNER_ONLY: Final = 0o600
 

@@ -21,12 +21,12 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from bot.errors import StoreError
 from bot.store.backup import backup, make_private
 from bot.store.problems import Conflict, Overtaken, conflict, in_words
 from bot.store.reading import Reading
 from bot.store.upgrade import HEAD, refuse_anothers, upgrade, version
 from bot.store.writing import Statement, Write, prepared
-from bot.table.errors import StoreError
 
 _AT_ONCE: Final = 64
 """Changes that share a transaction at most."""

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
-from bot.table.errors import StoreError
+from bot.errors import StoreError
 
 
 class CorruptRow(StoreError):

@@ -7,8 +7,8 @@ from typing import Final
 
 from sqlalchemy import Connection, text
 
+from bot.errors import StoreError
 from bot.store.schema import APPLICATION_ID
-from bot.table.errors import StoreError
 
 HEAD: Final = "0004"
 """The last migration. Standing here it saves a start the time to load Alembic when nothing is to do."""

@@ -1,9 +1,4 @@
-"""Errors for people, and for owners.
-
-TableError(code, message, hint, rule)   told privately to the person who asked
-StoreError(message, hint)               told to the owner in the log; the person hears that
-                                        nothing was saved and to try again
-"""
+"""What a table refuses. What the database cannot do is `bot.errors.StoreError`."""
 
 from __future__ import annotations
 
@@ -17,12 +12,3 @@ class TableError(Exception):
         self.message = message
         self.hint = hint
         self.rule = rule
-
-
-class StoreError(Exception):
-    """The database cannot be used: locked, full, read-only, corrupt, or of another version."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint

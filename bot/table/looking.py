@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from bot.errors import StoreError
 from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import from_micros
 from bot.table import words
-from bot.table.errors import StoreError, TableError
+from bot.table.errors import TableError
 from bot.table.lobby import SECRET_BYTES
 from bot.table.play import Play, allowed, audible, nameable
 from bot.table.replay import CHANCES, STEPS, Live, Played, happened, standing

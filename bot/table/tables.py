@@ -11,9 +11,10 @@ from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
+from bot.errors import StoreError
 from bot.store import CorruptRow, GameRow, Overtaken, RequestTaken, SeatRow, Statement, Store
 from bot.store.rows import dump, to_micros
-from bot.table.errors import StoreError, TableError
+from bot.table.errors import TableError
 from bot.table.names import clean_name
 from bot.table.outbox.cache import OutboxCache
 from bot.table.outbox.rows import Numbers

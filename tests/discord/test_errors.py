@@ -18,7 +18,8 @@ from bot import logs
 from bot.config import Settings
 from bot.discord.client import INTENTS, Tree
 from bot.discord.errors import LONGEST, tell, words
-from bot.table.errors import StoreError, TableError
+from bot.errors import StoreError
+from bot.table.errors import TableError
 from games.core.errors import Ambiguous, IllegalAction, Unreadable
 
 

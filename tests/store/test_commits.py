@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.errors import StoreError
 from bot.store import ChannelTaken, Overtaken, RequestTaken, Statement, Store, Write
-from bot.table.errors import StoreError
 from tests.store.conftest import mutable, new_game, row
 
 

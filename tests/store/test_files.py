@@ -18,10 +18,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
+from bot.errors import StoreError
 from bot.store import Store, backup
 from bot.store.schema import APPLICATION_ID, METADATA
 from bot.store.upgrade import HEAD, upgrade
-from bot.table.errors import StoreError
 from tests.store.conftest import new_game, row
 
 

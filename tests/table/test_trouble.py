@@ -11,8 +11,8 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import TextClause, text
 
+from bot.errors import StoreError
 from bot.store import CorruptRow, Store
-from bot.table.errors import StoreError
 from bot.table.service import TableService
 from bot.table.types import Status
 from games.dog_eat_dog import GAME as DOG_EAT_DOG

@@ -14,8 +14,9 @@ from bot.discord.controls.control import custom_id
 from bot.discord.outbox import messages
 from bot.discord.outbox.messages import Outgoing
 from bot.discord.snowflakes import written
+from bot.errors import StoreError
 from bot.logs import log
-from bot.table.errors import StoreError, TableError
+from bot.table.errors import TableError
 from bot.table.types import Post, PostKind
 
 LOG = log(__name__)

@@ -18,9 +18,9 @@ import discord
 from bot import waits
 from bot.discord.base_client import CairnClient
 from bot.discord.outbox import delivery
+from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.supervision import Loop, pause
-from bot.table.errors import StoreError
 from bot.table.types import Post
 
 LOG = log(__name__)

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any, Final
 
+from bot.errors import StoreError
 from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import TimerRow, to_micros
 from bot.table import words
-from bot.table.errors import StoreError, TableError
+from bot.table.errors import TableError
 from bot.table.lobby import Lobby
 from bot.table.looking import Looking
 from bot.table.replay import POSITION, standing

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
+from bot.errors import StoreError
 from bot.store import Statement, Write
-from bot.table.errors import StoreError
 from bot.table.stories.thinker import NoAnswerError
 from bot.table.tables import LOG, Tables
 from bot.waits import wait
