@@ -52,8 +52,8 @@ def _write(file: Path, content: bytes) -> None:
 
 
 def main() -> None:
-    """Makes what the command line asks for."""
-    parser = argparse.ArgumentParser(prog="python -m render", description="Pictures to look at.")
+    """Make the pictures that the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m render", description="Makes pictures to look at.")
     commands = parser.add_subparsers(dest="command", required=True)
     for name, default, words in (
         ("contact-sheet", "out/contact-sheet.png", "every piece as different eyes see it"),

@@ -1,5 +1,5 @@
-"""Contact sheets: every piece, and boards of hexes as on a phone, in both themes, as people with different eyes see
-them."""
+"""Contact sheets: every piece, and boards of hexes as on a phone, in both themes, in full colour, in grey and with
+simulated colour blindness."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _HEIGHT = _LAND + 190
 
 
 def _column(seat: int, x: int) -> list[Mark]:
-    """All that one colour has."""
+    """Every piece in one player's colour."""
     marks: list[Mark] = [Badge(x, 100, 56, seat, on="panel")]
     for number, (pips, side) in enumerate(SIDES.items()):
         y = 190 + number * 112
@@ -57,7 +57,7 @@ def _column(seat: int, x: int) -> list[Mark]:
 
 
 def _cards() -> list[Mark]:
-    """The deck, a row a suit, every other card as one of which a strip is seen, and a back."""
+    """The deck with one row for each suit, every other card in the darker paper of covered cards; and card backs."""
     marks: list[Mark] = []
     for number, card in enumerate(DECK):
         row, place = divmod(number, KING)
@@ -70,7 +70,7 @@ def _cards() -> list[Mark]:
 
 
 def _land() -> list[Mark]:
-    """The papers of land from the lowest to the highest, a suit on each, and what holds a piece in every colour."""
+    """Land from the lowest to the highest with a suit on each, and trapped and hobbled pieces in every colour."""
     marks: list[Mark] = []
     for number, (paper, suit) in enumerate(zip(LANDS, "CDHS*", strict=True)):
         x = 20 + number * 116
@@ -116,7 +116,7 @@ def _painted(scene: Scene, vision: Vision) -> Image.Image:
 
 
 def contact_sheet() -> Image.Image:
-    """The whole sheet: the themes side by side, one row for each way of seeing."""
+    """The whole sheet: both themes side by side, and one row for each kind of colour vision."""
     sheet = Image.new("RGB", (WIDTH * len(THEMES), _HEIGHT * len(VISIONS)))
     for row, vision in enumerate(VISIONS):
         for column, theme in enumerate(THEMES):

@@ -17,5 +17,5 @@ def _picture(key: str) -> Picture[Any]:
 
 
 def picture(game: Game[Any, Any, Any]) -> Picture[Any]:
-    """The game's drawing: `PICTURE` in `render/<game key>.py`. ImportError where a game has none."""
+    """The game's drawing: `PICTURE` in `render/<game key>/`. Raises ImportError if the game has none."""
     return _picture(game.about.key)

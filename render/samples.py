@@ -1,4 +1,4 @@
-"""Positions to look at, measure and test with: any game played on its own, the same way every time."""
+"""Positions to look at, to measure and to test with: any game played by itself, the same way every time."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from games.core.protocol import CHANCE, Event, Game
 from render.core.look import Look, Theme
 
 Choose: TypeAlias = Callable[[Any, Sequence[Any], Draw], Any]
-"""Takes one of the legal actions in a state, the same one for the same draw."""
+"""Chooses one of the legal actions in a state; the same draw chooses the same action."""
 NAMES: Final = ("Ada", "Björn", "Chloé", "Dmitri", "Ελένη", "Farid", "Gwendolyn", "Hu")
 
 
 _MOVES_ENOUGH: Final = 30
 _EMPTY: Final = 20
-"""An empty valley is the last place to draw to."""
+"""How much higher an empty valley counts than any card: it is drawn to only if nothing else fits."""
 
 
 _WEIGHTS: Final = {"Move": 6, "Play": 4, "Discard": 3, "Roll": 3, "Decline": 0}
-"""How often which action of High Ground is taken."""
+"""How often each kind of action of High Ground is chosen."""
 _PRESSES: Final = (True, True, False)
-"""How often an attack is made where one can be."""
+"""An attack is made twice in three times that one is possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A position, and what happened since the last decision before it."""
+    """A position, what the last decision brought about, and how many decisions were made."""
 
     state: Any
     events: tuple[Event, ...]
@@ -49,8 +49,9 @@ def play(
     first: bool = True,
     choose: Choose | None = None,
 ) -> Sample:
-    """The game after `moves` decisions drawn from `seed`, or at its end if it ends sooner. With `first`
-    decisions are of the first kind that is legal (in Dog Eat Dog: attacks); `choose` takes them instead."""
+    """Play a game by itself for so many moves, or to its end if that comes sooner. The seed fixes every decision and
+    every draw. With `first`, only the first kind of legal action is chosen (in Dog Eat Dog: attacks); `choose`
+    makes the decisions instead if it is given."""
     state = game.new(seats, options or {})
     secret = f"sample {seed}".encode()
     events: tuple[Event, ...] = ()
@@ -77,13 +78,13 @@ def play(
 
 
 def _gap(rank: int, pile: Pile) -> int:
-    """How much lower a card is than the top it goes on."""
+    """How much lower a card is than the top card it goes on."""
     return (top_value(pile) if pile else _EMPTY) - rank
 
 
 def tidy(state: State, legal: Sequence[Any], draw: Draw) -> Any:
-    """How somebody might bring down the mountain: bring runs together, look a while for a way to draw, and then
-    draw where a card fits best."""
+    """A plausible player of Bring Down the Mountain: brings runs together, then draws where a card fits best, and
+    moves around for a while if nothing can be drawn."""
 
     def pile(valley: str) -> Pile:
         return state.piles[VALLEY_INDEX[valley]]
@@ -107,8 +108,7 @@ def tidy(state: State, legal: Sequence[Any], draw: Draw) -> Any:
 
 
 def roaming(state: Any, legal: Sequence[Any], draw: Draw) -> Any:
-    """How somebody might wander over the High Ground: every kind of action now and then, attacks more often, and the
-    land grows."""
+    """A plausible player of High Ground: tries every kind of action, attacks often, and makes the land grow."""
     kinds = sorted({type(action).__name__ for action in legal})
     weighted = [kind for kind in kinds for _ in range(_WEIGHTS.get(kind, 1))]
     kind = draw.choice(weighted)
@@ -125,7 +125,7 @@ def roaming(state: Any, legal: Sequence[Any], draw: Draw) -> Any:
 def look(
     game: Game[Any, Any, Any], sample: Sample, names: tuple[str, ...] = NAMES, theme: Theme = "dark"
 ) -> Look:
-    """How a sample is shown, as game number 7."""
+    """How a sample is shown: as game number 7."""
     owing = game.rules.to_act(sample.state)
     seats = owing if isinstance(owing, frozenset) else frozenset[int]()
     return Look(names, number=7, move=sample.moves, to_act=seats, events=sample.events, theme=theme)

@@ -1,4 +1,4 @@
-"""What a picture needs to know beside the view: who is called what, what just happened, which theme."""
+"""What a picture needs besides the view: the players' names, what just happened, and the theme."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Look:
     """How a view is shown.
 
     `names` are the players' names by seat, already free of control characters; `number` is the game's
-    number at the table and `move` the count of moves made; `to_act` are the seats that owe a decision;
-    `events` are what happened since the last board, oldest first, only those this viewer may know;
-    `preview` marks a picture of something not done yet (hypothetical things are dashed).
+    number at the table, and `move` counts the moves made; `to_act` are the seats that have to decide;
+    `events` are what happened since the last board, oldest first, and only what this viewer may know;
+    `preview` is true for a picture of a move that is not made yet, in which its marks are dashed.
     """
 
     names: tuple[str, ...]
@@ -32,13 +32,13 @@ class Look:
 
 
 class Picture(Protocol[V_contra]):
-    """A game's drawing: one object named PICTURE in `render/<game key>.py`."""
+    """A game's drawing: one object named PICTURE in `render/<game key>/`."""
 
     def scene(self, view: V_contra, look: Look) -> Scene:
         """The picture as frozen data, at most 1200 units wide and 1500 high."""
 
     def alt(self, view: V_contra, look: Look) -> str:
-        """The picture in words, at most 1024 characters, the most important first."""
+        """The picture in words: at most 1024 characters, the most important first."""
 
     def text(self, view: V_contra, look: Look) -> str:
-        """The whole board in words, complete enough to play from, of any length."""
+        """The whole board in words, of any length: all that somebody needs to play."""

@@ -15,8 +15,8 @@ stands in the same file and is registered by a decorator, so a scene cannot hold
         ...
         return sheet.tile()
 
-`tiled` is for a mark with smooth edges: it is drawn once for each look on each ink it lies on, and copied from then
-on. `painted` is for a mark made of boxes, lines of text and other marks: it is painted anew each time.
+`tiled` is for a mark with smooth edges. Each look of it is drawn once, for each ink it lies on, and copied from then
+on. `painted` is for a mark that consists of boxes, lines of text and other marks. It is painted anew each time.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ class Canvas(Protocol):
         """Fill a box with an ink."""
 
     def stamp(self, mark: Placed) -> None:
-        """Put down the tile of a mark."""
+        """Copy the tile of a mark."""
 
     def write(self, mark: Text) -> None:
-        """Write a line."""
+        """Write a line of text."""
 
     def corner(self, radius: int, quarter: int, name: str, on: str, x: int, y: int) -> None:
-        """Put down a quarter of a disc: 0 upper left, 1 upper right, 2 lower right, 3 lower left."""
+        """Copy a quarter of a disc: 0 upper left, 1 upper right, 2 lower right, 3 lower left."""
 
     def arrow(self, mark: Arrow) -> None:
-        """Put down an arrow."""
+        """Copy an arrow."""
 
 
 Draw: TypeAlias = Callable[[Any, Theme], Tile]
@@ -58,7 +58,8 @@ Paint: TypeAlias = Callable[[Canvas, Any], None]
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How the tile of a kind of mark is drawn. `look` tells all of a mark but where it stands."""
+    """How tiles of a kind of mark are drawn. `look` returns everything about a mark except where it stands, and `on`
+    the ink it lies on."""
 
     draw: Draw
     look: Callable[[Any], object]
@@ -80,14 +81,14 @@ TILINGS: Final[dict[type[Mark], Tiling]] = {}
 
 
 def _register(kind: type[Mark], paint: Paint) -> None:
-    # A scene's text form tells marks apart by their names.
+    # The text form of a scene tells kinds of marks apart by their names.
     if any(known.__name__.lower() == kind.__name__.lower() for known in PAINTS):
         raise ValueError(f"A mark called {kind.__name__} is registered already: choose another name.")
     PAINTS[kind] = paint
 
 
 def painted(kind: type[M]) -> Callable[[Callable[[Canvas, M], None]], Callable[[Canvas, M], None]]:
-    """Registers the decorated function as what paints marks of this kind. Raises ValueError if one of that name is
+    """Register the decorated function: it paints marks of this kind. Raises ValueError if a mark of that name is
     registered already."""
 
     def register(paint: Callable[[Canvas, M], None]) -> Callable[[Canvas, M], None]:
@@ -102,8 +103,8 @@ def _stamp(canvas: Canvas, mark: Placed) -> None:
 
 
 def tiled(kind: type[P]) -> Callable[[Callable[[P, Theme], Tile]], Callable[[P, Theme], Tile]]:
-    """Registers the decorated function as what draws the tile of marks of this kind, around the mark's point. The
-    kind needs a field `on`, the ink it lies on. Raises ValueError if one of that name is registered already."""
+    """Register the decorated function: it draws the tile of a mark of this kind around the mark's point. The kind needs
+    a field `on`, the ink it lies on. Raises ValueError if a mark of that name is registered already."""
 
     def register(draw: Callable[[P, Theme], Tile]) -> Callable[[P, Theme], Tile]:
         _register(kind, _stamp)

@@ -1,4 +1,4 @@
-"""Paints a scene, straight into a picture with a fixed palette.
+"""Paints a scene directly into a picture with a fixed palette.
 
 Every mark with smooth edges is a tile that is kept, so a frame is a few dozen plain copies onto a sheet that is
 used again and again. Safe to call from several threads at once.
@@ -27,14 +27,14 @@ COMMON: Final = (badges, cards, dice, halos, pyramids, towers)
 
 
 class PaletteCanvas:
-    """The real canvas: a palette picture on which tiles are copied. Its first column is not of the picture but
-    each row's filter byte in the file."""
+    """The real canvas: a palette picture onto which tiles are copied. Its first column does not belong to the
+    picture: it holds the filter byte of each row in the file."""
 
     def __init__(self, image: Image.Image, theme: Theme) -> None:
         self.core, self.theme = image.im, theme
 
     def box(self, x: int, y: int, width: int, height: int, name: str) -> None:
-        # `Image.paste` checks what is always so here, which costs more than the copy beneath it.
+        # `Image.paste` checks its arguments first, which costs more than the copy itself.
         self.core.paste(tiles.index(self.theme, name), (x + 1, y, x + 1 + width, y + height))
 
     def _put(self, found: tiles.NativeTile, x: int, y: int) -> None:
@@ -58,7 +58,7 @@ class PaletteCanvas:
 
 
 class TrueCanvas:
-    """A canvas of true colours with true blending: what the palette picture is compared with."""
+    """A canvas with true colours and true blending, for comparison with the palette picture."""
 
     def __init__(self, image: Image.Image, theme: Theme) -> None:
         self.image, self.theme = image, theme
@@ -131,7 +131,8 @@ def _put(canvas: Canvas, marks: Iterable[Mark]) -> None:
 
 
 class _Sheets(threading.local):
-    """The sheet that this thread paints on: a new one for every frame costs more than most of its marks."""
+    """The sheet that this thread paints on again and again: a new one for each frame would cost more than most of
+    its marks."""
 
     def __init__(self) -> None:
         self.sheet = Image.new("P", (0, 0))
@@ -147,8 +148,8 @@ _sheets = _Sheets()
 
 
 def frame(scene: Scene) -> Image.Image:
-    """The scene as palette places on a sheet that is at least as high, with one column of zeros more at the left:
-    what the encoder takes. It is good until this thread paints again."""
+    """The scene as places in the palette, in the form that the encoder takes: on a sheet that may be higher, with a
+    column of zeros at its left. The next frame of this thread overwrites it."""
     sheet = _sheets.take(scene.width + 1, scene.height)
     canvas = PaletteCanvas(sheet, scene.theme)
     canvas.box(0, 0, scene.width, scene.height, "table")
@@ -160,7 +161,7 @@ def frame(scene: Scene) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def colours(theme: Theme) -> bytes:
-    """The theme's palette, three bytes a colour."""
+    """The theme's palette, with three bytes for each colour."""
     return bytes(part for colour in palette(theme) for part in colour)
 
 
@@ -172,7 +173,7 @@ def paint(scene: Scene) -> Image.Image:
 
 
 def paint_true(scene: Scene) -> Image.Image:
-    """The scene in true colours: slower, for comparison only."""
+    """The scene in true colours. This is slower, and only for comparison."""
     image = Image.new("RGB", (scene.width, scene.height), ink(scene.theme, "table"))
     canvas = TrueCanvas(image, scene.theme)
     _put(canvas, scene.ground)

@@ -1,4 +1,4 @@
-"""A PNG writer for palette pictures: few lines, and several times as fast as a general one."""
+"""A PNG writer for palette pictures only: short, and several times as fast as a general one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PIL import Image
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _LEVEL: Final = 2
 _STRIP: Final = 200
-"""So many rows are packed at a time."""
+"""How many rows are packed at a time."""
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:
@@ -20,11 +20,11 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
 
 
 def write(sheet: Image.Image, height: int, colours: bytes) -> bytes:
-    """The bytes of the sheet's upper `height` rows as a PNG. Its first column holds each row's filter byte (0:
-    none), so that no row is touched in Python; `colours` are three bytes each."""
+    """The upper `height` rows of the sheet as a PNG. The sheet's first column holds the filter byte of each row (0 for
+    none), so Python need not touch single rows; `colours` has three bytes for each colour."""
     header = struct.pack(">IIBBBBB", sheet.width - 1, height, 8, 3, 0, 0, 0)
     packer = isal_zlib.compressobj(_LEVEL)
-    # In strips, since many allocations of a whole frame leave holes in the memory that nothing else fits.
+    # Packed in strips: allocating whole frames again and again fragments the memory.
     strips = [
         packer.compress(sheet.crop((0, top, sheet.width, min(top + _STRIP, height))).tobytes())
         for top in range(0, height, _STRIP)

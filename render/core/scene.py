@@ -32,13 +32,13 @@ class Mark:
     __slots__ = ()
 
     def shifted(self, x: int, y: int) -> Self:
-        """The same mark so many units further right and down."""
+        """The same mark, moved by so many units to the right and down."""
         raise NotImplementedError(f"{type(self).__name__} does not say how it is shifted.")
 
 
 @dataclass(frozen=True, slots=True)
 class Placed(Mark):
-    """A mark with a place of its own: its upper left corner or its middle, as its kind has it."""
+    """A mark with one point that says where it is: its upper left corner or its middle, depending on its kind."""
 
     x: int
     y: int
@@ -49,7 +49,7 @@ class Placed(Mark):
 
 @dataclass(frozen=True, slots=True)
 class Rect(Placed):
-    """A box, by its upper left corner; `radius` rounds its corners."""
+    """A box, placed by its upper left corner; `radius` rounds its corners."""
 
     width: int
     height: int
@@ -62,7 +62,7 @@ class Rect(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Arrow(Mark):
-    """A line with a head at `end`, cased in the ink it lies on so that it stands out from pieces."""
+    """A line with a head at `end`, with an outline in the ink it lies on so that it stands out from pieces."""
 
     start: Point
     end: Point
@@ -78,7 +78,7 @@ class Arrow(Mark):
 
 @dataclass(frozen=True, slots=True)
 class Halo(Placed):
-    """A ring with rounded corners around a box: what has just moved, or might."""
+    """A ring with rounded corners around a box: around what has just moved, or may move."""
 
     width: int
     height: int
@@ -91,7 +91,7 @@ class Halo(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Text(Placed):
-    """One line of letters. `y` is the middle of its capitals; `x` is where `anchor` says."""
+    """One line of text. `y` is the middle of its capitals; `x` is its left end, middle or right end as `anchor` says."""
 
     text: str
     size: int
@@ -103,9 +103,9 @@ class Text(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Pyramid(Placed):
-    """A pyramid from above, by its middle: `seat` colours and letters it, `pips` (1 to 3) is its size,
-    `side` its edge in units. A tipped one lies as a triangle whose point is turned `facing` degrees
-    clockwise from the right."""
+    """A pyramid from above, placed by its middle. `seat` gives its colour and letter, `pips` (1 to 3) its size, and
+    `side` is how long its edge is. A tipped pyramid is a triangle that points `facing` degrees clockwise from the
+    right."""
 
     side: int
     seat: int
@@ -117,8 +117,8 @@ class Pyramid(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Slab(Placed):
-    """One storey of a tower seen from the side, by the middle of its foot; `peak` puts the tip of the topmost
-    pyramid on it."""
+    """One storey of a tower seen from the side, placed by the middle of its foot; `peak` gives it the tip of a
+    topmost pyramid."""
 
     width: int
     height: int
@@ -130,7 +130,7 @@ class Slab(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Badge(Placed):
-    """A seat's letter on its colour, by its middle."""
+    """A seat's letter on its colour, placed by its middle."""
 
     size: int
     seat: int
@@ -139,8 +139,8 @@ class Badge(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Die(Placed):
-    """One die, by its middle: the spots of `face`, or its word where a face is a word. A die that
-    does not count is `faint`."""
+    """One die, placed by its middle, with the spots of `face` or with `face` as a word. A die that does not count is
+    `faint`."""
 
     size: int
     face: int | str
@@ -150,11 +150,13 @@ class Die(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Card(Placed):
-    """A playing card by its upper left corner. `face` is its rank and the letter of its suit, `10S`; `*1` for the
-    first joker, empty for a card face down. Rank and suit stand in two corners: beside each other with the index `row`, for
-    cards that lie below each other; with `column` below each other, for cards in a row. A card that is
-    mostly covered has them in its `upper` or its `lower` corner only, and one that is too low for both in its
-    middle. A `far` card is printed on darker paper."""
+    """A playing card, placed by its upper left corner. `face` is its rank and the letter of its suit, such as `10S`;
+    `*1` is the first joker, and a card face down has an empty face.
+
+    Rank and suit stand in two corners. In a `row` they are beside each other, for cards that overlap from top to
+    bottom; in a `column` the suit is below the rank, for cards that overlap from left to right. A card that is mostly
+    covered shows them in its `upper` or `lower` corner only, and a low card in its middle. A `far` card is printed on
+    darker paper."""
 
     width: int
     height: int
@@ -167,7 +169,7 @@ class Card(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Suit(Placed):
-    """The sign of a suit by its letter, or a joker's star by `*`, by its middle."""
+    """The sign of a suit by its letter, or a joker's star by `*`, placed by its middle."""
 
     size: int
     suit: str
@@ -176,8 +178,7 @@ class Suit(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture. `ground` is what stays from move to move; `marks` go over it
-    in their order."""
+    """One picture. `ground` is what stays from move to move; `marks` are painted over it in their order."""
 
     width: int
     height: int
@@ -200,13 +201,13 @@ def _plain(value: Any) -> Any:
 
 
 def to_data(scene: Scene) -> dict[str, Any]:
-    """The scene as JSON data, without what is at its default."""
+    """The scene as JSON data, without fields that have their default value."""
     data: dict[str, Any] = _plain(scene)
     return data
 
 
 def to_json(scene: Scene) -> str:
-    """The scene as JSON text, one mark a line, so that a change of it reads well."""
+    """The scene as JSON text with one mark on each line, so that differences are easy to read."""
     data = to_data(scene)
     lines = ["{"]
     lines += [f'"{key}": {json.dumps(data[key])},' for key in ("width", "height", "theme")]

@@ -1,6 +1,6 @@
-"""Tiles in the palette of a theme: what a mark looks like on the ink it lies on, made once and kept.
+"""Tiles in the palette of a theme: a mark on the ink it lies on, drawn once and kept.
 
-Its edges already blend into that ink, so that putting a tile down is a plain copy through a mask.
+The edges of a tile already blend into that ink, so painting it is a plain copy through a mask.
 """
 
 from __future__ import annotations
@@ -20,15 +20,14 @@ from render.core.shapes.supersampled import FINE, Tile
 
 _VISIBLE: Final = 12
 _COUNTS: Final = [255 if value >= _VISIBLE else 0 for value in range(256)]
-"""From which coverage, 0 to 255, a pixel of a tile counts."""
+"""Maps coverage from 0 to 255 to whether a pixel belongs to a tile."""
 _HALF: Final = [255 if value >= 128 else 0 for value in range(256)]
 _PIECES_KEPT: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
 class NativeTile:
-    """A piece of palette picture and its mask, as what Pillow copies; where its corner lies from the mark's
-    point, and its size."""
+    """A tile and its mask as Pillow's own images, where its corner lies from the mark's point, and its size."""
 
     colours: Any
     mask: Any
@@ -42,7 +41,7 @@ class NativeTile:
 def _palette_image(theme: Theme) -> Image.Image:
     image = Image.new("P", (1, 1))
     colours = palette(theme)
-    # Places that are not used repeat the first colour, so that nearest colour never finds a foreign one.
+    # Unused places repeat the first colour, so that the search for the nearest colour finds no other.
     padded = [*colours, *([colours[0]] * (256 - len(colours)))]
     image.putpalette([part for colour in padded for part in colour])
     return image
@@ -50,7 +49,7 @@ def _palette_image(theme: Theme) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def index(theme: Theme, name: str) -> int:
-    """The place of an ink in the theme's palette."""
+    """The place of an ink in the palette of the theme."""
     return palette(theme).index(ink(theme, name))
 
 
@@ -73,7 +72,7 @@ _pieces: dict[tuple[type, Theme, object], NativeTile] = {}
 
 
 def piece(mark: Placed, theme: Theme) -> NativeTile:
-    """The tile of a mark, wherever it stands."""
+    """The tile of a mark; marks that differ only in where they stand share one."""
     kind = type(mark)
     tiling = TILINGS[kind]
     key = (kind, theme, tiling.look(mark))
@@ -88,7 +87,7 @@ def piece(mark: Placed, theme: Theme) -> NativeTile:
 
 @lru_cache(maxsize=64)
 def _ramp(name: str, on: str, theme: Theme) -> list[int]:
-    """The palette's places for coverage 0 to 255 of one ink on another."""
+    """The places in the palette for one ink on another, by coverage from 0 to 255."""
     over, under = ink(theme, name), ink(theme, on)
     strip = Image.new("RGB", (256, 1))
     for x in range(256):
@@ -133,7 +132,7 @@ def arrow_cells(across: int, down: int, thickness: int, dashed: bool) -> tuple[C
 def arrow(
     across: int, down: int, thickness: int, dashed: bool, name: str, on: str, theme: Theme
 ) -> tuple[NativeTile, ...]:
-    """The tiles of an arrow from its start, which are as few as its length asks for."""
+    """The tiles of an arrow that begins at (0, 0), in the palette of the theme."""
     return tuple(
         _made(_inked(cell.core, name, on, theme), cell.casing.point(_HALF, "1"), cell.x, cell.y)
         for cell in arrow_cells(across, down, thickness, dashed)

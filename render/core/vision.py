@@ -58,7 +58,7 @@ def seen(colour: Colour, vision: Vision) -> Colour:
 
 
 def lab(colour: Colour) -> tuple[float, float, float]:
-    """The colour in CIE L*a*b* under daylight (D65), in which distances are about as people see them."""
+    """The colour in CIE L*a*b* under daylight (D65), in which distances match what people see."""
     red, green, blue = (_linear(value) for value in colour)
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue

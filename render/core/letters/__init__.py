@@ -1,1 +1,1 @@
-"""Letters, names and spoken words."""
+"""Lettering, players' names, and words that are read aloud."""

@@ -1,5 +1,5 @@
-"""Letters: the bundled fonts, how wide a text is, and its shape as coverage. Only figures and letters
-that a bundled font has are drawn; see `plain` for what becomes of the others."""
+"""Lettering with the bundled fonts: how wide a text is, where it is cut, and its shape. Only characters that a bundled
+font has can be drawn; `plain` replaces the others."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _FILES: Final = {
     False: ("NotoSans-Regular.ttf", *_OTHER_SCRIPTS),
     True: ("NotoSans-Bold.ttf", *_OTHER_SCRIPTS),
 }
-_LOCK = threading.RLock()  # a font object is not safe to use from two threads at once
+_LOCK = threading.RLock()  # two threads may not use a font object at the same time
 _PROBE_SIZE: Final = 24
 _MISSING: Final = "\U0010fffd"
 CAPITALS: Final = 0.714
-"""How high a capital is, as a part of the size."""
+"""How high a capital is, as a fraction of the size."""
 
 
 @lru_cache(maxsize=64)
@@ -43,7 +43,7 @@ def _shape(font: ImageFont.FreeTypeFont, text: str) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _holder(character: str, bold: bool) -> int | None:
-    """Which of the weight's fonts has this character."""
+    """The number of the first font that has this character; None if none has it."""
     for number, file in enumerate(_FILES[bold]):
         font = _font(file, _PROBE_SIZE)
         if character.isspace() or _shape(font, character) != _shape(font, _MISSING):
@@ -52,7 +52,7 @@ def _holder(character: str, bold: bool) -> int | None:
 
 
 def _simple(character: str) -> str:
-    """What stands for a character that no font has: its plain letters, a dot, or nothing."""
+    """What replaces a character that no font has: its plain letters, a dot, or nothing."""
     kept = ""
     for part in unicodedata.normalize("NFKD", character):
         kind = unicodedata.category(part)[0]
@@ -65,9 +65,8 @@ def _simple(character: str) -> str:
 
 @lru_cache(maxsize=512)
 def plain(text: str) -> str:
-    """The text with what can be drawn: fancy letters become common ones, emoji and signs that no font
-    has fall away, a letter of a script that is not bundled becomes a dot, and no letter carries more
-    than two marks."""
+    """The text as far as it can be drawn. Fancy letters become common ones, emoji and signs that no font has are left
+    out, letters of other scripts become dots, and a letter keeps at most two accents."""
     with _LOCK:
         kept: list[str] = []
         marks = 0
@@ -95,15 +94,15 @@ def _runs(word: str, bold: bool) -> list[tuple[int, str]]:
 
 @lru_cache(maxsize=2048)
 def _advance(word: str, size: int, bold: bool) -> float:
-    """How far a word as it is drawn moves the pen."""
+    """How wide a word is, with the space around its letters."""
     with _LOCK:
         return sum(_font(_FILES[bold][holder], size).getlength(run) for holder, run in _runs(word, bold))
 
 
 @lru_cache(maxsize=512)
 def pieces(text: str, size: int, bold: bool) -> tuple[tuple[tuple[int, str], ...], int]:
-    """The text's words from the left to the right, each as it is drawn and how far from the text's left end,
-    and how wide it all is. Texts differ, but words come again, so words are what is kept."""
+    """The words of a text from left to right, each with how far it stands from the left end, and how wide the text is.
+    Texts differ while words return, so words are what is kept."""
     x = 0.0
     found: list[tuple[int, str]] = []
     blank = _advance(" ", size, bold)
@@ -122,7 +121,7 @@ def measure(text: str, size: int, bold: bool = False) -> int:
 
 @lru_cache(maxsize=512)
 def fit(text: str, size: int, width: int, bold: bool = False) -> str:
-    """The text, cut with an ellipsis where it is wider than `width`."""
+    """The text, cut with an ellipsis if it is wider than `width`."""
     if measure(text, size, bold) <= width:
         return text
     low, high = 0, len(text)
@@ -136,7 +135,7 @@ def fit(text: str, size: int, width: int, bold: bool = False) -> str:
 
 
 def wrap(text: str, size: int, width: int, lines: int, bold: bool = False) -> list[str]:
-    """The text in at most this many lines, broken at blanks; the last one is cut where it must be."""
+    """The text in at most so many lines, broken at spaces. The last line is cut if the rest is too long."""
     words = text.split()
     made: list[str] = []
     while words and len(made) < lines:
@@ -152,8 +151,7 @@ def wrap(text: str, size: int, width: int, lines: int, bold: bool = False) -> li
 
 
 def coverage(word: str, size: int, bold: bool) -> tuple[Image.Image, int, int]:
-    """The shape of a word as it is drawn, as an 8-bit mask, and where its corner lies from the left end of the
-    base line."""
+    """The shape of a word as an 8-bit mask, and where its corner lies from the left end of the base line."""
     with _LOCK:
         ascent = size + size // 4
         width = math.ceil(_advance(word, size, bold)) + size

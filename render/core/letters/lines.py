@@ -1,4 +1,4 @@
-"""Lines of text as the words they are drawn from."""
+"""Lines of text as words, each of which is drawn once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from render.core.scene import Text
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A word's shape, and where its corner lies from the left end of its line's middle."""
+    """The shape of a word, and where its corner lies from the point where the word begins."""
 
     mask: Image.Image
     left: int
@@ -21,7 +21,7 @@ class Written:
 
 
 def written(mark: Text) -> Iterator[tuple[str, int]]:
-    """The words of a line, each with how far right of the mark's point it begins."""
+    """The words of a line, each with how far to the right of the mark's point it begins."""
     words, width = lettering.pieces(mark.text, mark.size, mark.bold)
     shift = 0 if mark.anchor == "left" else -width if mark.anchor == "right" else -width // 2
     for x, word in words:
@@ -29,6 +29,6 @@ def written(mark: Text) -> Iterator[tuple[str, int]]:
 
 
 def word(text: str, size: int, bold: bool) -> Written:
-    """The shape of one word as it is drawn."""
+    """The shape of one word."""
     mask, left, top = lettering.coverage(text, size, bold)
     return Written(mask, left, top + round(size * lettering.CAPITALS / 2))

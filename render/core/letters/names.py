@@ -1,4 +1,4 @@
-"""Players' names as they can be drawn and told."""
+"""Players' names as they are drawn and told."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _JOINER: Final = "\u200d"
 
 
 def _clean(look: Look, seat: Seat) -> str:
-    """The name on one line and without signs that steer how text runs."""
+    """The name on one line, without control characters."""
     name = look.names[seat][: 4 * _LONGEST] if seat < len(look.names) else ""
     kept = "".join(
         " " if c.isspace() else c for c in name if c.isspace() or c == _JOINER or category(c)[0] != "C"
@@ -23,12 +23,12 @@ def _clean(look: Look, seat: Seat) -> str:
 
 
 def drawn(look: Look, seat: Seat) -> str:
-    """The name as far as it can be drawn; the seat's letter where nothing of it can."""
+    """The name as far as it can be drawn; `Player A` if nothing of it can."""
     name = lettering.plain(_clean(look, seat))
     return name if any(character.isalnum() for character in name) else f"Player {seat_letter(seat)}"
 
 
 def told(look: Look, seat: Seat, limit: int = _LONGEST) -> str:
-    """The name for words, in at most `limit` characters."""
+    """The name in at most `limit` characters, for sentences."""
     name = _clean(look, seat) or "Player"
     return name if len(name) <= limit else name[: limit - 1].rstrip() + "…"

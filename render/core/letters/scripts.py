@@ -1,5 +1,5 @@
-"""Scripts that run from the right to the left, put into the order in which they are drawn, and Arabic
-letters into the form that their neighbours ask for."""
+"""Scripts that run from right to left: the order in which their letters are drawn, and the forms that Arabic letters
+take beside each other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PRESENTATION: Final = (*range(0xFB50, 0xFDD0), *range(0xFE70, 0xFEFD))
 
 @lru_cache(maxsize=1)
 def _forms() -> dict[str, dict[str, str]]:
-    """Every Arabic letter's forms by their kind."""
+    """The forms of every Arabic letter, by kind."""
     found: dict[str, dict[str, str]] = {}
     for code in _PRESENTATION:
         parts = unicodedata.decomposition(chr(code)).split()
@@ -43,7 +43,7 @@ def _from_the_right(character: str) -> bool:
 
 
 def visual(text: str) -> str:
-    """The text as it is drawn from the left to the right."""
+    """The text in the order in which it is drawn from left to right."""
     if not any(_from_the_right(character) for character in text):
         return text
     first = next(c for c in text if unicodedata.bidirectional(c) in ("R", "AL", "L"))

@@ -1,5 +1,5 @@
-"""Words for those who listen: cards are said as `nine of hearts`, since many screen readers pass over the signs of
-the suits, and no player's name is ever taken for a card."""
+"""Words that are read aloud. Cards are said as `nine of hearts`, since many screen readers skip the signs of suits, and
+no player's name is taken for a card."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from render.core.look import Look
 
 _CARD: Final = re.compile("(?:10|[2-9AJQK])[♣♦♥♠]")
 _STAND_INS: Final = "\ue000\ue001\ue002\ue003\ue004\ue005\ue006\ue007"
-"""Stand for the players until the cards are put into words."""
+"""These stand for the players while cards are put into words."""
 
 
 def spoken(tell: Callable[[Sequence[str]], str], people: Sequence[str]) -> str:
-    """What is told of people by their names, its cards in words."""
+    """What `tell` says of people by their names, with its cards in words."""
     words = _CARD.sub(lambda found: card_words(read_card(found[0])), tell(_STAND_INS))
     for stand_in, name in zip(_STAND_INS, people, strict=False):
         words = words.replace(stand_in, name)

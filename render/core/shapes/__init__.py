@@ -1,1 +1,1 @@
-"""Shapes that pictures are made of, drawn once and kept."""
+"""How marks with smooth edges are drawn."""

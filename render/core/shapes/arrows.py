@@ -1,4 +1,5 @@
-"""Arrows of any length, as small cells of coverage: only cells that the arrow touches are drawn, so that a long slanting arrow costs its length and not the box around it."""
+"""Arrows of any length, drawn in small square cells. Only the cells that an arrow touches are drawn, so a long slanting
+arrow does not cost as much as the box around it."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ Shape: TypeAlias = list[tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Coverage of the arrow, and of the arrow with its casing, in one square of the picture."""
+    """How much of each pixel in one square the arrow covers, and the arrow with its outline."""
 
     core: Image.Image
     casing: Image.Image
@@ -28,7 +29,7 @@ class Cell:
 
 
 def _bar(start: Point, end: Point, low: float, high: float, half: float) -> Shape:
-    """A bar along a line from `low` to `high` units behind its start."""
+    """A bar along a line, from `low` to `high` units after its start."""
     length = math.dist(start, end) or 1.0
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     return [
@@ -70,7 +71,7 @@ def _shapes(mark: Arrow, extra: float) -> list[Shape]:
 
 
 def _touches(shapes: Sequence[Shape], x: int, y: int) -> bool:
-    """Whether a shape may reach into the cell: none of its edges lies wholly away from it."""
+    """Whether a shape may reach into the cell: no edge of it has the whole cell on its outer side."""
     corners = [(x, y), (x + _CELL, y), (x + _CELL, y + _CELL), (x, y + _CELL)]
     for shape in shapes:
         turning = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(shape, [*shape[1:], shape[0]], strict=True))
@@ -92,7 +93,7 @@ def _cover(shapes: Sequence[Shape], x: int, y: int) -> Image.Image:
 
 
 def cells(mark: Arrow) -> Iterator[Cell]:
-    """The squares of the picture that the arrow touches."""
+    """The cells that the arrow touches."""
     core = _shapes(mark, 0)
     casing = _shapes(mark, _CASING)
     points = [point for shape in casing for point in shape]

@@ -1,4 +1,4 @@
-"""Playing cards, drawn: every suit has a shape of its own, and rank and suit stand large in two corners."""
+"""Playing cards: suits are told apart by their shapes, and rank and suit stand large in two corners."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ INDEX: Final = 46
 SUIT: Final = 34
 """How high a suit is beside its rank."""
 JOKER: Final = "*"
-"""What a joker's face begins with; its number follows where there are several."""
+"""What a joker's face begins with; its number follows if there are several."""
 _EDGE: Final = 3
 _RADIUS: Final = 11
 _PAD: Final = 8
 _SIDE: Final = 6
-"""How far an index keeps from the edge where it has little room."""
+"""How far rank and suit keep from the edge if there is little room."""
 _GAP: Final = 4
 _SUIT_WIDTH: Final = SUIT * 0.92
 _CAP: Final = round(INDEX * lettering.CAPITALS)
@@ -55,7 +55,7 @@ def _stem(x: float, foot: float, size: float) -> list[tuple[float, float]]:
 
 
 def draw_suit(sheet: Sheet, suit: str, x: float, y: float, size: float, colour: Colour) -> None:
-    """A suit by its letter around a middle, `size` units high; a star for a joker's `*`."""
+    """Draw a suit by its letter around a middle, `size` units high; `*` is a joker's star."""
     if suit == JOKER:
         reach = (size * 0.56, size * 0.235)
         turns = [(reach[step % 2], math.tau * (step / 10 - 0.25)) for step in range(10)]
@@ -85,8 +85,8 @@ def draw_suit(sheet: Sheet, suit: str, x: float, y: float, size: float, colour: 
 
 @lru_cache(maxsize=32)
 def _rank(text: str) -> Image.Image:
-    """A rank's shape, its figures close together, as high as a capital."""
-    # Some fonts let J and Q hang below the line, where there is no room on a card.
+    """The shape of a rank, with its figures close together and as high as a capital."""
+    # In some fonts J and Q hang below the line, and a card has no room there.
     high = _CAP * FINE
     shapes = [lettering.coverage(letter, INDEX * FINE, True)[0] for letter in text]
     shapes = [shape.resize((shape.width, high)) if shape.height > high + FINE else shape for shape in shapes]
@@ -105,7 +105,7 @@ def _width(rank: str) -> float:
 
 
 def _letters(sheet: Sheet, rank: str, x: float, y: float, colour: Colour) -> None:
-    """A rank with its left end at x and the top of its capitals at y."""
+    """Write a rank with its left end at `x` and its top at `y`."""
     mask = _rank(rank)
     ((left, top),) = sheet.at([(x, y)])
     sheet.image.paste(Image.new("RGBA", mask.size, (*colour, 255)), (round(left), round(top)), mask)
@@ -123,8 +123,8 @@ def _column(sheet: Sheet, rank: str, suit: str, x: float, y: float, colour: Colo
 
 
 def indexes(mark: Card) -> list[tuple[float, float, float, float]]:
-    """Where rank and suit stand on a card that lies face up: left, top, right and bottom, from its corner. A
-    joker has its star in the middle only."""
+    """Where rank and suit stand on a card that lies face up, as boxes of left, top, right and bottom from its corner. A
+    joker has one box, for the star in its middle."""
     if mark.face.startswith(JOKER):
         half, x, y = min(mark.width, mark.height) * 0.31, mark.width / 2, mark.height / 2
         return [(x - half, y - half, x + half, y + half)]
@@ -144,7 +144,8 @@ def indexes(mark: Card) -> list[tuple[float, float, float, float]]:
 
 
 def _back(sheet: Sheet, width: int, height: int) -> None:
-    """A quiet pattern: a frame, and a row of peaks along the upper and the lower edge; one on a narrow back."""
+    """Draw a quiet pattern: a frame with a row of peaks along its upper and lower edge, or a single peak on a narrow
+    back."""
     inner = _EDGE + 5
     sheet.box(inner, inner, width - 2 * inner, height - 2 * inner, _RADIUS - 5, WHITE)
     sheet.box(inner + 2, inner + 2, width - 2 * inner - 4, height - 2 * inner - 4, _RADIUS - 7, CARD_BACK)
@@ -156,7 +157,7 @@ def _back(sheet: Sheet, width: int, height: int) -> None:
 
 
 def _joker(sheet: Sheet, mark: Card) -> None:
-    """A star and, where there is room, the joker's name."""
+    """Draw a star and, if there is room, the joker's name."""
     name = f"J{mark.face[1:]}"
     size = min(mark.width, mark.height) * 0.62
     if mark.height < 2 * _CAP and name != "J":
@@ -174,7 +175,7 @@ def _joker(sheet: Sheet, mark: Card) -> None:
 
 @tiled(Card)
 def card_tile(mark: Card, theme: Theme) -> Tile:
-    """The whole card, whatever will lie on it."""
+    """The whole card, even if others will cover it."""
     width, height = mark.width, mark.height
     sheet = Sheet(width, height, 0, 0, RIM)
     sheet.box(0, 0, width, height, _RADIUS, RIM)
@@ -196,7 +197,7 @@ def card_tile(mark: Card, theme: Theme) -> Tile:
 
 @tiled(Suit)
 def suit_tile(mark: Suit, theme: Theme) -> Tile:
-    """The sign of a suit on its own."""
+    """The sign of a suit without a card."""
     reach = math.ceil(mark.size * 0.6) + 1
     colour = CARD_RED if mark.suit in _RED else RIM
     sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, colour)

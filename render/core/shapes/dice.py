@@ -1,4 +1,4 @@
-"""Dice with spots or with a word."""
+"""Dice with spots, or with a word for a face."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SPOTS: Final = {
 
 
 def die_width(face: int | str, size: int) -> int:
-    """How wide a die is: a word needs more room than spots."""
+    """How wide a die of this height is: a word needs more room than spots."""
     return size if isinstance(face, int) else max(size, lettering.measure(face, 34, True) + 24)
 
 

@@ -1,4 +1,4 @@
-"""Rings around what has just moved, or might."""
+"""Rings around what has just moved, or may move."""
 
 from __future__ import annotations
 

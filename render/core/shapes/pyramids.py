@@ -1,4 +1,4 @@
-"""Pyramids from above, and how large they are drawn from above and from the side in every game that has them."""
+"""Pyramids from above, and the sizes of pyramids from above and from the side, which all games share."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from render.core.scene import SMALLEST_PIECE, Pyramid, Theme
 from render.core.shapes.supersampled import RIM_WIDTH, Sheet, Tile
 
 SIDES: Final = {1: SMALLEST_PIECE, 2: 95, 3: 119}
-"""The edge of a pyramid from above, by its pips."""
+"""How long the edge of a pyramid is from above, by its pips."""
 SLAB_WIDTHS: Final = {1: 66, 2: 78, 3: 90}
 SLAB_HEIGHT: Final = 36
-"""A storey of a tower from the side."""
+"""How high a storey of a tower is."""
 LOW_WIDTHS: Final = {1: 44, 2: 56, 3: 68}
 LOW_HEIGHT: Final = 28
-"""A storey where there is little room: still as high as its letter asks for."""
+"""How high a storey is if there is little room: just enough for its letter."""
 TALL_HEIGHT: Final = 46
-"""A storey where there is much room."""
+"""How high a storey is if there is much room."""
 PEAK: Final = 14
-"""How much higher the topmost storey is where it ends in a tip; of a low one LOW_PEAK, of a tall one TALL_PEAK."""
+"""How high the tip on the topmost storey is. Low storeys have LOW_PEAK, tall ones TALL_PEAK."""
 LOW_PEAK: Final = 8
 TALL_PEAK: Final = 20
 
 
 def peak(height: int) -> int:
-    """How high the tip on a storey of this height is."""
+    """How high the tip is on a storey of this height."""
     return TALL_PEAK if height >= TALL_HEIGHT else PEAK if height >= SLAB_HEIGHT else LOW_PEAK
 
 
 def letter_size(side: int) -> int:
-    """How large the letter on a pyramid of this side is."""
+    """How large the letter is on a pyramid with this edge."""
     return max(34, round(side * 0.38))
 
 

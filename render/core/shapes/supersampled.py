@@ -1,4 +1,4 @@
-"""Drawing paper for marks with edges to smooth: four times the size, then reduced."""
+"""Paper for marks with smooth edges: they are drawn at four times their size and then reduced."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RIM_WIDTH: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A piece of picture, and where its upper left corner lies from the mark's point."""
+    """A small picture, and where its upper left corner lies from the mark's point."""
 
     image: Image.Image
     left: int
@@ -30,7 +30,7 @@ def _clear(colour: Colour) -> tuple[int, int, int, int]:
 
 
 class Sheet:
-    """Drawing paper at four times the size, its origin wherever the mark's point is."""
+    """Paper at four times the size, with its origin at the mark's point."""
 
     def __init__(self, width: int, height: int, left: int, top: int, base: Colour) -> None:
         self.left, self.top = left, top
@@ -64,7 +64,7 @@ class Sheet:
         )
 
     def letters(self, x: float, y: float, text: str, size: int, colour: Colour) -> None:
-        """Bold letters around a middle point."""
+        """Write bold letters around a middle."""
         mask, _, _ = lettering.coverage(text, size * FINE, True)
         ((middle, height),) = self.at([(x, y)])
         place = (round(middle - mask.width / 2), round(height - mask.height / 2))

@@ -1,4 +1,4 @@
-"""Storeys of towers, seen from the side: which seat's pyramid it is, and its size."""
+"""Storeys of towers, seen from the side. Each shows whose pyramid it is, and its size."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DOT: Final = 4.5
 _TALL_DOT: Final = 6.0
 _THIN: Final = 2.5
 _STEEP: Final = 62
-"""Up to this width the sides of a storey slope less, and less of them is lit."""
+"""Storeys up to this width have steeper sides, and a narrower lit edge."""
 
 
 def _slope(mark: Slab) -> int:
@@ -32,7 +32,7 @@ def _lit(mark: Slab) -> int:
 
 
 def storey(mark: Slab, wing: int = 0) -> Sheet:
-    """A storey without its letter and pips, on paper that reaches `wing` units beyond its sides."""
+    """Draw a storey without letter and pips, on paper that reaches `wing` units beyond its sides."""
     half, high = mark.width / 2, mark.height
     slope, lit, thin = _slope(mark), _lit(mark), _THIN
     tip = peak(high) if mark.peak else 0
@@ -63,8 +63,8 @@ def storey(mark: Slab, wing: int = 0) -> Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """The letter and the pips of a storey: where the letter begins, where the pips end, and their sizes. `upright`
-    pips stand above each other."""
+    """Where letter and pips stand on a storey, and how large they are. Pips are beside each other, or above each other
+    if they are `upright`."""
 
     begin: float
     end: float
@@ -76,8 +76,8 @@ class Writing:
 
 
 def writing(mark: Slab, narrow: bool = False, aside: bool = False) -> Writing:
-    """Where letter and pips go. They take little room if they are to be `narrow`, or if the storey is; `aside` puts
-    them at the left edge."""
+    """Where letter and pips go. The pips stand above each other if the writing is to be `narrow` or the storey has too
+    little room; `aside` moves the writing to the left edge."""
     tall = mark.height >= TALL_HEIGHT
     letter, dot = (_TALL_LETTER, _TALL_DOT) if tall else (_LETTER, _DOT)
     wide = lettering.measure(seat_letter(mark.seat), letter, True)
