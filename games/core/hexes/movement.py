@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -32,11 +33,14 @@ Cost: TypeAlias = Callable[[Step], int | None]
 Allowed: TypeAlias = Callable[[Step], bool]
 
 
-class _Stand(NamedTuple):
-    """A hex, and whether movement has ended with the step into it."""
+class _Ended(NamedTuple):
+    """A hex into which a step has led that ends movement. It is another place than the hex itself, where one who came
+    another way goes on."""
 
     place: Hex
-    ended: bool
+
+
+_Place: TypeAlias = Hex | _Ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +56,26 @@ class Reach:
     """What can be reached from a hex. `costs` maps each hex, the start included, to its cost, cheapest first."""
 
     costs: Mapping[Hex, int]
-    _ways: Ways[_Stand]
-    _stands: Mapping[Hex, _Stand]
+    _ways: Ways[_Place]
+    _places: Mapping[Hex, _Place]
 
     def path(self, place: Hex) -> Path:
         """The cheapest path to a hex. Raises KeyError if it is out of reach."""
-        return Path(tuple(stand.place for stand in self._ways.path(self._stands[place])), self.costs[place])
+        return Path(tuple(map(_hex_of, self._ways.path(self._places[place]))), self.costs[place])
 
 
+@lru_cache(maxsize=1 << 14)
+def _kept(q: int, r: int) -> Hex:
+    """One value for each hex: comparing it with itself costs nothing, and searches compare all the time."""
+    return Hex(q, r)
+
+
+@lru_cache(maxsize=1 << 14)
 def steps(place: Hex) -> tuple[Step, ...]:
     """The six steps out of a hex, clockwise from north."""
-    return tuple(map(Step, (place,) * 6, DIRECTIONS, place.neighbours()))
+    here = _kept(place.q, place.r)
+    ends = (_kept(near.q, near.r) for near in place.neighbours())
+    return tuple(Step(here, direction, end) for direction, end in zip(DIRECTIONS, ends, strict=True))
 
 
 def reach(start: Hex, cost: Cost, limit: int | None = None, ends: Allowed | None = None) -> Reach:
@@ -70,10 +83,11 @@ def reach(start: Hex, cost: Cost, limit: int | None = None, ends: Allowed | None
 
     A step for which `ends` is true may be the last one only; a hex that is entered so can still be passed by
     whoever comes another way. Of paths that cost the same, the one with the fewest steps counts, and of those
-    the one that is first clockwise from north. Raises ValueError for a negative cost, and where neither
+    the one that is found first, as directions are tried clockwise from north. Raises ValueError for a negative cost, and where neither
     `limit` nor `cost` bounds the search.
     """
-    return _reach(cheapest_ways(_Stand(start, False), _onward(cost, ends), limit))
+    first: _Place = start
+    return _reach(cheapest_ways(first, _onward(cost, ends), limit))
 
 
 def cheapest_path(
@@ -83,29 +97,34 @@ def cheapest_path(
 
     `cost`, `ends`, the choice among equal paths and the errors are those of `reach`.
     """
-    ways = cheapest_ways(_Stand(start, False), _onward(cost, ends), limit, lambda stand: stand.place == end)
+    first: _Place = start
+    ways = cheapest_ways(first, _onward(cost, ends), limit, lambda place: _hex_of(place) == end)
     found = _reach(ways)
     return found.path(end) if end in found.costs else None
 
 
-def _onward(cost: Cost, ends: Allowed | None) -> Callable[[_Stand], Iterator[tuple[_Stand, int]]]:
-    def onward(stand: _Stand) -> Iterator[tuple[_Stand, int]]:
-        if stand.ended:
+def _hex_of(place: _Place) -> Hex:
+    return place.place if isinstance(place, _Ended) else place
+
+
+def _onward(cost: Cost, ends: Allowed | None) -> Callable[[_Place], Iterator[tuple[_Place, int]]]:
+    def onward(place: _Place) -> Iterator[tuple[_Place, int]]:
+        if isinstance(place, _Ended):
             return
-        for step in steps(stand.place):
+        for step in steps(place):
             price = cost(step)
             if price is not None:
-                yield _Stand(step.end, ends is not None and ends(step)), price
+                yield _Ended(step.end) if ends is not None and ends(step) else step.end, price
 
     return onward
 
 
-def _reach(ways: Ways[_Stand]) -> Reach:
-    stands: dict[Hex, _Stand] = {}
-    for stand in ways.costs:
-        stands.setdefault(stand.place, stand)
-    costs = {place: ways.costs[stand] for place, stand in stands.items()}
-    return Reach(MappingProxyType(costs), ways, MappingProxyType(stands))
+def _reach(ways: Ways[_Place]) -> Reach:
+    places: dict[Hex, _Place] = {}
+    for place in ways.costs:
+        places.setdefault(_hex_of(place), place)
+    costs = {place: ways.costs[reached] for place, reached in places.items()}
+    return Reach(MappingProxyType(costs), ways, MappingProxyType(places))
 
 
 def connected(start: Hex, allowed: Allowed) -> tuple[Hex, ...]:
