@@ -1,7 +1,7 @@
 """What takes long, as it is asked of another process: one question in, one answer out, both JSON in UTF-8.
 
 question  {"game": key, "what": "hint" | "afterword" | "worthy", …}
-answer    {"answer": …}, or {"failed": what went wrong}
+answer    {"answer": …}
 """
 
 from __future__ import annotations
@@ -42,11 +42,6 @@ def think(question: bytes, find: Callable[[str], Game[Any, Any, Any]] = by_key) 
     asked = json.loads(question)
     game = find(asked["game"])
     return json.dumps({"answer": _answer(game, asked["what"], asked)}, separators=(",", ":")).encode()
-
-
-def failed(error: Exception) -> bytes:
-    """What is answered where the game itself has failed."""
-    return json.dumps({"failed": f"{type(error).__name__}: {error}"}).encode()
 
 
 def _answer(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> Any:

@@ -1,10 +1,7 @@
-"""A picture as it is ordered from the process that draws (`worker.py`). Importing this loads no drawing.
+"""A picture as it is ordered from another process (`draw_order.py` draws it). Importing this loads no drawing.
 
-    order     4 bytes: its length; then JSON: the game's key, the view and the look
-    answer    1 byte: 1 if it was drawn, 0 if not; 4 bytes each: the lengths of words and picture; then both
-
-Numbers stand with the most significant byte first. The words are the picture's alt text, or why it could not be
-drawn. Answers come in the order of the orders.
+order     JSON: the game's key, the view and the look
+answer    4 bytes, the most significant first: the length of the alt text; the alt text in UTF-8; the PNG
 """
 
 from __future__ import annotations
@@ -20,8 +17,7 @@ from render.core.look import Look
 
 LONGEST: Final = 1 << 20
 """Bytes that an order may have; the largest view of a game takes a fiftieth of it."""
-LENGTH: Final = struct.Struct(">I")
-ANSWER: Final = struct.Struct(">?II")
+_LENGTH: Final = struct.Struct(">I")
 
 
 def write(game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
@@ -40,11 +36,11 @@ def write(game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
     body = json.dumps(asked, separators=(",", ":")).encode()
     if len(body) > LONGEST:
         raise ValueError(f"{len(body)} bytes are too many for one picture.")
-    return LENGTH.pack(len(body)) + body
+    return body
 
 
 def read(body: bytes) -> tuple[Game[Any, Any, Any], Any, Look]:
-    """The game, the view and the look out of an order without its length. Raises BadData, KeyError, ValueError."""
+    """The game, the view and the look out of an order. Raises BadData, KeyError, ValueError."""
     asked = json.loads(body)
     game: Game[Any, Any, Any] = by_key(asked["game"])
     look = Look(
@@ -57,3 +53,18 @@ def read(body: bytes) -> tuple[Game[Any, Any, Any], Any, Look]:
         preview=asked["preview"],
     )
     return game, decode(game.about.view_type, asked["view"]), look
+
+
+def answer(alt: str, image: bytes) -> bytes:
+    """A picture as it is handed back."""
+    told = alt.encode()
+    return _LENGTH.pack(len(told)) + told + image
+
+
+def read_answer(content: bytes) -> tuple[str, bytes]:
+    """The alt text and the PNG out of an answer. Raises ValueError for what is none."""
+    start = _LENGTH.size
+    if len(content) < start:
+        raise ValueError("This is no picture.")
+    (length,) = _LENGTH.unpack_from(content)
+    return content[start : start + length].decode(), content[start + length :]

@@ -14,6 +14,7 @@ from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.errors import Refusal
 from bot.discord.pictures import art
+from bot.discord.pictures.artist import NotDrawnError
 from bot.table.errors import TableError
 from bot.table.service import TableService
 from bot.table.types import Person, Place, Shown, Table
@@ -116,8 +117,15 @@ async def answer_pages(interaction: Interaction, text: str, view: ui.View | None
 async def answer_board(
     interaction: Interaction, shown: Shown, content: str, view: ui.View | None = None
 ) -> None:
-    """A private answer with the picture of what this person may see."""
-    await answer(interaction, content, view, [await art.file(shown)])
+    """A private answer with the picture of what this person may see, or with words in its place."""
+    workers = tables_of(interaction).workers
+    files: list[discord.File] = []
+    try:
+        files = [await art.file(workers, shown)]
+    except NotDrawnError as error:
+        told = await art.instead(workers, shown, error, words.CONTENT_LIMIT - len(content) - 1)
+        content = f"{words.cut(content, words.CONTENT_LIMIT - len(told) - 1)}\n{told}"
+    await answer(interaction, content, view, files)
 
 
 async def is_old(tables: TableService, shown: Shown, person: Person, seq: int) -> bool:

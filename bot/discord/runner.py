@@ -17,12 +17,12 @@ from pydantic import SecretStr
 from bot import config
 from bot.config import ConfigError, Settings
 from bot.discord.client import Cairn
-from bot.discord.pictures import art
 from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.starts import Starts
 from bot.store import Store
 from bot.table.service import TableService
+from bot.workers.service import Workers
 
 LOG = log(__name__)
 
@@ -49,7 +49,7 @@ async def run(settings: Settings, token: SecretStr) -> int:
             asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     for name in config.unknown_environment():
         LOG.warning("a variable of the environment is no setting of the bot; is it misspelt?", variable=name)
-    service = TableService(Store(settings.database))
+    service = TableService(Store(settings.database), workers=Workers())
     try:
         await service.open()
     except StoreError as error:
@@ -60,7 +60,6 @@ async def run(settings: Settings, token: SecretStr) -> int:
     try:
         return await _stay(service, settings, token, stopped)
     finally:
-        await art.artist.close()
         await service.close()
 
 
@@ -81,7 +80,7 @@ async def _stay(service: TableService, settings: Settings, token: SecretStr, sto
 
     async def ready() -> None:
         starts.succeeded()
-        await art.artist.open()
+        service.workers.warm_up()
 
     attempt = 0
     tried = time.monotonic()

@@ -5,7 +5,7 @@ play       moves and taking back                    offers     what others must 
 looking    positions, history, who is waited for    records    export, record, import
 outbox     messages owed to Discord                 timers     what happens by itself
 starting   from the lobby to the first decision     days       what everyone is dealt on a day
-afterwards stories and tables of results            thinker    what takes long, in processes of its own
+afterwards stories and tables of results            thinker    what takes long, asked of workers
 """
 
 from __future__ import annotations
@@ -34,5 +34,5 @@ class TableService(Records, Timers, Starting, Outbox):
         await self.stop_timers()
         await self.stop_days()
         await self.stop_telling()
-        await self.thinker.close()
+        await self.workers.close()
         await self.store.close()

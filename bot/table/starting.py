@@ -9,9 +9,9 @@ from bot.store import Statement
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.lobby import EXPIRY, SECRET_BYTES, Lobby, hosted
-from bot.table.stories.thinker import FailedError, NoAnswerError
 from bot.table.types import Deal, Person, Status, Table
 from bot.table.unit_of_work import UnitOfWork
+from bot.workers.errors import WorkError
 from games.core.chance import commitment
 
 
@@ -54,7 +54,7 @@ class Starting(Lobby):
                 table, day = (await self.live(game)).table, self.today()
                 try:
                     attempt = await self.deal_of(table.game, table.options, day)
-                except (FailedError, NoAnswerError):
+                except WorkError:
                     raise TableError(
                         "no_deal",
                         "Today's deal could not be found.",

@@ -22,6 +22,7 @@ from bot.table.replay import Book, Live, position_of, replay
 from bot.table.stories.thinker import Thinker
 from bot.table.types import Clock, Offer, Person, Place, Player, Status, Table
 from bot.table.unit_of_work import UnitOfWork
+from bot.workers.service import NOWHERE, Workers
 from games.core.outcome import Outcome
 from games.core.protocol import Game, Seat
 from games.registry import GAMES
@@ -60,9 +61,11 @@ class Tables:
         clock: Clock = now_utc,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         keep: int = 256,
+        workers: Workers | None = None,
     ) -> None:
         self.store = store
-        self.thinker = Thinker()
+        self.workers = workers or Workers(in_processes=NOWHERE)
+        self.thinker = Thinker(self.workers)
         self.searches: dict[tuple[str, str], asyncio.Task[int]] = {}
         self.stories: set[asyncio.Task[None]] = set()
         self.telling: set[int] = set()

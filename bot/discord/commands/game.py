@@ -142,7 +142,11 @@ async def board(interaction: Interaction, text: bool = False, at: str | None = N
         own_words(shown) if not at else f"{words.title(table)}, {when(shown.moves)}.\n{words.prompt(shown)}"
     )
     if text:
-        await answer_pages(interaction, words.block(await art.text(shown)), own_view(shown, in_words=True))
+        await answer_pages(
+            interaction,
+            words.block(await art.text(tables_of(interaction).workers, shown)),
+            own_view(shown, in_words=True),
+        )
         return
     await answer_board(interaction, shown, heading, own_view(shown))
 

@@ -73,4 +73,8 @@ async def in_words(press: Press) -> None:
     if shown.table.status is Status.LOBBY:
         await answer(press.interaction, "This game has not started: there is no board yet.")
         return
-    await answer_pages(press.interaction, words.block(await art.text(shown)), own_view(shown, in_words=True))
+    await answer_pages(
+        press.interaction,
+        words.block(await art.text(press.tables.workers, shown)),
+        own_view(shown, in_words=True),
+    )

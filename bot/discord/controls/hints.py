@@ -9,8 +9,8 @@ from bot.discord.base_client import Interaction
 from bot.discord.controls.control import Press, on
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, place_of, tables_of, think
-from bot.table.stories.thinker import FailedError, NoAnswerError
 from bot.table.types import Shown, Status
+from bot.workers.errors import BusyError, WorkError
 from games.core.protocol import Game, Hint
 
 
@@ -47,8 +47,12 @@ async def hint_words(interaction: Interaction, game: int) -> str:
         )
     shown = await tables.show(game, asker(interaction).id)
     try:
-        found = await tables.thinker.hint(table.game, shown.view)
-    except (FailedError, NoAnswerError):
+        found = await tables.thinker.hint(table.game, shown.view, asker(interaction).id)
+    except BusyError as error:
+        if error.own:
+            raise Refusal("own_hints", "You are waiting for hints already.", "Ask again when they are there.") from None
+        raise Refusal("many_hints", "Too many people are waiting for hints.", "Ask again in a minute.") from None
+    except WorkError:
         raise Refusal("no_hint", "No hint could be found just now.", "Ask again in a minute.") from None
     return hint_lines(shown, found)
 

@@ -59,7 +59,7 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
         await client.service.trying(post.id)
     message = await channel.send(
         content=outgoing.content,
-        files=list(outgoing.files),
+        files=list(outgoing.files or ()),
         nonce=post.nonce,
         allowed_mentions=outgoing.allowed_mentions,
         **_view(outgoing),
@@ -91,7 +91,7 @@ async def _change(message: discord.PartialMessage, outgoing: Outgoing | None) ->
     fields: dict[str, Any] = {"view": outgoing.view, "allowed_mentions": outgoing.allowed_mentions}
     if outgoing.content is not None:
         fields["content"] = outgoing.content
-    if outgoing.files:
+    if outgoing.files is not None:
         fields["attachments"] = list(outgoing.files)
     await message.edit(**fields)
 

@@ -12,6 +12,7 @@ from bot.discord import words
 from bot.discord.controls.control import Style, button, rows
 from bot.discord.lobby import message as lobby
 from bot.discord.pictures import art
+from bot.discord.pictures.artist import NotDrawnError
 from bot.discord.snowflakes import written
 from bot.table.errors import TableError
 from bot.table.service import TableService
@@ -24,11 +25,12 @@ LINE_LIMIT: Final = 1900
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A message as it is sent or edited to. `content` None: left out of a post, left as it is by an edit."""
+    """A message as it is sent or edited to. `content` and `files` None: left out of a post, left as they are by an
+    edit."""
 
     content: str | None = None
     view: ui.View | ui.LayoutView | None = None
-    files: tuple[discord.File, ...] = ()
+    files: tuple[discord.File, ...] | None = None
     allowed_mentions: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
 
 
@@ -72,12 +74,14 @@ async def board(tables: TableService, table: Table, post: Post) -> Outgoing:
     mention = tuple(person for person in post.mention if person in owing)
     if post.kind is PostKind.BOARD_EDIT:
         mention = tuple(sorted(owing))
-    return Outgoing(
-        content=board_words(shown, mention),
-        view=board_view(table, shown.seq),
-        files=(await art.file(shown),),
-        allowed_mentions=only(mention),
-    )
+    content = board_words(shown, mention)
+    files: tuple[discord.File, ...] = ()
+    try:
+        files = (await art.file(tables.workers, shown),)
+    except NotDrawnError as error:
+        told = await art.instead(tables.workers, shown, error, words.CONTENT_LIMIT - len(content) - 1)
+        content = f"{words.cut(content, words.CONTENT_LIMIT - len(told) - 1)}\n{told}"
+    return Outgoing(content, board_view(table, shown.seq), files, only(mention))
 
 
 def board_words(shown: Shown, mention: tuple[int, ...]) -> str:
@@ -119,7 +123,7 @@ def _line(table: Table | None, post: Post) -> Outgoing:
                 text = f"{before}<@{player.person.id}>{after}"
     missing = [f"<@{person}>" for person in post.mention if f"<@{person}>" not in text]
     content = words.cut(" ".join([*missing, text]), LINE_LIMIT)
-    return Outgoing(content, line_view(table, post), (), only(post.mention))
+    return Outgoing(content, line_view(table, post), None, only(post.mention))
 
 
 def line_view(table: Table | None, post: Post) -> ui.View | None:

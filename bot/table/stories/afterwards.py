@@ -15,11 +15,11 @@ from bot.table.errors import TableError
 from bot.table.lobby import Lobby
 from bot.table.looking import Looking
 from bot.table.replay import POSITION, standing
-from bot.table.stories.thinker import NoAnswerError
 from bot.table.tables import LOG
 from bot.table.types import AFTERWORD, Place, Results, Status, Table
 from bot.table.unit_of_work import UnitOfWork
 from bot.waits import wait
+from bot.workers.errors import BusyError, StoppedError
 from games.core.protocol import Game
 
 _AGAIN: Final = timedelta(minutes=15)
@@ -69,7 +69,7 @@ class Afterwards(Looking, Lobby):
         try:
             table = (await self.live(game)).table
             said = [await self._story(game), *await self._compared(table)]
-        except NoAnswerError:
+        except (BusyError, StoppedError):
             return
         except (TableError, StoreError, CorruptRow) as error:
             LOG.error("the story of game %s: %s", game, error.message)

@@ -10,9 +10,9 @@ from typing import Any
 
 from bot.errors import StoreError
 from bot.store import Statement, Write
-from bot.table.stories.thinker import NoAnswerError
 from bot.table.tables import LOG, Tables
 from bot.waits import wait
+from bot.workers.errors import StoppedError
 from games.core.chance import Draw, daily_secret
 from games.core.protocol import CHANCE, Game
 
@@ -75,7 +75,7 @@ def _told(task: asyncio.Task[int]) -> None:
     if (
         not task.cancelled()
         and (error := task.exception()) is not None
-        and not isinstance(error, NoAnswerError)
+        and not isinstance(error, StoppedError)
     ):
         reason = error.message if isinstance(error, StoreError) else f"{type(error).__name__}: {error}"
         LOG.error("the deal of a day was not found: %s", reason)

@@ -1,0 +1,327 @@
+"""The workers of one crew: who works on what, who is hired, and who is ended.
+
+A worker that hangs or dies costs itself and, at most, the time that its job may take: others work on meanwhile. It is
+replaced, after a pause that grows with every such loss in a row.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextvars import Context
+from dataclasses import dataclass
+from typing import Final
+
+from bot.logs import log
+from bot.workers import strikes
+from bot.workers.errors import (
+    BusyError,
+    DiedError,
+    FailedError,
+    GivenUpError,
+    HungError,
+    StoppedError,
+    WorkError,
+)
+from bot.workers.frames import Answer
+from bot.workers.process import ProcessWorker
+from bot.workers.queue import Job, Queue
+from bot.workers.strikes import Strikes
+from bot.workers.thread import ThreadWorker
+from bot.workers.worker import Worker
+from bot.workers.works import Plan
+
+LOG = log(__name__)
+
+START_SECONDS: Final = 30.0
+"""How long a process may take until it is ready."""
+LONGEST_PAUSE: Final = 60.0
+LONGEST_IN_THREADS: Final = 300.0
+"""Seconds, at most, until it is tried again whether processes can be had."""
+
+
+@dataclass(eq=False, slots=True)
+class _Running:
+    """A job that is worked on. `slow`: it takes longer than most, and others need not wait for it."""
+
+    job: Job
+    late: asyncio.TimerHandle
+    soon: asyncio.TimerHandle
+    slow: bool = False
+
+
+class Crew:
+    """One plan's workers and the jobs that wait for them. Belongs to one event loop."""
+
+    def __init__(self, plan: Plan, *, processes: bool) -> None:
+        self.plan = plan
+        self._processes = processes
+        self._loop = asyncio.get_running_loop()
+        self._queue = Queue(plan.longest, plan.each)
+        self._strikes = Strikes(self._loop.time)
+        self._starting: dict[Worker, asyncio.TimerHandle] = {}
+        self._idle: dict[Worker, asyncio.TimerHandle | None] = {}
+        self._busy: dict[Worker, _Running] = {}
+        self._leaving: set[Worker] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._warm = 0
+        self._losses = 0
+        self._hire_at = self._processes_at = 0.0
+        self._wake: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    @property
+    def processes(self) -> tuple[ProcessWorker, ...]:
+        """The processes that are there, working or not."""
+        there = (*self._starting, *self._idle, *self._busy)
+        return tuple(worker for worker in there if isinstance(worker, ProcessWorker))
+
+    def warm_up(self) -> None:
+        """Keep as many workers ready as the plan says."""
+        self._warm = self.plan.warm if self._processes else 0
+        Context().run(self._look)
+
+    async def ask(self, job: Job) -> bytes:
+        """Have this worked on. Raises WorkError, and ValueError for a question that is too long."""
+        # In a context of its own: what is done for this job, and for others after it, is done on behalf of the crew.
+        Context().run(self._take, job)
+        try:
+            return await job.answer
+        finally:
+            # If nobody waits any more, there is nothing to begin. What has begun comes to its end.
+            self._forget(job)
+
+    async def close(self) -> None:
+        """End all workers; whoever waits is told."""
+        self._closed = True
+        for handle in (self._wake, *self._starting.values(), *self._idle.values()):
+            if handle is not None:
+                handle.cancel()
+        for running in self._busy.values():
+            _quiet(running)
+            _refuse(running.job, StoppedError("the bot stops"))
+        for job in self._queue.take_all():
+            _refuse(job, StoppedError("the bot stops"))
+        for worker in (*self._starting, *self._idle, *self._busy):
+            self._dismiss(worker)
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        if self._leaving:
+            await asyncio.wait([worker.gone for worker in self._leaving])
+
+    # what workers tell
+
+    def heard(self, worker: Worker, what: Answer, content: bytes) -> None:
+        """A worker is ready, or has answered."""
+        if worker in self._starting and what is Answer.READY:
+            self._starting.pop(worker).cancel()
+        elif worker in self._starting:
+            self._cannot_start(worker, content.decode(errors="replace"))
+            return
+        elif worker in self._busy and what is not Answer.READY:
+            running = self._busy.pop(worker)
+            _quiet(running)
+            if isinstance(worker, ProcessWorker):
+                self._losses = 0
+            if what is Answer.DONE:
+                _answer(running.job, content)
+            else:
+                _refuse(running.job, FailedError(content.decode(errors="replace")))
+        else:
+            self.lost(worker, "it has answered what nobody asked")
+            return
+        self._rest(worker)
+        self._look()
+
+    def lost(self, worker: Worker, reason: str) -> None:
+        """A worker is no more, though nobody has ended it."""
+        if worker in self._starting:
+            self._cannot_start(worker, reason)
+            return
+        running = self._busy.get(worker)
+        work = None if running is None else running.job.work.name
+        LOG.warning("a worker is lost", crew=self.plan.name, work=work, reason=reason)
+        self._dismiss(worker)
+        self._part_with(worker)
+        if running is not None:
+            job = running.job
+            again = self._strikes.add(job.work, job.question) < strikes.MOST
+            if again and not job.answer.done():
+                self._queue.put_first(job)
+            else:
+                _refuse(job, DiedError(reason))
+        self._look()
+
+    def _late(self, worker: Worker) -> None:
+        job = self._busy[worker].job
+        LOG.warning(
+            "a worker hangs and is ended", crew=self.plan.name, work=job.work.name, seconds=job.work.seconds
+        )
+        self._dismiss(worker)
+        self._part_with(worker)
+        self._strikes.add(job.work, job.question)
+        _refuse(job, HungError(f"no answer within {job.work.seconds:g} seconds"))
+        self._look()
+
+    def _slow(self, running: _Running) -> None:
+        running.slow = True
+        self._look()
+
+    # who works on what
+
+    def _take(self, job: Job) -> None:
+        """Let a job wait for its turn. Raises WorkError where it is refused."""
+        if self._closed:
+            raise StoppedError("the bot stops")
+        if self._strikes.of(job.work, job.question) >= strikes.MOST:
+            raise GivenUpError("the same has hung or ended its worker before")
+        self._queue.put(job)
+        if self.plan.patience is not None:
+            job.tired = self._loop.call_later(self.plan.patience, self._give_up_waiting, job)
+        self._look()
+
+    def _look(self) -> None:
+        """Give out work, and hire where that is too little."""
+        if self._closed:
+            return
+        self._prefer_processes()
+        persons = {running.job.person for running in self._busy.values()}
+        timely = sum(not running.slow for running in self._busy.values())
+        while self._idle and timely < self.plan.usual and (job := self._queue.next(persons)) is not None:
+            worker = next(reversed(self._idle))
+            if self._begin(worker, job):
+                timely += 1
+                persons.add(job.person)
+        free = self.plan.usual - timely - len(self._starting) - len(self._idle)
+        wanted = self._queue.startable(persons) - len(self._starting) - len(self._idle)
+        there = self._there()
+        for _ in range(max(min(free, wanted, self.plan.most - there), self._warm - there)):
+            self._hire()
+
+    def _there(self) -> int:
+        return len(self._starting) + len(self._idle) + len(self._busy)
+
+    def _prefer_processes(self) -> None:
+        """Let threads go as soon as it is time to try again whether processes can be had."""
+        if self._processes and self._loop.time() >= self._processes_at:
+            for worker in [each for each in self._idle if isinstance(each, ThreadWorker)]:
+                self._dismiss(worker)
+
+    def _begin(self, worker: Worker, job: Job) -> bool:
+        """Let an idle worker work on this. Returns whether it does."""
+        if job.answer.done():
+            return False
+        if job.tired is not None:
+            job.tired.cancel()
+        in_bot = self._processes and isinstance(worker, ThreadWorker)
+        if in_bot and self._strikes.of(job.work, job.question):
+            _refuse(job, GivenUpError("it has cost a process and is not tried in the bot's own"))
+            return False
+        try:
+            worker.begin(job)
+        except ValueError as error:
+            _refuse(job, error)
+            return False
+        handle = self._idle.pop(worker)
+        if handle is not None:
+            handle.cancel()
+        late = self._loop.call_later(job.work.seconds, self._late, worker)
+        running = self._busy[worker] = _Running(job, late, late)
+        running.soon = self._loop.call_later(self.plan.slow, self._slow, running)
+        return True
+
+    def _rest(self, worker: Worker) -> None:
+        """Let a worker wait for work, for a while if it is not one of those that are kept ready."""
+        ends = self._there() >= self._warm and isinstance(worker, ProcessWorker)
+        self._idle[worker] = self._loop.call_later(self.plan.idle, self._not_needed, worker) if ends else None
+
+    def _not_needed(self, worker: Worker) -> None:
+        if self._there() > self._warm:
+            self._dismiss(worker)
+        else:
+            self._idle[worker] = None
+
+    def _hire(self) -> None:
+        now = self._loop.time()
+        if not self._processes or now < self._processes_at:
+            worker: Worker = ThreadWorker(self)
+            self._starting[worker] = self._loop.call_later(0, self.heard, worker, Answer.READY, b"")
+            return
+        if now < self._hire_at:
+            if self._wake is not None:
+                self._wake.cancel()
+            self._wake = self._loop.call_later(self._hire_at - now, self._look)
+            return
+        process = ProcessWorker(self, self.plan.works, self.plan.nice)
+        self._starting[process] = self._loop.call_later(
+            START_SECONDS, self._cannot_start, process, "it is not ready in time"
+        )
+        task = self._loop.create_task(self._start(process), name=f"worker: {self.plan.name}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _start(self, process: ProcessWorker) -> None:
+        try:
+            await process.start()
+        except OSError as error:
+            if process in self._starting:
+                self._cannot_start(process, str(error))
+
+    def _cannot_start(self, worker: Worker, reason: str) -> None:
+        """No process can be had: threads work for a while."""
+        self._dismiss(worker)
+        self._losses += 1
+        pause = min(2.0 ** min(self._losses, 16), LONGEST_IN_THREADS)
+        self._processes_at = self._loop.time() + pause
+        LOG.warning(
+            "no process can be started; a thread works", crew=self.plan.name, seconds=pause, reason=reason
+        )
+        self._look()
+
+    def _part_with(self, worker: Worker) -> None:
+        """A worker was lost: the next is hired after a pause, if it is not the first loss in a row."""
+        running = self._busy.pop(worker, None)
+        if running is not None:
+            _quiet(running)
+        handle = self._idle.pop(worker, None)
+        if handle is not None:
+            handle.cancel()
+        if isinstance(worker, ProcessWorker):
+            self._losses += 1
+            pause = min(2.0 ** min(self._losses - 2, 16), LONGEST_PAUSE) if self._losses > 1 else 0.0
+            self._hire_at = self._loop.time() + pause
+
+    def _dismiss(self, worker: Worker) -> None:
+        """End a worker."""
+        handle = self._starting.pop(worker, None) or self._idle.pop(worker, None)
+        if handle is not None:
+            handle.cancel()
+        if not worker.gone.done():
+            self._leaving.add(worker)
+            worker.gone.add_done_callback(lambda _: self._leaving.discard(worker))
+        worker.end()
+
+    # what becomes of jobs
+
+    def _give_up_waiting(self, job: Job) -> None:
+        self._queue.drop(job)
+        _refuse(job, BusyError(f"nobody could begin it within {self.plan.patience:g} seconds"))
+
+    def _forget(self, job: Job) -> None:
+        if job.tired is not None:
+            job.tired.cancel()
+        self._queue.drop(job)
+
+
+def _quiet(running: _Running) -> None:
+    running.late.cancel()
+    running.soon.cancel()
+
+
+def _answer(job: Job, content: bytes) -> None:
+    if not job.answer.done():
+        job.answer.set_result(content)
+
+
+def _refuse(job: Job, error: WorkError | ValueError) -> None:
+    if not job.answer.done():
+        job.answer.set_exception(error)

@@ -1,0 +1,101 @@
+"""One process that works, as the bot sees it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from typing import cast
+
+from bot.children import environment
+from bot.workers import frames
+from bot.workers.queue import Job
+from bot.workers.worker import Listener
+from bot.workers.works import Work
+
+
+class ProcessWorker(asyncio.SubprocessProtocol):
+    """One process, one job at a time."""
+
+    def __init__(self, listener: Listener, works: Sequence[Work], nice: int) -> None:
+        self._listener = listener
+        self._works, self._nice = tuple(works), nice
+        self._reader = frames.Reader()
+        self._transport: asyncio.SubprocessTransport | None = None
+        self._jobs: asyncio.WriteTransport | None = None
+        self._ended = False
+        self.gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, while there is one."""
+        return None if self._transport is None else self._transport.get_pid()
+
+    async def start(self) -> None:
+        """Start the process; it says READY later. Raises OSError where none can be had."""
+        functions = [work.function for work in self._works]
+        pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+        try:
+            await asyncio.get_running_loop().subprocess_exec(
+                lambda: self,
+                sys.executable,
+                "-m",
+                "bot.workers.main",
+                str(self._nice),
+                *functions,
+                stdin=pipe,
+                stdout=pipe,
+                # What goes wrong is told in answers; anything else would stand in the bot's log as plain text.
+                stderr=nothing,
+                env=environment(),
+            )
+        except BaseException:
+            if not self.gone.done():
+                self.gone.set_result(None)
+            raise
+
+    def begin(self, job: Job) -> None:
+        """Work on this. Raises ValueError for a question that is too long."""
+        which = self._works.index(job.work)
+        sent = frames.job(which, job.work.seconds, job.question)
+        if self._jobs is not None:
+            self._jobs.write(sent)
+
+    def end(self) -> None:
+        """End the process at once; the listener hears nothing more."""
+        self._ended = True
+        if self.pid is not None and not self.gone.done():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+
+    # what asyncio tells
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.SubprocessTransport, transport)
+        self._jobs = cast(asyncio.WriteTransport, self._transport.get_pipe_transport(0))
+        if self._ended:
+            self.end()
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        try:
+            answers = [] if self._ended else self._reader.feed(data)
+        except ValueError as error:
+            self.end()
+            self._listener.lost(self, str(error))
+            return
+        for what, content in answers:
+            if not self._ended:
+                self._listener.heard(self, what, content)
+
+    def process_exited(self) -> None:
+        if self._transport is None:
+            return
+        status = self._transport.get_returncode()
+        self._transport.close()
+        self.gone.set_result(None)
+        if not self._ended:
+            self._ended = True
+            self._listener.lost(self, f"the process ended with status {status}")

@@ -1,0 +1,80 @@
+"""Work that waits, fair by person: one job of each in turn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable, Container
+from dataclasses import dataclass, field
+
+from bot.workers.errors import BusyError
+from bot.workers.works import Work
+
+
+@dataclass(eq=False, slots=True)
+class Job:
+    """Something asked of a crew. `person`: who waits for it, if it is somebody in particular. `here`: the same work
+    done in a thread, where no process can be had."""
+
+    work: Work
+    question: bytes
+    here: Callable[[], bytes]
+    person: int | None
+    answer: asyncio.Future[bytes]
+    tired: asyncio.TimerHandle | None = field(default=None)
+
+
+class Queue:
+    """The jobs that wait, a line for each person. Those of nobody in particular are one line."""
+
+    def __init__(self, longest: int, each: int) -> None:
+        self._longest, self._each = longest, each
+        self._lines: OrderedDict[int | None, deque[Job]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._lines.values()))
+
+    def put(self, job: Job) -> None:
+        """Let a job wait. Raises BusyError where too many wait."""
+        line = self._lines.get(job.person, ())
+        if job.person is not None and len(line) >= self._each:
+            raise BusyError(f"{len(line)} jobs of the same person are waiting.", own=True)
+        if len(self) >= self._longest:
+            raise BusyError(f"{len(self)} jobs are waiting.")
+        self._lines.setdefault(job.person, deque()).append(job)
+
+    def put_first(self, job: Job) -> None:
+        """Let a job that had its turn have it again before all others."""
+        self._lines.setdefault(job.person, deque()).appendleft(job)
+        self._lines.move_to_end(job.person, last=False)
+
+    def next(self, busy: Container[int | None]) -> Job | None:
+        """Take the next job of somebody who has none of theirs worked on; None where there is no such job."""
+        for person, line in self._lines.items():
+            if person is None or person not in busy:
+                job = line.popleft()
+                self._lines.move_to_end(person)
+                if not line:
+                    del self._lines[person]
+                return job
+        return None
+
+    def startable(self, busy: Container[int | None]) -> int:
+        """How many jobs could be begun now, had they workers enough."""
+        return sum(
+            len(line) if person is None else int(person not in busy) for person, line in self._lines.items()
+        )
+
+    def drop(self, job: Job) -> None:
+        """Forget a job if it still waits."""
+        line = self._lines.get(job.person)
+        if line is not None and job in line:
+            line.remove(job)
+            if not line:
+                del self._lines[job.person]
+
+    def take_all(self) -> list[Job]:
+        """All jobs; none waits any more."""
+        found = [job for line in self._lines.values() for job in line]
+        self._lines.clear()
+        return found

@@ -1,0 +1,64 @@
+"""The one service of worker processes: drawing, hints, deals of the day, stories."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Sequence
+from typing import Final
+
+from bot.workers.crew import Crew
+from bot.workers.errors import StoppedError
+from bot.workers.queue import Job
+from bot.workers.works import PLANS, Plan, Work
+
+NOWHERE: Final[tuple[Plan, ...]] = ()
+"""No processes at all: threads work."""
+
+
+class Workers:
+    """Crews by their plans; each is brought together when it is first asked. Work is known by its name: which function
+    does it, and how long it may take, the plan says. `in_processes`: which crews work in processes; for the others a
+    thread of the bot's own does."""
+
+    def __init__(
+        self, *, plans: Sequence[Plan] = PLANS, in_processes: Collection[Plan] | None = None
+    ) -> None:
+        self._works = {work.name: (plan, work) for plan in plans for work in plan.works}
+        self._in_processes = plans if in_processes is None else in_processes
+        self._crews: dict[Plan, Crew] = {}
+        self._closed = False
+
+    def warm_up(self) -> None:
+        """Start the workers that are kept ready. To be called inside the event loop."""
+        if not self._closed:
+            for plan, _ in self._works.values():
+                if plan.warm:
+                    self._crew(plan).warm_up()
+
+    async def ask(
+        self, work: Work, question: bytes, here: Callable[[], bytes], person: int | None = None
+    ) -> bytes:
+        """The answer to a question. `here` answers it in a thread, where no process can be had; `person`: who waits
+        for it. Raises WorkError, and ValueError for a question that is too long."""
+        if self._closed:
+            raise StoppedError("the bot stops")
+        plan, planned = self._works[work.name]
+        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        return await self._crew(plan).ask(Job(planned, question, here, person, answer))
+
+    async def close(self) -> None:
+        """End all workers, whatever they do. Nothing can be asked any more."""
+        self._closed = True
+        await asyncio.gather(*(crew.close() for crew in self._crews.values()))
+
+    def pids(self, plan: Plan) -> list[int]:
+        """The numbers of a crew's processes."""
+        crew = self._crews.get(plan)
+        found = [] if crew is None else [process.pid for process in crew.processes]
+        return [pid for pid in found if pid is not None]
+
+    def _crew(self, plan: Plan) -> Crew:
+        crew = self._crews.get(plan)
+        if crew is None:
+            crew = self._crews[plan] = Crew(plan, processes=plan in self._in_processes)
+        return crew

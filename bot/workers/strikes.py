@@ -1,0 +1,45 @@
+"""Work that has hung or ended a worker, so that it does not do so again and again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+from bot.workers.works import Work
+
+MOST: Final = 2
+"""So many workers may be lost by the same work before it is left alone."""
+FORGOTTEN: Final = 600.0
+"""Seconds after the last time when it may be tried again: the machine may have been to blame."""
+_KEPT: Final = 256
+
+
+class Strikes:
+    """How many workers each work has cost, told apart by its question. `clock` counts seconds."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._found: OrderedDict[bytes, tuple[int, float]] = OrderedDict()
+
+    def add(self, work: Work, question: bytes) -> int:
+        """A worker was lost by this; how many are."""
+        key = _key(work, question)
+        count = self.of(work, question) + 1
+        self._found[key] = count, self._clock()
+        self._found.move_to_end(key)
+        while len(self._found) > _KEPT:
+            self._found.popitem(last=False)
+        return count
+
+    def of(self, work: Work, question: bytes) -> int:
+        """How many workers this has cost."""
+        if not self._found:
+            return 0
+        count, when = self._found.get(_key(work, question), (0, 0.0))
+        return count if self._clock() - when < FORGOTTEN else 0
+
+
+def _key(work: Work, question: bytes) -> bytes:
+    return hashlib.blake2b(work.name.encode() + b"\0" + question, digest_size=16).digest()

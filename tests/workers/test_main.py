@@ -1,0 +1,130 @@
+"""The process that works, by itself: it ends with its input, and not by a signal that is meant for the bot."""
+
+from __future__ import annotations
+
+import io
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.workers import frames
+from bot.workers.frames import ANSWER, JOB, LONGEST, Answer, Reader
+from bot.workers.main import serve
+from tests.workers import toys
+
+ROOT = Path(__file__).parents[2]
+ECHO, HANG, HANG_IN_PYTHON = 0, 1, 2
+SOON = 10
+
+
+@pytest.fixture
+def worker() -> Iterator[subprocess.Popen[bytes]]:
+    functions = [f"tests.workers.toys:{name}" for name in ("echo", "hang", "hang_in_python")]
+    command = [sys.executable, "-m", "bot.workers.main", "0", *functions]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert answer(process) == (Answer.READY, b"")
+        yield process
+        process.kill()
+
+
+def ask(process: subprocess.Popen[bytes], which: int, question: bytes = b"", seconds: float = 60.0) -> None:
+    assert process.stdin is not None
+    process.stdin.write(frames.job(which, seconds, question))
+    process.stdin.flush()
+
+
+def answer(process: subprocess.Popen[bytes]) -> tuple[Answer, bytes]:
+    assert process.stdout is not None
+    what, length = ANSWER.unpack(process.stdout.read(ANSWER.size))
+    return Answer(what), process.stdout.read(length)
+
+
+def close_input(process: subprocess.Popen[bytes]) -> None:
+    assert process.stdin is not None
+    process.stdin.close()
+
+
+def test_it_ends_with_its_input(worker: subprocess.Popen[bytes]) -> None:
+    close_input(worker)
+    assert worker.wait(SOON) == 0
+
+
+def test_it_ends_with_its_input_in_the_middle_of_a_job(
+    worker: subprocess.Popen[bytes], tmp_path: Path
+) -> None:
+    ask(worker, HANG)
+    close_input(worker)
+    assert worker.wait(SOON) == 0
+
+
+def test_a_job_over_its_time_ends_it_though_nobody_else_does(worker: subprocess.Popen[bytes]) -> None:
+    ask(worker, HANG_IN_PYTHON, seconds=0.1)
+    assert worker.wait(SOON) == -signal.SIGALRM
+
+
+def test_a_job_in_time_does_not(worker: subprocess.Popen[bytes]) -> None:
+    for _ in range(3):
+        ask(worker, ECHO, b"in time", seconds=0.1)
+        assert answer(worker) == (Answer.DONE, b"in time")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_outlives_a_signal_that_is_meant_for_the_bot(
+    worker: subprocess.Popen[bytes], number: signal.Signals
+) -> None:
+    for _ in range(2):
+        ask(worker, ECHO, b"here")
+        assert answer(worker) == (Answer.DONE, b"here")
+        worker.send_signal(number)
+    close_input(worker)
+    assert worker.wait(SOON) == 0
+
+
+def served(jobs: bytes) -> list[tuple[Answer, bytes]]:
+    answers = io.BytesIO()
+    serve([toys.echo, toys.fail], io.BytesIO(jobs), answers)
+    return Reader().feed(answers.getvalue())
+
+
+def test_an_error_is_told_and_the_next_job_is_done() -> None:
+    (what, reason), after = served(frames.job(1, 1.0, b"oh") + frames.job(0, 1.0, b"next"))
+    assert what is Answer.FAILED
+    assert b"ZeroDivisionError: oh" in reason
+    assert after == (Answer.DONE, b"next")
+
+
+def test_half_a_job_at_the_end_is_none() -> None:
+    assert served(frames.job(0, 1.0, b"question")[:-1]) == []
+
+
+@pytest.mark.parametrize("head", [JOB.pack(2, 1.0, 0), JOB.pack(0, 1.0, LONGEST + 1)])
+def test_what_is_no_job_is_not_done(head: bytes) -> None:
+    with pytest.raises(ValueError, match="no job"):
+        served(head)
+
+
+def test_a_question_and_an_answer_of_any_length_are_not_sent() -> None:
+    endless = bytes(LONGEST + 1)
+    with pytest.raises(ValueError, match="too long"):
+        frames.job(0, 1.0, endless)
+    with pytest.raises(ValueError, match="too long"):
+        frames.answer(Answer.DONE, endless)
+
+
+def test_answers_are_put_together_from_pieces_of_any_size() -> None:
+    answers = [(Answer.READY, b""), (Answer.DONE, b"x" * 100), (Answer.FAILED, b"why")]
+    sent = b"".join(frames.answer(*each) for each in answers)
+    for size in (1, 2, 7, len(sent)):
+        reader = Reader()
+        found = [each for at in range(0, len(sent), size) for each in reader.feed(sent[at : at + size])]
+        assert found == answers
+
+
+@pytest.mark.parametrize("wrong", [ANSWER.pack(0, LONGEST + 1), b"\x09\0\0\0\0"])
+def test_what_is_no_answer_is_not_read(wrong: bytes) -> None:
+    with pytest.raises(ValueError, match=r"answer|Answer"):
+        Reader().feed(wrong)

@@ -1,0 +1,87 @@
+"""Work for workers of the tests: some of it hangs, some ends the process that does it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+import threading
+from pathlib import Path
+
+
+def echo(question: bytes) -> bytes:
+    """The question."""
+    return question
+
+
+def who(_: bytes) -> bytes:
+    """The number of the process."""
+    return str(os.getpid()).encode()
+
+
+def surroundings(_: bytes) -> bytes:
+    """The names of the environment's variables, and how far the process gives way."""
+    return " ".join([*os.environ, str(os.nice(0))]).encode()
+
+
+def fail(question: bytes) -> bytes:
+    """Raises what was asked for."""
+    raise ZeroDivisionError(question.decode())
+
+
+def hang(question: bytes) -> bytes:
+    """Says in a file of this name who hangs, and does so."""
+    if question:
+        Path(question.decode()).write_text(str(os.getpid()))
+    threading.Event().wait()
+    return b""
+
+
+def hang_in_python(question: bytes) -> bytes:
+    """Hangs without letting any other thread of the process go on."""
+    if question:
+        Path(question.decode()).write_text(str(os.getpid()))
+    re.fullmatch(r"(a+)+", "a" * 60 + "b")
+    return b""
+
+
+def die(question: bytes) -> bytes:
+    """Ends the process, and writes down in a file of this name that it did."""
+    with Path(question.decode()).open("a") as deaths:
+        deaths.write(f"{os.getpid()}\n")
+    os.kill(os.getpid(), signal.SIGKILL)
+    return b""
+
+
+def die_once(question: bytes) -> bytes:
+    """Ends the process the first time that it is asked."""
+    return question if Path(question.decode()).exists() else die(question)
+
+
+def wait_for(question: bytes) -> bytes:
+    """Says that it has begun, and waits until a file of this name is filled."""
+    path = Path(question.decode())
+    path.with_suffix(".begun").touch()
+    while not path.exists():
+        pass
+    return path.read_bytes()
+
+
+def chatter(question: bytes) -> bytes:
+    """Prints, which is no answer."""
+    print("hello")
+    print("hello", file=sys.stderr)
+    os.write(1, b"hello")
+    return question
+
+
+def hang_unnoticed(_: bytes) -> bytes:
+    """Hangs, whatever was asked."""
+    return hang(b"")
+
+
+def die_unnoticed(_: bytes) -> bytes:
+    """Ends the process, whatever was asked."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    return b""
