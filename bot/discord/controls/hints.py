@@ -50,8 +50,12 @@ async def hint_words(interaction: Interaction, game: int) -> str:
         found = await tables.thinker.hint(table.game, shown.view, asker(interaction).id)
     except BusyError as error:
         if error.own:
-            raise Refusal("own_hints", "You are waiting for hints already.", "Ask again when they are there.") from None
-        raise Refusal("many_hints", "Too many people are waiting for hints.", "Ask again in a minute.") from None
+            raise Refusal(
+                "own_hints", "You are waiting for hints already.", "Ask again when they are there."
+            ) from None
+        raise Refusal(
+            "many_hints", "Too many people are waiting for hints.", "Ask again in a minute."
+        ) from None
     except WorkError:
         raise Refusal("no_hint", "No hint could be found just now.", "Ask again in a minute.") from None
     return hint_lines(shown, found)
