@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from bot.discord.pictures.art import NO_PICTURE
 from tests.wire.discord_server import Channel, DiscordServer, Message
 from tests.wire.discord_server.world import COMPONENTS_V2
 from tests.wire.ledger import POSITION, Kept, Ledger, Owed, Stood
@@ -80,7 +81,7 @@ def is_lobby(message: Message) -> bool:
 
 
 def is_board(message: Message) -> bool:
-    return message.nonce is not None and bool(message.attachments)
+    return message.nonce is not None and (bool(message.attachments) or NO_PICTURE in message.content)
 
 
 def lines_due(game: Kept) -> int:

@@ -6,7 +6,6 @@ Discord holds a request before it is processed, or its answer.
 
 from __future__ import annotations
 
-import psutil
 import pytest
 
 from tests.wire.discord_server import DiscordServer, on
@@ -178,25 +177,3 @@ async def test_what_a_move_writes_is_kept_whole_or_not_at_all(
     await quiet(table.ledger)
     assert (seq(table), len(table.channel.messages)) == (before, messages)
     await is_sound(table, bot)
-
-
-async def test_killed_it_leaves_no_process_behind_that_draws(
-    table: Table, bot: BotProcess, server: DiscordServer
-) -> None:
-    (drawing,) = await drawers(bot, server)
-    assert "render.worker" in drawing.cmdline()
-    await bot.kill()
-    drawing.wait(10)
-    await bot.start()
-    await is_sound(table, bot)
-    (drawing,) = await drawers(bot, server)
-    await bot.stop()
-    assert not drawing.is_running()
-    await bot.start()
-
-
-async def drawers(bot: BotProcess, server: DiscordServer) -> list[psutil.Process]:
-    """The processes that the bot has started, as soon as there is one."""
-    children = psutil.Process(bot.pid).children
-    await server.world.until(children, 10)
-    return list(children())

@@ -23,6 +23,7 @@ from render.core.look import Look
 
 KEPT: Final = 16
 ALT_LIMIT: Final = 1024
+NO_PICTURE: Final = "No picture: it could not be drawn."
 
 _kept: OrderedDict[tuple[str, Any, Look], Drawn] = OrderedDict()
 
@@ -84,7 +85,7 @@ async def text(workers: Workers, shown: Shown) -> str:
 async def instead(workers: Workers, shown: Shown, error: NotDrawnError, room: int) -> str:
     """What stands in a message in place of a picture that could not be drawn, in at most `room` characters: the board
     in words as far as there is room for it, and where the owner finds the reason."""
-    note = f"-# No picture: it could not be drawn. {owner_reads(error)}"
+    note = f"-# {NO_PICTURE} {owner_reads(error)}"
     try:
         board = words.block(await text(workers, shown))
     except Refusal:

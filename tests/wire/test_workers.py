@@ -1,0 +1,71 @@
+"""The bot's worker processes: they end with it, and one that hangs holds nothing up."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+
+import psutil
+import pytest
+
+from tests.wire.discord_server import DiscordServer
+from tests.wire.killing import is_sound, move, seq
+from tests.wire.ledger import quiet, until_kept
+from tests.wire.process import BotProcess
+from tests.wire.tables import Table
+
+pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills")]
+
+
+async def workers(bot: BotProcess, server: DiscordServer) -> list[psutil.Process]:
+    """The processes that the bot has started, as soon as there is one."""
+    children = psutil.Process(bot.pid).children
+    await server.world.until(children, 10)
+    return list(children())
+
+
+async def test_killed_it_leaves_no_worker_behind(
+    table: Table, bot: BotProcess, server: DiscordServer
+) -> None:
+    there = await workers(bot, server)
+    assert all("bot.workers.main" in each.cmdline() for each in there)
+    await bot.kill()
+    psutil.wait_procs(there, 10)
+    assert not [each for each in there if each.is_running()]
+    await bot.start()
+    await is_sound(table, bot)
+    there = await workers(bot, server)
+    await bot.stop()
+    assert not [each for each in there if each.is_running()]
+    await bot.start()
+
+
+async def test_workers_that_hang_cost_a_picture_and_no_more(
+    table: Table, bot: BotProcess, server: DiscordServer
+) -> None:
+    hung = await workers(bot, server)
+    for each in hung:
+        each.suspend()
+    before = seq(table)
+    assert "Done:" in (await move(table)).text
+    assert seq(table) > before
+    await quiet(table.ledger, 30)
+    psutil.wait_procs(hung, 10)
+    assert not [each for each in hung if each.is_running()]
+    await is_sound(table, bot)
+
+
+async def test_asked_to_stop_while_workers_hang_it_ends_soon_and_they_with_it(
+    table: Table, bot: BotProcess, server: DiscordServer
+) -> None:
+    hung = await workers(bot, server)
+    for each in hung:
+        each.send_signal(signal.SIGSTOP)
+    before = seq(table)
+    move(table)
+    await until_kept(lambda: seq(table) > before)
+    async with asyncio.timeout(10):
+        assert await bot.stop() == 0
+    assert not [each for each in hung if each.is_running()]
+    await bot.start()
+    await is_sound(table, bot)
