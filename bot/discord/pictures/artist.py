@@ -55,5 +55,7 @@ async def _asked(
     except (WorkError, ValueError) as error:
         code = reference()
         reason = f"{type(error).__name__}: {error}"
-        LOG.error("a board cannot be shown", reference=code, work=work.name, game=game.about.key, reason=reason)
+        LOG.error(
+            "a board cannot be shown", reference=code, work=work.name, game=game.about.key, reason=reason
+        )
         raise NotDrawnError(code) from error
