@@ -138,12 +138,16 @@ def _make_bot(database: Path) -> Cairn:
     from bot.logs import set_up
     from bot.store import Store
     from bot.table.service import TableService
+    from bot.workers.service import Workers
+    from bot.workers.works import HINTING, LOOKING_BACK
 
     # Neither a configuration file nor the environment has a say here. The pretended Discord forgets its
     # commands with the process, so they are always told anew.
     settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
     set_up(settings)
-    return Cairn(TableService(Store(database)), settings)
+    # What takes long would keep the page waiting; pictures are drawn here, which spares their process.
+    workers = Workers(in_processes=(HINTING, LOOKING_BACK))
+    return Cairn(TableService(Store(database), workers=workers), settings)
 
 
 async def _show_again(bot: Cairn, place: Place) -> None:

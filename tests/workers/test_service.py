@@ -335,6 +335,19 @@ async def test_questions_of_one_person_do_not_keep_others_waiting(make: Make, tm
         task.cancel()
 
 
+async def test_two_who_ask_what_hangs_do_not_end_the_answers_for_all(make: Make, tmp_path: Path) -> None:
+    workers = make(usual=2, most=4)
+    notes = [tmp_path / "Ann", tmp_path / "Ben"]
+    hanging = [
+        asked(workers, HANG_LONG, str(note).encode(), person) for person, note in enumerate(notes, start=1)
+    ]
+    await until(lambda: all(note.exists() for note in notes))
+    assert await ask(workers, ECHO, b"Cleo", person=3) == b"Cleo"
+    assert not any(task.done() for task in hanging)
+    for task in hanging:
+        task.cancel()
+
+
 async def test_people_are_served_in_turn(make: Make, tmp_path: Path) -> None:
     workers = make(slow=LONG)
     order: list[int] = []

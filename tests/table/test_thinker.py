@@ -1,0 +1,118 @@
+"""Questions to games that take long: one that hangs costs itself, and no other question waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+
+import pytest
+import pytest_asyncio
+
+from bot.table.stories.thinker import Thinker
+from bot.workers.errors import BusyError, FailedError, HungError, StoppedError, WorkError
+from bot.workers.service import Workers
+from bot.workers.works import AFTERWORD, HINT, HINTING, LOOKING_BACK, WORTHY, Plan, Work
+from games.core.chance import Draw, daily_secret
+from games.core.protocol import CHANCE
+from games.registry import GAMES
+from tests.table.conftest import ANN, Sitting
+from tests.table.test_together import CLIMB, climbed, told
+
+GAME = next(game for game in GAMES if game.extras.hint and game.extras.worthy)
+FIRST = GAME.new(min(GAME.about.seat_counts), {})
+DEALT = GAME.rules.apply(
+    FIRST, CHANCE, GAME.rules.sample(FIRST, Draw(daily_secret(GAME.about.key, "2026-03-01", 1), 0))
+).state
+VIEW = GAME.knowledge.view(DEALT, 0)
+LONG = 20.0
+Make = Callable[[Plan], Thinker]
+
+
+@pytest_asyncio.fixture
+async def make() -> AsyncIterator[Make]:
+    """Somebody who asks workers by this plan."""
+    made: list[Workers] = []
+
+    def thinker(plan: Plan) -> Thinker:
+        made.append(Workers(plans=(plan,)))
+        return Thinker(made[-1])
+
+    yield thinker
+    for each in made:
+        await each.close()
+
+
+def spoilt(plan: Plan, work: Work, function: str, seconds: float = LONG) -> Plan:
+    """A plan in which this work is done by a toy."""
+    toy = Work(work.name, f"tests.workers.toys:{function}", seconds)
+    return replace(plan, works=tuple(toy if each == work else each for each in plan.works), slow=0.05)
+
+
+async def test_a_process_answers_as_the_game_does(make: Make) -> None:
+    assert GAME.extras.hint is not None
+    assert GAME.extras.worthy is not None
+    assert await make(HINTING).hint(GAME, VIEW) == GAME.extras.hint(VIEW)
+    assert await make(LOOKING_BACK).worthy(GAME, DEALT) == GAME.extras.worthy(DEALT)
+
+
+async def test_a_story_that_hangs_does_not_end_the_deals_of_the_day(make: Make) -> None:
+    thinker = make(spoilt(LOOKING_BACK, AFTERWORD, "hang_unnoticed"))
+    hanging = asyncio.create_task(thinker.afterword(GAME, [DEALT], ["Ann"]))
+    async with asyncio.timeout(LONG):
+        assert isinstance(await thinker.worthy(GAME, DEALT), bool)
+    assert not hanging.done()
+    hanging.cancel()
+
+
+@pytest.mark.parametrize(
+    ("plan", "work"), [(HINTING, HINT), (LOOKING_BACK, WORTHY), (LOOKING_BACK, AFTERWORD)]
+)
+async def test_a_question_that_hangs_has_a_deadline(make: Make, plan: Plan, work: Work) -> None:
+    thinker = make(spoilt(plan, work, "hang_unnoticed", 0.2))
+    asked = {
+        HINT: lambda: thinker.hint(GAME, VIEW, 1),
+        WORTHY: lambda: thinker.worthy(GAME, DEALT),
+        AFTERWORD: lambda: thinker.afterword(GAME, [DEALT], ["Ann"]),
+    }
+    with pytest.raises(HungError):
+        await asked[work]()
+
+
+async def test_one_person_waits_for_a_few_hints_at_most(make: Make) -> None:
+    thinker = make(spoilt(HINTING, HINT, "hang_unnoticed"))
+    asked = [asyncio.create_task(thinker.hint(GAME, VIEW, 1)) for _ in range(HINTING.each)]
+    await asyncio.sleep(0)
+    with pytest.raises(BusyError) as refused:
+        await thinker.hint(GAME, VIEW, 1)
+    assert refused.value.own
+    for task in asked:
+        task.cancel()
+
+
+async def test_an_error_of_the_game_is_told(make: Make) -> None:
+    with pytest.raises(FailedError, match="ZeroDivisionError"):
+        await make(spoilt(HINTING, HINT, "fail")).hint(GAME, VIEW)
+
+
+async def test_a_story_that_hangs_is_left_out_once_and_for_all(sitting: Sitting, make: Make) -> None:
+    sitting.service.thinker = make(spoilt(LOOKING_BACK, AFTERWORD, "hang_unnoticed", 0.2))
+    await climbed(sitting, await sitting.game(ANN, key=CLIMB))
+    assert not [line for line in await told(sitting) if "went" in line]
+    assert await sitting.service.store.next_timer() is None
+
+
+@pytest.mark.parametrize("error", [StoppedError("the bot stops"), BusyError("too much waits")])
+async def test_a_story_that_could_not_be_begun_is_told_later(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch, error: WorkError
+) -> None:
+    async def afterword(*_: object) -> str:
+        raise error
+
+    await sitting.service.stop_timers()
+    with monkeypatch.context() as stopping:
+        stopping.setattr(sitting.service.thinker, "afterword", afterword)
+        await climbed(sitting, await sitting.game(ANN, key=CLIMB))
+        assert not [line for line in await told(sitting) if "went" in line]
+    sitting.clock.turn(minutes=16)
+    assert [line for line in await told(sitting) if "went" in line]
