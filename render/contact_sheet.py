@@ -9,7 +9,7 @@ from PIL import Image
 
 from games.core.cards import DECK, KING, SUITS, card_text
 from render.core.painter import paint
-from render.core.palette import LANDS, SEAT_COLOUR_NAMES
+from render.core.palette import SEAT_COLOUR_NAMES
 from render.core.scene import (
     WIDTH,
     Arrow,
@@ -29,6 +29,7 @@ from render.core.scene import (
 from render.core.shapes.pyramids import LOW_HEIGHT, LOW_WIDTHS, SIDES, SLAB_HEIGHT, SLAB_WIDTHS
 from render.core.vision import VISIONS, Vision, seen
 from render.hex_samples import country, stones
+from render.high_ground.inks import INKS, LANDS
 from render.high_ground.storeys import Hold, Storey
 
 THEMES: Final[tuple[Theme, ...]] = ("dark", "light")
@@ -104,7 +105,7 @@ def _scene(theme: Theme, vision: Vision) -> Scene:
     marks.append(Halo(1070, 14, 50, 52, on="panel"))
     marks.append(Halo(1130, 14, 50, 52, dashed=True, on="panel"))
     marks += [*_cards(), *_land()]
-    return Scene(WIDTH, _HEIGHT, theme, ground, tuple(marks))
+    return Scene(WIDTH, _HEIGHT, theme, ground, tuple(marks), INKS)
 
 
 def _painted(scene: Scene, vision: Vision) -> Image.Image:

@@ -11,6 +11,7 @@ from games.core.hexes.movement import Step, reach
 from games.core.hexes.printed_maps import PrintedMap, diamond_map, sheet_map
 from render.core.hexes.cells import HexCell, HexRing, HexTerrain
 from render.core.hexes.counters import Counter, stacked
+from render.core.hexes.inks import INKS
 from render.core.hexes.plan import HexPlan, border, fitted, half_height
 from render.core.hexes.signs import SIGNS
 from render.core.hexes.ways import bridge, river, road, steps_along
@@ -49,6 +50,7 @@ def stones(theme: Theme = "dark", counters: int = 0) -> Scene:
         theme,
         (*_title("58 hexes, chips and choices"), *_ground(plan, not counters)),
         tuple(marks),
+        INKS,
     )
 
 
@@ -128,7 +130,7 @@ def country(theme: Theme = "dark") -> Scene:
     height = _TOP + 17 * half_height(96) - 20
     marks: list[Mark] = [*_map(plan, _COUNTRY), *_ways(plan), *_labels(plan, _COUNTRY)]
     return Scene(
-        WIDTH, height, theme, (*marks, *_title("A map, units and their orders")), tuple(_units(plan))
+        WIDTH, height, theme, (*marks, *_title("A map, units and their orders")), tuple(_units(plan)), INKS
     )
 
 

@@ -10,7 +10,7 @@ stands in the same file and is registered by a decorator, so a scene cannot hold
         on: Ink = "table"
 
     @tiled(Counter)
-    def counter_tile(mark: Counter, theme: Theme) -> Tile:
+    def counter_tile(mark: Counter, scheme: Scheme) -> Tile:
         sheet = Sheet(...)
         ...
         return sheet.tile()
@@ -26,7 +26,7 @@ from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
-from render.core.scene import Arrow, Mark, Placed, Text, Theme
+from render.core.scene import Arrow, Mark, Placed, Scheme, Text
 from render.core.shapes.supersampled import Tile
 
 M = TypeVar("M", bound=Mark)
@@ -52,7 +52,7 @@ class Canvas(Protocol):
         """Copy an arrow."""
 
 
-Draw: TypeAlias = Callable[[Any, Theme], Tile]
+Draw: TypeAlias = Callable[[Any, Scheme], Tile]
 Paint: TypeAlias = Callable[[Canvas, Any], None]
 
 
@@ -102,11 +102,11 @@ def _stamp(canvas: Canvas, mark: Placed) -> None:
     canvas.stamp(mark)
 
 
-def tiled(kind: type[P]) -> Callable[[Callable[[P, Theme], Tile]], Callable[[P, Theme], Tile]]:
+def tiled(kind: type[P]) -> Callable[[Callable[[P, Scheme], Tile]], Callable[[P, Scheme], Tile]]:
     """Register the decorated function: it draws the tile of a mark of this kind around the mark's point. The kind needs
     a field `on`, the ink it lies on. Raises ValueError if a mark of that name is registered already."""
 
-    def register(draw: Callable[[P, Theme], Tile]) -> Callable[[P, Theme], Tile]:
+    def register(draw: Callable[[P, Scheme], Tile]) -> Callable[[P, Scheme], Tile]:
         _register(kind, _stamp)
         look = attrgetter(*(field.name for field in fields(kind) if field.name not in ("x", "y")))
         TILINGS[kind] = Tiling(draw, look, attrgetter("on"))

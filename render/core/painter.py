@@ -18,7 +18,7 @@ from render.core import tiles
 from render.core.letters.lines import word, written
 from render.core.marks import PAINTS, TILINGS, Canvas, painted
 from render.core.palette import ink, palette
-from render.core.scene import MAX_HEIGHT, Arrow, Mark, Placed, Rect, Scene, Text, Theme
+from render.core.scene import MAX_HEIGHT, Arrow, Mark, Placed, Rect, Scene, Scheme, Text
 from render.core.shapes import badges, cards, dice, halos, pyramids, towers
 from render.core.shapes.supersampled import Tile
 
@@ -30,63 +30,63 @@ class PaletteCanvas:
     """The real canvas: a palette picture onto which tiles are copied. Its first column does not belong to the
     picture: it holds the filter byte of each row in the file."""
 
-    def __init__(self, image: Image.Image, theme: Theme) -> None:
-        self.core, self.theme = image.im, theme
+    def __init__(self, image: Image.Image, scheme: Scheme) -> None:
+        self.core, self.scheme = image.im, scheme
 
     def box(self, x: int, y: int, width: int, height: int, name: str) -> None:
         # `Image.paste` checks its arguments first, which costs more than the copy itself.
-        self.core.paste(tiles.index(self.theme, name), (x + 1, y, x + 1 + width, y + height))
+        self.core.paste(tiles.index(self.scheme, name), (x + 1, y, x + 1 + width, y + height))
 
     def _put(self, found: tiles.NativeTile, x: int, y: int) -> None:
         left, top = x + 1 + found.left, y + found.top
         self.core.paste(found.colours, (left, top, left + found.width, top + found.height), found.mask)
 
     def stamp(self, mark: Placed) -> None:
-        self._put(tiles.piece(mark, self.theme), mark.x, mark.y)
+        self._put(tiles.piece(mark, self.scheme), mark.x, mark.y)
 
     def write(self, mark: Text) -> None:
         for text, right in written(mark):
-            found = tiles.letters(text, mark.size, mark.bold, mark.ink, mark.on, self.theme)
+            found = tiles.letters(text, mark.size, mark.bold, mark.ink, mark.on, self.scheme)
             self._put(found, mark.x + right, mark.y)
 
     def corner(self, radius: int, quarter: int, name: str, on: str, x: int, y: int) -> None:
-        self._put(tiles.corner(radius, quarter, name, on, self.theme), x, y)
+        self._put(tiles.corner(radius, quarter, name, on, self.scheme), x, y)
 
     def arrow(self, mark: Arrow) -> None:
-        for found in tiles.arrow(*_shape(mark), mark.ink, mark.on, self.theme):
+        for found in tiles.arrow(*_shape(mark), mark.ink, mark.on, self.scheme):
             self._put(found, *mark.start)
 
 
 class TrueCanvas:
     """A canvas with true colours and true blending, for comparison with the palette picture."""
 
-    def __init__(self, image: Image.Image, theme: Theme) -> None:
-        self.image, self.theme = image, theme
+    def __init__(self, image: Image.Image, scheme: Scheme) -> None:
+        self.image, self.scheme = image, scheme
 
     def box(self, x: int, y: int, width: int, height: int, name: str) -> None:
-        self.image.paste(ink(self.theme, name), (x, y, x + width, y + height))
+        self.image.paste(ink(self.scheme, name), (x, y, x + width, y + height))
 
     def _put(self, found: Tile, x: int, y: int) -> None:
         self.image.paste(found.image, (x + found.left, y + found.top), found.image)
 
     def stamp(self, mark: Placed) -> None:
-        self._put(TILINGS[type(mark)].draw(mark, self.theme), mark.x, mark.y)
+        self._put(TILINGS[type(mark)].draw(mark, self.scheme), mark.x, mark.y)
 
     def write(self, mark: Text) -> None:
         for text, right in written(mark):
             found = word(text, mark.size, mark.bold)
             place = (mark.x + right + found.left, mark.y + found.top)
-            self.image.paste(Image.new("RGB", found.mask.size, ink(self.theme, mark.ink)), place, found.mask)
+            self.image.paste(Image.new("RGB", found.mask.size, ink(self.scheme, mark.ink)), place, found.mask)
 
     def corner(self, radius: int, quarter: int, name: str, on: str, x: int, y: int) -> None:
-        self._put(tiles.corner_tile(radius, quarter, ink(self.theme, name)), x, y)
+        self._put(tiles.corner_tile(radius, quarter, ink(self.scheme, name)), x, y)
 
     def arrow(self, mark: Arrow) -> None:
         for cell in tiles.arrow_cells(*_shape(mark)):
             x, y = mark.start[0] + cell.x, mark.start[1] + cell.y
             box = (x, y, x + cell.core.width, y + cell.core.height)
-            self.image.paste(ink(self.theme, mark.on), box, cell.casing)
-            self.image.paste(ink(self.theme, mark.ink), box, cell.core)
+            self.image.paste(ink(self.scheme, mark.on), box, cell.casing)
+            self.image.paste(ink(self.scheme, mark.ink), box, cell.core)
 
 
 def _shape(mark: Arrow) -> tuple[int, int, int, bool]:
@@ -151,7 +151,7 @@ def frame(scene: Scene) -> Image.Image:
     """The scene as places in the palette, in the form that the encoder takes: on a sheet that may be higher, with a
     column of zeros at its left. The next frame of this thread overwrites it."""
     sheet = _sheets.take(scene.width + 1, scene.height)
-    canvas = PaletteCanvas(sheet, scene.theme)
+    canvas = PaletteCanvas(sheet, scene.scheme)
     canvas.box(0, 0, scene.width, scene.height, "table")
     _put(canvas, scene.ground)
     _put(canvas, scene.marks)
@@ -159,23 +159,23 @@ def frame(scene: Scene) -> Image.Image:
     return sheet
 
 
-@lru_cache(maxsize=2)
-def colours(theme: Theme) -> bytes:
-    """The theme's palette, with three bytes for each colour."""
-    return bytes(part for colour in palette(theme) for part in colour)
+@lru_cache(maxsize=64)
+def colours(scheme: Scheme) -> bytes:
+    """The palette of a scheme, with three bytes for each colour."""
+    return bytes(part for colour in palette(scheme) for part in colour)
 
 
 def paint(scene: Scene) -> Image.Image:
     """The scene as a palette picture."""
     image = frame(scene).crop((1, 0, scene.width + 1, scene.height))
-    image.putpalette(colours(scene.theme))
+    image.putpalette(colours(scene.scheme))
     return image
 
 
 def paint_true(scene: Scene) -> Image.Image:
     """The scene in true colours. This is slower, and only for comparison."""
-    image = Image.new("RGB", (scene.width, scene.height), ink(scene.theme, "table"))
-    canvas = TrueCanvas(image, scene.theme)
+    image = Image.new("RGB", (scene.width, scene.height), ink(scene.scheme, "table"))
+    canvas = TrueCanvas(image, scene.scheme)
     _put(canvas, scene.ground)
     _put(canvas, scene.marks)
     return image
@@ -183,4 +183,4 @@ def paint_true(scene: Scene) -> Image.Image:
 
 def png(scene: Scene) -> bytes:
     """The scene as the bytes of a PNG."""
-    return encoder.write(frame(scene), scene.height, colours(scene.theme))
+    return encoder.write(frame(scene), scene.height, colours(scene.scheme))

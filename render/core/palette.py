@@ -1,94 +1,66 @@
-"""The colours: eight players that colour-blind people can tell apart, two themes, and for each theme one
-fixed palette of at most 256 with the steps between the colours that meet at an edge."""
+"""Colours: eight for players that colour-blind people can tell apart, two themes, inks that games register, and for each
+picture one fixed palette of at most 256 colours with the steps between those that meet at an edge."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from render.core.scene import Theme
+from render.core.scene import Scheme, Theme
 
 Colour: TypeAlias = tuple[int, int, int]
 
 PALETTE_SIZE: Final = 256
 
 
-def _hex(text: str) -> Colour:
+def colour(text: str) -> Colour:
+    """The colour of a text such as `#D55E00`."""
     value = int(text[1:], 16)
     return value >> 16, value >> 8 & 255, value & 255
 
 
 SEAT_COLOURS: Final[tuple[Colour, ...]] = tuple(
-    _hex(text)
+    colour(text)
     for text in ("#D55E00", "#0072B2", "#009E73", "#E69F00", "#CC79A7", "#56B4E9", "#F0E442", "#FFFFFF")
 )
-"""Okabe and Ito's colours by seat; white stands last and always has a dark edge."""
+"""Okabe and Ito's colours by seat. White comes last and always has a dark edge."""
 
 SEAT_COLOUR_NAMES: Final = ("vermilion", "blue", "green", "orange", "pink", "sky blue", "yellow", "white")
 """What the colours are called in words, by seat."""
 
-WHITE: Final = _hex("#FFFFFF")
-RIM: Final = _hex("#0E1013")
+WHITE: Final = colour("#FFFFFF")
+RIM: Final = colour("#0E1013")
 """The dark edge of every piece, and the letters on the light ones."""
 
-CARD_RED: Final = _hex("#B3122A")
+CARD_RED: Final = colour("#B3122A")
 """Hearts and diamonds; clubs and spades are as dark as the edges."""
-CARD_BACK: Final = _hex("#40607A")
+CARD_BACK: Final = colour("#40607A")
 
 
 _INKS: Final[dict[Theme, dict[str, Colour]]] = {
     "dark": {
-        "table": _hex("#22262B"),
-        "panel": _hex("#2F353C"),
-        "turn": _hex("#434B54"),
-        "ink": _hex("#F4F1EA"),
-        "quiet": _hex("#C3C8CE"),
-        "line": _hex("#98A2AD"),
-        "shade": _hex("#16191D"),
-        "accent": _hex("#FF5CE1"),
+        "table": colour("#22262B"),
+        "panel": colour("#2F353C"),
+        "turn": colour("#434B54"),
+        "ink": colour("#F4F1EA"),
+        "quiet": colour("#C3C8CE"),
+        "line": colour("#98A2AD"),
+        "shade": colour("#16191D"),
+        "accent": colour("#FF5CE1"),
     },
     "light": {
-        "table": _hex("#F4F1EA"),
-        "panel": _hex("#E6E1D5"),
-        "turn": _hex("#FFFFFF"),
-        "ink": _hex("#1B1E22"),
-        "quiet": _hex("#4A4F55"),
-        "line": _hex("#7A7667"),
-        "shade": _hex("#C4C1BB"),
-        "accent": _hex("#C2005C"),
+        "table": colour("#F4F1EA"),
+        "panel": colour("#E6E1D5"),
+        "turn": colour("#FFFFFF"),
+        "ink": colour("#1B1E22"),
+        "quiet": colour("#4A4F55"),
+        "line": colour("#7A7667"),
+        "shade": colour("#C4C1BB"),
+        "accent": colour("#C2005C"),
     },
 }
-LANDS: Final = ("land1", "land2", "land3", "land4", "land5")
-"""The papers of land cards, from the lowest, which is the darkest, to the highest."""
-_LAND_INKS: Final[dict[str, Colour]] = {
-    "land1": _hex("#AEB59C"),
-    "land2": _hex("#C6C6A8"),
-    "land3": _hex("#DCD6BA"),
-    "land4": _hex("#F0ECDF"),
-    "land5": WHITE,
-    "cliff": _hex("#6B6250"),
-}
-"""The same in both themes: paper stays paper."""
-FIELDS: Final = ("clear", "wood", "marsh", "village", "fog", "ivory", "mist", "haze", "slate", "bark")
-"""What hexes are printed on: a map's country and what is not seen of it, then stone and timber."""
-_FIELD_INKS: Final[dict[str, Colour]] = {
-    "clear": _hex("#DCD59F"),
-    "wood": _hex("#A9BC7E"),
-    "marsh": _hex("#A5C0AC"),
-    "village": _hex("#EDDCB4"),
-    "fog": _hex("#7A8085"),
-    "ivory": _hex("#F3EBD8"),
-    "mist": _hex("#E0DAE0"),
-    "haze": _hex("#C5D0E6"),
-    "slate": _hex("#98A3B2"),
-    "bark": _hex("#775F49"),
-    "grid": _hex("#8C7F54"),
-    "leaf": _hex("#4D7040"),
-    "water": _hex("#6BB1D6"),
-    "bank": _hex("#2F6F94"),
-    "roof": _hex("#B4533A"),
-}
-"""The inks of maps, the same in both themes."""
 GROUNDS: Final = ("table", "panel", "turn")
 """The inks that other marks lie on."""
 
@@ -129,51 +101,73 @@ def seat_tones(seat: int) -> tuple[Colour, Colour, Colour, Colour, Colour]:
 
 
 PAPERS: Final = (WHITE, mix(WHITE, RIM, 0.14))
-"""What a card is printed on: that of one that lies open, and that of one of which a strip is to be seen."""
+"""The papers of cards: one for cards that lie open, and a darker one for cards that are mostly covered."""
 
 
 def letter_colour(seat: int) -> Colour:
-    """What a seat's letter is written in on its colour: whichever stands out more."""
+    """The colour of a seat's letter on the seat's colour: black or white, whichever stands out more."""
     flat = SEAT_COLOURS[seat]
     return RIM if contrast(RIM, flat) >= contrast(WHITE, flat) else WHITE
 
 
-def ink(theme: Theme, name: str) -> Colour:
-    """The colour of an ink in a theme. KeyError for a name that no theme has."""
+@dataclass(frozen=True, slots=True)
+class InkSet:
+    """Inks that only some games have, the same in both themes: paper stays paper. `meetings` are pairs of colours that
+    meet at edges, each with how many steps between them the palette should have."""
+
+    colours: Mapping[str, Colour]
+    meetings: tuple[tuple[Colour, Colour, int], ...] = ()
+
+
+_SETS: Final[dict[str, InkSet]] = {"": InkSet({})}
+
+
+def register_inks(name: str, inks: InkSet) -> None:
+    """Register the inks of a game, or of a kind of board. A scene uses them by the name of the set (`Scene.inks`), so
+    each game has the rest of the palette to itself. Raises ValueError if a set of that name is registered already, or
+    if a theme has an ink of one of these names."""
+    if name in _SETS or " " in name:
+        raise ValueError(f"Inks called {name!r} are registered already, or have a blank in their name.")
+    if taken := sorted(inks.colours.keys() & _INKS["dark"].keys()):
+        raise ValueError(f"Every theme has these inks already: {', '.join(taken)}.")
+    _SETS[name] = inks
+
+
+def _parts(scheme: Scheme) -> tuple[dict[str, Colour], InkSet]:
+    """The inks of the theme, and the set that a game has besides."""
+    theme, _, own = scheme.partition(" ")
+    return (_INKS["dark"] if theme == "dark" else _INKS["light"]), _SETS[own]
+
+
+@lru_cache(maxsize=64)
+def _inks(scheme: Scheme) -> dict[str, Colour]:
+    named, own = _parts(scheme)
+    return {**named, **own.colours, "rim": RIM}
+
+
+def ink(scheme: Scheme, name: str) -> Colour:
+    """The colour of an ink in a scheme. Raises KeyError for a name that the scheme does not have."""
     if len(name) == 1:
         return SEAT_COLOURS["ABCDEFGH".index(name)]
-    if name == "rim":
-        return RIM
-    if name in _LAND_INKS:
-        return _LAND_INKS[name]
-    if name in _FIELD_INKS:
-        return _FIELD_INKS[name]
-    return _INKS[theme][name]
-
-
-def inks(theme: Theme) -> dict[str, Colour]:
-    """All inks of a theme that are no seat's."""
-    return {**_INKS[theme], "rim": RIM}
+    return _inks(scheme)[name]
 
 
 _ALIKE: Final = 12
-"""How far apart two steps between colours are at least, in units of a channel: nearer ones share a place. It is well
-below what an edge shows, and leaves a fifth of the palette to games to come."""
+"""How far apart two steps between colours are at least, in units of a channel; nearer ones share a place. This is well
+below what can be seen at an edge, and leaves room for the inks of games."""
 
 
 def _near(one: Colour, other: Colour) -> bool:
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) < _ALIKE**2
 
 
-@lru_cache(maxsize=2)
-def palette(theme: Theme) -> tuple[Colour, ...]:
-    """The theme's fixed palette: flat colours first, then the steps between those that meet."""
-    named = _INKS[theme]
+@lru_cache(maxsize=64)
+def palette(scheme: Scheme) -> tuple[Colour, ...]:
+    """The fixed palette of a scheme: flat colours first, then the steps between those that meet."""
+    named, own = _parts(scheme)
     grounds = [named[name] for name in GROUNDS]
     colours: list[Colour] = list(
-        dict.fromkeys(
-            [*named.values(), *_LAND_INKS.values(), *_FIELD_INKS.values(), RIM, WHITE, CARD_RED, CARD_BACK]
-        )
+        dict.fromkeys([*named.values(), RIM, WHITE, CARD_RED, CARD_BACK, *own.colours.values()])
     )
     for seat in range(len(SEAT_COLOURS)):
         colours += [tone for tone in seat_tones(seat) if tone not in colours]
@@ -189,13 +183,7 @@ def palette(theme: Theme) -> tuple[Colour, ...]:
     for paper in PAPERS:
         meetings += [(RIM, paper, 5), (CARD_RED, paper, 5), (CARD_BACK, paper, 3)]
     meetings += [(CARD_BACK, RIM, 2), (named["accent"], RIM, 3)]
-    for land in LANDS:
-        meetings += [(RIM, _LAND_INKS[land], 2), (CARD_RED, _LAND_INKS[land], 1)]
-    for field in FIELDS:
-        meetings += [(RIM, _FIELD_INKS[field], 2)]
-    for name, field in (("bank", "clear"), ("water", "bank"), ("leaf", "wood"), ("grid", "clear")):
-        meetings += [(_FIELD_INKS[name], _FIELD_INKS[field], 1)]
-    meetings += [(_FIELD_INKS["leaf"], WHITE, 1), (RIM, _FIELD_INKS["leaf"], 1)]
+    meetings += own.meetings
     for one, other, steps in meetings:
         for step in range(1, steps + 1):
             between = mix(one, other, step / (steps + 1))

@@ -5,17 +5,20 @@ know the same get the same scene.
 These are the marks that every game may use. A game that needs another defines it in its own folder and registers
 it there (`render/core/marks.py`).
 
-Inks are names that `render/core/palette.py` knows: `ink`, `quiet`, `panel`, `accent`, or a seat's
-letter `A` to `H`. `on` names the ink that a mark lies on, so that its edges can blend into it.
+Inks are names that `render/core/palette.py` knows: `ink`, `quiet`, `panel`, `accent`, a seat's letter `A` to `H`, or
+one that a game has registered. `on` names the ink that a mark lies on, so that its edges can blend into it.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields, is_dataclass, replace
+from sys import intern
 from typing import Any, Literal, Self, TypeAlias
 
 Theme = Literal["dark", "light"]
+Scheme: TypeAlias = str
+"""A theme and, after a blank, the set of inks that a game has registered: `dark`, `light map`."""
 Ink: TypeAlias = str
 Point: TypeAlias = tuple[int, int]
 Anchor = Literal["left", "middle", "right"]
@@ -178,13 +181,21 @@ class Suit(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture. `ground` is what stays from move to move; `marks` are painted over it in their order."""
+    """One picture. `ground` is what stays from move to move; `marks` are painted over it in their order. `inks` names
+    the set of inks that the game has registered (`register_inks` in `render/core/palette.py`), if it has one."""
 
     width: int
     height: int
     theme: Theme
     ground: tuple[Mark, ...]
     marks: tuple[Mark, ...]
+    inks: str = ""
+
+    @property
+    def scheme(self) -> Scheme:
+        """The colours of the scene: its theme with its inks."""
+        # Every tile is looked up by this text, which is fast for texts that are one object.
+        return intern(f"{self.theme} {self.inks}") if self.inks else self.theme
 
 
 def _plain(value: Any) -> Any:
@@ -210,7 +221,9 @@ def to_json(scene: Scene) -> str:
     """The scene as JSON text with one mark on each line, so that differences are easy to read."""
     data = to_data(scene)
     lines = ["{"]
-    lines += [f'"{key}": {json.dumps(data[key])},' for key in ("width", "height", "theme")]
+    lines += [
+        f'"{key}": {json.dumps(data[key])},' for key in ("width", "height", "theme", "inks") if key in data
+    ]
     for key, end in (("ground", "],"), ("marks", "]")):
         marks = ",\n".join(json.dumps(mark, ensure_ascii=False) for mark in data[key])
         lines += [f'"{key}": [', *([marks] if marks else []), end]

@@ -1,4 +1,4 @@
-"""Tiles in the palette of a theme: a mark on the ink it lies on, drawn once and kept.
+"""Tiles in the palette of a scheme: a mark on the ink it lies on, drawn once and kept.
 
 The edges of a tile already blend into that ink, so painting it is a plain copy through a mask.
 """
@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from render.core.letters.lines import word
 from render.core.marks import TILINGS
 from render.core.palette import Colour, ink, palette
-from render.core.scene import Arrow, Placed, Theme
+from render.core.scene import Arrow, Placed, Scheme
 from render.core.shapes.arrows import Cell, cells
 from render.core.shapes.supersampled import FINE, Tile
 
@@ -37,10 +37,10 @@ class NativeTile:
     height: int
 
 
-@lru_cache(maxsize=2)
-def _palette_image(theme: Theme) -> Image.Image:
+@lru_cache(maxsize=64)
+def _palette_image(scheme: Scheme) -> Image.Image:
     image = Image.new("P", (1, 1))
-    colours = palette(theme)
+    colours = palette(scheme)
     # Unused places repeat the first colour, so that the search for the nearest colour finds no other.
     padded = [*colours, *([colours[0]] * (256 - len(colours)))]
     image.putpalette([part for colour in padded for part in colour])
@@ -48,63 +48,63 @@ def _palette_image(theme: Theme) -> Image.Image:
 
 
 @lru_cache(maxsize=256)
-def index(theme: Theme, name: str) -> int:
-    """The place of an ink in the palette of the theme."""
-    return palette(theme).index(ink(theme, name))
+def index(scheme: Scheme, name: str) -> int:
+    """The place of an ink in the palette of the scheme."""
+    return palette(scheme).index(ink(scheme, name))
 
 
-def _native(image: Image.Image, theme: Theme) -> Image.Image:
-    return image.quantize(palette=_palette_image(theme), dither=Image.Dither.NONE)
+def _native(image: Image.Image, scheme: Scheme) -> Image.Image:
+    return image.quantize(palette=_palette_image(scheme), dither=Image.Dither.NONE)
 
 
 def _made(colours: Image.Image, mask: Image.Image, left: int, top: int) -> NativeTile:
     return NativeTile(colours.im, mask.im, left, top, colours.width, colours.height)
 
 
-def _settle(found: Tile, theme: Theme, on: str) -> NativeTile:
-    under = Image.new("RGB", found.image.size, ink(theme, on))
+def _settle(found: Tile, scheme: Scheme, on: str) -> NativeTile:
+    under = Image.new("RGB", found.image.size, ink(scheme, on))
     under.paste(found.image, mask=found.image.getchannel("A"))
     mask = found.image.getchannel("A").point(_COUNTS, "1")
-    return _made(_native(under, theme), mask, found.left, found.top)
+    return _made(_native(under, scheme), mask, found.left, found.top)
 
 
-_pieces: dict[tuple[type, Theme, object], NativeTile] = {}
+_pieces: dict[tuple[type, Scheme, object], NativeTile] = {}
 
 
-def piece(mark: Placed, theme: Theme) -> NativeTile:
+def piece(mark: Placed, scheme: Scheme) -> NativeTile:
     """The tile of a mark; marks that differ only in where they stand share one."""
     kind = type(mark)
     tiling = TILINGS[kind]
-    key = (kind, theme, tiling.look(mark))
+    key = (kind, scheme, tiling.look(mark))
     found = _pieces.get(key)
     if found is None:
         if len(_pieces) >= _PIECES_KEPT:
             _pieces.clear()
-        tile = tiling.draw(replace(mark, x=0, y=0), theme)
-        found = _pieces[key] = _settle(tile, theme, tiling.on(mark))
+        tile = tiling.draw(replace(mark, x=0, y=0), scheme)
+        found = _pieces[key] = _settle(tile, scheme, tiling.on(mark))
     return found
 
 
 @lru_cache(maxsize=64)
-def _ramp(name: str, on: str, theme: Theme) -> list[int]:
+def _ramp(name: str, on: str, scheme: Scheme) -> list[int]:
     """The places in the palette for one ink on another, by coverage from 0 to 255."""
-    over, under = ink(theme, name), ink(theme, on)
+    over, under = ink(scheme, name), ink(scheme, on)
     strip = Image.new("RGB", (256, 1))
     for x in range(256):
         red, green, blue = (round(a + (b - a) * x / 255) for a, b in zip(under, over, strict=True))
         strip.putpixel((x, 0), (red, green, blue))
-    return list(_native(strip, theme).tobytes())
+    return list(_native(strip, scheme).tobytes())
 
 
-def _inked(coverage: Image.Image, name: str, on: str, theme: Theme) -> Image.Image:
-    return Image.frombytes("P", coverage.size, coverage.point(_ramp(name, on, theme)).tobytes())
+def _inked(coverage: Image.Image, name: str, on: str, scheme: Scheme) -> Image.Image:
+    return Image.frombytes("P", coverage.size, coverage.point(_ramp(name, on, scheme)).tobytes())
 
 
 @lru_cache(maxsize=1024)
-def letters(text: str, size: int, bold: bool, name: str, on: str, theme: Theme) -> NativeTile:
+def letters(text: str, size: int, bold: bool, name: str, on: str, scheme: Scheme) -> NativeTile:
     """The tile of one word."""
     found = word(text, size, bold)
-    return _made(_inked(found.mask, name, on, theme), found.mask.point(_COUNTS, "1"), found.left, found.top)
+    return _made(_inked(found.mask, name, on, scheme), found.mask.point(_COUNTS, "1"), found.left, found.top)
 
 
 def corner_tile(radius: int, quarter: int, colour: Colour) -> Tile:
@@ -117,9 +117,9 @@ def corner_tile(radius: int, quarter: int, colour: Colour) -> Tile:
 
 
 @lru_cache(maxsize=256)
-def corner(radius: int, quarter: int, name: str, on: str, theme: Theme) -> NativeTile:
+def corner(radius: int, quarter: int, name: str, on: str, scheme: Scheme) -> NativeTile:
     """The tile of a rounded corner."""
-    return _settle(corner_tile(radius, quarter, ink(theme, name)), theme, on)
+    return _settle(corner_tile(radius, quarter, ink(scheme, name)), scheme, on)
 
 
 @lru_cache(maxsize=64)
@@ -130,10 +130,10 @@ def arrow_cells(across: int, down: int, thickness: int, dashed: bool) -> tuple[C
 
 @lru_cache(maxsize=32)
 def arrow(
-    across: int, down: int, thickness: int, dashed: bool, name: str, on: str, theme: Theme
+    across: int, down: int, thickness: int, dashed: bool, name: str, on: str, scheme: Scheme
 ) -> tuple[NativeTile, ...]:
-    """The tiles of an arrow that begins at (0, 0), in the palette of the theme."""
+    """The tiles of an arrow that begins at (0, 0), in the palette of the scheme."""
     return tuple(
-        _made(_inked(cell.core, name, on, theme), cell.casing.point(_HALF, "1"), cell.x, cell.y)
+        _made(_inked(cell.core, name, on, scheme), cell.casing.point(_HALF, "1"), cell.x, cell.y)
         for cell in arrow_cells(across, down, thickness, dashed)
     )

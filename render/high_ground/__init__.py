@@ -7,6 +7,7 @@ from render.core.look import Look
 from render.core.scene import WIDTH, Scene
 from render.high_ground import last_move, words
 from render.high_ground.header import header
+from render.high_ground.inks import INKS
 from render.high_ground.land import land, rings
 from render.high_ground.page import GAP, page
 
@@ -28,7 +29,7 @@ class HighGroundPicture:
             *again,
             *(mark.shifted(0, y) for mark in below.marks),
         )
-        return Scene(WIDTH, y + below.height, look.theme, ground, (*header(view, look), *marks))
+        return Scene(WIDTH, y + below.height, look.theme, ground, (*header(view, look), *marks), INKS)
 
     def alt(self, view: View, look: Look) -> str:
         return words.alt(view, look)

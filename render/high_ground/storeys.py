@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from render.core.marks import tiled
 from render.core.palette import RIM, WHITE, Colour
-from render.core.scene import Slab, Theme
+from render.core.scene import Scheme, Slab
 from render.core.shapes import towers
 from render.core.shapes.pyramids import SLAB_HEIGHT, TALL_HEIGHT
 from render.core.shapes.supersampled import FINE, Sheet, Tile
@@ -58,7 +58,7 @@ def _bar(sheet: Sheet, low: float, high: float, y: float, scale: float) -> None:
 
 
 @tiled(Storey)
-def storey_tile(mark: Storey, theme: Theme) -> Tile:
+def storey_tile(mark: Storey, scheme: Scheme) -> Tile:
     """One storey with its sign."""
     held, middle, edge = mark.hold != "free", -mark.height / 2, mark.width / 2 + mark.wing
     sheet = towers.storey(mark, mark.wing)

@@ -19,12 +19,13 @@ from games.core.hexes.hexsides import Hexside
 from games.core.hexes.printed_maps import sheet_map
 from render.core.hexes.cells import HexCell, HexRing, HexTerrain, Style
 from render.core.hexes.counters import Counter, stacked
+from render.core.hexes.inks import FIELDS, INKS
 from render.core.hexes.plan import HexPlan, border, fitted, half_height
 from render.core.hexes.signs import SIGNS, sign
 from render.core.hexes.terrain import TERRAINS, terrain
 from render.core.hexes.ways import bridge, river, road, steps_along
 from render.core.painter import paint, paint_true, png
-from render.core.palette import FIELDS, RIM, WHITE, contrast, ink
+from render.core.palette import RIM, WHITE, contrast, ink
 from render.core.scene import Mark, Rect, Scene, Theme
 from render.core.shapes.chips import Chips, rise
 from render.core.shapes.choices import Choice
@@ -69,7 +70,7 @@ def every_mark(theme: Theme) -> Scene:
     for number, chips in enumerate((("A",), ("rim", "B", "B"), ("C",) * 5)):
         x, y = plan.middle(MAP.read(f"{'CDE'[number]}04"))
         marks.append(Chips(x, y + 30, 110, chips, ("", "9", "12")[number], "clear"))
-    return Scene(780, 760, theme, (), tuple(marks))
+    return Scene(780, 760, theme, (), tuple(marks), INKS)
 
 
 @both_themes
@@ -163,7 +164,7 @@ def test_the_border_of_an_area_is_its_outer_sides_each_once(places: set[Hex]) ->
 def test_cells_meet_without_a_gap() -> None:
     plan = HexPlan(60, 300, 300)
     cells = [HexCell(*plan.middle(place), 60, "clear", "grid", 3, on="grid") for place in area(ORIGIN, 2)]
-    drawn = paint(Scene(600, 600, "dark", (), tuple(cells))).convert("RGB")
+    drawn = paint(Scene(600, 600, "dark", (), tuple(cells), INKS)).convert("RGB")
     inner = [plan.middle(place) for place in area(ORIGIN, 1)]
     box = (
         min(x for x, _ in inner),
@@ -177,8 +178,8 @@ def test_cells_meet_without_a_gap() -> None:
 @pytest.mark.parametrize("style", STYLES)
 def test_a_ring_stays_within_its_hex_and_leaves_its_middle(style: Style) -> None:
     ring = HexRing(100, 100, 80, style=style)
-    bare = paint(Scene(200, 200, "dark", (), ())).convert("RGB")
-    drawn = ImageChops.difference(paint(Scene(200, 200, "dark", (), (ring,))).convert("RGB"), bare)
+    bare = paint(Scene(200, 200, "dark", (), (), INKS)).convert("RGB")
+    drawn = ImageChops.difference(paint(Scene(200, 200, "dark", (), (ring,), INKS)).convert("RGB"), bare)
     box = drawn.getbbox()
     assert box is not None
     assert box[0] >= 100 - 80
@@ -190,7 +191,7 @@ def test_a_ring_stays_within_its_hex_and_leaves_its_middle(style: Style) -> None
 
 def test_styles_of_rings_differ() -> None:
     drawn = {
-        style: paint(Scene(200, 200, "dark", (), (HexRing(100, 100, 80, style=style),))).tobytes()
+        style: paint(Scene(200, 200, "dark", (), (HexRing(100, 100, 80, style=style),), INKS)).tobytes()
         for style in STYLES
     }
     assert len(set(drawn.values())) == 3
@@ -198,7 +199,7 @@ def test_styles_of_rings_differ() -> None:
 
 def grey(mark: Mark, size: int = 200) -> Image.Image:
     """A mark on plain ground without colour."""
-    image = paint(Scene(size, size, "dark", (Rect(0, 0, size, size, "clear"),), (mark,)))
+    image = paint(Scene(size, size, "dark", (Rect(0, 0, size, size, "clear"),), (mark,), INKS))
     flat = image.getpalette("RGB") or []
     image.putpalette(
         [part for n in range(0, len(flat), 3) for part in seen((flat[n], flat[n + 1], flat[n + 2]), "grey")]
@@ -244,8 +245,8 @@ def test_a_name_is_registered_once() -> None:
 
 @pytest.mark.parametrize("field", FIELDS)
 def test_letters_and_edges_stand_out_from_every_field(field: str) -> None:
-    assert contrast(RIM, ink("dark", field)) >= 3
-    assert ink("dark", field) == ink("light", field)
+    assert contrast(RIM, ink(f"dark {INKS}", field)) >= 3
+    assert ink(f"dark {INKS}", field) == ink(f"light {INKS}", field)
 
 
 # Counters, chips and choices

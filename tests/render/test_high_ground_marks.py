@@ -18,10 +18,11 @@ from render import samples
 from render.core.frame.header import HEIGHT as HEADER
 from render.core.look import Look
 from render.core.painter import png
-from render.core.palette import LANDS, ink, luminance
+from render.core.palette import ink, luminance
 from render.core.scene import Arrow, Badge, Card, Die, Halo, Pyramid, Rect, Slab, Text
 from render.high_ground import PICTURE, last_move
 from render.high_ground.cards import paper
+from render.high_ground.inks import INKS, LANDS
 from render.high_ground.territory import territory
 from render.high_ground.viewport import plan
 from render.pictures import picture
@@ -117,7 +118,7 @@ def test_every_level_stands_on_its_card():
 @pytest.mark.rule("HG-7")
 def test_higher_land_is_lighter_and_its_cliff_deeper():
     papers = [paper(level) for level in range(1, 14)]
-    light = [luminance(ink("dark", name)) for name in papers]
+    light = [luminance(ink(f"dark {INKS}", name)) for name in papers]
     assert light == sorted(light)
     assert set(papers) == set(LANDS)
     cliffs = []

@@ -11,9 +11,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.core.painter import paint, paint_true
-from render.core.palette import CARD_RED, LANDS, RIM, contrast, ink
+from render.core.palette import CARD_RED, RIM, contrast, ink
 from render.core.scene import Card, Rect, Scene, Suit, Text
 from render.core.shapes import cards, pyramids
+from render.high_ground.inks import INKS, LANDS
 from render.high_ground.storeys import Storey, storey_tile
 from tests.render.ground import crowded_views, scene_of
 from tests.render.test_painter import noise
@@ -50,7 +51,7 @@ def land_marks(theme):
             Suit(x + 66, 190, 36, suit, land),
         ]
     marks += [Card(590, 124, 104, 124, "*1"), Card(720, 150, 100, 50, "*2"), Card(840, 150, 40, 50, "")]
-    return Scene(1000, 250, theme, (Rect(0, 0, 1000, 250, "panel"),), tuple(marks))
+    return Scene(1000, 250, theme, (Rect(0, 0, 1000, 250, "panel"),), tuple(marks), INKS)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -106,13 +107,13 @@ def test_a_storey_stays_within_its_wings(seat, hold):
 
 def test_levels_and_suits_stand_out_from_every_paper():
     for land in LANDS:
-        assert contrast(ink("dark", land), RIM) >= 4.5
-        assert contrast(ink("dark", land), CARD_RED) >= 3
+        assert contrast(ink(f"dark {INKS}", land), RIM) >= 4.5
+        assert contrast(ink(f"dark {INKS}", land), CARD_RED) >= 3
 
 
 def test_each_paper_is_lighter_than_the_one_below():
     for lower, higher in pairwise(LANDS):
-        assert contrast(ink("dark", lower), ink("dark", higher)) >= 1.12
+        assert contrast(ink(f"dark {INKS}", lower), ink(f"dark {INKS}", higher)) >= 1.12
 
 
 def test_the_two_jokers_can_be_told_apart_and_a_narrow_back_shows_no_peak_beyond_it():

@@ -12,9 +12,9 @@ from games.core.cards import DECK, Joker
 from games.high_ground.events import Went
 from games.high_ground.land import Ground, cell_at, place_of
 from games.high_ground.phases import Choosing, Digging
-from render.core.palette import LANDS
 from render.core.scene import Halo, Pyramid, Rect, Slab, Text
 from render.high_ground import PICTURE, last_move
+from render.high_ground.inks import LANDS
 from render.high_ground.territory import territory
 from render.high_ground.viewport import LARGEST, TINIEST
 from tests.render.ground import (

@@ -8,22 +8,43 @@ from itertools import combinations
 import pytest
 
 from render.core import palette
+from render.core.hexes import inks as maps
 from render.core.palette import RIM, SEAT_COLOUR_NAMES, SEAT_COLOURS, contrast, ink, letter_colour, seat_tones
 from render.core.vision import VISIONS, lab, seen
+from render.high_ground import inks as land
 
 THEMES = ("dark", "light")
 SEATS = range(8)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_a_theme_has_at_most_256_colours_and_none_twice(theme):
-    colours = palette.palette(theme)
+SCHEMES = [*THEMES, *(f"{theme} {inks}" for theme in THEMES for inks in (land.INKS, maps.INKS))]
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_palette_has_at_most_256_colours_and_none_twice(scheme):
+    colours = palette.palette(scheme)
     assert len(set(colours)) == len(colours) <= 256
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_theme_leaves_room_for_the_colours_of_games_to_come(theme):
-    assert len(palette.palette(theme)) <= palette.PALETTE_SIZE - 24
+def test_a_theme_leaves_room_for_the_inks_of_a_game(theme):
+    assert len(palette.palette(theme)) <= palette.PALETTE_SIZE - 56
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_inks_of_one_game_take_no_room_from_another(theme):
+    cliff = ink(f"{theme} {land.INKS}", "cliff")
+    assert cliff in palette.palette(f"{theme} {land.INKS}")
+    assert cliff not in palette.palette(theme)
+    with pytest.raises(KeyError):
+        ink(theme, "cliff")
+
+
+def test_inks_have_names_that_nobody_else_has():
+    with pytest.raises(ValueError, match="'land' are registered already"):
+        palette.register_inks("land", palette.InkSet({}))
+    with pytest.raises(ValueError, match="Every theme has these inks already: accent"):
+        palette.register_inks("mine", palette.InkSet({"accent": RIM, "own": RIM}))
 
 
 @pytest.mark.parametrize("theme", THEMES)

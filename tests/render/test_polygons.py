@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
+from render.core.hexes.inks import INKS
 from render.core.painter import paint, paint_true
 from render.core.palette import ink
 from render.core.scene import Mark, Scene
@@ -32,13 +33,13 @@ STAR = (
 
 
 def scene(*marks: Mark) -> Scene:
-    return Scene(SIZE, SIZE, "dark", (), marks)
+    return Scene(SIZE, SIZE, "dark", (), marks, INKS)
 
 
 def drawn_whole(points: tuple[tuple[int, int], ...], fill: str) -> Image.Image:
     """The polygon in one piece, four times as large and then reduced."""
-    image = Image.new("RGB", (SIZE * FINE, SIZE * FINE), ink("dark", "table"))
-    ImageDraw.Draw(image).polygon([(x * FINE, y * FINE) for x, y in points], fill=ink("dark", fill))
+    image = Image.new("RGB", (SIZE * FINE, SIZE * FINE), ink(f"dark {INKS}", "table"))
+    ImageDraw.Draw(image).polygon([(x * FINE, y * FINE) for x, y in points], fill=ink(f"dark {INKS}", fill))
     return image.reduce(FINE)
 
 
@@ -53,15 +54,15 @@ def test_a_filled_polygon_is_the_one_drawn_in_one_piece(points: tuple[tuple[int,
 def test_a_polygon_with_a_notch_leaves_the_notch_open(x: int, y: int) -> None:
     moved = tuple((px + x, py + y) for px, py in STAR)
     drawn = paint(scene(Polygon(moved, "water", "rim", 6))).convert("RGB")
-    assert drawn.getpixel((150 + x, 170 + y)) == ink("dark", "water")
-    assert drawn.getpixel((150 + x, 250 + y)) == ink("dark", "table")
-    assert drawn.getpixel((200 + x, 180 + y)) == ink("dark", "rim")
+    assert drawn.getpixel((150 + x, 170 + y)) == ink(f"dark {INKS}", "water")
+    assert drawn.getpixel((150 + x, 250 + y)) == ink(f"dark {INKS}", "table")
+    assert drawn.getpixel((200 + x, 180 + y)) == ink(f"dark {INKS}", "rim")
 
 
 def test_an_outline_alone_leaves_what_is_within() -> None:
     drawn = paint(scene(Polygon(STAR, edge="accent"))).convert("RGB")
-    assert drawn.getpixel((150, 150)) == ink("dark", "table")
-    assert drawn.getpixel((285, 120)) == ink("dark", "accent")
+    assert drawn.getpixel((150, 150)) == ink(f"dark {INKS}", "table")
+    assert drawn.getpixel((285, 120)) == ink(f"dark {INKS}", "accent")
 
 
 @pytest.mark.parametrize("points", [((0, 0), (1, 1)), tuple((n, n * n) for n in range(1001))])
@@ -100,15 +101,15 @@ def test_lines_colour_what_is_near_them_and_nothing_else(
         for x in range(0, SIZE, 5):
             distance, colour = far(x, y, ends), drawn.getpixel((x, y))
             if distance < 5.5:
-                assert colour == ink("dark", "water")
+                assert colour == ink(f"dark {INKS}", "water")
             elif 8.5 < distance < 10.5:
-                assert colour == ink("dark", "bank")
+                assert colour == ink(f"dark {INKS}", "bank")
             elif distance > 13.5:
-                assert colour == ink("dark", "table")
+                assert colour == ink(f"dark {INKS}", "table")
 
 
 def test_lines_that_meet_run_into_each_other_without_a_seam() -> None:
     ends = (((30, 150), (150, 150)), ((150, 150), (270, 150)))
     drawn = paint(scene(Lines(ends, 14, "water", "bank"))).convert("RGB")
-    assert drawn.crop((130, 144, 170, 156)).getcolors() == [(40 * 12, ink("dark", "water"))]
+    assert drawn.crop((130, 144, 170, 156)).getcolors() == [(40 * 12, ink(f"dark {INKS}", "water"))]
     assert noise(paint(scene(Lines((((30, 150), (270, 150)),), 14, "water", "bank"))), drawn) >= 40

@@ -10,7 +10,7 @@ from render.core.hexes.plan import half_height
 from render.core.hexes.terrain import TERRAINS
 from render.core.marks import tiled
 from render.core.palette import RIM, WHITE, ink, luminance, mix
-from render.core.scene import Ink, Placed, Theme
+from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 
 Outline: TypeAlias = list[tuple[float, float]]
@@ -79,10 +79,10 @@ def outline(side: int, out: float = 0.0) -> Outline:
 
 
 @tiled(HexCell)
-def hex_cell_tile(mark: HexCell, theme: Theme) -> Tile:
+def hex_cell_tile(mark: HexCell, scheme: Scheme) -> Tile:
     rim = mark.thickness / 2
     wide, high = mark.side + math.ceil(rim) + 2, half_height(mark.side) + math.ceil(rim) + 1
-    fill, edge = ink(theme, mark.fill), ink(theme, mark.edge)
+    fill, edge = ink(scheme, mark.fill), ink(scheme, mark.edge)
     sheet = Sheet(2 * wide, 2 * high + mark.depth, -wide, -high, edge)
     outer, inner = outline(mark.side, rim), outline(mark.side, -rim)
     if mark.depth:
@@ -101,10 +101,10 @@ def hex_cell_tile(mark: HexCell, theme: Theme) -> Tile:
 
 
 @tiled(HexTerrain)
-def hex_terrain_tile(mark: HexTerrain, theme: Theme) -> Tile:
+def hex_terrain_tile(mark: HexTerrain, scheme: Scheme) -> Tile:
     wide, high = mark.side, half_height(mark.side)
-    sheet = Sheet(2 * wide, 2 * high, -wide, -high, ink(theme, mark.on))
-    TERRAINS[mark.pattern](sheet, mark.side / 96, ink(theme, mark.on))
+    sheet = Sheet(2 * wide, 2 * high, -wide, -high, ink(scheme, mark.on))
+    TERRAINS[mark.pattern](sheet, mark.side / 96, ink(scheme, mark.on))
     return sheet.tile()
 
 
@@ -132,11 +132,11 @@ def _pieces(shape: Outline, style: Style) -> list[Outline]:
 
 
 @tiled(HexRing)
-def hex_ring_tile(mark: HexRing, theme: Theme) -> Tile:
+def hex_ring_tile(mark: HexRing, scheme: Scheme) -> Tile:
     wide, high = mark.side + 2, half_height(mark.side) + 2
     sheet = Sheet(2 * wide, 2 * high, -wide, -high, RIM)
     lines = _pieces(outline(mark.side, -mark.thickness / 2 - _CASING - 3), mark.style)
-    for colour, thickness in ((RIM, mark.thickness + 2 * _CASING), (ink(theme, mark.ink), mark.thickness)):
+    for colour, thickness in ((RIM, mark.thickness + 2 * _CASING), (ink(scheme, mark.ink), mark.thickness)):
         for line in lines:
             sheet.path(line, colour, thickness)
             if mark.style == "line":

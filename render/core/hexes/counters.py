@@ -11,7 +11,7 @@ from render.core.hexes.signs import HEIGHT, SIGNS, WIDTH
 from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import RIM, WHITE, ink, letter_colour, mix, seat_tones
-from render.core.scene import Ink, Placed, Theme
+from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 
 _WHOLE: Final = 112
@@ -73,7 +73,7 @@ def _notch(sheet: Sheet, mark: Counter, unit: float) -> None:
 
 
 @tiled(Counter)
-def counter_tile(mark: Counter, theme: Theme) -> Tile:
+def counter_tile(mark: Counter, scheme: Scheme) -> Tile:
     unit, half = mark.size / _WHOLE, mark.size / 2
     reach = math.ceil(half * 1.18 + (_NOTCH[0] + 12) * unit if mark.facing else half + 16 * unit) + 2
     sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, RIM)
@@ -86,7 +86,7 @@ def counter_tile(mark: Counter, theme: Theme) -> Tile:
             right * unit - half - out, down * unit - half - out, side, side, _RADIUS * unit + out, colour
         )
 
-    box(9, 12, edge / 2, mix(ink(theme, mark.on), RIM, _SHADOW))
+    box(9, 12, edge / 2, mix(ink(scheme, mark.on), RIM, _SHADOW))
     if mark.facing:
         _notch(sheet, mark, unit)
     box(5, 6, edge / 2, RIM)

@@ -10,7 +10,8 @@ import math
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from render.core.palette import RIM, WHITE, Colour, ink, mix
+from render.core.hexes.inks import MAP_INKS
+from render.core.palette import RIM, WHITE, Colour, mix
 from render.core.shapes.supersampled import Sheet
 
 Pattern: TypeAlias = Callable[[Sheet, float, Colour], None]
@@ -22,10 +23,6 @@ TERRAINS: Final[dict[str, Pattern]] = {}
 _TREES: Final = ((-46, 4), (6, -14), (50, 10), (-20, 42), (28, 46))
 _REEDS: Final = ((-40, -4), (18, -20), (48, 18), (-14, 22), (22, 52), (-34, 54))
 _HOUSES: Final = ((-38, 10), (20, -8), (28, 44))
-
-
-def _map_ink(name: str) -> Colour:
-    return ink("dark", name)
 
 
 def terrain(name: str) -> Register:
@@ -43,8 +40,8 @@ def terrain(name: str) -> Register:
 @terrain("wood")
 def _wood(sheet: Sheet, unit: float, fill: Colour) -> None:
     """Crowns of trees with light from the upper left."""
-    leaf = _map_ink("leaf")
-    edge, light = mix(leaf, RIM, 0.5), _map_ink("wood")
+    leaf = MAP_INKS["leaf"]
+    edge, light = mix(leaf, RIM, 0.5), MAP_INKS["wood"]
     for across, down in _TREES:
         x, y = across * unit, down * unit
         sheet.disc(x + 7 * unit, y + 9 * unit, 24 * unit, mix(fill, RIM, 1 / 3))
@@ -58,7 +55,7 @@ def _wood(sheet: Sheet, unit: float, fill: Colour) -> None:
 @terrain("marsh")
 def _marsh(sheet: Sheet, unit: float, fill: Colour) -> None:
     """Strips of water with tufts of reed."""
-    leaf, water = _map_ink("leaf"), _map_ink("bank")
+    leaf, water = MAP_INKS["leaf"], MAP_INKS["bank"]
     for across, down in _REEDS:
         x, y = across * unit, down * unit
         sheet.path([(x - 23 * unit, y + 8 * unit), (x + 23 * unit, y + 8 * unit)], water, 5.5 * unit)
@@ -70,7 +67,7 @@ def _marsh(sheet: Sheet, unit: float, fill: Colour) -> None:
 @terrain("village")
 def _village(sheet: Sheet, unit: float, fill: Colour) -> None:
     """Three houses."""
-    roof, wall = _map_ink("roof"), _map_ink("ivory")
+    roof, wall = MAP_INKS["roof"], MAP_INKS["ivory"]
     for across, down in _HOUSES:
         x, y = across * unit, down * unit
 
@@ -113,4 +110,4 @@ def _abyss(sheet: Sheet, unit: float, fill: Colour) -> None:
     """A well of light, where nothing may stand."""
     for size, name in ((60, "water"), (42, "haze"), (21, "ivory")):
         box = sheet.at([(-size * unit, -size * 0.72 * unit), (size * unit, size * 0.72 * unit)])
-        sheet.draw.ellipse(box, fill=_map_ink(name))
+        sheet.draw.ellipse(box, fill=MAP_INKS[name])

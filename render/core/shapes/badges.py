@@ -6,12 +6,12 @@ import math
 
 from render.core.marks import tiled
 from render.core.palette import RIM, letter_colour, seat_tones
-from render.core.scene import Badge, Theme
+from render.core.scene import Badge, Scheme
 from render.core.shapes.supersampled import RIM_WIDTH, Sheet, Tile
 
 
 @tiled(Badge)
-def badge_tile(mark: Badge, theme: Theme) -> Tile:
+def badge_tile(mark: Badge, scheme: Scheme) -> Tile:
     half = mark.size / 2
     reach = math.ceil(half) + 1
     sheet = Sheet(reach * 2, reach * 2, -reach, -reach, RIM)

@@ -11,7 +11,7 @@ from PIL import Image
 from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import CARD_BACK, CARD_RED, PAPERS, RIM, WHITE, Colour
-from render.core.scene import Card, Suit, Theme
+from render.core.scene import Card, Scheme, Suit
 from render.core.shapes.supersampled import FINE, Sheet, Tile
 
 INDEX: Final = 46
@@ -174,7 +174,7 @@ def _joker(sheet: Sheet, mark: Card) -> None:
 
 
 @tiled(Card)
-def card_tile(mark: Card, theme: Theme) -> Tile:
+def card_tile(mark: Card, scheme: Scheme) -> Tile:
     """The whole card, even if others will cover it."""
     width, height = mark.width, mark.height
     sheet = Sheet(width, height, 0, 0, RIM)
@@ -196,7 +196,7 @@ def card_tile(mark: Card, theme: Theme) -> Tile:
 
 
 @tiled(Suit)
-def suit_tile(mark: Suit, theme: Theme) -> Tile:
+def suit_tile(mark: Suit, scheme: Scheme) -> Tile:
     """The sign of a suit without a card."""
     reach = math.ceil(mark.size * 0.6) + 1
     colour = CARD_RED if mark.suit in _RED else RIM

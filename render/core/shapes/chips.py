@@ -8,7 +8,7 @@ from typing import Final
 
 from render.core.marks import tiled
 from render.core.palette import RIM, WHITE, Colour, ink, mix
-from render.core.scene import Ink, Placed, Theme
+from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 
 _FLAT: Final = 22 / 48
@@ -76,15 +76,15 @@ def _chip(sheet: Sheet, y: float, width: int, colour: Colour, spotted: bool) -> 
 
 
 @tiled(Chips)
-def chips_tile(mark: Chips, theme: Theme) -> Tile:
+def chips_tile(mark: Chips, scheme: Scheme) -> Tile:
     width, step = mark.width, mark.width * _RISE
     wide = math.ceil(width * 0.75) + 12
     top = math.ceil(rise(width, len(mark.chips)) + width * 0.3) + 12
     bottom = math.ceil(width * 0.5) + 12
     sheet = Sheet(2 * wide, top + bottom, -wide, -top, RIM)
-    _round(sheet, width * 0.15, width * 0.12, width * 0.56, mix(ink(theme, mark.on), RIM, _SHADOW))
+    _round(sheet, width * 0.15, width * 0.12, width * 0.56, mix(ink(scheme, mark.on), RIM, _SHADOW))
     for number, name in enumerate(mark.chips):
-        _chip(sheet, -number * step, width, ink(theme, name), name in _SPOTTED)
+        _chip(sheet, -number * step, width, ink(scheme, name), name in _SPOTTED)
     if mark.figure:
         _figure(sheet, mark)
     return sheet.tile()

@@ -8,7 +8,7 @@ from typing import Final
 
 from render.core.marks import tiled
 from render.core.palette import RIM, WHITE
-from render.core.scene import Ink, Placed, Theme
+from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 
 _RING: Final = 0.09
@@ -26,7 +26,7 @@ class Choice(Placed):
 
 
 @tiled(Choice)
-def choice_tile(mark: Choice, theme: Theme) -> Tile:
+def choice_tile(mark: Choice, scheme: Scheme) -> Tile:
     half = mark.size / 2
     reach = math.ceil(half) + 3
     sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, RIM)

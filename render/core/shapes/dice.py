@@ -7,7 +7,7 @@ from typing import Final
 from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import RIM, WHITE, ink
-from render.core.scene import Die, Theme
+from render.core.scene import Die, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 
 _SPOTS: Final = {
@@ -26,11 +26,11 @@ def die_width(face: int | str, size: int) -> int:
 
 
 @tiled(Die)
-def die_tile(mark: Die, theme: Theme) -> Tile:
+def die_tile(mark: Die, scheme: Scheme) -> Tile:
     width = die_width(mark.face, mark.size)
     sheet = Sheet(width + 2, mark.size + 2, -width // 2 - 1, -mark.size // 2 - 1, RIM)
     edge, fill, spots = (
-        (ink(theme, "line"), ink(theme, mark.on), ink(theme, "quiet")) if mark.faint else (RIM, WHITE, RIM)
+        (ink(scheme, "line"), ink(scheme, mark.on), ink(scheme, "quiet")) if mark.faint else (RIM, WHITE, RIM)
     )
     radius = mark.size * 0.2
     sheet.box(-width / 2, -mark.size / 2, width, mark.size, radius, edge)

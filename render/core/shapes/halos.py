@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from render.core.marks import tiled
 from render.core.palette import ink
-from render.core.scene import Halo, Theme
+from render.core.scene import Halo, Scheme
 from render.core.shapes.supersampled import FINE, Sheet, Tile
 
 
@@ -33,8 +33,8 @@ def _dashes(
 
 
 @tiled(Halo)
-def halo_tile(mark: Halo, theme: Theme) -> Tile:
-    colour = ink(theme, mark.ink)
+def halo_tile(mark: Halo, scheme: Scheme) -> Tile:
+    colour = ink(scheme, mark.ink)
     sheet = Sheet(mark.width + 2, mark.height + 2, -1, -1, colour)
     thick = mark.thickness
     sheet.box(0, 0, mark.width, mark.height, mark.radius, colour)

@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 
 from render.core.marks import Canvas, painted, tiled
 from render.core.palette import ink
-from render.core.scene import Ink, Mark, Placed, Point, Theme
+from render.core.scene import Ink, Mark, Placed, Point, Scheme
 from render.core.shapes.supersampled import FINE, Sheet, Tile
 
 _SQUARE: Final = 64
@@ -139,16 +139,16 @@ def paint_polygon(canvas: Canvas, mark: Polygon) -> None:
 
 
 @tiled(PolygonSquare)
-def polygon_square_tile(mark: PolygonSquare, theme: Theme) -> Tile:
+def polygon_square_tile(mark: PolygonSquare, scheme: Scheme) -> Tile:
     edge = mark.edge or mark.fill or mark.on
-    sheet = Sheet(_SQUARE, _SQUARE, 0, 0, ink(theme, edge))
+    sheet = Sheet(_SQUARE, _SQUARE, 0, 0, ink(scheme, edge))
     points: list[tuple[float, float]] = list(mark.points)
     if mark.fill is not None:
-        sheet.polygon(points, ink(theme, mark.fill))
+        sheet.polygon(points, ink(scheme, mark.fill))
     if mark.edge is not None:
         shape = Image.new("L", sheet.image.size, 0)
         _draw(ImageDraw.Draw(shape), sheet.at(points), mark.thickness * FINE)
-        sheet.image.paste(Image.new("RGBA", shape.size, (*ink(theme, mark.edge), 255)), (0, 0), shape)
+        sheet.image.paste(Image.new("RGBA", shape.size, (*ink(scheme, mark.edge), 255)), (0, 0), shape)
     return sheet.tile()
 
 
@@ -195,15 +195,15 @@ def _lines_by_square(
 
 
 @tiled(LinesSquare)
-def lines_square_tile(mark: LinesSquare, theme: Theme) -> Tile:
-    sheet = Sheet(_SQUARE, _SQUARE, 0, 0, ink(theme, mark.edge or mark.ink))
+def lines_square_tile(mark: LinesSquare, scheme: Scheme) -> Tile:
+    sheet = Sheet(_SQUARE, _SQUARE, 0, 0, ink(scheme, mark.edge or mark.ink))
     layers = [(mark.ink, mark.thickness)]
     if mark.edge is not None:
         layers.insert(0, (mark.edge, mark.thickness + 2 * mark.casing))
     for name, thickness in layers:
         for start, end in mark.ends:
             if start != end:
-                sheet.path([start, end], ink(theme, name), thickness)
+                sheet.path([start, end], ink(scheme, name), thickness)
             for x, y in (start, end):
-                sheet.disc(x, y, thickness / 2, ink(theme, name))
+                sheet.disc(x, y, thickness / 2, ink(scheme, name))
     return sheet.tile()

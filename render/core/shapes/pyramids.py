@@ -8,7 +8,7 @@ from typing import Final
 
 from render.core.marks import tiled
 from render.core.palette import RIM, letter_colour, seat_tones
-from render.core.scene import SMALLEST_PIECE, Pyramid, Theme
+from render.core.scene import SMALLEST_PIECE, Pyramid, Scheme
 from render.core.shapes.supersampled import RIM_WIDTH, Sheet, Tile
 
 SIDES: Final = {1: SMALLEST_PIECE, 2: 95, 3: 119}
@@ -43,7 +43,7 @@ def _turned(points: Sequence[tuple[float, float]], facing: int) -> list[tuple[fl
 
 
 @tiled(Pyramid)
-def pyramid_tile(mark: Pyramid, theme: Theme) -> Tile:
+def pyramid_tile(mark: Pyramid, scheme: Scheme) -> Tile:
     half = mark.side / 2
     reach = math.ceil(half) + 2
     flat, upper, left, right, lower = seat_tones(mark.seat)

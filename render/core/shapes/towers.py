@@ -10,7 +10,7 @@ from games.core.protocol import seat_letter
 from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import RIM, letter_colour, seat_tones
-from render.core.scene import Slab, Theme
+from render.core.scene import Scheme, Slab
 from render.core.shapes.pyramids import SLAB_HEIGHT, TALL_HEIGHT, peak
 from render.core.shapes.supersampled import Sheet, Tile
 
@@ -104,7 +104,7 @@ def write(sheet: Sheet, mark: Slab, at: Writing) -> None:
 
 
 @tiled(Slab)
-def slab_tile(mark: Slab, theme: Theme) -> Tile:
+def slab_tile(mark: Slab, scheme: Scheme) -> Tile:
     """One storey."""
     sheet = storey(mark)
     write(sheet, mark, writing(mark))
