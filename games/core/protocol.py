@@ -104,11 +104,17 @@ V_contra = TypeVar("V_contra", contravariant=True)
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
     """What an action led to. `barrier`: something was revealed or chance spoke, so that the mover
-    alone may not take back beyond it."""
+    alone may not take back beyond it.
+
+    `sealed`: several decide at once, and this decision stays hidden from the others until all of them have decided.
+    Sealed decisions of different seats in one turn lead to the same state in any order. Until then each seat takes
+    its own back freely; what the others learn is at most that it has been made.
+    """
 
     state: S
     events: tuple[Event, ...]
     barrier: bool = False
+    sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

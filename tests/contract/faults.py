@@ -1,4 +1,4 @@
-"""Ways to break the sound game: each changes a part of it."""
+"""Ways to break a sound game: each changes a part of it."""
 
 from __future__ import annotations
 
@@ -44,19 +44,21 @@ def changed(game: Any, changes: dict[str, Any]) -> Any:
 
 @dataclass(frozen=True)
 class Fault:
-    """One way to break the sound game: what it changes, and the check and words that tell of it."""
+    """One way to break a sound game: what it changes, and the check and words that tell of it."""
 
     name: str
     check: Callable[..., None]
     told: str
     game: dict[str, Any]
     picture: dict[str, Any] = field(default_factory=dict)
+    sound: Any = SOUND
+    sound_picture: type = TablePicture
 
     def broken_game(self) -> Any:
-        return changed(SOUND, self.game)
+        return changed(self.sound, self.game)
 
     def broken_picture(self) -> Any:
-        return type("BrokenPicture", (TablePicture,), self.picture)()
+        return type("BrokenPicture", (self.sound_picture,), self.picture)()
 
 
 def apply_with(change: Callable[[Bids, Any, Any, Step[Bids]], Step[Bids]]) -> Callable[..., Step[Bids]]:

@@ -121,7 +121,7 @@ FAULTS = (
         "has secrets it does not declare",
         secrets.only_declared_secrets_are_kept,
         "nothing is secret",
-        facts(secrets=False),
+        {**facts(secrets=False), "hides": lambda *_: False},
     ),
     Fault(
         "has private events it does not declare",

@@ -20,6 +20,7 @@ from render.pictures import picture
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
 from tests.contract.rules_checks import RULES_CHECKS, claims_are_borne_out
+from tests.contract.sealed.sealed_checks import SEALED_CHECKS
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.walks import (
     Subject,
@@ -33,7 +34,14 @@ from tests.contract.walks import (
 )
 from tests.contract.words_checks import WORDS_CHECKS, views_can_be_painted, words_are_enough_to_play
 
-WALK_CHECKS = (*RULES_CHECKS, *WORDS_CHECKS, *SECRETS_CHECKS, *FORESIGHT_CHECKS, *COMMANDS_CHECKS)
+WALK_CHECKS = (
+    *RULES_CHECKS,
+    *WORDS_CHECKS,
+    *SECRETS_CHECKS,
+    *SEALED_CHECKS,
+    *FORESIGHT_CHECKS,
+    *COMMANDS_CHECKS,
+)
 SLOW = (views_can_be_painted, words_are_enough_to_play)
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
 

@@ -8,21 +8,40 @@ from dataclasses import replace
 import pytest
 
 from games.core.protocol import Hint
+from games.core.rulebook import rulebook
 from tests.contract import commands_checks, faulty_declarations, faulty_rules, faulty_words
-from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, commands_fit_discord
+from tests.contract.commands_checks import (
+    COMMANDS_CHECKS,
+    GAME_CHECKS,
+    commands_fit_discord,
+    the_rulebook_is_complete,
+)
 from tests.contract.faults import SOUND, Fault, facts, hinting
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
 from tests.contract.rules_checks import (
     RULES_CHECKS,
     claims_are_borne_out,
 )
+from tests.contract.sealed import faulty_orders
+from tests.contract.sealed.sealed_checks import SEALED_CHECKS
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.walks import Subject, Walk, random_walks
 from tests.contract.words_checks import WORDS_CHECKS, hints_lead_on
+from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS
+from tests.examples.hidden_orders.picture import MapPicture
 from tests.examples.sealed_bids.picture import TablePicture
 
 Check = Callable[..., None]
-WALK_CHECKS = (*RULES_CHECKS, *WORDS_CHECKS, *SECRETS_CHECKS, *FORESIGHT_CHECKS, *COMMANDS_CHECKS)
+WALK_CHECKS = (
+    *RULES_CHECKS,
+    *WORDS_CHECKS,
+    *SECRETS_CHECKS,
+    *SEALED_CHECKS,
+    *FORESIGHT_CHECKS,
+    *COMMANDS_CHECKS,
+)
+SOUND_GAMES = (Subject(SOUND, TablePicture()), Subject(HIDDEN_ORDERS, MapPicture()))
+WALK_FAULTS = (*faulty_rules.FAULTS, *faulty_words.FAULTS, *faulty_orders.FAULTS)
 
 
 def _name(check: object) -> str:
@@ -39,18 +58,32 @@ def _check_all_walks(fault: Fault) -> None:
         fault.check(Subject(game, fault.broken_picture()), walk)
 
 
+@pytest.mark.parametrize("subject", SOUND_GAMES, ids=repr)
 @pytest.mark.parametrize("check", WALK_CHECKS, ids=_name)
-def test_a_sound_game_passes(check: Check) -> None:
-    for walk in random_walks(SOUND, 4):
-        check(Subject(SOUND, TablePicture()), walk)
+def test_a_sound_game_passes(check: Check, subject: Subject) -> None:
+    for walk in random_walks(subject.game, 4):
+        check(subject, walk)
 
 
+@pytest.mark.parametrize("subject", SOUND_GAMES, ids=repr)
 @pytest.mark.parametrize("check", GAME_CHECKS, ids=_name)
-def test_a_sound_declaration_passes(check: Check) -> None:
-    check(SOUND)
+def test_a_sound_declaration_passes(check: Check, subject: Subject) -> None:
+    check(subject.game)
 
 
-@pytest.mark.parametrize("fault", [*faulty_rules.FAULTS, *faulty_words.FAULTS], ids=_fault_name)
+@pytest.mark.parametrize("subject", SOUND_GAMES, ids=repr)
+def test_a_sound_game_bears_out_what_it_declares(subject: Subject) -> None:
+    walks = random_walks(subject.game, 6)
+    claims_are_borne_out(subject.game, walks)
+    events = {type(event) for walk in walks for taken in walk.taken for event in taken.step.events}
+    assert events == set(subject.game.about.event_types)
+
+
+def test_the_rules_of_an_example_are_complete() -> None:
+    the_rulebook_is_complete(HIDDEN_ORDERS, rulebook(HIDDEN_ORDERS))
+
+
+@pytest.mark.parametrize("fault", WALK_FAULTS, ids=_fault_name)
 def test_a_game_is_caught_that(fault: Fault) -> None:
     with pytest.raises((AssertionError, TypeError), match=fault.told):
         _check_all_walks(fault)
@@ -63,7 +96,7 @@ def test_a_declaration_is_caught_with(fault: Fault) -> None:
 
 
 def test_every_check_has_a_game_that_it_catches() -> None:
-    faults = (*faulty_rules.FAULTS, *faulty_words.FAULTS, *faulty_declarations.FAULTS)
+    faults = (*WALK_FAULTS, *faulty_declarations.FAULTS)
     assert {fault.check for fault in faults} == {*WALK_CHECKS, *GAME_CHECKS}
 
 

@@ -59,7 +59,7 @@ def _bid(state: Bids, seat: Seat, action: Bid) -> Step[Bids]:
     bids = with_item(state.bids, seat, action.card)
     state = replace(state, hands=with_item(state.hands, seat, hand), bids=bids)
     if None in bids:
-        return Step(state, (Sealed(seat),))
+        return Step(state, (Sealed(seat),), sealed=True)
     winner = bids.index(min(bids) if state.low_wins else max(bids))
     after = replace(
         state,

@@ -1,0 +1,56 @@
+"""What can happen, and who may know of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core.hexes.grid import Hex
+from games.core.protocol import Event, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered(Event):
+    """A side has written an order. The referee reads it too, where there is one."""
+
+    side: Seat
+    unit: int
+    to: Hex
+    readers: frozenset[Seat]
+
+    @property
+    def audience(self) -> frozenset[Seat] | None:
+        return self.readers
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted(Event):
+    """A side has sealed its orders."""
+
+    side: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Carried(Event):
+    """The orders of a turn were carried out."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clashed(Event):
+    """Units of both sides met in a hex and fell."""
+
+    place: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Spotted(Event):
+    """A side sees a unit of the enemy."""
+
+    side: Seat
+    unit: int
+    place: Hex
+
+    @property
+    def audience(self) -> frozenset[Seat] | None:
+        return frozenset((self.side,))
