@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from games.core.hexes.grid import Hex
 from render.core.hexes.cells import HexCell
 from render.core.hexes.counters import Counter
+from render.core.hexes.inks import INKS
 from render.core.hexes.plan import fitted
 from render.core.look import Look
-from render.core.scene import Mark, Scene, Text
+from render.core.scene import Arrow, Mark, Scene, Text
 from tests.examples.hidden_orders.actions import Order
 from tests.examples.hidden_orders.state import HOMES, LINES, MAP, Unit, ways
 from tests.examples.hidden_orders.view import Report
@@ -51,7 +52,7 @@ class MapPicture:
     """How Hidden Orders looks."""
 
     def scene(self, view: Report, look: Look) -> Scene:
-        return Scene(1200, 900, look.theme, (), tuple(_marks(view)))
+        return Scene(1200, 900, look.theme, (), tuple(_marks(view)), INKS)
 
     def alt(self, view: Report, look: Look) -> str:
         return report_words(view)[:1024]
@@ -64,17 +65,23 @@ def _marks(view: Report) -> Iterator[Mark]:
     yield Text(20, 40, f"Turn {view.turn}", 34)
     for place in MAP.hexes:
         yield HexCell(*PLAN.middle(place), PLAN.side, "clear")
+    places = {(unit.side, unit.number): unit.place for unit in view.units}
     for index, side in enumerate(view.sides):
         for each in view.sighted[index]:
-            fresh = each.turn == view.turn
-            values = (str(each.number),) if fresh else (f"{each.number}?",)
-            yield Counter(*PLAN.middle(each.place), 60, 1 - side, values=values, worn=not fresh)
+            yield _counter(each.place, 1 - side, each.number, old=each.turn < view.turn)
         for order in view.orders[index]:
-            x, y = PLAN.middle(order.to)
-            yield Text(x - 50, y + 60, f"{order.unit} comes", 26)
+            start = places[side, order.unit]
+            if start is not None and start != order.to:
+                yield Arrow(PLAN.middle(start), PLAN.middle(order.to), dashed=True, on="clear")
     for unit in view.units:
         if unit.place is not None:
-            yield Counter(*PLAN.middle(unit.place), 60, unit.side, values=(str(unit.number),))
+            yield _counter(unit.place, unit.side, unit.number)
+
+
+def _counter(place: Hex, side: int, number: int, old: bool = False) -> Counter:
+    """A unit where it stands, or face down where it was last seen."""
+    sign, values = ("", ()) if old else ("foot", (str(number),))
+    return Counter(*PLAN.middle(place), 90, side, sign, values, worn=old, on="clear")
 
 
 PICTURE = MapPicture()
