@@ -1,4 +1,4 @@
-"""Bring Down the Mountain in pictures and words: the wheel of ridges and valleys from the viewer's side."""
+"""Bring Down the Mountain in pictures and words: ridges and valleys around the peak, seen from the viewer's side."""
 
 from __future__ import annotations
 

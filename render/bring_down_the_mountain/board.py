@@ -1,4 +1,4 @@
-"""The board: ridges from the corners to the peak, valleys between them, and what has left the table below."""
+"""The board: ridges from the corners to the peak, valleys between them, and complete piles below."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _CHIP: Final = footer.CARD
 _CHIP_GAP: Final = 14
 _STUB: Final = 70
 _IDLE_TOLD: Final = 3
-"""From how many idle turns on they are told in the picture."""
+"""From how many idle turns on the picture tells them."""
 _PEAK: Final = Box(530, 458, 140, 320)
 _CROSS: Final = "✕"
 _WHY_LOST: Final = ("crossed: fits nowhere", "grey: can never move")
@@ -44,7 +44,7 @@ Corners = Literal["both", "upper", "lower"]
 
 @dataclass(slots=True)
 class _Sketch:
-    """Collects marks in the wheel's units, which begin below the header."""
+    """Collects marks of the board, whose upper edge is the lower edge of the header."""
 
     ground: list[Mark] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
@@ -117,7 +117,7 @@ def _panel(sketch: _Sketch, laid: layout.Laid, acts: bool, on: str) -> None:
 
 
 def _joint(one: Box, other: Box) -> Box:
-    """Where a panel and its tab touch, as far as their roundings reach."""
+    """The box between a panel and its tab that fills their rounded corners."""
     left, right = max(one.x, other.x), min(one.x + one.width, other.x + other.width)
     top, low = max(one.y, other.y), min(one.y + one.height, other.y + other.height)
     if top == low:
@@ -132,7 +132,7 @@ def _name(sketch: _Sketch, view: View, look: Look, owner: int, x: int, y: int, r
 
 
 def _fate(view: View, valley: Valley) -> str:
-    """What a valley is in this turn, where no card may come down into it."""
+    """What a valley is in this turn if no card can be drawn to it."""
     if not isinstance(view.phase, Acting):
         return ""
     if valley == view.valley:
@@ -173,7 +173,7 @@ def _tab(sketch: _Sketch, view: View, look: Look, found: PileView, laid: layout.
 
 
 def _stub(sketch: _Sketch, middle: tuple[int, int], start: int, end: int, dashed: bool, on: str) -> None:
-    """A short arrow around a middle, in the direction from one valley's place to another's."""
+    """Draw a short arrow around a middle, from the place of one valley towards that of another."""
     (ax, ay), (bx, by) = layout.heading(start), layout.heading(end)
     length = math.dist((ax, ay), (bx, by))
     dx, dy = ((bx - ax) / length * _STUB / 2, (by - ay) / length * _STUB / 2)
@@ -212,7 +212,7 @@ def _valley(sketch: _Sketch, view: View, look: Look, found: PileView, last: Move
 
 
 def _came_down(sketch: _Sketch, view: View, look: Look, drew: Drew) -> None:
-    """An arrow in the place that a drawn card has left."""
+    """Draw an arrow where a drawn card has left its ridge."""
     corner = facts.place(view, RIDGE_INDEX[drew.ridge])
     target = facts.place(view, VALLEY_INDEX[drew.target])
     number = RIDGE_LENGTH - 1 - len(view.ridges[RIDGE_INDEX[drew.ridge]].cards)
@@ -221,7 +221,7 @@ def _came_down(sketch: _Sketch, view: View, look: Look, drew: Drew) -> None:
 
 
 def _peak(sketch: _Sketch, view: View) -> None:
-    """The score, and around it the ridges' names with the cards that are left on each."""
+    """Draw the score, and around it the name of each ridge with how many cards it has."""
     sketch.lay(Rect(_PEAK.x, _PEAK.y, _PEAK.width, _PEAK.height, "panel", radius=24))
     middle = _PEAK.middle
     for ridge in view.ridges:
@@ -257,7 +257,7 @@ def _legend(view: View) -> list[str]:
 
 
 def _footer(sketch: _Sketch, view: View, look: Look) -> None:
-    """The complete piles by their top cards, and the legend."""
+    """Draw the complete piles by their top cards, and the legend."""
     y = layout.HEIGHT + 38
     faces = [card_text(pile[-1]) for pile in view.completed]
     shown = footer.small_cards(faces, _CHIP_GAP, len(VALLEYS))
@@ -271,7 +271,7 @@ def _footer(sketch: _Sketch, view: View, look: Look) -> None:
 
 
 def board(view: View, look: Look) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
-    """The board's ground and marks, below the header."""
+    """The ground and the marks of the board, below the header."""
     sketch = _Sketch()
     last = last_move.last(look.events)
     ringed = {draw.ridge for draw in facts.draws(view)}

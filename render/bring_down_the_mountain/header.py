@@ -18,7 +18,7 @@ TITLE: Final = "Bring Down the Mountain"
 
 
 def verdict(view: View) -> str:
-    """The game's end in a line; empty while it goes on."""
+    """How the game ended, in one line; empty while it goes on."""
     match view.phase:
         case Over(reason="won"):
             return f"Won in {view.turn} turns: the mountain is down"
@@ -28,7 +28,7 @@ def verdict(view: View) -> str:
 
 
 def why_lost(view: View) -> str:
-    """Why nothing can go on; empty where it does not end so."""
+    """Why the game is lost; empty if it is not."""
     match view.phase:
         case Over(reason="no_draw", highest=highest):
             return f"No end card fits: no top can get higher than {facts.value_words(highest)}"
@@ -38,7 +38,7 @@ def why_lost(view: View) -> str:
 
 
 def _stage(view: View, look: Look) -> str:
-    """What stands in the place of a player where none is to act."""
+    """What stands in place of a player if nobody has to act."""
     match view.phase:
         case Over():
             return verdict(view)

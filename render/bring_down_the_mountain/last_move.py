@@ -1,4 +1,4 @@
-"""What just happened, taken from the events: short sentences, and the last thing done for its mark."""
+"""What just happened: short sentences, and the last action for its mark in the picture."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games.core.cards import Card, Pile, card_symbol
 from games.core.protocol import Event, seat_letter
 
 Said = Callable[[Card], str]
-"""How a card is written: as a sign in a picture, in words for those who listen."""
+"""How a card is written: with signs in a picture, in words if it is read aloud."""
 
 
 def run_words(run: Pile, said: Said) -> str:
-    """A run by its first and its last card: `9♥ to 5♣`."""
+    """A run by its first and last card: `9♥ to 5♣`."""
     return said(run[0]) if len(run) == 1 else f"{said(run[0])} to {said(run[-1])}"
 
 
@@ -35,12 +35,12 @@ def _sentence(event: Event, said: Said) -> str:
 
 
 def sentences(events: Sequence[Event], said: Said = card_symbol) -> list[str]:
-    """What happened, newest last, in a few words each."""
+    """What happened, oldest first, in a few words each."""
     return [words for event in events if (words := _sentence(event, said))]
 
 
 def last(events: Sequence[Event]) -> e.Moved | e.Drew | None:
-    """The last run or card that went somewhere; None once a turn has ended or cards were dealt since."""
+    """The last run that was moved or card that was drawn; None if a turn has ended or cards were dealt since."""
     for event in reversed(events):
         match event:
             case e.Moved() | e.Drew():
@@ -51,6 +51,6 @@ def last(events: Sequence[Event]) -> e.Moved | e.Drew | None:
 
 
 def completed(events: Sequence[Event]) -> bool:
-    """Whether the last thing done completed a pile."""
+    """Whether the last action completed a pile."""
     done = [event for event in events if isinstance(event, e.Moved | e.Drew | e.Completed)]
     return bool(done) and isinstance(done[-1], e.Completed)

@@ -1,8 +1,8 @@
-"""Where everything lies: ridges as slanting fans from the corners to the peak, the valleys between them.
+"""Where everything lies: ridges slant from the corners to the peak, and valleys lie between them.
 
-All is given for a board whose upper edge is at 0. Places are 0 top, 1 right, 2 bottom, 3 left for valleys,
-and for ridges the corner clockwise of the place with the same number: 0 upper right, 3 upper left. Whatever
-the position, nothing of one ridge or valley reaches into another, so nothing moves about from turn to turn.
+The upper edge of the board is at 0. Valleys have places 0 top, 1 right, 2 bottom and 3 left. Ridges have the corner
+that follows clockwise: 0 upper right, and so on to 3 upper left. In every position each ridge and each valley keeps to
+its own part of the board, so nothing moves about from turn to turn.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ TOP, RIGHT, BOTTOM, LEFT = range(4)
 _SLOT: Final = (30, 20)
 _STEP: Final = (35, 42)
 _APART: Final = 10
-"""How far the end card lies off its neighbour, so that a ring around it covers nothing."""
+"""How far the end card lies from its neighbour, so that a ring around it covers nothing."""
 PAD: Final = 8
 ARROW_ROOM: Final = 84
-"""What a pile leaves free behind its top card for the arrow of what went away."""
+"""The space behind the top card of a pile for the arrow of a run that moved away."""
 _ROW_ROOM: Final = 704
 _COLUMN_ROOM: Final = 668
 _ROW_STRIP: Final = 58
@@ -58,20 +58,20 @@ def _mirrored(box: Box, across: bool, down: bool) -> Box:
 
 
 def slot(corner: int, number: int, end: bool = False) -> Box:
-    """Where a ridge's card lies, 0 being the outermost of twelve; its end card a little further out."""
+    """Where a card of a ridge lies. 0 is the outermost of twelve, and the end card lies a little further out."""
     off = _APART if end else 0
     box = Box(_SLOT[0] + number * _STEP[0] - off, _SLOT[1] + number * _STEP[1] - off, CARD_WIDTH, CARD_HEIGHT)
     return _mirrored(box, corner in (0, 1), corner in (1, 2))
 
 
 def ridge(corner: int, length: int) -> tuple[Box, ...]:
-    """Where a ridge's cards lie, from the peak to the end."""
+    """Where the cards of a ridge lie, from the peak to the end."""
     first = RIDGE_LENGTH - length
     return tuple(slot(corner, number, number == first) for number in reversed(range(first, RIDGE_LENGTH)))
 
 
 def strip(corner: int, number: int, target: int) -> tuple[Point, Point]:
-    """A short way out of the place where an end card lay, before the next one, towards a valley's place."""
+    """The two ends of an arrow where an end card lay, beside the next card and towards the place of a valley."""
     box = slot(corner, number)
     right, low = corner in (0, 1), corner in (1, 2)
     side, far = (RIGHT if right else LEFT), (TOP if low else BOTTOM)
@@ -89,7 +89,7 @@ def strip(corner: int, number: int, target: int) -> tuple[Point, Point]:
 def _strips(
     cards: Sequence[object], tens: Sequence[bool], room: int, card: int, most: int, least: int, ten: int
 ) -> list[int]:
-    """How much is seen of each card but the top one, so that all of them have their place."""
+    """How much of each card but the top one can be seen if all of them fit into the space."""
     covered = len(cards) - 1
     if covered <= 0:
         return []
@@ -101,8 +101,8 @@ def _strips(
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A valley: its cards' boxes, the panel below them, the tab with its words, and where an arrow of what went
-    away from it begins."""
+    """A valley: the boxes of its cards, the panel below them, the tab with its words, and the middle of an arrow for a
+    run that moved away."""
 
     cards: tuple[Box, ...]
     panel: Box
@@ -111,7 +111,7 @@ class Laid:
 
 
 def valley(place: int, cards: Pile, leaving: bool) -> Laid:
-    """Where the pile at this place lies; `leaving` keeps room behind it."""
+    """Where the pile at this place lies; `leaving` keeps space for an arrow behind it."""
     tens = [card.rank == 10 for card in cards]
     extra = ARROW_ROOM if leaving else 0
     if place in (TOP, BOTTOM):
@@ -142,5 +142,5 @@ def valley(place: int, cards: Pile, leaving: bool) -> Laid:
 
 
 def heading(place: int) -> Point:
-    """Where a valley's place lies on the whole, for the direction of arrows."""
+    """A point in the place of a valley, for the direction of arrows."""
     return ((WIDTH // 2, 72), (WIDTH - 60, HEIGHT // 2), (WIDTH // 2, HEIGHT - 72), (60, HEIGHT // 2))[place]

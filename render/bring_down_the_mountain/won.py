@@ -1,4 +1,4 @@
-"""The mountain is down: the four complete piles, each in a row."""
+"""The picture of a won game: the four complete piles, each in a row."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BETWEEN: Final = 12
 
 
 def finish(view: View, look: Look) -> tuple[tuple[Mark, ...], tuple[Mark, ...], int]:
-    """Ground and marks below the header, and where the page ends."""
+    """The ground and the marks below the header, and where the page ends."""
     ground: list[Mark] = []
     marks: list[Mark] = []
     wide = WIDTH - 2 * _MARGIN

@@ -1,6 +1,6 @@
-"""The board in words: short for alt text, and whole for players who do not see the picture.
+"""The board in words: short as alt text, and complete for players who do not see the picture.
 
-Cards are said as `nine of hearts` throughout: many screen readers pass over the signs of the suits.
+Cards are always said as `nine of hearts`, since many screen readers skip the signs of suits.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ ALT_LIMIT: Final = 1024
 _WHOLE_NAME: Final = 100
 _SHORT_NAMES: Final = (40, 24, 14, 8)
 _NEWS: Final = (4, 3, 2, 1)
-"""How many of the last things that happened the alt text may tell."""
+"""How many of the last events the alt text tells, the most first."""
 
 
 def _ended(view: View, look: Look) -> bool:
-    """Whether the players have ended a game that could go on."""
+    """Whether the players have ended the game before its end."""
     return isinstance(view.phase, Acting) and not look.to_act
 
 
@@ -88,7 +88,7 @@ def _alt(view: View, look: Look, people: Sequence[str], told: int, whole: bool) 
 
 
 def alt(view: View, look: Look) -> str:
-    """Whose turn, what may be drawn, what just happened, then ridges and piles, within 1024 characters."""
+    """Whose turn it is, what can be drawn, what just happened, then ridges and piles, in at most 1024 characters."""
     for limit in _SHORT_NAMES:
         people = people_told(look, view.seats, limit)
         for told, whole in (*((told, True) for told in _NEWS), *((told, False) for told in _NEWS)):
@@ -139,7 +139,7 @@ def _ridge(ridge: RidgeView, index: int) -> str:
 
 
 def text(view: View, look: Look) -> str:
-    """The whole board in words: enough to play from."""
+    """The whole board in words: all that somebody needs to play."""
     people = people_told(look, view.seats, _WHOLE_NAME)
     preview = "Preview, not done yet. " if look.preview else ""
     number = f", game {look.number}" if look.number else ""

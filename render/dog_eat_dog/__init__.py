@@ -1,5 +1,4 @@
-"""Dog Eat Dog in pictures and words: every player's pyramids in a row of their own, what stands on
-captured ones as towers, and above them whose turn it is and what the dice just did."""
+"""Dog Eat Dog in pictures and words. Each player's pyramids stand in a row of their own, stacks as towers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board while the game is on: what every player controls, by spot."""
+"""The board while the game goes on: what every player controls, with the spots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CLOSE: Final = (
     Measures(100, 2, head=136, gap=4, pad=5, flat_stacks=True, run_in=True),
     Measures(100, 1, head=136, gap=4, pad=5, flat_stacks=True, run_in=True),
 )
-"""Names beside the pieces, ever tighter: for many players."""
+"""Names beside the pieces, each way with less space than the one before: for many players."""
 _WIDE: Final = (Measures(100, 7), Measures(100, 3))
 _LARGE: Final = (Measures(125, 7), Measures(125, 4))
 

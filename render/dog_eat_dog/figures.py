@@ -1,4 +1,4 @@
-"""What stands in a row of the picture: a single, a stack on its tower, a pile, a tree of the scoring."""
+"""What stands in a row of the picture: a single pyramid, a stack, a pile of captives, or a tree that scores."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _VALUE_SIZE: Final = 44
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """One way of setting the board.
+    """One way to lay out the board.
 
-    `percent` is how large pieces are; `flat_stacks` draws every stack's top at the smallest size;
-    `storeys` is how many pieces of a tower stand above each other before it goes on in the next column;
-    `pad` is the room above a panel's pieces; `head` is how wide the names are beside the pieces, 0 where they stand above them; `columns` is how
-    many panels stand side by side; `run_in` lets all players share the lines.
+    `percent` is how large pieces are, and `flat_stacks` draws the top of every stack at the smallest size. `storeys` is
+    how many pieces of a tower stand above each other before it goes on in the next column. `pad` is the space above
+    the pieces of a panel. `head` is the width for names beside the pieces; 0 puts the names above them. `columns` is
+    how many panels stand side by side. `run_in` lets players share lines.
     """
 
     percent: int
@@ -38,7 +38,7 @@ class Measures:
 
     @property
     def shape(self) -> tuple[int, int, bool]:
-        """What the size of a thing depends on."""
+        """The measures that the size of a thing depends on."""
         return self.percent, self.storeys, self.flat_stacks
 
     def slab(self, piece: Piece) -> int:
@@ -54,10 +54,10 @@ class Measures:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One thing in a row, with the words below it.
+    """One thing in a row, and the words below it.
 
-    `top` is seen from above; `tower` are the pieces below it (or a whole tree) from the top down, seen
-    from the side; `loose` ones lie in a tray. A `value` is written large.
+    `top` is seen from above. `tower` are the pieces below it, or a whole tree, from the top down and seen from the
+    side; `loose` pieces lie in a tray. The label is written large if it is a `value`.
     """
 
     label: str
@@ -71,14 +71,14 @@ class Thing:
 
 @dataclass(slots=True)
 class Sketch:
-    """The marks made so far: panels, and what stands on them."""
+    """The marks so far: panels, and what stands on them."""
 
     ground: list[Mark] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
 
 
 def _columns(thing: Thing, measures: Measures) -> list[tuple[Piece, ...]]:
-    """The tower in columns; the first stands below the top piece."""
+    """The tower in columns, the first of which stands below the top piece."""
     step = measures.storeys
     return [thing.tower[low : low + step] for low in range(0, len(thing.tower), step)]
 
@@ -92,12 +92,12 @@ def _slab_step(thing: Thing) -> int:
 
 
 def _between(thing: Thing) -> int:
-    """How far the columns of a tower stand apart, with the sign that it goes on; loose ones do not."""
+    """How far apart the columns of a tower stand, with a sign between them; loose pieces have none."""
     return 0 if thing.loose else _ON
 
 
 def _body(thing: Thing, measures: Measures) -> tuple[int, int]:
-    """How wide and high a thing is, without its label."""
+    """The width and height of a thing without its label."""
     columns = _columns(thing, measures)
     step = _slab_step(thing)
     widths = [_column_width(column, measures) for column in columns]
@@ -114,7 +114,7 @@ def _body(thing: Thing, measures: Measures) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Sized:
-    """A thing with its size in one way of setting: without its label, and how wide with it."""
+    """A thing with its width and height, and its width including the label."""
 
     thing: Thing
     wide: int
@@ -123,19 +123,19 @@ class Sized:
 
 
 def sized(thing: Thing, measures: Measures) -> Sized:
-    """The thing with its size."""
+    """The thing with its size in these measures."""
     wide, high = _body(thing, measures)
     letters = _VALUE_SIZE if thing.value else SMALLEST_LETTERS
     return Sized(thing, wide, high, max(wide, lettering.measure(thing.label, letters, thing.value)))
 
 
 def label_height(line: Sequence[Sized]) -> int:
-    """How much room the words below a line of things take."""
+    """How high the words below a line of things are."""
     return 48 if any(each.thing.value for each in line) else 33
 
 
 def height(line: Sequence[Sized]) -> int:
-    """How high a line of things is with its labels."""
+    """How high a line of things is, including its labels."""
     return max(each.high for each in line) + label_height(line)
 
 
@@ -149,7 +149,7 @@ def _tower(
 
 
 def draw(sketch: Sketch, item: Sized, measures: Measures, x: int, foot: int, on: str, dashed: bool) -> None:
-    """Puts a thing with its left side at `x` and its foot on `foot`; its label goes below."""
+    """Draw a thing with its left side at `x` and its foot at `foot`, and its label below."""
     thing, wide, high = item.thing, item.wide, item.high
     left = x + (item.width - wide) // 2
     upper = left, foot - high
@@ -194,14 +194,14 @@ def draw(sketch: Sketch, item: Sized, measures: Measures, x: int, foot: int, on:
         )
     size = _VALUE_SIZE if thing.value else SMALLEST_LETTERS
     ink = "ink" if thing.value or thing.top is not None else "quiet"
-    # The tail of the p would reach over the panel's edge.
+    # Otherwise the tail of the p would reach over the edge of the panel.
     down = 27 if thing.value else 14 if thing.loose else 18
     middle = x + item.width // 2
     sketch.marks.append(Text(middle, foot + down, thing.label, size, ink, thing.value, "middle", on=on))
 
 
 def _peak(sketch: Sketch) -> None:
-    """Gives the slab drawn last its tip."""
+    """Give the last slab a tip."""
     last = sketch.marks[-1]
     if isinstance(last, Slab):
         sketch.marks[-1] = Slab(

@@ -27,12 +27,12 @@ _LINE: Final = 46
 _LOW: Final = 134
 """How high a header without news is."""
 _DICE_LOWER: Final = 3
-"""Pieces and dice are higher than letters, so their row begins lower."""
+"""How much lower the news stands than in other games, since dice and pieces are higher than letters."""
 _BELOW: Final = 32
 
 
 def _does(view: View) -> str:
-    """What whoever acts has to do, in words that follow a name."""
+    """What the player who acts may do, in words that follow the name."""
     match view.phase:
         case Choosing(wild=True):
             return "may attack again (WILD)"
@@ -53,7 +53,7 @@ def _told(view: View, look: Look) -> Header:
         verb = "wins with" if len(view.winners) == 1 else "share the win with"
         return Header(TITLE, progress, view.winners, f"{verb} {points} {unit}")
     if not look.to_act:
-        # A decision that is open while nobody has to act: the players have ended the game.
+        # If a decision is open and nobody has to make it, the players have ended the game.
         ended = isinstance(view.phase, Choosing | Resolving)
         return Header(TITLE, progress, stage="The game is over" if ended else "The dice decide")
     return Header(TITLE, progress, tuple(sorted(look.to_act)), _does(view))
@@ -61,7 +61,7 @@ def _told(view: View, look: Look) -> Header:
 
 @dataclass(slots=True)
 class _Pen:
-    """Sets dice and pieces from the left to the right, in as many rows as they need."""
+    """Puts words, dice and pieces from left to right, in as many rows as they need."""
 
     marks: list[Mark]
     x: int
@@ -96,7 +96,7 @@ class _Pen:
         self.x += width + 6
 
     def dice(self, dice: Sequence[int], counts: bool = True) -> None:
-        """A roll: the first of its highest dice stands out, unless none counts."""
+        """Put a roll. The first of its highest dice stands out, unless none counts."""
         counted = dice.index(max(dice)) if dice and counts else -1
         for number, face in enumerate(dice):
             self.die(face, number != counted)
@@ -115,7 +115,7 @@ def _shown(dice: tuple[int, ...], briefly: bool) -> tuple[int, ...]:
 
 
 def _clash_width(fight: last_move.Clash, brief: bool) -> int:
-    """How wide the attack is up to the first defender's dice."""
+    """How wide the attack is, up to the dice of the first defender."""
     wide = SLAB_WIDTHS[fight.leader.size] + 8 + _dice_width(len(_shown(fight.dice, brief))) + 80
     if fight.face is not None:
         wide += die_width(fight.face.value, _DIE) + 6
@@ -163,7 +163,7 @@ def _start(pen: _Pen, rounds: Sequence[Sequence[tuple[Seat, int]]], brief: bool)
 
 
 def _earlier(said: Sequence[str]) -> list[str]:
-    """What happened before the last things, the latest of it in at most two lines."""
+    """What happened before the last things: the latest of it, in at most two lines."""
     for first in range(len(said)):
         lines = lettering.wrap("; ".join(said[first:]), SMALLEST_LETTERS, RIGHT - LEFT, 3)
         if len(lines) <= 2:
@@ -172,8 +172,8 @@ def _earlier(said: Sequence[str]) -> list[str]:
 
 
 def header(view: View, look: Look, brief: bool = False) -> Part:
-    """The header for this view. A brief one keeps to one row of words and dice where it can: of each roll
-    only the die that counted."""
+    """The header for this view. A brief one keeps to one row of words and dice if it can, with only the die that
+    counted from each roll."""
     marks = heading(_told(view, look), look)
     said = last_move.sentences(look.events)
     rolled = last_move.start(look.events)

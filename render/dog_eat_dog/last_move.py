@@ -1,4 +1,4 @@
-"""What just happened, taken from the events: the last attack with its dice, and a short sentence."""
+"""What just happened: the last attack with its dice, and short sentences for the picture."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.dog_eat_dog.state import Spot
 
 @dataclass(frozen=True, slots=True)
 class Defence:
-    """One defending pyramid's roll."""
+    """The roll of one defending pyramid."""
 
     defender: Pyramid
     dice: tuple[int, ...]
@@ -23,7 +23,7 @@ class Defence:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """The last attack as far as it went. `won` is None while it is open."""
+    """The last attack as far as it has gone. `won` is None until it is decided."""
 
     attacker: Spot
     target: Spot
@@ -36,7 +36,7 @@ class Clash:
 
 
 def clash(events: Sequence[Event]) -> Clash | None:
-    """The last attack among the events."""
+    """The last attack among the events; None if there is none."""
     starts = [number for number, event in enumerate(events) if isinstance(event, e.Attacked)]
     if not starts:
         return None
@@ -69,7 +69,7 @@ def clash(events: Sequence[Event]) -> Clash | None:
 
 
 def touched(events: Sequence[Event]) -> frozenset[Spot]:
-    """The spots that the last thing done has changed or would change."""
+    """The spots that the last action changes."""
     for event in reversed(events):
         match event:
             case e.Captured() | e.AttackerLost():
@@ -97,7 +97,7 @@ def _failed(event: e.Repelled, lying: Sequence[Spot]) -> str:
 
 
 def _sentence(event: Event, after: Sequence[Event]) -> str:
-    """One event in a few words, as things stand after the later ones."""
+    """One event in a few words, as things are after the later events. Empty for an event that needs no words."""
     match event:
         case e.Captured():
             return f"{event.attacker} captured {event.target}"
@@ -125,7 +125,7 @@ def _sentence(event: Event, after: Sequence[Event]) -> str:
 
 
 def sentences(events: Sequence[Event]) -> list[str]:
-    """What happened, newest last, in a few words each."""
+    """What happened, oldest first, in a few words each."""
     found = [words for number, event in enumerate(events, 1) if (words := _sentence(event, events[number:]))]
     if not found and (open_attack := clash(events)) is not None:
         return [f"{open_attack.attacker} attacks {open_attack.target}"]
@@ -133,7 +133,7 @@ def sentences(events: Sequence[Event]) -> list[str]:
 
 
 def start(events: Sequence[Event]) -> e.StartRolled | None:
-    """The rolls for the start, where they are the last dice that were thrown."""
+    """The rolls for the start, if no dice have been rolled since; None otherwise."""
     for event in reversed(events):
         if isinstance(event, e.StartRolled):
             return event

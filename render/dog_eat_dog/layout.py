@@ -1,4 +1,4 @@
-"""The page: a panel a player with what they control, set in the first way that fits."""
+"""The page: a panel for each player with what they control, in the first layout that fits."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _HEADING_BESIDE: Final = 104
 _WIDEST_HEAD: Final = 360
 _LEGEND: Final = 48
 _INSET: Final = 6
-"""How far a name in the middle of a line keeps from its panel's edge."""
+"""How far a name in the middle of a line keeps from the edge of its panel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One player's part of the page. An `empty` one says so in these words; the name of one who is `gone` is
-    struck out."""
+    """One player's part of the page. `empty` is what it says if the player has nothing. The name of a player who is
+    `gone` is struck out."""
 
     seat: int
     name: str
@@ -40,7 +40,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The board's marks, and where it ends."""
+    """The marks of the board, and where it ends."""
 
     ground: tuple[Mark, ...]
     marks: tuple[Mark, ...]
@@ -49,7 +49,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A block whose things have their sizes."""
+    """A block, and its things with their sizes."""
 
     block: Block
     things: tuple[Sized, ...]
@@ -108,7 +108,7 @@ def _heading_above(sketch: Sketch, block: Block, x: int, y: int, room: int, on: 
 
 @dataclass(frozen=True, slots=True)
 class _Panel:
-    """A block as it is to be set: its lines and its height."""
+    """A block with the lines of its things, and its height."""
 
     block: Block
     lines: list[list[Sized]]
@@ -152,7 +152,7 @@ def _draw_panel(
 
 
 def _widened(parts: Sequence[_Part], measures: Measures) -> Measures:
-    """The same measures with as much room for names as the fullest row leaves."""
+    """The same measures with as much width for names as the fullest row leaves."""
     if not measures.head:
         return measures
     rows = (sum(item.width + measures.gap for item in part.things) for part in parts)
@@ -161,7 +161,7 @@ def _widened(parts: Sequence[_Part], measures: Measures) -> Measures:
 
 
 class _Panels:
-    """A panel for each block, below each other or in columns."""
+    """A layout with a panel for each block, below each other or in columns."""
 
     def __init__(self, parts: Sequence[_Part], measures: Measures) -> None:
         self.measures = _widened(parts, measures)
@@ -189,7 +189,7 @@ _Piece = tuple[Block, Sized | None]
 
 
 class _RunIn:
-    """Everything in one flow of lines, each player's things after their name: for the fullest boards."""
+    """A layout in which players share lines, each with their things after their name: for the fullest boards."""
 
     def __init__(self, parts: Sequence[_Part], measures: Measures) -> None:
         self.measures = measures
@@ -197,7 +197,7 @@ class _RunIn:
         self.height = sum(self._high(line) + _BETWEEN for line in self.lines)
 
     def _flow(self, parts: Sequence[_Part]) -> list[list[_Piece]]:
-        """The lines; a name never stands last in one where things follow it."""
+        """The lines. A name stands last in a line only if nothing follows it."""
         gap, room = self.measures.gap, WIDTH - 2 * (MARGIN + PAD)
         lines: list[list[_Piece]] = []
         used = 0
@@ -249,8 +249,8 @@ class _RunIn:
 
 
 def arrange(found: Sequence[Block], ways: Sequence[Measures], top: int, legend: str, dashed: bool) -> Page:
-    """The board below `top`, set in the first of the ways that fits; with the legend where it fits too.
-    Should none fit, the last is taken: a long page can still be read."""
+    """The board below `top` in the first layout that fits, with the legend if there is room for it. If no layout fits,
+    the last one is taken: a long page can still be read."""
     by_shape: dict[tuple[int, int, bool], list[_Part]] = {}
     for measures in ways:
         if measures.shape not in by_shape:

@@ -1,4 +1,4 @@
-"""The end: every player's captures sorted into trees, the best player first."""
+"""The end of the game: the captures of each player as trees, the best player first."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _things(sorting: Sorting) -> tuple[Thing, ...]:
 
 
 def scoring(view: View, look: Look, top: int) -> Page:
-    """What every player scores below `top`: most points first and then by seat, those who resigned last."""
+    """What each player scores, below `top`: by points and then by seat, with those who resigned last."""
     ranked = sorted(
         view.sortings, key=lambda sorting: (sorting.seat in view.resigned, -sorting.points, sorting.seat)
     )

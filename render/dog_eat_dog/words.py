@@ -1,4 +1,4 @@
-"""The board in words: short beside the picture, and whole for those who play by ear."""
+"""The board in words: short as alt text, and complete for players who do not see the picture."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ALT_LIMIT: Final = 1024
 _WHOLE_NAME: Final = 100
 _SHORT_NAMES: Final = (40, 24, 14, 8)
 _FULL, _SIGNS, _SPOTS, _COUNTS = range(4)
-"""How much the alt text says of stacks and singles, from all in words to mere numbers."""
+"""How much the alt text says about stacks and singles, from everything in words to numbers only."""
 _LEGEND: Final = "In a stack, A3 is a large A."
 _BEGAN: Final = {
     spot: place.stack[0].size for spot, place in zip(SPOTS, start_table(MOST_SEATS), strict=True)
@@ -61,7 +61,7 @@ def _moves(look: Look) -> str:
 
 
 def _owed(view: View, look: Look, people: Sequence[str]) -> str:
-    """What is owed; where a decision is open but owed by nobody, the players have ended the game."""
+    """Who has to do what. If a decision is open and nobody has to make it, the players have ended the game."""
     if isinstance(view.phase, Choosing | Resolving) and not look.to_act:
         return "The game is over."
     return prompt(view, people)
@@ -73,7 +73,7 @@ def _end(view: View, people: Sequence[str]) -> str:
 
 
 def _brief_single(view: View, spot: Spot) -> str:
-    """A single's spot, which tells its size too where it is the size that began there (DED-1)."""
+    """The spot of a single, with its size unless it is the size that began there (DED-1)."""
     size = view.place(spot).stack[0].size
     return spot if size is _BEGAN[spot] else f"{spot} ({SIZE_WORDS[size]})"
 
@@ -88,7 +88,7 @@ def _brief_stack(place: PlaceView, level: int) -> str:
 
 
 def _brief(view: View, seat: Seat, level: int) -> str:
-    """What a seat controls, for the alt text: shorter with each level."""
+    """What a player controls, for the alt text; each level is shorter than the one before."""
     upright, tipped, stacks = _singles(view, seat, False), _singles(view, seat, True), _stacks(view, seat)
     parts = []
     word = "stack" if len(stacks) == 1 else "stacks"
@@ -110,7 +110,7 @@ def _brief(view: View, seat: Seat, level: int) -> str:
 
 
 def alt(view: View, look: Look) -> str:
-    """Whose turn, what just happened, the points, then what everybody controls, within 1024 characters."""
+    """Whose turn it is, what just happened, and each player's points and pieces, in at most 1024 characters."""
     for limit in _SHORT_NAMES:
         people = _told(look, view.seats, limit)
         for level in (_FULL, _SIGNS, _SPOTS, _COUNTS):
@@ -182,7 +182,7 @@ def _events(events: Sequence[Event], people: Sequence[str]) -> list[str]:
 
 
 def text(view: View, look: Look) -> str:
-    """The whole board in words: enough to play from."""
+    """The whole board in words: all that somebody needs to play."""
     people = _told(look, view.seats, _WHOLE_NAME)
     head = "Preview, not done yet. " if look.preview else ""
     number = f", game {look.number}" if look.number else ""

@@ -1,4 +1,4 @@
-"""High Ground in pictures and words: the land from above with its levels, stacks as towers, one's own hand."""
+"""High Ground in pictures and words: the land from above with its levels, stacks as towers, and the viewer's hand."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Cards as land: upright or lying, on paper that is the lighter and on a cliff that is the deeper the higher they
-are, the level written large, a king in its owner's colour. A card that covers another has paper below it."""
+"""Cards as land. They stand upright or lie across, with their level written large. Higher cards have lighter paper and
+a deeper cliff, and a king has a frame in its owner's colour. Paper shows below a card that covers another."""
 
 from __future__ import annotations
 
@@ -17,27 +17,28 @@ from render.high_ground.viewport import Box
 
 Printed: TypeAlias = Rect | Text | Badge | Suit
 _ROOMY: Final = 180
-"""From which side on a cell has room to lay its card nearer to its middle."""
+"""Cells from this side on have room to lay their card nearer to the middle."""
 _SHORT: Final = 0.76
-"""How long a card's short side is."""
+"""How long the short side of a card is, as a fraction of the long one."""
 GAP: Final = 12
-"""What a cell is longer than its card: room for the deepest cliff."""
+"""How much longer a cell is than its card: space for the deepest cliff."""
 _FOR_RANK: Final = 82
-"""How high a card has room for a rank below its level."""
+"""Cards from this height on have room for a rank below their level."""
 _SHALLOW: Final = 2
 _UNDER: Final = 8
-"""How far the paper of a covered card peeps out, whatever its level was."""
+"""How far the paper of a covered card shows, whatever its level is."""
 _EDGE: Final = 3
 _APART: Final = 5
 _LEVELS: Final = ((200, 60, 8, 36, 9, 8), (160, 50, 6, 32, 8, 2), (0, 44, 4, 26, 5, 1))
-"""From which side of a cell on: the size of the level's figures, how far they keep from the edge, the size of the
-suit beside them, how thick a king's frame is, and how far the figures keep from that."""
+"""For cells from a side on: that side, the size of the level's figures, their distance from the edge, the size of the
+suit beside them, the thickness of a king's frame, and the distance of the figures from that frame."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A card in its cell, its level, and what stands beside the level: a suit, or the badge of a king's owner.
-    `level` is the box of what may not be covered; `taken` and `bare` are the part of the cell that these take up, with the sign and without it."""
+    """A card in its cell, its level, and the sign beside the level: a suit, or the badge of a king's owner. `level` is
+    the box that nothing may cover. `taken` is the part of the cell that level and sign need, and `bare` the part that
+    the level needs alone."""
 
     card: Box
     figures: tuple[int, int]
@@ -51,12 +52,12 @@ class Place:
 
 
 def paper(level: int) -> str:
-    """The ink of a level's paper: the higher, the lighter."""
+    """The ink of the paper for a level; higher levels have lighter paper."""
     return LANDS[(level - 1) * len(LANDS) // (KING_LEVEL + 2)]
 
 
 def _card(ground: Ground, box: Box) -> Box:
-    """Where the card lies in its cell: in the middle, or where there is little room at the top."""
+    """Where the card lies in its cell: in the middle, or at the top if there is little room."""
     long = box.width - GAP
     short = round(long * _SHORT)
     wide, high = (long, short) if lies_across(ground.cell) else (short, long)
@@ -65,13 +66,13 @@ def _card(ground: Ground, box: Box) -> Box:
 
 
 def _aside(card: Box, box: Box, needed: int) -> Box:
-    """The card further to the left where what stands on it needs so much room and would leave its cell."""
+    """The card, moved to the left as far as the `needed` width of level and sign asks for."""
     over = max(0, card.x + needed - box.x - box.width)
     return Box(max(box.x + 2, card.x - over), card.y, card.width, card.height)
 
 
 def place(ground: Ground, box: Box) -> Place:
-    """Where card and level go in this cell."""
+    """Where card and level go in the cell with this box."""
     card = _card(ground, box)
     size, pad, sign, frame, within = next(measures for least, *measures in _LEVELS if box.width >= least)
     inset = _EDGE + (frame + within if ground.owner is not None else pad)
@@ -85,7 +86,7 @@ def place(ground: Ground, box: Box) -> Place:
     low = card.y + inset + high - box.y
     beside = middle
     if ground.owner is not None:
-        # A badge is higher than the figures; below them pieces stand.
+        # A badge is higher than the figures, and pieces stand below them.
         beside = box.y + low - sign // 2
     end = right + _APART + sign
     if ground.owner is None and end > card.x + card.width - _EDGE:
@@ -104,7 +105,7 @@ def place(ground: Ground, box: Box) -> Place:
 
 
 def _rank(ground: Ground, card: Box, sheet: str) -> list[Printed]:
-    """What is printed on a card whose level is another sign."""
+    """The rank of a card whose level is written differently: a court card, an ace or a joker."""
     x, y = card.x + card.width - 14, card.y + card.height - 30
     if isinstance(ground.card, Joker):
         if lettering.measure("joker", SMALLEST_LETTERS) + 24 > card.width:
@@ -116,7 +117,7 @@ def _rank(ground: Ground, card: Box, sheet: str) -> list[Printed]:
 
 
 def draw(ground: Ground, at: Place, signed: bool) -> list[Printed]:
-    """The card with its level; `signed` puts the suit beside it. A king's owner always stands there."""
+    """The card with its level, and with the suit beside it if it is `signed`. A king always shows its owner."""
     card, sheet = at.card, paper(ground.level)
     deep = _SHALLOW + ground.level * (GAP - _SHALLOW - 2) // KING_LEVEL
     marks: list[Printed] = [

@@ -1,4 +1,4 @@
-"""What the picture and the words need to know of a view."""
+"""What both pictures and words need of a view."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def holds(stack: Stack) -> tuple[Hold, ...]:
 
 
 def asked(view: View) -> bool:
-    """Whether a card is what the player has to place now, and not one of several things to do."""
+    """Whether the player can only place a card now, and not choose between several kinds of action."""
     return isinstance(view.phase, Laying | Playing | Digging)

@@ -1,4 +1,4 @@
-"""What stands below the land: who holds how many cards and has lost what, one's own hand, and the piles."""
+"""What stands below the land: cards and losses of each player, the viewer's hand, and the piles."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SIGNS: Final = (("hobbled", "chain: hobbled"), ("trapped", "bar: trapped"))
 
 
 def _lost(view: View, look: Look, seat: Seat, on: str) -> Row:
-    """The pieces that a player has lost, those of the last move ringed."""
+    """The pieces that a player has lost, with rings around those of the last move."""
     fresh = [piece for piece in last_move.killed(look.events) if piece.colour == seat]
     marks: list[Mark] = []
     x = 0
@@ -77,7 +77,7 @@ def _piles(view: View, draw_pile: str) -> tuple[Item, Item]:
 
 
 def _hand(part: Part, view: View, y: int) -> None:
-    """One's own hand in large cards."""
+    """Put the viewer's hand in large cards."""
     for line, words in enumerate(("your", "hand")):
         part.marks.append(Text(LEFT, y + 46 + line * 42, words, SMALLEST_LETTERS, "quiet"))
     x = LEFT + lettering.measure("hand", SMALLEST_LETTERS) + 20
@@ -87,13 +87,13 @@ def _hand(part: Part, view: View, y: int) -> None:
 
 
 def _signs(view: View) -> list[str]:
-    """What the signs mean that show what holds a piece, as far as there are any on the land."""
+    """What chain and bar mean, as far as they are on the land."""
     seen = {hold for ground in view.land for stack in ground.stacks for hold in holds(stack)}
     return [words for hold, words in _SIGNS if hold in seen]
 
 
 def margin(view: View, look: Look, low: bool = False) -> Part:
-    """All that stands below the land. A `low` one shows the hand in a line with the piles."""
+    """All that stands below the land. A `low` margin shows the hand in one line with the piles."""
     part = strip([_player(view, look, seat) for seat in range(view.seats)])
     y = part.height
     middle = y + footer.HEIGHT // 2

@@ -1,4 +1,4 @@
-"""What the header of High Ground says: who acts, what just happened, and the die or card that it is about."""
+"""What the header of High Ground says: who acts, what just happened, and which die or card has to be used."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _DIE: Final = 92
 
 
 def face(card: CardOrJoker) -> str:
-    """A card's face as the scene has it."""
+    """The face of a card as marks have it."""
     return card_text(card) if isinstance(card, Card) else f"{JOKER}{card.number}"
 
 
 def _beside(view: View) -> Row:
-    """The card or the die that is to be used."""
+    """The card or the die that has to be used."""
     match view.phase:
         case Laying(card=card) | Digging(card=card):
             return Row(_CARD[0], (Drawn(RIGHT - _CARD[0], 56, *_CARD, face(card)),))
@@ -58,7 +58,7 @@ def _owed(view: View) -> str:
 
 
 def _stage(view: View, look: Look) -> str:
-    """What stands in the place of a player where none is to act."""
+    """What stands in place of a player if nobody has to act."""
     match view.phase:
         case Over(winner=None):
             return "A draw"

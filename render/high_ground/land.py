@@ -1,4 +1,4 @@
-"""The land: cards upright and lying with their levels, what stands on them, and the marks of the last move."""
+"""The land: cards with their levels, what stands on them, and the marks of the last move."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from render.high_ground.viewport import RULER_HEIGHT, Box, Plan
 
 @dataclass(slots=True)
 class Sketch:
-    """The marks made so far: what stays from move to move, what stands on it, and what lies over all; `busy` is where
-    nothing may be covered."""
+    """The marks so far: what stays from move to move, what stands on it, and what lies over everything. `busy` are
+    boxes that arrows should not cover."""
 
     ground: list[Mark] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
@@ -44,7 +44,7 @@ def _rulers(sketch: Sketch, laid: Plan) -> None:
 
 
 def _meant(boxes: Sequence[Box], ground: Ground, stack: Stack | None) -> Box | None:
-    """The box of the last stack like this one; None where no stack is meant."""
+    """The box of the last stack in the cell that equals this one; None if there is none."""
     pairs = zip(reversed(boxes), reversed(ground.stacks), strict=False)
     return next((box for box, each in pairs if each == stack), None)
 
@@ -63,7 +63,7 @@ def _ring(box: Box, dashed: bool, on: str) -> Halo:
 
 
 def rings(view: View, boxes: Mapping[Cell, Sequence[Box]], traces: Traces, dashed: bool) -> list[Halo]:
-    """Rings around the stacks of the last move that stand in these boxes, below the land."""
+    """Rings around stacks of the last move that are drawn in these boxes below the land."""
     made = []
     for cell, stack in traces.ringed:
         ground = view.ground(cell)
@@ -91,7 +91,7 @@ def _targets(sketch: Sketch, view: View, laid: Plan) -> None:
 
 
 def land(view: View, look: Look, laid: Plan, traces: Traces) -> Sketch:
-    """The land as the plan has it."""
+    """The land where the plan puts it."""
     sketch = Sketch()
     _rulers(sketch, laid)
     ringed = dict(traces.ringed)

@@ -1,4 +1,4 @@
-"""What just happened, taken from the events: short sentences, and where it happened for the marks."""
+"""What just happened: short sentences, and where it happened for the marks in the picture."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from games.high_ground import events as e
 from games.high_ground.land import Cell
 
 Said = Callable[[CardOrJoker], str]
-"""How a card is written: as a sign in a picture, in words for those who listen."""
+"""How a card is written: with signs in a picture, in words if it is read aloud."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """The marks of the last thing done: steps from cell to cell, cells that are ringed, and in each ringed cell the
-    stack that is meant as it stands now, if one stack is."""
+    """Where the last action happened: steps from cell to cell, and cells with rings. A ring is around one stack of its
+    cell as it stands now, or around the whole cell for None."""
 
     steps: tuple[tuple[Cell, Cell], ...] = ()
     ringed: tuple[tuple[Cell, Stack | None], ...] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """Every cell that was touched."""
+        """Every cell of the steps and the rings, once."""
         found = [cell for step in self.steps for cell in step] + [cell for cell, _ in self.ringed]
         return tuple(dict.fromkeys(found))
 
@@ -133,13 +133,13 @@ def _sentence(event: Event, said: Said) -> str:
 
 
 def sentences(events: Sequence[Event], said: Said = card_or_joker_symbol) -> list[str]:
-    """What happened, newest last, in a few words each."""
+    """What happened, oldest first, in a few words each."""
     words = [found for event in events if (found := _sentence(event, said))]
     return [each[0].upper() + each[1:] for each in words]
 
 
 def killed(events: Sequence[Event]) -> list[Pyramid]:
-    """The pieces that have just left the game."""
+    """The pieces that have just been lost."""
     made = []
     for event in events:
         match event:
@@ -149,7 +149,7 @@ def killed(events: Sequence[Event]) -> list[Pyramid]:
 
 
 def traces(events: Sequence[Event]) -> Traces:
-    """Where the last thing on the land was done."""
+    """Where the last action on the land happened."""
     steps: list[tuple[Cell, Cell]] = []
     ringed: list[tuple[Cell, Stack | None]] = []
     all_at_once = any(isinstance(event, e.LandLaid) for event in events)
@@ -170,7 +170,7 @@ def traces(events: Sequence[Event]) -> Traces:
             case e.Shot():
                 steps, ringed = [], [(event.cell, None)]
             case e.KingPlaced() if all_at_once:
-                pass  # what the game lays by itself is no move
+                pass  # nobody moved: the game lays the kings by itself
             case e.CardLaid() | e.KingPlaced():
                 ringed = [*(ringed if not steps else []), (event.cell, None)]
                 steps = []

@@ -1,4 +1,4 @@
-"""Arrows over the borders that were crossed, each where it covers least of what stands there."""
+"""Arrows over the borders that a piece crossed, each where it covers least."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _Way: TypeAlias = tuple[Point, Point]
 
 _THICKNESS: Final = 11
 _HALF: Final = 20
-"""Half of how wide an arrow's head is with its casing."""
+"""Half the width of an arrow's head with its outline."""
 _TIP: Final = 6
 _ALONG: Final = (50, 62, 75, 38, 90, 12, 25, 82, 95, 5)
-"""Where on a border an arrow may stand, in hundredths of the cell; the first that is free is taken."""
+"""Where an arrow may cross a border, in hundredths of the side; earlier places are preferred."""
 _REACHES: Final = ((38, 38), (28, 28), (10, 44), (44, 10), (8, 34), (34, 8))
-"""How far it may reach into the cell before the border and into the one after it, from the upper left."""
+"""How far an arrow may reach into the left or upper cell, and into the other one."""
 
 
 def _covers(way: _Way) -> Box:
@@ -35,7 +35,7 @@ def _shared(one: Box, other: Box) -> int:
 
 
 def _ways(one: Box, other: Box) -> Iterator[_Way]:
-    """The ways over the border between two cells, the plainest first."""
+    """The ways over the border between two cells, the preferred ones first."""
     beside = one.y == other.y
     for before, after in _REACHES:
         for share in _ALONG:
@@ -50,7 +50,7 @@ def _ways(one: Box, other: Box) -> Iterator[_Way]:
 
 
 def steps(crossed: Sequence[tuple[Cell, Cell]], laid: Plan, busy: Sequence[Box], dashed: bool) -> list[Arrow]:
-    """An arrow for each border that was crossed, as far as both cells are shown."""
+    """An arrow for each border that was crossed, if both cells are shown."""
     made: list[Arrow] = []
     taken = list(busy)
     for start, end in crossed:

@@ -1,5 +1,5 @@
-"""What the land's page does not show: crowded cells once more, with room, and in words the cards beyond its edges and
-the cells there where a card may go."""
+"""What does not fit into the land: the stacks of crowded cells in lines below it, and in words the cards and targets
+beyond its edges."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ _LINE: Final = 44
 _MOST_LINES: Final = 3
 _ALL_LINES: Final = 12
 _MOST_TARGETS: Final = 1800
-"""How much room the names of cells where a card may go may take."""
+"""How long the names of targets may be together before the rule is told instead."""
 _BY_RULE: Final = (Choosing, Playing, Digging)
-"""When a card may go to every empty cell beside the land (HG-13)."""
+"""The phases in which a card may go to every empty cell beside the land (HG-13)."""
 _A_RUN: Final = 3
 _LABEL: Final = 38
 _FEW: Final = 4
-"""So many cards that are not shown can be told one by one."""
+"""So many hidden cards are told one by one."""
 _GAP: Final = 10
 _HIGHEST: Final = 130
-"""How high a crowded cell's towers may be."""
+"""How high the towers of a crowded cell may be."""
 
 
 @dataclass(slots=True)
 class Rest:
-    """Marks, and how high they are together; `boxes` are those of the stacks of crowded cells, in their order."""
+    """Marks, how high they are together, and the boxes of the stacks of each crowded cell in their order."""
 
     height: int = 0
     boxes: dict[Cell, list[Box]] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class Rest:
 
 
 def _told(ground: Ground) -> str:
-    """A card with its level, or whose king it is, and the stacks on it, each from the top down."""
+    """A card with its level, or with whose king it is, and the stacks on it from the top down."""
     what = f"level {ground.level}"
     if ground.king:
         what = "neutral king" if ground.owner is None else f"king of {seat_letter(ground.owner)}"
@@ -56,8 +56,8 @@ def _told(ground: Ground) -> str:
 
 
 def hidden_words(laid: Plan) -> str:
-    """The cards beyond the page's edges by side: few of them each with its level, else how many there are, with the
-    kings and those on which something stands. Empty where all is shown."""
+    """The cards beyond the edges of the page, by side. A few are told one by one; of many, only their number, the kings
+    and the cards with pieces are told. Empty if all cards are shown."""
     sides: dict[str, list[Ground]] = {}
     for ground in laid.hidden:
         sides.setdefault(beyond(laid, ground.cell), []).append(ground)
@@ -72,7 +72,7 @@ def hidden_words(laid: Plan) -> str:
 
 
 def _runs(cells: Iterable[Cell]) -> list[str]:
-    """Cells one after another, three and more in a straight line by the first and the last: `J17–P17`."""
+    """Cells one after another. Three and more in a straight line are told by the first and the last: `J17–P17`."""
     left = {place_of(cell): cell for cell in cells}
     lines = [
         [(column + step * across, row + step * up) for step in range(len(left))]
@@ -91,8 +91,8 @@ def _runs(cells: Iterable[Cell]) -> list[str]:
 
 
 def target_words(view: View, laid: Plan) -> str:
-    """The cells beyond the page's edges where a card may go: empty ones and, where one is to be placed now, those
-    that may be covered. Many of them are told by the rule. Empty where all of them are shown."""
+    """The cells beyond the edges of the page where a card may go: empty ones and, while a card has to be placed, those
+    that it may cover. If there are too many, the rule is told instead. Empty if all of them are shown."""
     lying = {ground.cell for ground in view.land}
     empty = [cell for cell in laid.hidden_targets if cell not in lying]
     onto = [cell for cell in laid.hidden_targets if cell in lying] if asked(view) else []
@@ -106,7 +106,7 @@ def target_words(view: View, laid: Plan) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Crowd:
-    """A crowded cell with its stacks beside each other, each after its number."""
+    """A crowded cell: its stacks beside each other, each after its number."""
 
     cell: Cell
     marks: tuple[stacks.Drawn, ...]
@@ -132,7 +132,7 @@ def _crowd(ground: Ground) -> _Crowd:
 
 
 def _crowds(made: Rest, crowded: Sequence[Ground], y: int) -> None:
-    """The crowded cells, as many in a line as have room there."""
+    """Put the crowded cells, as many in a line as fit."""
     lines: list[list[_Crowd]] = []
     x = WIDTH
     for each in map(_crowd, crowded):
@@ -154,7 +154,7 @@ def _crowds(made: Rest, crowded: Sequence[Ground], y: int) -> None:
 
 
 def rest(view: View, laid: Plan, crowded: Sequence[Ground], y: int) -> Rest:
-    """What is not shown on the page, from `y` down."""
+    """What the land does not show, from `y` down."""
     made = Rest()
     _crowds(made, crowded, y)
     for words, most, ink in (

@@ -1,4 +1,4 @@
-"""How the page is shared between the land, what is said of land that is not shown, and the margin below."""
+"""How the page is shared between the land, what does not fit into it, and the margin below."""
 
 from __future__ import annotations
 
@@ -20,24 +20,23 @@ from render.high_ground.viewport import SMALLEST, TINIEST, Plan, plan
 
 GAP: Final = 8
 _SMALLER: Final = (SMALLEST, 126, TINIEST)
-"""The least sides of cells, tried one after the other."""
+"""The least sides of cells, which are tried one after another."""
 _STANDING: Final = 3
 _CROWDED: Final = 2
-"""How much more a card that is not shown counts where pieces stand on it, and stacks that are shown elsewhere."""
+"""How much hidden cards with pieces, and cells whose stacks are shown below, count in `Page.missing`."""
 _TARGETS: Final = 16
 _TARGETS_ASKED: Final = 2
-"""So many cells where a card may go count like a card; fewer where one is to be placed now."""
+"""So many hidden targets count like one hidden card; while a card has to be placed, fewer do."""
 _TRIES: Final = 5
-"""What is not shown takes room in which less is shown; so often this is settled anew."""
+"""What does not fit takes room from the land, so even less fits. So often the two are balanced."""
 _BETTER: Final = 0.7
-"""Smaller cells have to leave so small a part out of what larger ones leave out."""
+"""Smaller cells are taken only if they hide at most this fraction of what larger ones hide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The land as it is laid, what is said of what it does not show, and the margin; `missing` is how much is not
-    shown where it belongs: cards, and, which is worse, stacks, and cells where a card may go. `least` is the side
-    that cells were to have at least."""
+    """The plan of the land, what does not fit into it, and the margin. `missing` is how much is not shown in its place:
+    cards, targets and, worst, stacks. `least` is the side that cells had to have at least."""
 
     laid: Plan
     notes: Rest
@@ -68,7 +67,7 @@ def _crowded(laid: Plan, ground: Ground) -> bool:
 
 
 def _pages(view: View, look: Look, touched: Sequence[Cell]) -> Iterator[Page]:
-    """Pages, each with less room than the one before for what is not land."""
+    """Pages, each of which gives more room to the land than the one before."""
     below = margin(view, look)
     yield _settled(view, touched, below, SMALLEST, True)
     if view.hand:
@@ -82,8 +81,8 @@ def _pages(view: View, look: Look, touched: Sequence[Cell]) -> Iterator[Page]:
 
 
 def page(view: View, look: Look, touched: Sequence[Cell]) -> Page:
-    """The first page on which nothing is missing, else the one on which clearly least is; `touched` are the cells of
-    the last move."""
+    """The first page on which nothing is missing, or else the one that hides least by a clear margin. `touched` are the
+    cells of the last move."""
     best: Page | None = None
     for each in _pages(view, look, touched):
         if best is None or each.missing < best.missing * (1 if each.least == best.least else _BETTER):

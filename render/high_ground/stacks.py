@@ -1,5 +1,5 @@
-"""Stacks in a box: a piece that stands alone from above, the others as towers from the side, as large as there is
-room. In either the sizes keep apart: 70 : 84 : 98 and more from above, 44 : 56 : 68 and more from the side."""
+"""Stacks in a box, as large as there is room: single pieces from above, others as towers from the side. The sizes of
+pieces differ clearly: at least 70 : 84 : 98 from above, and 44 : 56 : 68 from the side."""
 
 from __future__ import annotations
 
@@ -20,14 +20,13 @@ Drawn: TypeAlias = Pyramid | Storey | Text
 Sides: TypeAlias = tuple[int, int, int]
 _GAP: Final = 2
 _ON: Final = 20
-"""How far the columns of a high tower stand apart, with the sign that it goes on."""
+"""How far apart the columns of a high tower stand, with a sign between them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How stacks are drawn: the sides of pieces that stand alone from above (none: from the side), widths and height
-    of a tower's storeys, how far the chain of a small hobbled piece sticks out, and how many storeys a column may
-    have."""
+    """How stacks are drawn: the sides of single pieces from above (None draws them from the side), the widths and the
+    height of storeys, how far the chain of a small hobbled piece sticks out, and how many storeys a column has."""
 
     sides: Sides | None
     widths: tuple[int, ...]
@@ -40,32 +39,32 @@ _TALL: Final = ((70, 90, 108), pyramids.TALL_HEIGHT, 8)
 _HIGH: Final = ((52, 68, 84), pyramids.SLAB_HEIGHT, 6)
 _LOW: Final = (tuple(pyramids.LOW_WIDTHS.values()), pyramids.LOW_HEIGHT, 10)
 TOWERS: Final = tuple(Style(None, *storeys) for storeys in (_TALL, _HIGH, _LOW))
-"""Towers only, from the plainest to what takes least room."""
+"""Styles with towers only, from the largest to the smallest."""
 SCALES: Final[tuple[Sides, ...]] = (
     (76, 104, 132),
     (SMALLEST_PIECE, 95, 119),
     (SMALLEST_PIECE, 89, 108),
     (SMALLEST_PIECE, 84, 98),
 )
-"""The sides of pieces from above, the largest first. A land has only one of them, so that a small piece is nowhere as
-large as a medium one elsewhere."""
+"""The sides of pieces from above, the largest first. A land uses one scale only, so that no small piece is as large as
+a medium one elsewhere."""
 NO_ROOM: Final = 99
 _MOST_ROWS: Final = 3
 _BROKEN: Final = tuple(Style(None, *_LOW, storeys) for storeys in (6, 5, 4, 3))
-"""Towers that go on in further columns."""
+"""Styles in which high towers go on in further columns."""
 
 
 STYLES: Final = (
     *((replace(TOWERS[0], sides=sides), *TOWERS) for sides in SCALES),
     *(TOWERS[number:] for number in range(len(TOWERS))),
 )
-"""The styles of a land, each from the plainest to what takes least room. Pieces from above stand beside the tallest
-towers only, whose storeys are about as wide."""
+"""The styles that lands may use, each from the largest to the smallest. Pieces from above stand only beside the tallest
+towers, whose storeys are about as wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A stack as it is drawn, by the upper left corner of its box."""
+    """A stack as marks, placed by the upper left corner of its box."""
 
     marks: tuple[Drawn, ...]
     width: int
@@ -74,8 +73,8 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """Stacks set into a box: their marks, the box of each, and how little room they had: the place of their style
-    among those there are, so many more where they needed several rows, and NO_ROOM."""
+    """Stacks in a box: their marks, the box of each, and how tight it is. Tightness is the number of their style,
+    higher if they need several rows, and NO_ROOM if they do not fit."""
 
     marks: tuple[Drawn, ...]
     boxes: tuple[Box, ...]
@@ -83,12 +82,12 @@ class Set:
 
     @property
     def shown(self) -> bool:
-        """Whether there was room."""
+        """Whether the stacks fit."""
         return self.tightness < NO_ROOM
 
 
 def _wing(piece: Piece, hold: Hold, style: Style, widest: int) -> int:
-    """How far the sign of what holds a piece sticks out: a bar as far as the tower is wide."""
+    """How far a chain or a bar sticks out. A bar reaches as far as the tower is wide."""
     if hold == "trapped":
         return (widest - style.widths[piece.size - 1]) // 2
     return style.wing if hold == "hobbled" and piece.size == 1 else 0
@@ -97,7 +96,7 @@ def _wing(piece: Piece, hold: Hold, style: Style, widest: int) -> int:
 def _column(
     column: Sequence[tuple[Piece, Hold]], style: Style, x: int, top: int, widest: int, on: str
 ) -> tuple[list[Storey], int]:
-    """Storeys from the top down, from the left at `x`; and how wide they are."""
+    """Storeys from the top down with their left side at `x`, and how wide they are."""
     wings = [_wing(piece, hold, style, widest) for piece, hold in column]
     wide = max(
         style.widths[piece.size - 1] + 2 * wing for (piece, _), wing in zip(column, wings, strict=True)
@@ -120,7 +119,7 @@ def _column(
 
 
 def _sign(on: str) -> str:
-    """In what a sign between towers is written: cards are light in both themes."""
+    """The ink of a sign between columns. Cards are light in both themes."""
     return "ink" if on == "panel" else "rim"
 
 
@@ -162,7 +161,7 @@ def _rows(blocks: Sequence[Block], wide: int) -> list[list[Block]]:
 
 
 def in_a_row(stacks: Sequence[Stack], highest: int, on: str) -> tuple[Block, ...]:
-    """The stacks as towers of at most this height."""
+    """The stacks as towers of at most this height, if that is possible."""
     blocks: tuple[Block, ...] = ()
     for style in (*TOWERS[1:], *_BROKEN):
         blocks = tuple(block(stack, style, on) for stack in stacks)
@@ -176,8 +175,8 @@ def _height(rows: Sequence[Sequence[Block]]) -> int:
 
 
 def _fits(blocks: Sequence[Block], area: Box, rows: int) -> bool:
-    """Whether the blocks, in at most so many rows as `_rows` makes them, go into the area; asked often, so nothing is
-    built. No row but the last may hold one alone: it would look like the top of a stack."""
+    """Whether the blocks fit into the area in at most so many rows. This is asked often, so it does not build the rows.
+    Only the last row may hold a single block: elsewhere that would look like the top of a stack."""
     x = high = above = count = 0
     row = 1
     for each in blocks:
@@ -215,8 +214,8 @@ def _place(rows: Sequence[Sequence[Block]], area: Box, tightness: int) -> Set:
 
 
 def settle(stacks: Sequence[Stack], areas: Sequence[Box], on: str, styles: Sequence[Style]) -> Set:
-    """The stacks in the first of these styles and first area in which all of them fit, in their order from the left and the top; in
-    one row if any style makes that possible. None of them where there is no room for all."""
+    """All stacks, from left to right and top to bottom, in the first style and the first area in which they fit. One row in any style is preferred to
+    several. If they do not fit at all, none is drawn."""
     if not stacks:
         return Set((), (), 0)
     for rows in (1, _MOST_ROWS):

@@ -1,4 +1,4 @@
-"""Storeys of towers that show what holds a piece: a chain where it is hobbled, a bar through it where it is trapped."""
+"""Storeys of towers that show what holds a piece: a chain if it is hobbled, a bar if it is trapped."""
 
 from __future__ import annotations
 
@@ -15,22 +15,21 @@ from render.core.shapes.supersampled import FINE, Sheet, Tile
 Hold = Literal["free", "hobbled", "trapped"]
 
 _SHORTEST: Final = 9
-"""How long an end of a bar is at least, whatever it hides."""
+"""How long each end of a bar is at least, even if it hides something."""
 _BESIDE: Final = 20
-"""From which room on the links of a chain are beside each other."""
+"""With this much room, the links of a chain are beside each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Storey(Slab):
-    """A storey with the sign of what holds its piece: a chain at its right end or a bar through it, either as far as
-    `wing` units beyond its sides."""
+    """A storey with a chain at its right end or a bar through it, which may reach `wing` units beyond its sides."""
 
     hold: Hold = "free"
     wing: int = 0
 
 
 def _chain(sheet: Sheet, low: float, high: float, y: float, scale: float) -> None:
-    """Two links, one into the other: beside each other or, where there is little room, above each other."""
+    """Draw two links of a chain: beside each other, or above each other if there is little room."""
     x = (low + high) / 2
     if high - low < _BESIDE:
         wide, tall = min(16, high - low), 18 * scale
@@ -45,13 +44,13 @@ def _chain(sheet: Sheet, low: float, high: float, y: float, scale: float) -> Non
             (start, end) = sheet.at([(across - half, down - up), (across + half, down + up)])
             sheet.draw.ellipse([start, end], outline=colour, width=round(thick * FINE))
 
-    # Both dark edges first, so that neither link hides a part of the other.
+    # Both dark edges come first, so that neither link hides a part of the other.
     rings(0, 7.5, RIM)
     rings(3.5, 4, WHITE)
 
 
 def _bar(sheet: Sheet, low: float, high: float, y: float, scale: float) -> None:
-    """One end of a bar through the storey."""
+    """Draw one end of a bar through the storey."""
     half = 7.5 * scale
     sheet.box(low, y - half, high - low, 2 * half, 3, RIM)
     sheet.box(low + 2.5, y - half + 2.5, high - low - 5, 2 * half - 5, 1, WHITE)

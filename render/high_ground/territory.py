@@ -1,4 +1,4 @@
-"""One cell of the land with all that stands in it. It changes seldom and is drawn often, so it is kept."""
+"""One cell of the land with all that stands in it. Cells seldom change and are drawn often, so they are kept."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from render.high_ground.viewport import Box
 Placed: TypeAlias = Pyramid | Storey | Text | Rect | Badge | Suit
 _PAD: Final = 1
 _COUNT: Final = (67, 43)
-"""The room for a seat's letter and the number of its pieces."""
+"""The space for the letter of a seat and the number of its pieces."""
 _LETTER: Final = 44
-"""The room for the letter alone."""
+"""The space for the letter alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Territory:
-    """A cell's marks from its upper left corner: the card, and what stands on it; the stacks' boxes, and what else
-    may not be covered; and whether there was room for the stacks."""
+    """The marks of a cell from its upper left corner: the card, and what stands on it. `boxes` are those of the stacks,
+    `busy` others that should not be covered, and `shown` tells whether the stacks had room."""
 
     ground: tuple[Placed, ...]
     marks: tuple[Placed, ...]
@@ -38,17 +38,17 @@ class Territory:
 
 
 def shifted(marks: Iterable[Placed], to: Box) -> list[Placed]:
-    """The marks in the cell that lies there."""
+    """The marks of a cell, moved to its box."""
     return [replace(mark, x=mark.x + to.x, y=mark.y + to.y) for mark in marks]
 
 
 def moved(boxes: Iterable[Box], to: Box) -> list[Box]:
-    """The boxes in the cell that lies there."""
+    """The boxes of a cell, moved to its box."""
     return [Box(box.x + to.x, box.y + to.y, box.width, box.height) for box in boxes]
 
 
 def _areas(box: Box, card: Box, taken: Box) -> tuple[Box, ...]:
-    """Where pieces may stand: below the level or to the right of it, on the card itself if that is enough."""
+    """Where pieces may stand: below the level or to the right of it, first on the card and then in the whole cell."""
     low = taken.y + taken.height + 1
     aside = taken.x + taken.width + 4
     made = []
@@ -67,7 +67,7 @@ def _plate(area: Box, wide: int, high: int) -> Rect:
 
 
 def _brief(seats: Sequence[int], count: int, area: Box) -> tuple[tuple[Placed, ...], Box]:
-    """Whose pieces stand there, or, where that is too much, how many they are."""
+    """A plate with the owners of the pieces, or with their number if that takes less room."""
     wide = len(seats) * _LETTER + 6
     plate = _plate(area, wide if wide <= area.width else _COUNT[0], _COUNT[1] + 4)
     x, y = plate.x + plate.width // 2, plate.y + plate.height // 2
@@ -83,7 +83,7 @@ def _brief(seats: Sequence[int], count: int, area: Box) -> tuple[tuple[Placed, .
 
 
 def _crowd(ground: Ground, area: Box) -> tuple[tuple[Placed, ...], Box]:
-    """How many pieces of whom stand in a cell that has no room for them; they are shown below the land."""
+    """A plate that counts the pieces of each owner in a cell without room for them; they are shown below the land."""
     pieces = [piece for stack in ground.stacks for piece in stack]
     seats = sorted({piece.colour for piece in pieces})
     columns, rows = min(2, len(seats)), (len(seats) + 1) // 2
@@ -104,8 +104,8 @@ def _crowd(ground: Ground, area: Box) -> tuple[tuple[Placed, ...], Box]:
 
 @lru_cache(maxsize=64)
 def styles(side: int) -> tuple[stacks.Style, ...]:
-    """How stacks are drawn in cells of this side: from the plainest style on in which a large piece has room alone on
-    any card, upright or lying. If smaller ones had a plainer one, they would look larger than it."""
+    """The styles for cells of this side: from the largest in which a large piece fits alone on any card, upright or
+    lying. In a larger style small pieces would look larger than that."""
     box, large = Box(0, 0, side, side), ((Piece(0, Size.LARGE),),)
     lands = [
         Ground(cell, Card(KING, Suits.SPADES), KING_LEVEL, 0, king, 0 if king else None)
@@ -122,7 +122,7 @@ def styles(side: int) -> tuple[stacks.Style, ...]:
 
 @lru_cache(maxsize=4096)
 def territory(ground: Ground, side: int) -> Territory:
-    """A cell of this side. Where the suit is in the way of pieces, it gives way."""
+    """A cell of this side. The suit is left out if that makes room for pieces."""
     box, drawn = Box(0, 0, side, side), styles(side)
     at = cards.place(ground, box)
     areas = _areas(box, at.card, at.taken)

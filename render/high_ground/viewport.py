@@ -1,7 +1,7 @@
-"""Where the land lies on the page: which columns and rows are shown, how large a cell is, and what is left out.
+"""Where the land lies on the page: which columns and rows are shown, how large a cell is, and what is hidden.
 
-Cells are squares. Where a card may go beyond the land's edge, the column or row there is a slim one. A land that
-is too large for cells in which everything can be read is shown in part: the part in which most stands and happens.
+Cells are squares. A column or row beyond the edge of the land is slim: it only shows where a card may go. If the land
+is so large that its cells could not be read, only a part is shown: the part in which most stands and happens.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from render.core.scene import WIDTH
 
 LARGEST: Final = 250
 SMALLEST: Final = 142
-"""Where two stacks of three have room beside each other."""
+"""The side from which two stacks of three have room beside each other."""
 TINIEST: Final = 110
-"""Where a piece alone has room below the level, seen from the side: for lands of which much would not be shown."""
+"""The side from which a single piece, seen from the side, has room below the level: for the largest lands."""
 RULER_WIDTH: Final = 50
 RULER_HEIGHT: Final = 42
 _SLIM: Final = 54
 _MARGIN: Final = 6
 _PIECE, _TOUCHED, _KING, _TARGET, _CARD = 12, 60, 8, 1, 2
-"""What counts how much where not all can be shown."""
+"""How much each thing counts when a part of the land is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A column or a row: its number, where it begins and how wide it is."""
+    """A column or a row: its number, where it begins, and how wide it is."""
 
     number: int
     start: int
@@ -52,8 +52,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The page of the land: columns from the west, rows from the north, the side of a full cell, and the cards
-    and targets that lie beyond its edges."""
+    """The columns from the west, the rows from the north, the side of a full cell, and the cards and targets beyond the
+    edges."""
 
     columns: tuple[Line, ...]
     rows: tuple[Line, ...]
@@ -63,7 +63,7 @@ class Plan:
     hidden_targets: tuple[Cell, ...]
 
     def box(self, cell: Cell) -> Box | None:
-        """Where a cell lies; None where it is not shown."""
+        """The box of a cell; None if it is not shown."""
         column, row = place_of(cell)
         across = next((line for line in self.columns if line.number == column), None)
         down = next((line for line in self.rows if line.number == row), None)
@@ -74,7 +74,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class _Span:
-    """Full lines from `low` to `high`, with a slim one before or after them."""
+    """Full columns or rows from `low` to `high`, and whether a slim one is before or after them."""
 
     low: int
     high: int
@@ -111,7 +111,7 @@ def _weights(view: View, touched: Iterable[Cell]) -> Mapping[tuple[int, int], in
 def _best(
     across: _Span, down: _Span, most: tuple[int, int], weights: Mapping[tuple[int, int], int]
 ) -> tuple[_Span, _Span]:
-    """The window of at most so many columns and rows that shows most."""
+    """The window of at most so many columns and rows with the greatest weight."""
     wide, high = min(across.count, most[0]), min(down.count, most[1])
     found = [
         (
@@ -152,8 +152,8 @@ def _lines(span: _Span, cell: int, start: int, backwards: bool) -> tuple[Line, .
 def plan(
     view: View, touched: Iterable[Cell], top: int, room: int, least: int = SMALLEST, edges: bool = True
 ) -> Plan:
-    """The land below `top`, at most `room` units high with its rulers, in cells of at least this side; with `edges`
-    there are slim lines for cells around it where a card may go."""
+    """The land below `top`, with its rulers at most `room` units high, in cells with a side of at least `least`.
+    `edges` adds slim columns and rows for targets around it."""
     shown = [place_of(ground.cell) for ground in view.land]
     targets = [place_of(cell) for cell in view.targets] if edges or not shown else []
     places = shown or targets or [(13, 13)]
@@ -181,7 +181,7 @@ def plan(
 
 
 def beyond(laid: Plan, cell: Cell) -> str:
-    """On which side of the page a cell lies that is not shown: `north`, `south-east`."""
+    """The side of the page beyond which a cell lies: `north`, `south-east`. Empty for a cell on the page."""
     column, row = place_of(cell)
     side = "north" if row > laid.rows[0].number else "south" if row < laid.rows[-1].number else ""
     aside = "west" if column < laid.columns[0].number else "east" if column > laid.columns[-1].number else ""

@@ -1,4 +1,4 @@
-"""The land in words: short for alt text, and whole for players who do not see the picture."""
+"""The land in words: short as alt text, and complete for players who do not see the picture."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _ALTS: Final = (
     (1, False, False),
     (1, True, False),
 )
-"""How many of the last events are told, whether stacks are told by their tops alone, and whether the land's levels
-are: the fullest first. What stands on the land is never left out."""
+"""Versions of the alt text, the fullest first: how many of the last events it tells, whether it tells only the tops of
+stacks, and whether it tells levels. Every version tells what stands on the land."""
 
 
 def _said(card: CardOrJoker) -> str:
@@ -45,7 +45,7 @@ def _cards(cards: Iterable[CardOrJoker]) -> str:
 
 
 def _ended(view: View, look: Look) -> bool:
-    """Whether the players have ended a game that could go on."""
+    """Whether the players have ended the game before its end."""
     return not isinstance(view.phase, Over | Preparing) and not look.to_act
 
 
@@ -95,7 +95,7 @@ def _brief_player(view: View, people: Sequence[str], seat: Seat) -> str:
 
 
 def _left_out(tops: bool, levels: bool) -> str:
-    """What is not told for want of room."""
+    """A sentence about what is left out; empty if nothing is."""
     parts = ["what stands below in stacks"] if tops else []
     parts += [] if levels else ["the levels of the land"]
     return (
@@ -123,8 +123,8 @@ def _alt(view: View, look: Look, people: Sequence[str], told: int, tops: bool, l
 
 
 def alt(view: View, look: Look) -> str:
-    """Whose turn, what just happened, one's hand, what stands where, then the levels, within 1024 characters: names
-    are shortened before anything is left out."""
+    """Whose turn it is, what just happened, the viewer's hand, what stands where, then the levels, in at most 1024
+    characters. Names are shortened before anything is left out."""
     for told, tops, levels in _ALTS:
         for limit in _SHORT_NAMES:
             words = _alt(view, look, people_told(look, view.seats, limit), told, tops, levels)
@@ -204,7 +204,7 @@ def _targets(view: View) -> list[str]:
 
 
 def text(view: View, look: Look) -> str:
-    """The whole land in words: enough to play from."""
+    """The whole land in words: all that somebody needs to play."""
     people = people_told(look, view.seats, _WHOLE_NAME)
     preview = "Preview, not done yet. " if look.preview else ""
     number = f", game {look.number}" if look.number else ""
