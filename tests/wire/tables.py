@@ -82,7 +82,7 @@ class Table:
 
     def move(self, game: Kept) -> Ask | None:
         """A legal action, chosen by chance and typed. Passing ends games, so it is rare."""
-        owing = game.rules.to_act()
+        owing = game.to_act()
         if not owing:
             return None
         person = self.player(self._chance.choice(owing))

@@ -83,11 +83,11 @@ async def test_a_whole_game_is_played_and_every_request_and_answer_is_valid(
 
     game = table.game
     assert game is not None
-    first = table.player(game.rules.to_act()[0])
+    first = table.player(game.to_act()[0])
     confirmed(table, await guided(first, table))
     await quiet(ledger)
 
-    second = table.player(game.rules.to_act()[0]) if table.game else first
+    second = table.player(game.to_act()[0]) if table.game else first
     group = f"/{game.game.about.key.replace('_', '-')}"
     attackers = await second.suggest(channel, f"{group} attack", "attacker")
     attacker = attackers.choices[0]["value"]
@@ -146,7 +146,7 @@ async def test_every_board_has_words_and_mentions_only_who_must_act(
         game = table.game
         assert game is not None
         board = table.showing("Move")
-        assert {person.id for person in board.mentions} == set(game.rules.to_act())
+        assert {person.id for person in board.mentions} == set(game.to_act())
         assert 0 < len(board.attachments[0]["description"]) <= 1024
         asked = table.move(game)
         assert asked is not None

@@ -108,14 +108,14 @@ async def test_buttons_work_after_a_restart(table: Table, bot: BotProcess) -> No
         assert (await table.people[1].press(board, label)).private
     game = table.game
     assert game is not None
-    begun = await table.player(game.rules.to_act()[0]).press(board, "Move")
+    begun = await table.player(game.to_act()[0]).press(board, "Move")
     assert begun.message.selects()
 
 
 async def test_a_guided_move_survives_a_restart_in_the_middle(table: Table, bot: BotProcess) -> None:
     game = table.game
     assert game is not None
-    player = table.player(game.rules.to_act()[0])
+    player = table.player(game.to_act()[0])
     asked = await player.press(table.showing("Move"), "Move")
     while asked.message.selects():
         await bot.restart()

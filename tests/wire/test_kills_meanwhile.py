@@ -104,7 +104,7 @@ async def test_the_buttons_of_a_board_work_after_a_kill(table: Table, bot: BotPr
         assert (await table.people[1].press(board, label)).private
     game = table.game
     assert game is not None
-    mover = table.player(game.rules.to_act()[0])
+    mover = table.player(game.to_act()[0])
     asked = await mover.press(board, "Move")
     while asked.message.selects():
         asked = await mover.choose(asked.message, 0, asked.message.selects()[0]["options"][0]["value"])

@@ -45,7 +45,7 @@ def newest(table: Table) -> Kept:
 
 def without_moving(game: Kept) -> tuple[str, bool]:
     """What somebody plays who never moves a card, and whether it ends the game."""
-    (person,) = game.rules.to_act()
+    (person,) = game.to_act()
     action = next(action for action in game.legal(person) if not isinstance(action, Move))
     after = GAME.rules.apply(game.state, game.people.index(person), action).state
     return GAME.notation.write(action), GAME.rules.outcome(after) is not None
