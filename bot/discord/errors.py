@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import aiohttp
@@ -22,6 +23,7 @@ UNKNOWN_INTERACTION: Final = 10062
 ALREADY_ANSWERED: Final = 40060
 EXPIRED_TOKEN: Final = 50027
 GONE: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, EXPIRED_TOKEN})
+CODE: Final = re.compile(r"(`[^`]+`)")
 LONGEST: Final = 2000
 NOBODY: Final = discord.AllowedMentions.none()
 
@@ -80,7 +82,7 @@ def words(error: BaseException) -> str | None:
         return refusal(error.message, error.hint, error.rule)
     if isinstance(error, TableError | GameError):
         # Plain words, in which names and what somebody typed stand as they are.
-        return refusal(_harmless(error.message), _harmless(error.hint), error.rule)
+        return refusal(_harmless(error.message), _with_code(error.hint), error.rule)
     if isinstance(error, CorruptRow):
         return DAMAGED
     if isinstance(error, StoreError):
@@ -173,6 +175,12 @@ def _listed(permissions: list[str]) -> str:
 
 def _harmless(text: str) -> str:
     return escaped(one_line(text, LONGEST))
+
+
+def _with_code(text: str) -> str:
+    """A hint in which what can be typed stays marked as code."""
+    parts = CODE.split(one_line(text, LONGEST))
+    return "".join(part if number % 2 else escaped(part) for number, part in enumerate(parts))
 
 
 def _short(text: str) -> str:

@@ -127,13 +127,13 @@ class Play(Tables):
                     "Choose one that is offered.",
                 )
             return seat, action
+        if live.position is None:
+            raise RuntimeError(f"game {table.id} has no position")
+        state = live.position.state
+        view = table.game.knowledge.view(state, seat)
+        legal = tuple(table.game.rules.legal_actions(state, seat))
         try:
-            written = table.game.notation.read(action)
-            if live.position is None:
-                return seat, written
-            return seat, table.game.notation.meant(
-                table.game.knowledge.view(live.position.state, seat), written
-            )
+            return seat, table.game.notation.parse(view, legal, action)
         except GameError as error:
             raise allowed(error) from error
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from games.bring_down_the_mountain.actions import Draw, EndTurn, Move
+from games.bring_down_the_mountain.notation import read_ridge, read_run, read_valley
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words.names import valley_words
@@ -40,7 +44,15 @@ def ridge_label(view: View, ridge: Ridge) -> str:
     return f"{ridge}: {card_symbol(found.end)}, {count} {'card' if count == 1 else 'cards'} left"
 
 
-_TO = Parameter("to", "target", "The valley that it goes to, such as E", write=str, label=valley_label)
+def valley_of_run(view: View, values: Mapping[str, Any]) -> Valley:
+    """The valley where a card lies; of one that lies in none, the acting valley."""
+    lies = (pile.valley for pile in view.piles if values["card"] in pile.cards)
+    return next(lies, view.valley)
+
+
+_TO = Parameter(
+    "to", "target", "The valley that it goes to, such as E", write=str, read=read_valley, label=valley_label
+)
 
 COMMANDS: tuple[Command, ...] = (
     Command(
@@ -54,6 +66,7 @@ COMMANDS: tuple[Command, ...] = (
                 "card",
                 "The lowest card that moves, such as 9H; all on it comes along",
                 write=card_text,
+                read=read_run,
                 label=run_label,
             ),
             _TO,
@@ -62,8 +75,10 @@ COMMANDS: tuple[Command, ...] = (
                 "source",
                 "The valley that it comes from; the card says that by itself",
                 write=str,
+                read=read_valley,
                 label=from_label,
                 optional=True,
+                left_out=valley_of_run,
             ),
         ),
     ),
@@ -73,9 +88,21 @@ COMMANDS: tuple[Command, ...] = (
         "Draw a card",
         Draw,
         (
-            Parameter("ridge", "ridge", "The ridge whose end card comes down, such as NE", str, ridge_label),
             Parameter(
-                "to", "valley", "The valley that it comes to, such as E", write=str, label=valley_label
+                "ridge",
+                "ridge",
+                "The ridge whose end card comes down, such as NE",
+                str,
+                read_ridge,
+                ridge_label,
+            ),
+            Parameter(
+                "to",
+                "valley",
+                "The valley that it comes to, such as E",
+                write=str,
+                read=read_valley,
+                label=valley_label,
             ),
         ),
     ),

@@ -8,14 +8,24 @@ end             the turn ends without a draw
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.bring_down_the_mountain import actions as a
-from games.bring_down_the_mountain.state import RIDGE_INDEX, RIDGE_LENGTH, RIDGES, VALLEY_INDEX, VALLEYS
+from games.bring_down_the_mountain.state import (
+    RIDGE_INDEX,
+    RIDGE_LENGTH,
+    RIDGES,
+    VALLEY_INDEX,
+    VALLEYS,
+    Ridge,
+    Valley,
+)
 from games.bring_down_the_mountain.view import View
-from games.core.cards import DECK, RANKS, SUITS, SYMBOLS, Card, card_text, rank_words, read_card
+from games.core.cards import RANKS, SUITS, SYMBOLS, Card, card_text, rank_words, read_card
 from games.core.errors import Ambiguous, Unreadable
+from games.core.proposals import examples
+from games.core.words import enumerated
 
 LONGEST: Final = 90
 FORMS: Final = "Write 9H N>E to move a run, draw NE>S to draw, or end to end the turn."
@@ -100,6 +110,14 @@ _FROM: Final = re.compile(r"\bfrom\b")
 _PUNCTUATION: Final = re.compile(r"[,:;.!()+*]")
 _TO: Final = ">"
 _OUT_OF: Final = "<"
+
+
+def parse(view: View, legal: Sequence[a.Action], text: str) -> a.Action:
+    """A player's action. Raises Unreadable or Ambiguous."""
+    try:
+        return read(text)
+    except Unreadable as error:
+        raise Unreadable(error.code, error.message, examples(write, legal)) from None
 
 
 def read(text: str) -> a.Action:
@@ -217,18 +235,33 @@ class _Sentence:
         return Ambiguous("ambiguous", f"“{self._shown}” does not say {what}.", hint)
 
 
-def meant(view: View, action: a.Action) -> a.Action:
-    """The action as it was written: nothing may be left out."""
-    return action
+# Options of a command
 
 
-def universe(seats: int, options: Mapping[str, str]) -> Iterator[a.Action]:
-    """Every action that can be written."""
-    for card in DECK:
-        yield from (a.Move(source, card, target) for source in VALLEYS for target in VALLEYS)
-    yield from (a.Draw(ridge, valley) for ridge in RIDGES for valley in VALLEYS)
-    yield a.EndTurn()
+def read_run(view: View, text: str) -> Card:
+    """A card from `9H` or `nine of hearts`. Raises Unreadable."""
+    words = [word for word in _plain(text) if word not in _SAYS_NOTHING]
+    if len(words) == 1:
+        return read_card(words[0])
+    raise _no_value(text, "card", "Write one such as 9H.")
 
 
-def around(view: View) -> None:
-    """The universe holds everything."""
+def read_valley(view: View, text: str) -> Valley:
+    """A valley from `E` or `East`. Raises Unreadable."""
+    words = [word.upper() for word in _plain(text) if word not in (*_SAYS_NOTHING, _TO, _OUT_OF)]
+    if len(words) == 1 and words[0] in VALLEY_INDEX:
+        return words[0]
+    raise _no_value(text, "valley", f"The valleys are {enumerated(VALLEYS)}.")
+
+
+def read_ridge(view: View, text: str) -> Ridge:
+    """A ridge from `NE` or `north-east`. Raises Unreadable."""
+    words = [word.upper() for word in _plain(text) if word not in (*_SAYS_NOTHING, _OUT_OF)]
+    if len(words) == 1 and words[0] in RIDGE_INDEX:
+        return words[0]
+    raise _no_value(text, "ridge", f"The ridges are {enumerated(RIDGES)}.")
+
+
+def _no_value(text: str, what: str, hint: str) -> Unreadable:
+    shown = " ".join(text.split())[:60]
+    return Unreadable("unreadable", f"“{shown}” is no {what}.", hint)

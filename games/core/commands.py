@@ -16,17 +16,27 @@ class Parameter:
     """One field of an action as a person fills it in.
 
     `name` is what Discord shows (lower case, no blanks, at most 32), `field` the action's attribute.
-    `write` turns the field's value into the short text that is stored and typed; `label` tells it to a
-    person who looks at this view, within 80 characters. An `optional` parameter may be left empty and then takes
-    its field's default, or where that is not legal, the only value that is; among several a person has to choose.
+    `write(value)` is the short text that is stored and typed. `read(view, text)` is the value that somebody who sees
+    this view means by a text; it raises Unreadable or Ambiguous. `label(view, value)` tells the value to a person,
+    within 80 characters.
+
+    An `optional` parameter may be left empty. It then takes what `left_out(view, values)` makes of the other fields,
+    or without that its field's default; where that is not legal, the only value that is. Among several a person has
+    to choose.
+
+    `groups(view, value)` names the groups that a value belongs to, from the widest to the narrowest: sheet, then
+    column. A parameter that can have more than 25 values at once has groups.
     """
 
     name: str
     field: str
     description: str
     write: Callable[[Any], str]
+    read: Callable[[Any, str], Any]
     label: Callable[[Any, Any], str]
     optional: bool = False
+    left_out: Callable[[Any, Mapping[str, Any]], Any] | None = None
+    groups: Callable[[Any, Any], tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,48 +90,36 @@ def fitting(command: Command, legal: Iterable[Any], filled: Mapping[str, str]) -
 
 
 def usual(command: Command, parameter: Parameter) -> Any:
-    """The value of a parameter that was left out in full: its field's default; MISSING where there is none."""
+    """The default of a parameter's field; MISSING where there is none."""
     return next(
         (field.default for field in fields(command.action_type) if field.name == parameter.field), MISSING
     )
 
 
 def unusual(command: Command, parameter: Parameter, action: Any) -> bool:
-    """Whether an action is otherwise than it would be if this parameter were left out."""
+    """Whether an action has another value in this field than its default."""
     default = usual(command, parameter)
     return default is not MISSING and bool(getattr(action, parameter.field) != default)
 
 
 def meanings(command: Command, legal: Iterable[Any], filled: Mapping[str, str]) -> list[Any]:
-    """The legal actions that may be meant by what is filled in: what was left empty stays as usual if it can."""
+    """The legal actions that may be meant by what is filled in: what is left empty stays as usual if it can."""
     fits = fitting(command, legal, filled)
     for parameter in command.parameters:
         if parameter.optional and not filled.get(parameter.name, "").strip():
-            default = usual(command, parameter)
-            fits = [action for action in fits if getattr(action, parameter.field) == default] or fits
+            fits = [action for action in fits if not unusual(command, parameter, action)] or fits
     return fits
 
 
-def notation_with(command: Command, action: Any, notation: str, filled: Mapping[str, str]) -> str | None:
-    """The notation of an action with other texts in place of its parameters: `M14.1.2 > M13` with `l14` and `l13` is
-    `l14 > l13`. None where the notation does not hold just the parameters that are filled in."""
-    made, at = "", 0
+def built(command: Command, view: object, values: Mapping[str, Any]) -> Any:
+    """The action with these values by field, legal or not, for the rules to judge. MISSING where nothing says what
+    a field that was left empty is."""
+    made = dict(command.fixed) | dict(values)
     for parameter in command.parameters:
-        text = filled.get(parameter.name, "").strip()
-        value, default = getattr(action, parameter.field), usual(command, parameter)
-        written = parameter.write(value)
-        found = notation.find(written, at)
-        if not text or (default is not MISSING and text.casefold() == parameter.write(default).casefold()):
-            if found >= 0 if default is MISSING else value != default:
-                return None
-        elif default is not MISSING and value == default:
-            return None
-        elif found >= 0:
-            made += notation[at:found] + text
-            at = found + len(written)
-        elif text.casefold() != written.casefold():
-            return None
-    return made + notation[at:]
+        if parameter.field not in made:
+            left_out = parameter.left_out
+            made[parameter.field] = usual(command, parameter) if left_out is None else left_out(view, made)
+    return MISSING if MISSING in made.values() else command.action_type(**made)
 
 
 def suggestions(

@@ -70,7 +70,8 @@ class Option:
 class Facts:
     """What a game declares of itself; the contract tests hold it to each.
 
-    `max_actions` is the declared length: no game logs more actions, chance included.
+    `max_actions` is the declared length: no game logs more actions, chance included. `max_legal` is how many legal
+    actions a seat can have at once at most; a decision with more is several steps.
     `blurb` is one sentence for the list of games. `scored` is what a co-operative game counts:
     `cards brought down`. `open_moves`: everybody may know what a player decides, even in a game with secrets.
     """
@@ -83,6 +84,7 @@ class Facts:
     blurb: str
     scored: str = "points"
     open_moves: bool = False
+    max_legal: int = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,22 +204,19 @@ class Knowledge(Protocol[S, V_co]):
 
 
 class Notation(Protocol[A, V_contra]):
-    """Actions as one line of text."""
+    """Actions as one line of text, both ways."""
 
     def write(self, action: A, /) -> str:
         """The action in canonical notation: one line, at most 90 characters."""
 
-    def read(self, text: str, /) -> A:
-        """A player's action from notation, read generously. Raises Unreadable or Ambiguous."""
+    def parse(self, view: V_contra, legal: Sequence[A], text: str, /) -> A:
+        """What somebody means who sees this view, may do what is in `legal`, and wrote this text.
 
-    def meant(self, view: V_contra, action: A, /) -> A:
-        """The action that somebody means who sees this view and wrote what `read` has read. Raises Ambiguous."""
-
-    def universe(self, seats: int, options: Mapping[str, str], /) -> Iterator[A]:
-        """Every action that a player could ever write."""
-
-    def around(self, view: V_contra, /) -> Iterator[A] | None:
-        """Where the universe is too large: what could be written about this view. None: the universe holds all."""
+        Reading is generous, and never chooses among several. An action that is written in full is returned even if it
+        is not legal, so that `rules.apply` says why not. Raises Unreadable; Ambiguous where several could be meant;
+        IllegalAction where nothing could be. Their hints are at most two lines about this position, and mark
+        what can be typed now (`games/core/proposals.py`).
+        """
 
 
 class Words(Protocol[V_contra]):

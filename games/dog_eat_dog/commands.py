@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.commands import Command, Parameter
 from games.core.pyramids import pyramid_words, stack_words
 from games.dog_eat_dog.actions import Aim, Attack, Buried, Decline, Dig, Pass, Swap
-from games.dog_eat_dog.notation import write_buried
+from games.dog_eat_dog.notation import read_buried, read_spot, read_treehouse, write_buried
 from games.dog_eat_dog.state import Spot
 from games.dog_eat_dog.view import View
 
@@ -36,7 +36,7 @@ def buried_label(view: View, pyramid: Buried) -> str:
 
 
 def _spot(name: str, description: str) -> Parameter:
-    return Parameter(name, name, description, write=str, label=place_label)
+    return Parameter(name, name, description, write=str, read=read_spot, label=place_label)
 
 
 _TREEHOUSE = Parameter(
@@ -44,6 +44,7 @@ _TREEHOUSE = Parameter(
     "treehouse",
     "Roll the Treehouse die in place of one d6 (medium and large attackers)",
     write=lambda value: _YES if value else _NO,
+    read=read_treehouse,
     label=lambda _, value: "with the Treehouse die" if value else "without the Treehouse die",
     optional=True,
 )
@@ -82,6 +83,7 @@ COMMANDS: tuple[Command, ...] = (
                 "pyramid",
                 "The pyramid, counted from the bottom of its stack, such as B3.1",
                 write=write_buried,
+                read=read_buried,
                 label=buried_label,
             ),
         ),

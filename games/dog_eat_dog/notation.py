@@ -10,12 +10,13 @@ aim C4              tip C4, or stand it up
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.core.errors import Ambiguous, Unreadable
+from games.core.proposals import examples, marked
 from games.dog_eat_dog import actions as a
-from games.dog_eat_dog.state import spots_of
+from games.dog_eat_dog.state import Spot
 from games.dog_eat_dog.view import View
 
 LONGEST: Final = 90
@@ -36,6 +37,9 @@ _DIG = re.compile(rf"dig\s*:?\s*{_SPOT}\s*(?:[.,:/#-]|level)?\s*(\d{{1,2}})")
 _DIG_ANY = re.compile(rf"dig\s*:?\s*{_SPOT}")
 _AIM = re.compile(rf"aim\s*:?\s*(?:at\s+)?{_SPOT}")
 _ONE_WAY = re.compile(rf"(?:tip|stand)\s*:?\s*(?:over\s+|up\s+)?{_SPOT}(?:\s+(?:over|up))?")
+_BURIED = re.compile(rf"{_SPOT}\s*(?:[.,:/#-]|level)?\s*(\d{{1,2}})")
+_YES: Final = frozenset(("yes", "y", "true", "on"))
+_NO: Final = frozenset(("no", "n", "none", "false", "off"))
 _TWO = re.compile(rf"{_SPOT}[\s,/&]*{_SPOT}")
 _ONE = re.compile(_SPOT)
 
@@ -71,6 +75,14 @@ _WRITERS: Final[dict[type, Callable[..., str]]] = {
 def write_buried(pyramid: a.Buried) -> str:
     """A pyramid in a stack: `B3.1` for the one at the bottom of B3."""
     return f"{pyramid.stack}.{pyramid.level}"
+
+
+def parse(view: View, legal: Sequence[a.Action], text: str) -> a.Action:
+    """A player's action. Raises Unreadable or Ambiguous."""
+    try:
+        return read(text)
+    except Unreadable as error:
+        raise Unreadable(error.code, error.message, examples(write, legal)) from None
 
 
 def read(text: str) -> a.Action:
@@ -133,24 +145,35 @@ def _refuse_ambiguous(text: str, shown: str) -> None:
         raise Ambiguous("ambiguous", f"“{shown}” could be an attack with it, on it, or an aim.", hint)
 
 
-def meant(view: View, action: a.Action) -> a.Action:
-    """The action as it was written: nothing may be left out."""
-    return action
+# Options of a command
 
 
-def universe(seats: int, options: Mapping[str, str]) -> Iterator[a.Action]:
-    """Every action that can be written about the spots of such a game."""
-    spots = spots_of(seats)
-    for attacker in spots:
-        for target in spots:
-            yield a.Attack(attacker, target, False)
-            yield a.Attack(attacker, target, True)
-    yield a.Pass()
-    yield a.Decline()
-    yield from (a.Swap(first, second) for first in spots for second in spots)
-    yield from (a.Dig(a.Buried(spot, level)) for spot in spots for level in range(1, len(spots) + 1))
-    yield from map(a.Aim, spots)
+def read_spot(view: View, text: str) -> Spot:
+    """A spot from `A7`. Raises Unreadable."""
+    match = _ONE.fullmatch(text.strip().casefold())
+    if match is None:
+        raise _no_value(text, "spot", f"Write one such as {marked(view.places[0].spot)}.")
+    return match[1].upper()
 
 
-def around(view: View) -> None:
-    """The universe holds everything."""
+def read_buried(view: View, text: str) -> a.Buried:
+    """A pyramid in a stack from `B3.1`. Raises Unreadable."""
+    match = _BURIED.fullmatch(text.strip().casefold())
+    if match is None:
+        raise _no_value(text, "pyramid in a stack", "Count from the bottom: B3.1 is the lowest on B3.")
+    return a.Buried(match[1].upper(), int(match[2]))
+
+
+def read_treehouse(view: View, text: str) -> bool:
+    """Whether the Treehouse die is rolled, from `yes` or `no`. Raises Unreadable."""
+    word = text.strip().casefold()
+    if word in _YES or _TREEHOUSE.fullmatch(word):
+        return True
+    if word in _NO:
+        return False
+    raise _no_value(text, "answer", "Write yes or no.")
+
+
+def _no_value(text: str, what: str, hint: str) -> Unreadable:
+    shown = " ".join(text.split())[:60]
+    return Unreadable("unreadable", f"“{shown}” is no {what}.", hint)

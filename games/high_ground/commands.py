@@ -21,6 +21,15 @@ from games.high_ground.actions import (
     Tip,
 )
 from games.high_ground.land import Cell, Piece
+from games.high_ground.notation.values import (
+    read_cell,
+    read_discarded,
+    read_held,
+    read_level,
+    read_other_piece,
+    read_own_piece,
+    read_victim,
+)
 from games.high_ground.notation.write import cards_text
 from games.high_ground.view import View
 from games.high_ground.words.names import (
@@ -78,12 +87,12 @@ def discard_in_words(view: View, cards: tuple[CardOrJoker, ...]) -> str:
     return f"{goes}, then draw {drawn}" if drawn else f"{goes}, draw nothing"
 
 
-def _piece(name: str, description: str, field: str = "piece") -> Parameter:
-    return Parameter(name, field, description, write=piece_text, label=piece_in_words)
+def _piece(name: str, description: str) -> Parameter:
+    return Parameter(name, "piece", description, piece_text, read_own_piece, piece_in_words)
 
 
 def _cell(name: str, description: str) -> Parameter:
-    return Parameter(name, "cell", description, write=str, label=cell_in_words)
+    return Parameter(name, "cell", description, write=str, read=read_cell, label=cell_in_words)
 
 
 _ATTACK = Parameter(
@@ -91,6 +100,7 @@ _ATTACK = Parameter(
     "attack",
     "The enemy piece that it attacks there, if any",
     write=lambda piece: _NONE if piece is None else piece_text(piece),
+    read=read_victim,
     label=attack_in_words,
     optional=True,
 )
@@ -99,12 +109,15 @@ _LEVEL = Parameter(
     "level",
     "The joker's level, 1 to 12",
     write=str,
+    read=read_level,
     label=lambda _, level: str(level),
 )
-_CARD = Parameter("card", "card", "The card, such as 9H", write=card_or_joker_text, label=card_in_words)
+_CARD = Parameter(
+    "card", "card", "The card, such as 9H", write=card_or_joker_text, read=read_held, label=card_in_words
+)
 _WHERE = _cell("where", "The cell that it goes to, such as N14")
 _CROWNED = Parameter(
-    "where", "cell", "The cell that it goes to, such as M15", write=str, label=crown_in_words
+    "where", "cell", "The cell that it goes to, such as M15", write=str, read=read_cell, label=crown_in_words
 )
 
 
@@ -152,6 +165,7 @@ COMMANDS: tuple[Command, ...] = (
                 "cards",
                 "The cards that go, such as 9H QS, or none",
                 write=lambda cards: cards_text(cards) or _NONE,
+                read=read_discarded,
                 label=discard_in_words,
             ),
         ),
@@ -175,7 +189,14 @@ COMMANDS: tuple[Command, ...] = (
         Swap,
         (
             _piece("piece", "Your piece, such as M14.1.2"),
-            _piece("other", "The piece that it changes places with", "other"),
+            Parameter(
+                "other",
+                "other",
+                "The piece that it changes places with",
+                write=piece_text,
+                read=read_other_piece,
+                label=piece_in_words,
+            ),
         ),
     ),
     Command(

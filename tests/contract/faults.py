@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from types import SimpleNamespace
 from typing import Any
 
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalAction, Unreadable
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Event, Hint, Step
 from render.core.look import Look
@@ -106,6 +106,14 @@ def changes_its_input(state: Bids, actor: Any, action: Any) -> Step[Bids]:
     step = SOUND.rules.apply(state, actor, action)
     object.__setattr__(state, "points", tuple(points + 1 for points in state.points))
     return step
+
+
+def unreadable(view: Table, legal: Sequence[Any], text: str) -> Any:
+    """Reads what is written in full, and helps nobody else."""
+    try:
+        return SOUND.notation.parse(view, legal, text)
+    except Unreadable:
+        raise Unreadable("unreadable", "That is no bid.", "Write a bid.") from None
 
 
 counter = itertools.count()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core.outcome import Outcome
+from tests.contract import reading_checks as reading
 from tests.contract import rules_checks as rules
 from tests.contract.faults import (
     Fault,
@@ -12,6 +13,7 @@ from tests.contract.faults import (
     another_each_time,
     apply_with,
     changes_its_input,
+    commands_with,
     dead_end,
     early,
     everybody_acts,
@@ -22,6 +24,7 @@ from tests.contract.faults import (
     one_card_too_few,
     one_card_too_many,
     refusing,
+    unreadable,
 )
 from tests.examples.sealed_bids.actions import Bid, Deal
 from tests.examples.sealed_bids.state import ROUNDS
@@ -60,18 +63,6 @@ FAULTS = (
         {"apply": refusing(rule="DED-1")},
     ),
     Fault(
-        "has a universe with gaps",
-        rules.other_actions_are_refused,
-        "missing in the universe",
-        {"universe": always([Bid(1)])},
-    ),
-    Fault(
-        "leaves actions out of what is around a position",
-        rules.other_actions_are_refused,
-        "missing in the universe",
-        {"around": always([Bid(1)])},
-    ),
-    Fault(
         "refuses by no rule",
         rules.other_actions_are_refused,
         "names no rule",
@@ -103,12 +94,42 @@ FAULTS = (
     ),
     Fault("writes two actions alike", rules.notation_comes_back, "two actions", {"write": always("bid 1")}),
     Fault(
+        "has more legal actions than it declares",
+        reading.legal_sets_are_capped,
+        "more than the 1",
+        facts(max_legal=1),
+    ),
+    Fault(
+        "reads an option as another",
+        reading.values_are_read_as_written,
+        "is read as 99",
+        {"commands": commands_with({}, {"read": always(99)})},
+    ),
+    Fault(
+        "proposes what cannot be typed",
+        reading.proposals_can_be_typed,
+        "the prompt proposes 'bid nothing'",
+        {"prompt": lambda view, names: f"{names[0]} may `bid nothing`."},
+    ),
+    Fault(
+        "proposes what is not legal",
+        reading.proposals_can_be_typed,
+        "which is not legal",
+        {"apply": refusing(hint="Write `bid 99`.")},
+    ),
+    Fault(
+        "proposes nothing",
+        reading.proposals_can_be_typed,
+        "proposes nothing",
+        {"parse": unreadable},
+    ),
+    Fault(
         "means something else",
         rules.notation_comes_back,
         "something else",
-        {"meant": lambda view, action: Bid(action.card + 1)},
+        {"parse": lambda view, legal, text: Bid(int(text[4:]) + 1)},
     ),
-    Fault("reads something else", rules.notation_comes_back, "not read", {"read": always(Bid(1))}),
+    Fault("reads something else", rules.notation_comes_back, "something else", {"parse": always(Bid(1))}),
     Fault(
         "writes lines",
         rules.notation_comes_back,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import itertools
 import json
 import random
 from collections.abc import Iterable
@@ -11,11 +10,14 @@ from typing import Any
 
 from games.core import codec
 from games.core.chance import Draw
+from games.core.errors import GameError, Unreadable
 from games.core.protocol import CHANCE, Actor, Chance, Game
-from tests.contract.walks import Subject, Walk, acting, must_apply, refusal_of, some_universe, universe_at
+from tests.contract.universe import some_universes, universe_at
+from tests.contract.walks import Subject, Walk, acting, must_apply, refusal_of
 
 SAMPLED = 12
 TRIED = 1500
+MEANT = 40
 
 
 def proposed_actions_apply(subject: Subject, walk: Walk) -> None:
@@ -105,22 +107,39 @@ def _stored(data: Any) -> Any:
 
 
 def notation_comes_back(subject: Subject, walk: Walk) -> None:
-    """Each action is written in one short line of its own, and a player's is read back from it."""
+    """Each action is written in one short line of its own. What is legal is read back from it; what is not legal is
+    read back too, or is refused, or is taken for an action of another kind that is asked for now."""
     game = subject.game
-    for taken in walk.every(SAMPLED):
-        for seat in acting(game, taken.before):
-            view = game.knowledge.view(taken.before, seat)
-            for action in itertools.islice(game.rules.legal_actions(taken.before, seat), SAMPLED):
-                assert game.notation.meant(view, action) == action, (
-                    f"{action} in full is taken for something else"
-                )
     written: dict[str, Any] = {}
-    for action in some_universe(game, walk):
-        text = _written(subject, action)
-        assert written.setdefault(text, action) == action, f"{text!r} stands for two actions"
-        assert game.notation.read(text) == action, f"{text!r} is not read as it was written"
     for taken in walk.taken:
         _written(subject, taken.action)
+    for state, universe in some_universes(game, walk):
+        for action in universe:
+            text = _written(subject, action)
+            assert written.setdefault(text, action) == action, f"{text!r} stands for two actions"
+        for action in universe[:: max(1, len(universe) // MEANT)]:
+            _check_meaning(subject, state, action)
+    for taken in walk.every(SAMPLED):
+        for seat in acting(game, taken.before):
+            legal = list(game.rules.legal_actions(taken.before, seat))
+            for action in legal[:: max(1, len(legal) // SAMPLED)]:
+                _check_meaning(subject, taken.before, action)
+
+
+def _check_meaning(subject: Subject, state: Any, action: Any) -> None:
+    game = subject.game
+    text = game.notation.write(action)
+    seat = next((seat for seat in acting(game, state)), 0)
+    legal = tuple(game.rules.legal_actions(state, seat))
+    try:
+        meant = game.notation.parse(game.knowledge.view(state, seat), legal, text)
+    except Unreadable as error:
+        raise AssertionError(f"{text!r} is taken for something else: {error.message}") from error
+    except GameError:
+        assert action not in legal, f"{text!r} is legal, and is refused"
+        return
+    known = meant == action or (action not in legal and type(meant) is not type(action))
+    assert known, f"{text!r} is taken for something else: {meant}"
 
 
 def _written(subject: Subject, action: Any) -> str:

@@ -13,7 +13,8 @@ from typing import Any
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Seat
 from tests.contract.seen import refusal, seen, visible
-from tests.contract.walks import Subject, Walk, universe_at
+from tests.contract.universe import universe_at
+from tests.contract.walks import Subject, Walk
 
 DEALS = 3
 SAMPLED = 8

@@ -12,23 +12,23 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import games
-from games.core.errors import Ambiguous, GameError, Unreadable
 from games.core.protocol import Game
 from games.core.rulebook import rulebook
 from games.registry import GAMES, by_key
 from render.pictures import picture
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
+from tests.contract.reading_checks import READING_CHECKS, check_that_it_is_read
 from tests.contract.rules_checks import RULES_CHECKS, claims_are_borne_out
 from tests.contract.sealed.sealed_checks import SEALED_CHECKS
 from tests.contract.secrets_checks import SECRETS_CHECKS
+from tests.contract.universe import universe_at
 from tests.contract.walks import (
     Subject,
     acting,
     chosen_from,
     option_sets,
     refusal_of,
-    universe_at,
     walk,
     whole_walks,
 )
@@ -41,6 +41,7 @@ WALK_CHECKS = (
     *SEALED_CHECKS,
     *FORESIGHT_CHECKS,
     *COMMANDS_CHECKS,
+    *READING_CHECKS,
 )
 SLOW = (views_can_be_painted, words_are_enough_to_play)
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
@@ -84,17 +85,10 @@ def test_any_beginning_keeps_the_contract(game: Game[Any, Any, Any], data: st.Da
     text=st.text(max_size=200) | st.text("ABCDxswapdigTaim 0123456789.,-", max_size=30) | st.just("A1" * 2500)
 )
 def test_any_text_is_read_or_refused_in_few_words(game: Game[Any, Any, Any], text: str) -> None:
-    try:
-        action = game.notation.read(text)
-    except GameError as error:
-        refused = error
-    else:
-        assert game.notation.read(game.notation.write(action)) == action
-        return
-    assert isinstance(refused, (Unreadable, Ambiguous))
-    for words in (refused.message, refused.hint):
-        assert words.endswith((".", "!", "?"))
-        assert len(words) <= 400
+    for each in whole_walks(game)[:2]:
+        for taken in each.every(3):
+            for seat in acting(game, taken.before):
+                check_that_it_is_read(game, taken.before, seat, text)
 
 
 @every_game

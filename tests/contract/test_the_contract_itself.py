@@ -18,6 +18,7 @@ from tests.contract.commands_checks import (
 )
 from tests.contract.faults import SOUND, Fault, facts, hinting
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
+from tests.contract.reading_checks import READING_CHECKS
 from tests.contract.rules_checks import (
     RULES_CHECKS,
     claims_are_borne_out,
@@ -39,6 +40,7 @@ WALK_CHECKS = (
     *SEALED_CHECKS,
     *FORESIGHT_CHECKS,
     *COMMANDS_CHECKS,
+    *READING_CHECKS,
 )
 SOUND_GAMES = (Subject(SOUND, TablePicture()), Subject(HIDDEN_ORDERS, MapPicture()))
 WALK_FAULTS = (*faulty_rules.FAULTS, *faulty_words.FAULTS, *faulty_orders.FAULTS)

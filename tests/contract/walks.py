@@ -96,19 +96,6 @@ def take(game: Game[Any, Any, Any], state: Any, choose: Choose, number: int, by_
     return Taken(number, state, actor, action, must_apply(game, state, actor, action))
 
 
-def universe_at(game: Game[Any, Any, Any], walk: Walk, state: Any, seat: Seat | None) -> list[Any]:
-    """Every action that could be written: in such a game, or where that is too much, about what this seat sees."""
-    around = game.notation.around(game.knowledge.view(state, seat))
-    return list(game.notation.universe(walk.seats, walk.options) if around is None else around)
-
-
-def some_universe(game: Game[Any, Any, Any], walk: Walk) -> Iterator[Any]:
-    """Every action that could be written; where that is too much, about the beginning, the middle and the end."""
-    yield from game.notation.universe(walk.seats, walk.options)
-    for state in (walk.states[len(walk.taken) // 2], walk.states[-1]):
-        yield from game.notation.around(game.knowledge.view(state, 0)) or ()
-
-
 def must_apply(game: Game[Any, Any, Any], state: Any, actor: Actor, action: Any) -> Step[Any]:
     """The step of an action that was proposed."""
     try:

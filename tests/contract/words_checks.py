@@ -13,6 +13,7 @@ from render.core.painter import png
 from render.core.scene import MAX_HEIGHT, WIDTH, Scene
 from tests.contract.seen import all_suggestions, legal_for, look_at, visible
 from tests.contract.walks import SECRET, Subject, Walk, acting, must_apply
+from tests.games.reading import parsed
 
 PAINTED = 2
 DESCRIBED = 60
@@ -147,7 +148,7 @@ def words_are_enough_to_play(subject: Subject, walk: Walk) -> None:
             offered = [game.notation.write(each) for each in legal]
             labels = [part for row in all_suggestions(subject, view, legal) for part in row]
             typed = answer_by_words(heard, offered, labels, generator)
-            action = game.notation.read(typed)
+            action = game.notation.parse(view, legal, typed)
         state, count = game.rules.apply(state, actor, action).state, count + 1
 
 
@@ -180,7 +181,7 @@ def hints_lead_on(subject: Subject, walk: Walk) -> None:
                 owing = acting(game, state)
                 assert owing, f"nobody is to act where the hint says {text!r}"
                 who = seat if seat in owing else owing[0]
-                state = must_apply(game, state, who, game.notation.read(text)).state
+                state = must_apply(game, state, who, parsed(game, state, text, who)).state
 
 
 WORDS_CHECKS = (

@@ -7,6 +7,7 @@ import pytest
 from games.core.cards import card_or_joker_symbol
 from games.high_ground import GAME
 from games.high_ground.actions import Discard
+from games.high_ground.notation import parse as reading
 from tests.discord.conftest import Room, Said, words_of
 from tests.discord.test_hands import hand_of, told
 from tests.games.high_ground.boards import position
@@ -72,7 +73,7 @@ async def test_a_preview_tells_of_the_kill_and_of_who_is_out_but_not_of_the_hand
 async def test_a_preview_of_what_comes_to_light_shows_the_position_after_it(room: Room) -> None:
     await begin(room, "Ben", "Cleo")
     table = await room.table()
-    action = GAME.notation.read("N14.1.1 > M14 x M14.1.1")
+    action = reading.read("N14.1.1 > M14 x M14.1.1")
     ann = next(player.person for player in table.players if player.seat == 0)
     shown = await room.tables.preview(table.id, ann, action)
     assert shown.moves == table.moves + 1

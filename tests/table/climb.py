@@ -119,16 +119,13 @@ class TheClimb:
     def retire(self, state: Mountain, seat: Seat) -> Mountain:
         return state
 
-    def universe(self, seats: int, options: Mapping[str, str]) -> Iterator[Any]:
-        return iter((Climb(1), Climb(2)))
-
     def check(self, state: Mountain) -> None:
         return None
 
     def write(self, action: Any) -> str:
         return f"climb {action.steps}" if isinstance(action, Climb) else type(action).__name__.lower()
 
-    def read(self, text: str) -> Climb:
+    def parse(self, view: Mountain, legal: Sequence[Any], text: str) -> Any:
         if text not in ("climb 1", "climb 2"):
             raise Unreadable("unreadable", f"“{text}” is no climb.", "Write climb 2.")
         return Climb(int(text[-1]))
@@ -148,12 +145,6 @@ class TheClimb:
 
     def hides(self, options: Mapping[str, str]) -> bool:
         return False
-
-    def meant(self, view: Mountain, action: Any) -> Any:
-        return action
-
-    def around(self, view: Mountain) -> Iterator[Any] | None:
-        return None
 
     def turn(self, state: Mountain) -> int:
         return state.turn
@@ -189,7 +180,9 @@ ABOUT = About(
     action_types=(Climb, Rise),
     event_types=(Climbed,),
 )
-STEPS = Parameter("steps", "steps", "How many", write=str, label=lambda _, steps: f"{steps}")
+STEPS = Parameter(
+    "steps", "steps", "How many", write=str, read=lambda _, text: int(text), label=lambda _, steps: f"{steps}"
+)
 PARTS = TheClimb()
 GAME: Game[Mountain, Any, Mountain] = Game(
     about=ABOUT,

@@ -1,7 +1,7 @@
 """Moves by typing: `/play` for any game's notation, and a group for each game from its own commands.
 
-Nothing here knows a game. Options, suggestions and refusals are read off the legal actions, and where
-nothing legal fits, off the game's universe, so that the rules themselves say why not.
+Nothing here knows a game. Options and suggestions are read off the legal actions; where nothing legal fits, the game
+says why not.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ SUGGESTED: Final = 25
 CHOICE_LIMIT: Final = 100
 
 Choice = app_commands.Choice[str]
-MAY_BE_TYPED: Final = 200
 
 
 def group_name(game: Game[Any, Any, Any]) -> str:
@@ -186,14 +185,10 @@ async def _act(
         step = walk(shown, path_to(shown, command, several.filled))
         raise _Asked(several.words, None if step is None else choose_view(shown, step)) from None
     if action is None:
-        return await _carry_out(interaction, table, _typed(command, filled)), ""
+        return await _carry_out(interaction, table, command.name), ""
     # What is not legal is only meant to be refused, not to be done a moment later.
     seen = shown.seq if shown.legal and action not in shown.legal else None
     return await _carry_out(interaction, table, action, seen), forced(shown, command, action, filled)
-
-
-def _typed(command: Command, filled: Mapping[str, str]) -> str:
-    return " ".join([command.name, *(text for text in filled.values() if text)])[:MAY_BE_TYPED]
 
 
 async def _carry_out(interaction: Interaction, table: Table, action: Any, seen: int | None = None) -> Moved:

@@ -32,11 +32,11 @@ def meant(view: View, action: Action) -> Action:
     if not wanted:
         return action
     legal = [each for each in _legal(view) if _could_be(each, action)]
-    settled: dict[str, Any] = {
-        name: _settled(view, piece.cell, _THEIRS.get(name), {getattr(each, name) for each in legal})
+    full: dict[str, Any] = {
+        name: settled(view, piece.cell, _THEIRS.get(name), {getattr(each, name) for each in legal})
         for name, piece in wanted.items()
     }
-    return replace(action, **settled)
+    return replace(action, **full)
 
 
 def _legal(view: View) -> Iterable[Action]:
@@ -53,7 +53,9 @@ def _could_be(legal: Action, action: Action) -> bool:
     return all(same(has, named) if isinstance(named, Piece) else has == named for has, named in pairs)
 
 
-def _settled(view: View, cell: Cell, theirs: bool | None, legal: Set[Piece]) -> Piece:
+def settled(view: View, cell: Cell, theirs: bool | None, legal: Set[Piece]) -> Piece:
+    """The piece that a cell alone can mean: the only one there, or of the viewer's or somebody else's, or that can move.
+    Raises Ambiguous with those that are `legal`."""
     ground = view.ground(cell)
     found = [] if ground is None else list(_pieces(ground))
     listed = found

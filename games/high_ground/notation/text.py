@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Sequence
 
-from games.core.chance import Draw
-from games.core.protocol import CHANCE, settle
-from games.high_ground.about import OPTIONS
+from games.core.errors import Ambiguous, Unreadable
+from games.core.proposals import examples, proposals
 from games.high_ground.actions import Action
-from games.high_ground.knowledge import view
-from games.high_ground.notation.parse import read as read
-from games.high_ground.notation.pieces import meant as meant
-from games.high_ground.notation.universe import around as around
+from games.high_ground.notation.parse import read
+from games.high_ground.notation.pieces import meant
 from games.high_ground.notation.write import write as write
-from games.high_ground.rules.steps import apply, new, sample
+from games.high_ground.view import View
 
 
-def universe(seats: int, options: Mapping[str, str]) -> Iterator[Action]:
-    """What could be written about the land as it first lies: everything is too much."""
-    state = new(seats, settle(OPTIONS, options))
-    for seq in range(2 if state.quick_setup else 1):
-        state = apply(state, CHANCE, sample(state, Draw(b"universe", seq))).state
-    return around(view(state, 0))
+def parse(view: View, legal: Sequence[Action], text: str) -> Action:
+    """What somebody means who sees this view. Raises Unreadable or Ambiguous."""
+    try:
+        return meant(view, read(text))
+    except Unreadable as error:
+        raise Unreadable(error.code, error.message, examples(write, legal)) from None
+    except Ambiguous as error:
+        hint = error.hint if proposals(error.hint) or not legal else f"{error.hint} {examples(write, legal)}"
+        raise Ambiguous(error.code, error.message, hint) from None

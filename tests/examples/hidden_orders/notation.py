@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Sequence
 
 from games.core.errors import Unreadable
+from games.core.hexes.grid import Hex
+from games.core.proposals import examples
 from tests.examples.hidden_orders.actions import Action, Order, Submit
-from tests.examples.hidden_orders.state import MAP, STARTS
+from tests.examples.hidden_orders.state import MAP
 from tests.examples.hidden_orders.view import Report
 
 
@@ -14,26 +16,26 @@ def write(action: Action) -> str:
     return f"order {action.unit} {MAP.write(action.to)}" if isinstance(action, Order) else "submit"
 
 
-def read(text: str) -> Action:
+def parse(view: Report, legal: Sequence[Action], text: str) -> Action:
     words = text.casefold().split()
     if words == ["submit"]:
         return Submit()
-    if len(words) == 3 and words[0] == "order" and words[1].isdecimal() and len(words[1]) <= 3:
-        return Order(int(words[1]), MAP.read(words[2]))
-    raise Unreadable("unreadable", f"“{text[:40]}” is no order.", "Write order 1 B02, or submit.")
+    if len(words) == 3 and words[0] == "order":
+        try:
+            return Order(read_unit(view, words[1]), read_goal(view, words[2]))
+        except Unreadable as error:
+            raise Unreadable(error.code, error.message, examples(write, legal)) from None
+    raise Unreadable("unreadable", f"“{text[:40]}” is no order.", examples(write, legal))
 
 
-def universe(seats: int, options: Mapping[str, str]) -> Iterator[Action]:
-    for number, _ in enumerate(STARTS[0], 1):
-        yield from (Order(number, place) for place in MAP.hexes)
-    yield Submit()
+def read_unit(view: Report, text: str) -> int:
+    """A unit from its number. Raises Unreadable."""
+    number = text.strip()
+    if not number.isdecimal() or len(number) > 3:
+        raise Unreadable("unreadable", "That is no unit.", "Write a unit's number, such as 1.")
+    return int(number)
 
 
-def meant(view: Report, action: Action) -> Action:
-    """The action as it was written."""
-    return action
-
-
-def around(view: Report) -> Iterator[Action] | None:
-    """The universe holds everything."""
-    return None
+def read_goal(view: Report, text: str) -> Hex:
+    """A hex from `B02`. Raises Unreadable."""
+    return MAP.read(text.strip())

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from games.core.commands import Command, Parameter
 from tests.examples.sealed_bids.actions import Bid
+from tests.examples.sealed_bids.notation import read_card
 
-CARD = Parameter("card", "card", "A card of your hand", write=str, label=lambda _, card: f"card {card}")
+CARD = Parameter(
+    "card", "card", "A card of your hand", write=str, read=read_card, label=lambda _, card: f"card {card}"
+)
 COMMANDS = (Command("bid", "Seal a bid", "Bid", Bid, (CARD,)),)

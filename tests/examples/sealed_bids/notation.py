@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Sequence
 
 from games.core.errors import Unreadable
+from games.core.proposals import examples
 from tests.examples.sealed_bids.actions import Action, Bid
 from tests.examples.sealed_bids.view import Table
 
@@ -13,22 +14,19 @@ def write(action: Action) -> str:
     return f"bid {action.card}" if isinstance(action, Bid) else "deal"
 
 
-def read(text: str) -> Bid:
+def parse(view: Table, legal: Sequence[Action], text: str) -> Action:
     word, _, card = text.partition(" ")
-    if word != "bid" or not card.isdecimal():
-        raise Unreadable("unreadable", f"“{text}” is no bid.", "Write bid 4.")
-    return Bid(int(card))
+    try:
+        if word == "bid":
+            return Bid(read_card(view, card))
+    except Unreadable:
+        pass
+    raise Unreadable("unreadable", "That is no bid.", examples(write, legal))
 
 
-def universe(seats: int, options: Mapping[str, str]) -> Iterator[Action]:
-    return map(Bid, range(1, 3 * seats + 1))
-
-
-def meant(view: Table, action: Action) -> Action:
-    """The action as it was written."""
-    return action
-
-
-def around(view: Table) -> Iterator[Action] | None:
-    """The universe holds everything."""
-    return None
+def read_card(view: Table, text: str) -> int:
+    """A card from its number. Raises Unreadable."""
+    number = text.strip()
+    if not number.isdecimal() or len(number) > 2:
+        raise Unreadable("unreadable", "That is no card.", "Write a number, such as 4.")
+    return int(number)

@@ -20,6 +20,7 @@ from games.bring_down_the_mountain.state import RIDGES, VALLEY_INDEX, VALLEYS, A
 from games.core.cards import DECK, KING, Pile, card_text, read_card
 from games.core.errors import IllegalAction
 from games.core.protocol import Event, Step
+from tests.games.reading import parsed
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 ROUND = 5
@@ -87,7 +88,7 @@ def board(text: str) -> str:
 
 def take(state: State, action: str) -> Step[State]:
     """One step of the acting player."""
-    return GAME.rules.apply(state, state.owners[state.valley], GAME.notation.read(action))
+    return GAME.rules.apply(state, state.owners[state.valley], parsed(GAME, state, action))
 
 
 def play(state: State, *actions: str) -> State:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Deal
+from games.bring_down_the_mountain.actions import Deal, EndTurn
 from games.bring_down_the_mountain.events import Lost, Won
 from games.bring_down_the_mountain.state import Acting, Over, State, brought_down
 from games.core.cards import DECK, Card
@@ -144,7 +144,7 @@ def test_without_ridges_the_rest_is_played_on() -> None:
 @pytest.mark.rule("BDM-13")
 def test_in_the_fog_the_end_turns_everything_up_and_stays() -> None:
     state = position("N 9H\nE 8S\nS 4S\nW 6C\nNE 2C QC\nNW KD", fog=True, idle=11)
-    step = GAME.rules.apply(state, state.owners[0], GAME.notation.read("end"))
+    step = GAME.rules.apply(state, state.owners[0], EndTurn())
     assert step.barrier
     assert GAME.knowledge.view(step.state, None).ridges[0].cards == cards("2C QC")
 
@@ -214,5 +214,5 @@ def test_nothing_is_played_after_the_end(text: str, last: str, rule: str) -> Non
     over = play(position(text.replace("5C AS", "AS")), last)
     for actor in (0, 1, CHANCE):
         with pytest.raises(IllegalAction) as caught:
-            GAME.rules.apply(over, actor, GAME.notation.read("end"))
+            GAME.rules.apply(over, actor, EndTurn())
         assert (caught.value.code, caught.value.rule) == ("game_over", rule)

@@ -12,9 +12,11 @@ from games.bring_down_the_mountain.events import Completed, Drew, Moved
 from games.bring_down_the_mountain.rules.legal import draws, moves
 from games.bring_down_the_mountain.solving.hint import hint
 from games.bring_down_the_mountain.state import IDLE_TURNS, Over, State
+from games.core.cards import card_text
 from games.core.protocol import Event
 from tests.games.bring_down_the_mountain.boards import play, position
 from tests.games.bring_down_the_mountain.positions import dealt, endgame
+from tests.games.reading import parsed
 
 
 def followed(state: State, actions: tuple[str, ...]) -> tuple[State, list[Event]]:
@@ -22,7 +24,7 @@ def followed(state: State, actions: tuple[str, ...]) -> tuple[State, list[Event]
     events: list[Event] = []
     for text in actions:
         (actor,) = GAME.rules.to_act(state)
-        step = GAME.rules.apply(state, actor, GAME.notation.read(text))
+        step = GAME.rules.apply(state, actor, parsed(GAME, state, text))
         state = step.state
         events += step.events
     return state, events
@@ -119,7 +121,8 @@ def test_a_hint_hides_what_lies_in_the_fog() -> None:
         hidden = {card for ridge in mixed.ridges for card in ridge[:-1]}
         assert all(card is None for ridge in seen.ridges for card in ridge.cards[:-1])
         assert hint(seen) == hint(seen)
-        assert not any(GAME.notation.read(text) in hidden for text in hint(seen).actions)
+        told = " ".join(hint(seen).actions)
+        assert not any(card_text(card) in told.split() for card in hidden)
 
 
 def test_a_draw_at_once_is_told() -> None:
@@ -181,7 +184,7 @@ def test_hints_stay_true_while_only_some_of_the_players_are_left(moves: str) -> 
             after = state
             for text in hint(GAME.knowledge.view(state, None)).actions:
                 (owner,) = GAME.rules.to_act(after)
-                action = GAME.notation.read(text)
+                action = parsed(GAME, after, text)
                 assert owner == 0 or action == GAME.seats.idle(after, 1)
                 after = GAME.rules.apply(after, owner, action).state
                 told += 1

@@ -12,6 +12,7 @@ from games.bring_down_the_mountain.state import IDLE_TURNS, PILE_LENGTH, RIDGE_L
 from games.core.cards import DECK
 from games.core.rulebook import rulebook
 from tests.games.bring_down_the_mountain.boards import board, drawn, legal, play, position, refused
+from tests.games.reading import parsed
 
 BOOK = rulebook(GAME)
 IN_WORDS = {12: "welve", 13: "thirteen"}
@@ -26,7 +27,7 @@ def test_everything_it_says_to_type_can_be_typed() -> None:
     typed = [text for section in sections for text in re.findall(r"`([^`]+)`", section.text)]
     assert len(typed) == 7
     for text in typed:
-        assert GAME.notation.write(GAME.notation.read(text)) == text
+        assert GAME.notation.write(parsed(GAME, GAME.new(4, {}), text)) == text
 
 
 def test_every_rule_it_speaks_of_is_there() -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import MISSING, dataclass
 
-import pytest
-
-from games.core.commands import Command, Parameter, meanings, notation_with, usual
+from games.core.commands import Command, Parameter, built, meanings, usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +25,10 @@ def label(_: object, value: object) -> str:
     return f"{value}"
 
 
+def read(_: object, text: str) -> str:
+    return text
+
+
 def write(value: object) -> str:
     return "none" if value is None else f"{value}"
 
@@ -37,9 +39,9 @@ GO = Command(
     "Go",
     Go,
     (
-        Parameter("piece", "piece", "The piece", write, label),
-        Parameter("to", "cell", "The cell", write, label),
-        Parameter("attack", "attack", "The victim", write, label, optional=True),
+        Parameter("piece", "piece", "The piece", write, read, label),
+        Parameter("to", "cell", "The cell", write, read, label),
+        Parameter("attack", "attack", "The victim", write, read, label, optional=True),
     ),
 )
 RUN = Command(
@@ -48,15 +50,11 @@ RUN = Command(
     "Run",
     Run,
     (
-        Parameter("card", "card", "The card", write, label),
-        Parameter("to", "target", "Where to", write, label),
-        Parameter("from", "source", "Where from", write, label, optional=True),
+        Parameter("card", "card", "The card", write, read, label),
+        Parameter("to", "target", "Where to", write, read, label),
+        Parameter("from", "source", "Where from", write, read, label, True, lambda view, _: view),
     ),
 )
-
-
-def notation(go: Go) -> str:
-    return f"{go.piece} > {go.cell}" + (f" x {go.attack}" if go.attack else "")
 
 
 def test_what_is_usual_is_the_fields_default() -> None:
@@ -84,24 +82,7 @@ def test_none_said_outright_is_no_other() -> None:
     assert meanings(GO, [Go("A1", "B1", "c")], {"piece": "A1", "to": "B1", "attack": "none"}) == []
 
 
-@pytest.mark.parametrize(
-    ("action", "filled", "made"),
-    [
-        (Go("M14.1", "M14"), {"piece": "l14", "to": "l13"}, "l14 > l13"),
-        (Go("M14.1", "M14"), {"piece": "l14", "to": "l13", "attack": "None"}, "l14 > l13"),
-        (Go("M14.1", "M14", "c"), {"piece": "l14", "to": "l13", "attack": "b"}, "l14 > l13 x b"),
-        (Go("M14.1", "M14", "c"), {"piece": "l14", "to": "l13"}, None),
-        (Go("M14.1", "M14"), {"piece": "l14", "to": "l13", "attack": "b"}, None),
-    ],
-)
-def test_texts_stand_in_the_notation_for_what_is_filled_in(
-    action: Go, filled: dict[str, str], made: str | None
-) -> None:
-    assert notation_with(GO, action, notation(action), filled) == made
-
-
-def test_what_the_notation_does_not_spell_out_has_to_be_said_as_it_is() -> None:
-    run = Run("9H", "N", "E")
-    assert notation_with(RUN, run, "9H > E", {"card": "h9", "to": "east"}) == "h9 > east"
-    assert notation_with(RUN, run, "9H > E", {"card": "h9", "to": "e", "from": "n"}) == "h9 > e"
-    assert notation_with(RUN, run, "9H > E", {"card": "h9", "to": "e", "from": "w"}) is None
+def test_what_is_not_legal_is_built_for_the_rules_to_refuse() -> None:
+    assert built(GO, None, {"piece": "A1", "cell": "B1"}) == Go("A1", "B1", None)
+    assert built(RUN, "N", {"card": "9H", "target": "E"}) == Run("9H", "N", "E")
+    assert built(GO, None, {"piece": "A1"}) is MISSING

@@ -71,7 +71,9 @@ class Bet:
 
 
 def test_two_commands_may_share_the_actions_of_a_class() -> None:
-    amount = Parameter("amount", "amount", "How much", str, lambda _, value: str(value))
+    amount = Parameter(
+        "amount", "amount", "How much", str, lambda _, text: int(text), lambda _, value: str(value)
+    )
     plain = Command("check", "Bet nothing", "Check", Bet, fixed=(("amount", None),))
     raising = Command("raise", "Bet", "Raise", Bet, (amount,), only=lambda bet: bet.amount is not None)
     actions = [Bet(None), Bet(2), Bet(3)]

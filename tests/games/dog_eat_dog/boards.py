@@ -20,6 +20,7 @@ from games.core.pyramids import Pyramid, Size, Stack
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import AttackRoll, DefenceRoll, StartRoll
 from games.dog_eat_dog.state import EMPTY, PYRAMIDS_EACH, Choosing, Phase, Place, Rolling, Starting, State
+from tests.games.reading import parsed
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
 TURN = 7
@@ -102,7 +103,7 @@ def take(state: State, move: str) -> Step[State]:
     """One step: a roll such as `6 2` or `4 HOP` where the dice are to act, else the player's action."""
     if GAME.rules.to_act(state) is CHANCE:
         return GAME.rules.apply(state, CHANCE, _roll(state, move))
-    return GAME.rules.apply(state, state.player, GAME.notation.read(move))
+    return GAME.rules.apply(state, state.player, parsed(GAME, state, move))
 
 
 def _roll(state: State, text: str) -> Any:

@@ -14,6 +14,7 @@ from games.dog_eat_dog import GAME
 from render.core.look import Look
 from render.pictures import picture
 from tests.games.dog_eat_dog.boards import NAMES
+from tests.games.reading import parsed
 
 OPTIONS = [
     {"guards_may_attack": guards, "treehouse_die": die} for guards in ("off", "on") for die in ("off", "on")
@@ -92,7 +93,7 @@ def test_a_game_is_played_to_its_end_by_hearing_and_typing_alone(seats: int, opt
             known = what_one_may_do(text, "ABCDEFGH"[seat])
             assert known == {GAME.notation.write(action) for action in GAME.rules.legal_actions(state, seat)}
             typed = generator.choice(sorted(known))
-            state = GAME.rules.apply(state, seat, GAME.notation.read(typed)).state
+            state = GAME.rules.apply(state, seat, parsed(GAME, state, typed)).state
         count += 1
     outcome = GAME.rules.outcome(state)
     assert outcome is not None

@@ -27,6 +27,7 @@ from games.high_ground import GAME
 from games.high_ground import actions as a
 from games.high_ground.deck import CARDS, KINGS, deck, in_order, king_of
 from games.high_ground.land import KING_LEVEL, Piece
+from games.high_ground.notation import parse as reading
 from games.high_ground.phases import Choosing
 from games.high_ground.rules.stacks import put
 from games.high_ground.state import Land, Phase, State, Territory, start_stacks
@@ -94,7 +95,7 @@ def cards(text: str) -> tuple[CardOrJoker, ...]:
 
 def written(text: str) -> Any:
     """An action from its notation; in these tests a cell alone is the lowest piece of its first stack."""
-    action = GAME.notation.read(text)
+    action = reading.read(text)
     bare = {
         field.name: Piece(piece.cell, 1, 1)
         for field in fields(action)

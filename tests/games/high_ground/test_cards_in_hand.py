@@ -13,6 +13,7 @@ from games.core.protocol import CHANCE
 from games.high_ground import GAME
 from games.high_ground.actions import Discard, Drawn, Play
 from games.high_ground.events import HandGot, NothingLeft
+from games.high_ground.notation import parse as reading
 from games.high_ground.phases import Playing
 from games.high_ground.state import Drawing, State
 from tests.games.high_ground.boards import (
@@ -236,7 +237,7 @@ def test_only_what_is_held_is_discarded_and_once() -> None:
     assert refused(state, "discard 9H").code == "not_held"
     assert refused(state, Discard(cards("2C 2C"))).code == "twice"
     assert refused(state, Discard(cards("5D 2C"))).rule == "HG-14"
-    assert GAME.notation.read("discard J1, 5D and 2C") == Discard(cards("2C 5D J1"))
+    assert reading.read("discard J1, 5D and 2C") == Discard(cards("2C 5D J1"))
 
 
 def test_a_board_that_is_drawn_is_read_as_it_was() -> None:

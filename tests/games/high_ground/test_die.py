@@ -11,6 +11,7 @@ from games.core.dice import FACES, Face
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
 from games.high_ground.events import CardTurned, Declined, NothingLeft, Rolled
+from games.high_ground.notation import parse as reading
 from games.high_ground.phases import Digging, Resolving
 from games.high_ground.state import Rolling, State, Unearthing
 from tests.games.high_ground.boards import (
@@ -221,7 +222,7 @@ def test_a_swap_may_be_with_an_own_piece_and_uphill() -> None:
 @pytest.mark.rule("HG-20")
 def test_no_swap_has_an_attack() -> None:
     with pytest.raises(Exception, match="no action"):
-        GAME.notation.read("swap L13 / M13.1.2 x M13.1.1")
+        reading.read("swap L13 / M13.1.2 x M13.1.1")
 
 
 @pytest.mark.rule("HG-20")

@@ -9,6 +9,8 @@ from games.core.errors import Ambiguous, IllegalAction
 from games.high_ground import GAME
 from games.high_ground.actions import Move
 from games.high_ground.land import Piece
+from games.high_ground.notation import parse as reading
+from games.high_ground.notation import pieces as resolving
 from games.high_ground.phases import Resolving
 from games.high_ground.view import View
 from tests.games.high_ground.boards import position
@@ -19,7 +21,7 @@ def seen(text: str) -> View:
 
 
 def meant(view: View, text: str) -> str:
-    return GAME.notation.write(GAME.notation.meant(view, GAME.notation.read(text)))
+    return GAME.notation.write(resolving.meant(view, reading.read(text)))
 
 
 ALONE = """
@@ -69,7 +71,7 @@ def test_a_swap_may_be_with_ones_own_piece() -> None:
     """
     view = GAME.knowledge.view(position(board, phase=Resolving(Face.SWAP)), 0)
     with pytest.raises(Ambiguous):
-        GAME.notation.meant(view, GAME.notation.read("swap M13 / M14"))
+        resolving.meant(view, reading.read("swap M13 / M14"))
 
 
 def test_only_what_could_be_meant_is_asked_about() -> None:
@@ -102,7 +104,7 @@ def test_only_pieces_that_can_do_it_are_asked_about() -> None:
 
 def test_an_empty_cell_is_refused_by_the_rules() -> None:
     view = seen(ALONE)
-    action = GAME.notation.meant(view, GAME.notation.read("N13 > M13"))
+    action = resolving.meant(view, reading.read("N13 > M13"))
     with pytest.raises(IllegalAction):
         GAME.rules.apply(position(ALONE), 0, action)
 

@@ -7,6 +7,7 @@ import pytest
 from games.high_ground import GAME
 from games.high_ground.events import Went
 from games.high_ground.land import Piece, Standing, cell_at, neighbours, place_of, standing
+from games.high_ground.notation import parse as reading
 from tests.games.high_ground.boards import (
     begun,
     board,
@@ -234,4 +235,4 @@ def test_equal_pieces_of_two_stacks_are_told_apart() -> None:
 
 
 def test_a_reference_names_a_stack_and_a_level() -> None:
-    assert GAME.notation.read("M13.2.3 > N13").piece == Piece("M13", 2, 3)
+    assert reading.read("M13.2.3 > N13").piece == Piece("M13", 2, 3)

@@ -34,6 +34,7 @@ from games.high_ground.actions import (
 )
 from games.high_ground.deck import CARDS
 from games.high_ground.land import Piece
+from games.high_ground.notation import parse as reading
 from games.high_ground.notation.partial import PartialAction
 from games.high_ground.notation.write import write
 from tests.games.high_ground.boards import cards
@@ -66,7 +67,7 @@ WRITTEN: list[tuple[Action, str]] = [
 @pytest.mark.parametrize(("action", "text"), WRITTEN, ids=lambda value: str(value)[:20])
 def test_an_action_is_written_in_one_way_and_read_back(action: Action, text: str) -> None:
     assert GAME.notation.write(action) == text
-    assert GAME.notation.read(text) == action
+    assert reading.read(text) == action
 
 
 @pytest.mark.parametrize(
@@ -123,7 +124,7 @@ def test_chance_is_written_too(action: Action, text: str) -> None:
     ],
 )
 def test_people_type_in_many_ways(typed: str, text: str) -> None:
-    assert GAME.notation.write(GAME.notation.read(typed)) == text
+    assert GAME.notation.write(reading.read(typed)) == text
 
 
 @pytest.mark.parametrize(
@@ -184,16 +185,16 @@ def test_people_type_in_many_ways(typed: str, text: str) -> None:
     ],
 )
 def test_what_is_typed_in_a_hurry_is_read_where_it_has_one_meaning(typed: str, text: str) -> None:
-    assert GAME.notation.write(GAME.notation.read(typed)) == text
+    assert GAME.notation.write(reading.read(typed)) == text
 
 
 @pytest.mark.parametrize("typed", ["help", "skip", "M14 >", "", "M15 > M14 > M13"])
 def test_what_looks_like_nothing_is_told_every_form_those_of_the_set_up_too(typed: str) -> None:
     with pytest.raises(Unreadable) as refusal:
-        GAME.notation.read(typed)
+        reading.read(typed)
     for form in ("M14.1.2 > M13", "play 9H N14", "discard 9H", "lay N14", "crown M15"):
         assert form in refusal.value.hint
-        GAME.notation.read(form)
+        reading.read(form)
 
 
 TRICKY = ("A1", "A5", "C2", "C10", "D10", "H9", "J1", "J2", "S3", "Q12", "T10", "X13", "Y25")
@@ -204,16 +205,16 @@ def test_every_card_is_told_apart_from_cells_and_little_words(cell: str) -> None
     for card in CARDS:
         for level in (None, 1, 12):
             action = Play(card, cell, level)
-            assert GAME.notation.read(GAME.notation.write(action)) == action
-            assert GAME.notation.read(GAME.notation.write(action).replace(" = ", " as ")) == action
+            assert reading.read(GAME.notation.write(action)) == action
+            assert reading.read(GAME.notation.write(action).replace(" = ", " as ")) == action
     for level in (None, 1, 12):
-        assert GAME.notation.read(GAME.notation.write(Lay(cell, level))) == Lay(cell, level)
+        assert reading.read(GAME.notation.write(Lay(cell, level))) == Lay(cell, level)
     for stack, number in ((1, 1), (2, 12)):
         piece = Piece(cell, stack, number)
         for moved in (Move(piece, "A2"), Move(piece, "J1", Piece("J1", 1, 2)), Hop(HERE, cell), Tip(piece)):
-            assert GAME.notation.read(GAME.notation.write(moved)) == moved
-        assert GAME.notation.read(GAME.notation.write(Swap(piece, THERE))) == Swap(piece, THERE)
-    assert GAME.notation.read(GAME.notation.write(Crown(cell))) == Crown(cell)
+            assert reading.read(GAME.notation.write(moved)) == moved
+        assert reading.read(GAME.notation.write(Swap(piece, THERE))) == Swap(piece, THERE)
+    assert reading.read(GAME.notation.write(Crown(cell))) == Crown(cell)
 
 
 LOOSE = (
@@ -247,7 +248,7 @@ LOOSE = (
 
 @pytest.mark.parametrize("text", LOOSE)
 def test_what_the_view_has_to_settle_is_kept_until_then(text: str) -> None:
-    loose = GAME.notation.read(text)
+    loose = reading.read(text)
     assert isinstance(loose, PartialAction)
     assert type(loose) not in GAME.about.action_types
     assert GAME.notation.write(loose) == text
@@ -315,10 +316,10 @@ WORDS = st.sampled_from(
 @settings(max_examples=400, deadline=None)
 def test_any_words_are_refused_or_written_in_a_form_that_means_the_same(words: list[str]) -> None:
     try:
-        action = GAME.notation.read(" ".join(words))
+        action = reading.read(" ".join(words))
     except (Unreadable, Ambiguous):
         return
-    assert GAME.notation.read(GAME.notation.write(action)) == action
+    assert reading.read(GAME.notation.write(action)) == action
 
 
 @pytest.mark.parametrize(
@@ -369,7 +370,7 @@ def test_any_words_are_refused_or_written_in_a_form_that_means_the_same(words: l
 )
 def test_what_is_no_action_is_refused_with_what_to_write(typed: str) -> None:
     with pytest.raises(Unreadable) as refusal:
-        GAME.notation.read(typed)
+        reading.read(typed)
     assert refusal.value.message.startswith("“")
     assert len(refusal.value.hint) > 20
 
@@ -377,12 +378,12 @@ def test_what_is_no_action_is_refused_with_what_to_write(typed: str) -> None:
 @pytest.mark.parametrize("typed", ["M14.2 > M13", "M14.2", "tip M14.2", "M14 > M13 x M13.2"])
 def test_what_could_mean_several_pieces_or_deeds_is_ambiguous(typed: str) -> None:
     with pytest.raises(Ambiguous):
-        GAME.notation.read(typed)
+        reading.read(typed)
 
 
 def test_a_stack_or_a_level_is_asked_for() -> None:
     with pytest.raises(Ambiguous) as refusal:
-        GAME.notation.read("M14.2 > M13")
+        reading.read("M14.2 > M13")
     assert refusal.value.hint == "Write the stack and the level from the bottom: M14.1.2 or M14.2.1."
 
 

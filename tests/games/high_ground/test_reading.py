@@ -6,6 +6,8 @@ import pytest
 
 from games.core.errors import Ambiguous, IllegalAction, Unreadable
 from games.high_ground import GAME
+from games.high_ground.notation import parse as reading
+from games.high_ground.notation import pieces as resolving
 from games.high_ground.state import State
 from tests.games.high_ground.boards import laid_by_players, play, position, refused
 
@@ -41,9 +43,7 @@ def laying(card: str) -> State:
 
 
 def meant(state: State, text: str) -> str:
-    return GAME.notation.write(
-        GAME.notation.meant(GAME.knowledge.view(state, state.player), GAME.notation.read(text))
-    )
+    return GAME.notation.write(resolving.meant(GAME.knowledge.view(state, state.player), reading.read(text)))
 
 
 def asked(state: State, text: str) -> str:
@@ -53,9 +53,7 @@ def asked(state: State, text: str) -> str:
 
 
 def why(state: State, text: str) -> IllegalAction:
-    return refused(
-        state, GAME.notation.meant(GAME.knowledge.view(state, state.player), GAME.notation.read(text))
-    )
+    return refused(state, resolving.meant(GAME.knowledge.view(state, state.player), reading.read(text)))
 
 
 # Attacks
@@ -118,7 +116,7 @@ def test_no_attack_is_made_that_was_not_written(text: str) -> None:
     state = position(STACKS)
     if text == "attacks":
         with pytest.raises(Unreadable):
-            GAME.notation.read(text)
+            reading.read(text)
     else:
         assert asked(state, text).endswith("M13.1.1 > M13 x M13.2.1.")
     assert meant(state, "attack") == "M13.1.1 > M13 x M13.2.1"
@@ -151,7 +149,7 @@ def test_a_king_is_placed_by_nothing_but_its_cell() -> None:
     for text in ("M15 = 7", "lay M15 7", "play M15 7"):
         assert why(state, text).code == "crown_first" if text.startswith("lay") else asked(state, text)
     with pytest.raises(Unreadable, match="king of clubs") as refusal:
-        GAME.notation.read("play king of clubs m15")
+        reading.read("play king of clubs m15")
     assert refusal.value.hint.endswith("crown M15 places yours.")
 
 
@@ -195,5 +193,5 @@ def test_a_joker_that_is_not_held_is_not_discarded_for_one_that_is() -> None:
 def test_what_asks_does_nothing() -> None:
     for text in ("roll?", "discard?", "M13 > M12?", "play 9H N14 ?", "pass?!", "enough?"):
         with pytest.raises(Unreadable, match="is no action") as refusal:
-            GAME.notation.read(text)
+            reading.read(text)
         assert refusal.value.hint.startswith("It asks, so nothing was done.")

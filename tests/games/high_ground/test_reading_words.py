@@ -15,6 +15,8 @@ from games.core.protocol import CHANCE
 from games.high_ground import GAME
 from games.high_ground import actions as a
 from games.high_ground.land import Piece
+from games.high_ground.notation import parse as reading
+from games.high_ground.notation import pieces as resolving
 from games.high_ground.phases import Laying
 from games.high_ground.rules.legal import pieces
 from games.high_ground.state import State
@@ -170,9 +172,7 @@ def check_asked(state: State, hint: str) -> None:
                 GAME.rules.apply(
                     state,
                     state.player,
-                    GAME.notation.meant(
-                        GAME.knowledge.view(state, state.player), GAME.notation.read(example)
-                    ),
+                    resolving.meant(GAME.knowledge.view(state, state.player), reading.read(example)),
                 )
 
 
@@ -181,7 +181,7 @@ def check(number: int, text: str) -> None:
     state = positions()[number]
     view = GAME.knowledge.view(state, state.player)
     try:
-        action = GAME.notation.meant(view, GAME.notation.read(text))
+        action = resolving.meant(view, reading.read(text))
         GAME.rules.apply(state, state.player, action)
     except Unreadable:
         return

@@ -11,6 +11,7 @@ from games.core.dice import Face
 from games.core.foresight import foreseen, told
 from games.high_ground import GAME
 from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Tip
+from games.high_ground.notation import parse as reading
 from games.high_ground.phases import Over, Resolving
 from games.high_ground.state import State
 from tests.games.high_ground.boards import NAMES, play, position
@@ -116,7 +117,7 @@ def test_a_preview_does_not_tell_that_a_hand_is_the_same_again() -> None:
     found = []
     for card in ("8D", "2C", "4S"):
         state = play(start, f"drawn {card}")
-        known = foreseen(GAME, state, 0, GAME.notation.read("discard"), b"nobody knows")
+        known = foreseen(GAME, state, 0, reading.read("discard"), b"nobody knows")
         found.append((known.view, known.owing, known.events, told(GAME, known.readings, ("Ann", "Ben"))))
         assert (play(state, "discard").phase == Over("repetition", None)) is (card == "8D")
     assert found[0] == found[1] == found[2]
@@ -126,6 +127,6 @@ def test_a_preview_does_not_tell_that_a_hand_is_the_same_again() -> None:
 def test_a_preview_tells_a_draw_that_can_be_known() -> None:
     state = position(STILL, hands={"A": "9H 10H 3C", "B": "3S 8D QS"})
     state = play(state, *["discard"] * 4)
-    known = foreseen(GAME, state, 0, GAME.notation.read("discard"), b"nobody knows")
+    known = foreseen(GAME, state, 0, reading.read("discard"), b"nobody knows")
     assert known.view is not None
     assert known.view.phase == Over("repetition", None)

@@ -8,6 +8,7 @@ import pytest
 
 from games.core.rulebook import rulebook
 from games.high_ground import GAME
+from games.high_ground.notation import parse as reading
 from games.high_ground.state import LAID_CARDS, LAID_CARDS_MINI, REPETITIONS, TURN_CAP
 from tests.games.high_ground.boards import board, drawn, play, position, refused
 
@@ -22,7 +23,7 @@ def test_everything_it_says_to_type_can_be_typed() -> None:
     typed = [text for section in BOOK.sections for text in re.findall(r"`([^`]+)`", section.text)]
     assert len(typed) == 23
     for text in typed:
-        assert GAME.notation.write(GAME.notation.read(text)) == text
+        assert GAME.notation.write(reading.read(text)) == text
 
 
 def test_every_rule_it_speaks_of_is_there() -> None:

@@ -12,6 +12,7 @@ from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
 from games.high_ground.events import HandGot
+from games.high_ground.notation import parse as reading
 from games.high_ground.state import State
 from tests.contract.walks import random_walks
 from tests.games.high_ground.boards import begun, by_chance, cards, play, position
@@ -89,7 +90,7 @@ def test_dealing_anew_leaves_the_hands_that_a_viewer_once_had() -> None:
 
 def refusal(state: State, seat: int, text: str) -> str:
     try:
-        GAME.rules.apply(state, seat, GAME.notation.read(text))
+        GAME.rules.apply(state, seat, reading.read(text))
     except IllegalAction as refused:
         return f"{refused.message} {refused.hint}"
     return "accepted"

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
+from games.high_ground.notation import parse as reading
+from games.high_ground.notation import pieces as resolving
 from games.high_ground.state import State
 from tests.games.high_ground.boards import begun, laid_by_players, play, position, refused
 
@@ -35,9 +37,7 @@ def laying(card: str = "9H") -> State:
 
 
 def meant(state: State, text: str) -> str:
-    return GAME.notation.write(
-        GAME.notation.meant(GAME.knowledge.view(state, state.player), GAME.notation.read(text))
-    )
+    return GAME.notation.write(resolving.meant(GAME.knowledge.view(state, state.player), reading.read(text)))
 
 
 def asked(state: State, text: str) -> str:
@@ -47,9 +47,7 @@ def asked(state: State, text: str) -> str:
 
 
 def why(state: State, text: str) -> IllegalAction:
-    return refused(
-        state, GAME.notation.meant(GAME.knowledge.view(state, state.player), GAME.notation.read(text))
-    )
+    return refused(state, resolving.meant(GAME.knowledge.view(state, state.player), reading.read(text)))
 
 
 # Cards
@@ -246,7 +244,7 @@ WORDS = st.sampled_from(
 def test_whatever_is_read_is_an_action_or_asked_about(state: State, words: list[str], seat: int) -> None:
     refusal: GameError
     try:
-        action = GAME.notation.meant(GAME.knowledge.view(state, seat), GAME.notation.read(" ".join(words)))
+        action = resolving.meant(GAME.knowledge.view(state, seat), reading.read(" ".join(words)))
         GAME.rules.apply(state, seat, action)
     except (Unreadable, Ambiguous) as problem:
         refusal = problem
@@ -266,7 +264,7 @@ def test_whatever_is_read_is_an_action_or_asked_about(state: State, words: list[
 @pytest.mark.parametrize("text", ["play joker n15 7", "discard all", "M15", "tip", "N15", "play"])
 def test_whoever_is_not_to_act_is_told_so_and_nothing_else(text: str) -> None:
     state = at()
-    action = GAME.notation.meant(GAME.knowledge.view(state, 1), GAME.notation.read(text))
+    action = resolving.meant(GAME.knowledge.view(state, 1), reading.read(text))
     with pytest.raises(IllegalAction) as refusal:
         GAME.rules.apply(state, 1, action)
     assert refusal.value.code == "not_your_turn"
@@ -279,4 +277,4 @@ def test_in_full_every_legal_action_means_itself() -> None:
             continue
         view = GAME.knowledge.view(state, state.player)
         for action in GAME.rules.legal_actions(state, state.player):
-            assert GAME.notation.meant(view, GAME.notation.read(GAME.notation.write(action))) == action
+            assert resolving.meant(view, reading.read(GAME.notation.write(action))) == action

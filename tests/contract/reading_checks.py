@@ -1,0 +1,111 @@
+"""What holds for reading what people type, in every position of a walk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from games.core.commands import open_commands
+from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
+from games.core.proposals import MOST, proposals
+from games.core.protocol import Game, Seat
+from tests.contract.universe import universe_at
+from tests.contract.walks import Subject, Walk, acting, refusal_of
+
+SAMPLED = 12
+TRIED = 30
+LONGEST = 400
+LINES = 240
+"""Two lines of a hint on a phone's screen, with the refusal."""
+
+
+def legal_sets_are_capped(subject: Subject, walk: Walk) -> None:
+    """No seat has more legal actions at once than the game declares."""
+    game, most = subject.game, subject.game.about.facts.max_legal
+    for taken in walk.taken:
+        for seat in acting(game, taken.before):
+            count = sum(1 for _ in game.rules.legal_actions(taken.before, seat))
+            assert count <= most, f"{count} legal actions, more than the {most} that the game declares"
+
+
+def values_are_read_as_written(subject: Subject, walk: Walk) -> None:
+    """What is suggested for an option is read by that option's parameter, in any case and between blanks."""
+    game = subject.game
+    for taken in walk.every(SAMPLED):
+        for seat in acting(game, taken.before):
+            view = game.knowledge.view(taken.before, seat)
+            legal = list(game.rules.legal_actions(taken.before, seat))
+            for command in open_commands(game.commands, legal):
+                fits = [action for action in legal if command.matches(action)]
+                for parameter in command.parameters:
+                    for value in dict.fromkeys(getattr(action, parameter.field) for action in fits[:TRIED]):
+                        text = parameter.write(value)
+                        for typed in (text, f" {text.lower()} "):
+                            read = parameter.read(view, typed)
+                            assert read == value, f"{parameter.name}: {typed!r} is read as {read!r}"
+
+
+def proposals_can_be_typed(subject: Subject, walk: Walk) -> None:
+    """What a prompt or the hint of a refusal marks can be typed as it stands, and is legal. What cannot be read is
+    answered with one to three things that can be done now."""
+    game = subject.game
+    for taken in walk.every(SAMPLED):
+        for seat in acting(game, taken.before):
+            view = game.knowledge.view(taken.before, seat)
+            legal = tuple(game.rules.legal_actions(taken.before, seat))
+            _check_proposals(game, view, legal, game.words.prompt(view, walk.names), "the prompt")
+            texts = list(_texts(game, legal))
+            universe = universe_at(game, walk, taken.before, seat)
+            for action in universe[:: max(1, len(universe) // TRIED)]:
+                texts += _texts(game, (action,))
+                refused = refusal_of(game, taken.before, seat, action)
+                if refused is not None:
+                    _check_proposals(game, view, legal, refused.hint, f"the refusal of {action}")
+            for text in dict.fromkeys(texts):
+                check_that_it_is_read(game, taken.before, seat, text)
+
+
+def _texts(game: Game[Any, Any, Any], legal: Sequence[Any]) -> Iterator[str]:
+    """Texts that hold too little, or too much."""
+    yield from ("", "?", "banana", "7", "the", "x" * 300)
+    for action in legal[:: max(1, len(legal) // 6)]:
+        text = game.notation.write(action)
+        yield from (text.split(" ")[0], text[:-1], text[: len(text) // 2], f"{text} {text}", text[1:])
+
+
+def check_that_it_is_read(game: Game[Any, Any, Any], state: Any, seat: Seat, text: str) -> None:
+    """A text is an action, or is refused in few words, with proposals that can be typed."""
+    view, legal = game.knowledge.view(state, seat), tuple(game.rules.legal_actions(state, seat))
+    answer = _answer(game, view, legal, text)
+    if not isinstance(answer, GameError):
+        assert type(answer) in game.about.action_types, f"{text!r} is read as {answer!r}"
+        return
+    assert isinstance(answer, (Unreadable, Ambiguous, IllegalAction)), f"{text!r}: {answer!r}"
+    for words in (answer.message, answer.hint):
+        assert words.endswith((".", "!", "?")), f"{text!r}: {words!r} is no sentence"
+        assert len(words) <= LONGEST, f"{text!r}: {len(words)} characters"
+    _check_proposals(game, view, legal, answer.hint, f"the hint for {text!r}")
+    if isinstance(answer, Unreadable):
+        assert 1 <= len(proposals(answer.hint)) <= MOST, f"{text!r}: {answer.hint!r} proposes nothing"
+        assert len(answer.hint) <= LINES, f"{text!r}: a hint of {len(answer.hint)} characters"
+
+
+def _answer(game: Game[Any, Any, Any], view: Any, legal: Sequence[Any], text: str) -> Any:
+    try:
+        return game.notation.parse(view, legal, text)
+    except GameError as refused:
+        return refused
+
+
+def _check_proposals(
+    game: Game[Any, Any, Any], view: Any, legal: Sequence[Any], words: str, where: str
+) -> None:
+    for text in proposals(words):
+        try:
+            action = game.notation.parse(view, legal, text)
+        except GameError as error:
+            raise AssertionError(f"{where} proposes {text!r}: {error.message} {error.hint}") from error
+        assert action in legal, f"{where} proposes {text!r}, which is not legal"
+
+
+READING_CHECKS = (legal_sets_are_capped, values_are_read_as_written, proposals_can_be_typed)
