@@ -247,9 +247,9 @@ def _legend(view: View) -> list[str]:
     if isinstance(view.phase, Over):
         return [*_WHY_LOST] if view.phase.reason == "no_draw" else []
     if view.idle_turns >= _IDLE_TOLD:
-        lines.append(f"idle turns in a row: {view.idle_turns} of {IDLE_TURNS}")
+        lines.append(f"{view.idle_turns} idle turns; {IDLE_TURNS} lose")
     if facts.draws(view):
-        lines.append("ringed: may come down")
+        lines.append("ringed: can be drawn")
     elif isinstance(view.phase, Acting) and any(ridge.cards for ridge in view.ridges):
         spent = view.moves_a_turn is not None and view.moves >= view.moves_a_turn
         lines.append("nothing in reach fits" if spent else "nothing in reach fits yet")

@@ -8,6 +8,7 @@ from games.bring_down_the_mountain.state import IDLE_TURNS, Dealing, Over
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words.names import valley_words
 from games.bring_down_the_mountain.words.sentences import counted
+from games.core.cards import DECK
 from render.bring_down_the_mountain import facts, last_move
 from render.core.frame.header import HEIGHT as HEIGHT
 from render.core.frame.header import Header, header_marks
@@ -23,7 +24,7 @@ def verdict(view: View) -> str:
         case Over(reason="won"):
             return f"Won in {view.turn} turns: the mountain is down"
         case Over():
-            return f"Lost: {view.brought_down} of 52 cards brought down"
+            return f"The mountain won: {view.brought_down} of {len(DECK)} cards down"
     return ""
 
 
@@ -33,7 +34,7 @@ def why_lost(view: View) -> str:
         case Over(reason="no_draw", highest=highest):
             return f"No end card fits: no top can get higher than {facts.value_words(highest)}"
         case Over(reason="given_up"):
-            return f"{IDLE_TURNS} turns in a row brought neither a draw nor a complete pile"
+            return f"{IDLE_TURNS} turns without a draw or a complete pile"
     return ""
 
 

@@ -20,17 +20,17 @@ def run_words(run: Pile, said: Said) -> str:
 def _sentence(event: Event, said: Said) -> str:
     match event:
         case e.Dealt():
-            return "The mountain stands"
+            return "The mountain is dealt"
         case e.Moved():
-            moved = f"{seat_letter(event.seat)} moved {run_words(event.run, said)} from {event.source}"
+            moved = f"{seat_letter(event.seat)} moves {run_words(event.run, said)} from {event.source}"
             return f"{moved} to {event.target}"
         case e.Drew():
-            drew = f"{seat_letter(event.seat)} drew {said(event.card)} from {event.ridge} to {event.target}"
-            return f"{drew}, which bares {said(event.bared)}" if event.bared else drew
+            drew = f"{seat_letter(event.seat)} draws {said(event.card)} from {event.ridge} to {event.target}"
+            return f"{drew}, uncovering {said(event.bared)}" if event.bared else drew
         case e.Completed():
             return f"{event.valley} is complete: {run_words(event.pile, said)}"
         case e.TurnEnded():
-            return f"{seat_letter(event.seat)} ended the turn of {event.valley} without a draw"
+            return f"{seat_letter(event.seat)} ends the turn of {event.valley} without a draw"
     return ""
 
 

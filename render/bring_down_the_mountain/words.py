@@ -10,29 +10,25 @@ from functools import partial
 from typing import Final
 
 from games.bring_down_the_mountain.state import (
-    IDLE_TURNS,
     RIDGES,
     VALLEY_INDEX,
     VALLEYS,
     Acting,
-    Over,
     reachable_ridges,
 )
 from games.bring_down_the_mountain.view import PileView, RidgeView, View
 from games.bring_down_the_mountain.words.names import valley_words
-from games.bring_down_the_mountain.words.sentences import describe, prompt
+from games.bring_down_the_mountain.words.sentences import counted, describe, prompt
 from games.core.cards import DECK, card_words
 from games.core.protocol import seat_letter
 from games.core.words import enumerated
 from render.bring_down_the_mountain import facts, last_move
 from render.bring_down_the_mountain.header import TITLE, why_lost
 from render.core.letters.spoken import people_told, spoken
+from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, fitting, text_title
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
 
-ALT_LIMIT: Final = 1024
-_WHOLE_NAME: Final = 100
-_SHORT_NAMES: Final = (40, 24, 14, 8)
 _NEWS: Final = (4, 3, 2, 1)
 """How many of the last events the alt text tells, the most first."""
 
@@ -54,11 +50,6 @@ def _gone(view: View, seat: int) -> str:
     return ", resigned" if seat in view.resigned else ""
 
 
-def _head(view: View, look: Look) -> str:
-    number = f", game {look.number}" if look.number else ""
-    return f"{'Preview of ' if look.preview else ''}{TITLE}{number}."
-
-
 def _brief_pile(view: View, found: PileView, people: Sequence[str], whole: bool) -> str:
     owner = f"{people[found.owner]} ({seat_letter(found.owner)}{_gone(view, found.owner)})"
     if not found.cards:
@@ -76,7 +67,7 @@ def _brief_ridge(ridge: RidgeView) -> str:
 
 
 def _alt(view: View, look: Look, people: Sequence[str], told: int, whole: bool) -> str:
-    parts = [_head(view, look), _owed(view, look, people)]
+    parts = [f"{alt_title(TITLE, look)}.", _owed(view, look, people)]
     happened = last_move.sentences(look.events, card_words)[-told:]
     if happened:
         parts.append(f"Just now: {'; '.join(happened)}.")
@@ -89,13 +80,12 @@ def _alt(view: View, look: Look, people: Sequence[str], told: int, whole: bool) 
 
 def alt(view: View, look: Look) -> str:
     """Whose turn it is, what can be drawn, what just happened, then ridges and piles, in at most 1024 characters."""
-    for limit in _SHORT_NAMES:
-        people = people_told(look, view.seats, limit)
-        for told, whole in (*((told, True) for told in _NEWS), *((told, False) for told in _NEWS)):
-            words = _alt(view, look, people, told, whole)
-            if len(words) <= ALT_LIMIT:
-                return words
-    return words[: ALT_LIMIT - 1] + "…"
+    return fitting(
+        _alt(view, look, people_told(look, view.seats, limit), told, whole)
+        for limit in SHORT_NAMES
+        for whole in (True, False)
+        for told in _NEWS
+    )
 
 
 def _options(view: View) -> str:
@@ -103,7 +93,7 @@ def _options(view: View) -> str:
     moves = (
         "any number of moves a turn"
         if view.moves_a_turn is None
-        else f"at most {view.moves_a_turn} move{'s' if view.moves_a_turn > 1 else ''} a turn"
+        else f"at most {counted(view.moves_a_turn, 'move')} a turn"
     )
     return f"Options: {fog}; {moves}."
 
@@ -111,14 +101,13 @@ def _options(view: View) -> str:
 def _reach(view: View) -> str:
     valleys = enumerated(map(valley_words, facts.reached(view)))
     ridges = enumerated(RIDGES[index] for index in reachable_ridges(VALLEY_INDEX[view.valley]))
-    return f"In reach: the valleys {valleys}, and the ridges {ridges}."
+    return f"In reach: the valleys {valleys}; the ridges {ridges}."
 
 
 def _this_turn(view: View) -> str:
     if not view.moves:
-        return "No move was made in this turn yet."
-    made = "1 move was" if view.moves == 1 else f"{view.moves} moves were"
-    return f"{made} made in this turn; no move may bring back a position that it has shown."
+        return "No moves this turn yet."
+    return f"{counted(view.moves, 'move')} this turn. No move may bring back a position of this turn."
 
 
 def _pile(view: View, found: PileView, people: Sequence[str]) -> str:
@@ -134,21 +123,17 @@ def _ridge(ridge: RidgeView, index: int) -> str:
     hidden = len(ridge.cards) - len(known)
     if hidden:
         known.append(f"then {hidden} face down")
-    count = f"{len(ridge.cards)} card{'s' if len(ridge.cards) != 1 else ''}: " if ridge.cards else ""
+    count = f"{counted(len(ridge.cards), 'card')}: " if ridge.cards else ""
     return f"- {ridge.ridge}, between {between}, {count}{', '.join(known) or 'gone'}"
 
 
 def text(view: View, look: Look) -> str:
     """The whole board in words: all that somebody needs to play."""
-    people = people_told(look, view.seats, _WHOLE_NAME)
-    preview = "Preview, not done yet. " if look.preview else ""
-    number = f", game {look.number}" if look.number else ""
+    people = people_told(look, view.seats, WHOLE_NAME)
     down = f"{view.brought_down} of {len(DECK)} cards brought down"
-    lines = [f"{preview}{TITLE}{number}: turn {view.turn}, {down}.", _owed(view, look, people)]
+    lines = [f"{text_title(TITLE, look)}: turn {view.turn}, {down}.", _owed(view, look, people)]
     if isinstance(view.phase, Acting) and not _ended(view, look):
         lines += [_reach(view), _this_turn(view)]
-    if not isinstance(view.phase, Over):
-        lines.append(f"Turns in a row without a draw or a complete pile: {view.idle_turns} of {IDLE_TURNS}.")
     lines.append(_options(view))
     if look.events:
         lines += ["", "What just happened:"]

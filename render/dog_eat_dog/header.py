@@ -11,6 +11,7 @@ from games.core.protocol import Seat
 from games.core.pyramids import Pyramid as Piece
 from games.dog_eat_dog.state import Choosing, Over, Resolving, Starting
 from games.dog_eat_dog.view import View
+from games.dog_eat_dog.words import points
 from render.core.frame.header import NEWS, NEWS_ROW, Header, heading, latest
 from render.core.frame.part import LEFT, RIGHT, Part
 from render.core.letters import lettering
@@ -48,10 +49,9 @@ def _does(view: View) -> str:
 def _told(view: View, look: Look) -> Header:
     progress = "1 move" if look.move == 1 else f"{look.move} moves"
     if isinstance(view.phase, Over):
-        points = view.sortings[view.winners[0]].points
-        unit = "point" if points == 1 else "points"
+        scored = points(view.sortings[view.winners[0]].points)
         verb = "wins with" if len(view.winners) == 1 else "share the win with"
-        return Header(TITLE, progress, view.winners, f"{verb} {points} {unit}")
+        return Header(TITLE, progress, view.winners, f"{verb} {scored}")
     if not look.to_act:
         # If a decision is open and nobody has to make it, the players have ended the game.
         ended = isinstance(view.phase, Choosing | Resolving)

@@ -90,7 +90,7 @@ def touched(events: Sequence[Event]) -> frozenset[Spot]:
 
 
 def _failed(event: e.Repelled, lying: Sequence[Spot]) -> str:
-    failed = f"{event.attacker} failed at {event.target}"
+    failed = f"{event.attacker} fails at {event.target}"
     if not lying:
         return failed
     return f"{failed}: {'both are tipped' if len(lying) > 1 else f'{lying[0]} is tipped'}"
@@ -100,25 +100,23 @@ def _sentence(event: Event, after: Sequence[Event]) -> str:
     """One event in a few words, as things are after the later events. Empty for an event that needs no words."""
     match event:
         case e.Captured():
-            return f"{event.attacker} captured {event.target}"
+            return f"{event.attacker} captures {event.target}"
         case e.Repelled():
             stood = {spot for later in after if isinstance(later, e.StoodUp) for spot in later.spots}
             return _failed(event, [spot for spot in event.tipped if spot not in stood])
         case e.AttackerLost():
-            return f"{event.attacker} failed at {event.target}: {seat_letter(event.captor)} takes it"
+            return f"{event.attacker} fails at {event.target}: {seat_letter(event.captor)} takes it"
         case e.Passed():
-            return f"{seat_letter(event.seat)} passed"
+            return f"{seat_letter(event.seat)} passes"
         case e.Swapped():
-            return f"{seat_letter(event.seat)} swapped the tops of {event.first} and {event.second}"
+            return f"{seat_letter(event.seat)} swaps the tops of {event.first} and {event.second}"
         case e.Dug():
-            return f"{seat_letter(event.seat)} dug its own up in {event.source.stack}"
+            return f"{seat_letter(event.seat)} digs up a piece in {event.source.stack}"
         case e.Aimed():
-            done = "tipped" if event.tipped else "stood up"
-            return f"{seat_letter(event.seat)} {done} {event.single}"
+            done = f"tips {event.single}" if event.tipped else f"stands {event.single} up"
+            return f"{seat_letter(event.seat)} {done}"
         case e.FaceUnused():
-            return (
-                f"{event.face.value} was not used" if event.declined else f"{event.face.value}: no use for it"
-            )
+            return f"{event.face.value} {'is not used' if event.declined else 'has no use here'}"
         case e.StartRolled():
             return f"{seat_letter(event.starter)} begins"
     return ""

@@ -19,29 +19,20 @@ from games.dog_eat_dog.state import (
     start_table,
 )
 from games.dog_eat_dog.view import PlaceView, View
-from games.dog_eat_dog.words import describe, prompt, sorting_words, why_over
-from render.core.letters import names
+from games.dog_eat_dog.words import describe, points, prompt, sorting_words, why_over
+from render.core.letters.spoken import people_told
+from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, fitting, text_title
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
 from render.dog_eat_dog import last_move
+from render.dog_eat_dog.header import TITLE
 
-ALT_LIMIT: Final = 1024
-_WHOLE_NAME: Final = 100
-_SHORT_NAMES: Final = (40, 24, 14, 8)
 _FULL, _SIGNS, _SPOTS, _COUNTS = range(4)
 """How much the alt text says about stacks and singles, from everything in words to numbers only."""
 _LEGEND: Final = "In a stack, A3 is a large A."
 _BEGAN: Final = {
     spot: place.stack[0].size for spot, place in zip(SPOTS, start_table(MOST_SEATS), strict=True)
 }
-
-
-def _told(look: Look, seats: int, limit: int) -> list[str]:
-    return [names.told(look, seat, limit) for seat in range(seats)]
-
-
-def _points(number: int) -> str:
-    return "1 point" if number == 1 else f"{number} points"
 
 
 def _singles(view: View, seat: Seat, tipped: bool) -> list[str]:
@@ -111,19 +102,15 @@ def _brief(view: View, seat: Seat, level: int) -> str:
 
 def alt(view: View, look: Look) -> str:
     """Whose turn it is, what just happened, and each player's points and pieces, in at most 1024 characters."""
-    for limit in _SHORT_NAMES:
-        people = _told(look, view.seats, limit)
-        for level in (_FULL, _SIGNS, _SPOTS, _COUNTS):
-            told = _alt(view, look, people, level)
-            if len(told) <= ALT_LIMIT:
-                return told
-    return told[: ALT_LIMIT - 1] + "…"
+    return fitting(
+        _alt(view, look, people_told(look, view.seats, limit), level)
+        for limit in SHORT_NAMES
+        for level in (_FULL, _SIGNS, _SPOTS, _COUNTS)
+    )
 
 
 def _alt(view: View, look: Look, people: Sequence[str], level: int) -> str:
-    head = "Preview of " if look.preview else ""
-    number = f", game {look.number}" if look.number else ""
-    parts = [f"{head}Dog Eat Dog{number}, {_moves(look)}.", _owed(view, look, people)]
+    parts = [f"{alt_title(TITLE, look)}, {_moves(look)}.", _owed(view, look, people)]
     happened = last_move.sentences(look.events)
     if happened:
         parts.append(f"Just now: {'; '.join(happened[-4:])}.")
@@ -136,14 +123,14 @@ def _alt(view: View, look: Look, people: Sequence[str], level: int) -> str:
             how = f": {sorting_words(sorting)}" if level == _FULL else ""
             gone = ", resigned" if sorting.seat in view.resigned else ""
             who = f"{people[sorting.seat]} ({seat_letter(sorting.seat)}{gone})"
-            parts.append(f"{who} {_points(sorting.points)}{how}.")
+            parts.append(f"{who} {points(sorting.points)}{how}.")
         return " ".join(parts)
     if level == _SIGNS and any(len(place.stack) > 1 for place in view.places):
         parts.append(_LEGEND)
     for seat in range(view.seats):
         gone = ", resigned" if seat in view.resigned else ""
         owner = f"{people[seat]} ({seat_letter(seat)}, {SEAT_COLOUR_NAMES[seat]}{gone})"
-        parts.append(f"{owner} {_points(view.sortings[seat].points)}: {_brief(view, seat, level)}.")
+        parts.append(f"{owner} {points(view.sortings[seat].points)}: {_brief(view, seat, level)}.")
     return " ".join(parts)
 
 
@@ -157,11 +144,11 @@ def _size_at(place: PlaceView) -> str:
     return f"{place.spot} {SIZE_WORDS[place.stack[-1].size]}"
 
 
-def _seat_text(view: View, look: Look, seat: Seat) -> list[str]:
+def _seat_text(view: View, look: Look, people: Sequence[str], seat: Seat) -> list[str]:
     turn = ", to act" if seat in look.to_act else ", resigned" if seat in view.resigned else ""
     over = isinstance(view.phase, Over)
-    points = _points(view.sortings[seat].points) + ("" if over else " so far")
-    lines = [f"{names.told(look, seat)} ({seat_letter(seat)}), {SEAT_COLOUR_NAMES[seat]}{turn}: {points}"]
+    scored = points(view.sortings[seat].points) + ("" if over else " so far")
+    lines = [f"{people[seat]} ({seat_letter(seat)}), {SEAT_COLOUR_NAMES[seat]}{turn}: {scored}"]
     singles = {place.spot: place for place in view.places if len(place.stack) == 1}
     upright = [_size_at(singles[spot]) for spot in _singles(view, seat, False)]
     tipped = [_size_at(singles[spot]) for spot in _singles(view, seat, True)]
@@ -183,16 +170,14 @@ def _events(events: Sequence[Event], people: Sequence[str]) -> list[str]:
 
 def text(view: View, look: Look) -> str:
     """The whole board in words: all that somebody needs to play."""
-    people = _told(look, view.seats, _WHOLE_NAME)
-    head = "Preview, not done yet. " if look.preview else ""
-    number = f", game {look.number}" if look.number else ""
+    people = people_told(look, view.seats, WHOLE_NAME)
     turn = f"turn {view.turn} of at most {TURN_CAP}, {_moves(look)}"
-    lines = [f"{head}Dog Eat Dog{number}: {turn}.", _owed(view, look, people)]
+    lines = [f"{text_title(TITLE, look)}: {turn}.", _owed(view, look, people)]
     if isinstance(view.phase, Over):
         lines.append(_end(view, people))
     lines.append(_options(view))
     if look.events:
         lines += ["", "What just happened:", *_events(look.events, people)]
     for seat in range(view.seats):
-        lines += ["", *_seat_text(view, look, seat)]
+        lines += ["", *_seat_text(view, look, people, seat)]
     return "\n".join(lines) + "\n"

@@ -10,6 +10,7 @@ from games.core.protocol import Event, seat_letter
 from games.core.pyramids import Pyramid, Stack, pyramid_words
 from games.high_ground import events as e
 from games.high_ground.land import Cell
+from games.high_ground.words.names import counted
 
 Said = Callable[[CardOrJoker], str]
 """How a card is written: with signs in a picture, in words if it is read aloud."""
@@ -34,17 +35,13 @@ def _cards(cards: Sequence[CardOrJoker], said: Said) -> str:
     return ", ".join(map(said, cards))
 
 
-def _count(number: int) -> str:
-    return f"{number} card{'' if number == 1 else 's'}"
-
-
 def _riders(event: e.Went) -> str:
     riders = len(event.carried) - 1
     return f" carrying {riders}" if riders else ""
 
 
 def _went(event: e.Went) -> str:
-    verb = "hopped" if event.hop else "went"
+    verb = "hops" if event.hop else "moves"
     source, goal = event.path[0], event.path[-1]
     piece = pyramid_words(event.carried[0])
     if source == goal:
@@ -55,20 +52,21 @@ def _went(event: e.Went) -> str:
 def _attacked(event: e.Attacked) -> str:
     who, victim = pyramid_words(event.carried[0]), pyramid_words(event.victim)
     if event.result == "killed":
-        return f"{who} killed {victim} in {event.cell}"
+        return f"{who} kills {victim} in {event.cell}"
     return f"{who} stands on {victim} in {event.cell}, now {event.result}"
 
 
 def _discarded(event: e.Discarded, said: Said) -> str:
-    gone = f"discarded {_cards(event.cards, said)}" if event.cards else "discarded nothing"
-    again = ", discards shuffled in" if event.reshuffled else ""
-    return f"{seat_letter(event.seat)} {gone}, drew {event.drawn}{again}"
+    parts = [f"discards {_cards(event.cards, said)}"] if event.cards else []
+    parts += [f"draws {event.drawn}"] if event.drawn else []
+    again = " from the reshuffled discards" if event.reshuffled else ""
+    return f"{seat_letter(event.seat)} {' and '.join(parts) or 'passes'}{again}"
 
 
 def _laid(event: e.CardLaid, said: Said) -> str:
     level = f" as {event.level}" if card_or_joker_symbol(event.card) == "joker" else ""
     onto = f" onto {said(event.covered)}" if event.covered else ""
-    return f"{seat_letter(event.seat)} laid {said(event.card)}{level} in {event.cell}{onto}"
+    return f"{seat_letter(event.seat)} lays {said(event.card)}{level} in {event.cell}{onto}"
 
 
 def _ended(event: e.Ended) -> str:
@@ -87,19 +85,19 @@ def _sentence(event: Event, said: Said) -> str:
         case e.Begun():
             return f"{seat_letter(event.seat)} begins"
         case e.LandLaid():
-            return "The land lies"
+            return "The land is laid"
         case e.CardTurned():
-            return f"{seat_letter(event.seat)} turned up {said(event.card)}"
+            return f"{seat_letter(event.seat)} turns up {said(event.card)}"
         case e.CardLaid():
             return _laid(event, said)
         case e.KingPlaced(owner=None):
-            return f"A neutral king in {event.cell}"
+            return f"Neutral king in {event.cell}"
         case e.KingPlaced(owner=owner) if owner is not None:
             return f"{seat_letter(owner)}'s king in {event.cell}"
         case e.HandsDealt():
-            return f"{_count(event.count)} dealt to each"
+            return f"{counted(event.count, 'card')} for each"
         case e.HandGot():
-            return f"{seat_letter(event.seat)} got {_cards(event.cards, said)}" if event.cards else ""
+            return f"{seat_letter(event.seat)} gets {_cards(event.cards, said)}" if event.cards else ""
         case e.Discarded():
             return _discarded(event, said)
         case e.Went():
@@ -108,23 +106,23 @@ def _sentence(event: Event, said: Said) -> str:
             return _attacked(event)
         case e.Rolled():
             idle = "" if event.possible else ": nothing to do"
-            return f"{seat_letter(event.seat)} rolled {event.face.value}{idle}"
+            return f"{seat_letter(event.seat)} rolls {event.face.value}{idle}"
         case e.Swapped():
             one, other = (
                 f"{pyramid_words(event.piece)} in {event.cell}",
                 f"{pyramid_words(event.other)} in {event.other_cell}",
             )
-            return f"{one} and {other} swapped"
+            return f"{one} and {other} swap places"
         case e.Tipped():
-            return f"{pyramid_words(event.piece)} threw off {len(event.thrown)} in {event.cell}"
+            return f"{pyramid_words(event.piece)} throws off {len(event.thrown)} in {event.cell}"
         case e.Shot():
-            return f"{pyramid_words(event.piece)} shot {pyramid_words(event.victim)} in {event.cell}"
+            return f"{pyramid_words(event.piece)} shoots {pyramid_words(event.victim)} in {event.cell}"
         case e.NothingLeft():
             return "No card is left"
         case e.Declined():
-            return f"{seat_letter(event.seat)} left {event.face.value} unused"
+            return f"{seat_letter(event.seat)} leaves {event.face.value} unused"
         case e.PlayedEnough():
-            return f"{seat_letter(event.seat)} played enough"
+            return f"{seat_letter(event.seat)} plays no more cards"
         case e.Out():
             return f"{seat_letter(event.seat)} has no piece left and is out"
         case e.Ended():

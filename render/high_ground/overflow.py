@@ -100,7 +100,7 @@ def target_words(view: View, laid: Plan) -> str:
     words = f"A card may also go {', or '.join(parts)}" if parts else ""
     if isinstance(view.phase, _BY_RULE) and lettering.measure(words, SMALLEST_LETTERS) > _MOST_TARGETS:
         words = "Beyond the edges a card may go to any empty cell beside the land"
-        words += ", or onto any card but kings and where enemies stand" if onto else ""
+        words += ", or onto any card except kings and cards with enemies" if onto else ""
     return words
 
 

@@ -18,14 +18,12 @@ from games.high_ground.words.events import describe
 from games.high_ground.words.names import counted, piece_text, side_words
 from games.high_ground.words.prompt import places_joker, prompt
 from render.core.letters.spoken import people_told, spoken
+from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, fitting, text_title
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
 from render.high_ground import last_move
 from render.high_ground.header import TITLE
 
-ALT_LIMIT: Final = 1024
-_WHOLE_NAME: Final = 100
-_SHORT_NAMES: Final = (40, 24, 14, 8)
 _ALTS: Final = (
     *((told, False, True) for told in (4, 2, 1)),
     (2, False, False),
@@ -51,11 +49,6 @@ def _ended(view: View, look: Look) -> bool:
 
 def _owed(view: View, look: Look, people: Sequence[str]) -> str:
     return "The game is over." if _ended(view, look) else spoken(partial(prompt, view), people)
-
-
-def _head(look: Look) -> str:
-    number = f", game {look.number}" if look.number else ""
-    return f"{'Preview of ' if look.preview else ''}{TITLE}{number}."
 
 
 def _gone(view: View, seat: Seat) -> str:
@@ -99,12 +92,14 @@ def _left_out(tops: bool, levels: bool) -> str:
     parts = ["what stands below in stacks"] if tops else []
     parts += [] if levels else ["the levels of the land"]
     return (
-        f" Left out for want of room: {' and '.join(parts)}; the board in words tells all." if parts else ""
+        f" Left out for lack of room: {' and '.join(parts)}. The board in words has everything."
+        if parts
+        else ""
     )
 
 
 def _alt(view: View, look: Look, people: Sequence[str], told: int, tops: bool, levels: bool) -> str:
-    parts = [_head(look), _owed(view, look, people)]
+    parts = [f"{alt_title(TITLE, look)}.", _owed(view, look, people)]
     happened = last_move.sentences(look.events, _said)[-told:]
     if happened:
         parts.append(f"Just now: {'; '.join(happened)}.")
@@ -125,12 +120,11 @@ def _alt(view: View, look: Look, people: Sequence[str], told: int, tops: bool, l
 def alt(view: View, look: Look) -> str:
     """Whose turn it is, what just happened, the viewer's hand, what stands where, then the levels, in at most 1024
     characters. Names are shortened before anything is left out."""
-    for told, tops, levels in _ALTS:
-        for limit in _SHORT_NAMES:
-            words = _alt(view, look, people_told(look, view.seats, limit), told, tops, levels)
-            if len(words) <= ALT_LIMIT:
-                return words
-    return words[: ALT_LIMIT - 1] + "…"
+    return fitting(
+        _alt(view, look, people_told(look, view.seats, limit), told, tops, levels)
+        for told, tops, levels in _ALTS
+        for limit in SHORT_NAMES
+    )
 
 
 # The whole land
@@ -175,9 +169,9 @@ def _ground(view: View, ground: Ground, people: Sequence[str]) -> list[str]:
 
 def _land(view: View, people: Sequence[str]) -> list[str]:
     lines = [
-        "The land by rows from the north, each from the west. Columns run from A in the west to Y in the east, rows "
-        "from 1 in the south to 25 in the north; M13 lies beside M14, N13, M12 and L13. A piece is named by its "
-        "cell, its stack and its level from the bottom:"
+        "The land row by row from the north, each from the west. Columns run from A in the west to Y in the east, "
+        "rows from 1 in the south to 25 in the north. M13 lies beside M14, N13, M12 and L13. The name of a piece is "
+        "its cell, its stack and its level from the bottom:"
     ]
     row = 0
     for ground in view.land:
@@ -205,11 +199,9 @@ def _targets(view: View) -> list[str]:
 
 def text(view: View, look: Look) -> str:
     """The whole land in words: all that somebody needs to play."""
-    people = people_told(look, view.seats, _WHOLE_NAME)
-    preview = "Preview, not done yet. " if look.preview else ""
-    number = f", game {look.number}" if look.number else ""
+    people = people_told(look, view.seats, WHOLE_NAME)
     turn = f"turn {view.turn} of at most {TURN_CAP}" if view.turn else "set-up"
-    lines = [f"{preview}{TITLE}{number}: {turn}.", _owed(view, look, people), _options(view)]
+    lines = [f"{text_title(TITLE, look)}: {turn}.", _owed(view, look, people), _options(view)]
     if look.events:
         lines += ["", "What just happened:"]
         lines += [f"- {spoken(partial(describe, event), people)}" for event in look.events]
@@ -217,7 +209,7 @@ def text(view: View, look: Look) -> str:
     if view.seat is not None and not isinstance(view.phase, Over):
         lines.append(f"Your hand: {_cards(view.hand) or 'no cards'}.")
     if places_joker(view):
-        lines.append(f"Levels that a joker may take: {', '.join(map(str, JOKER_LEVELS))}.")
+        lines.append(f"A joker may take these levels: {', '.join(map(str, JOKER_LEVELS))}.")
     discards = f", oldest first: {_cards(view.discards)}" if view.discards else ""
     lines.append(f"Draw pile: {counted(view.draw_pile, 'card')}. Discards: {len(view.discards)}{discards}.")
     lines += _targets(view)

@@ -117,7 +117,7 @@ def test_the_header_tells_who_acts_for_which_valley_and_how_many_moves_are_made(
         "Ada",
         "· vermilion A",
         "· plays North · 1 of 2 moves",
-        "A moved 9♥ from N to E",
+        "A moves 9♥ from N to E",
     ]
     assert next(mark for mark in scene.marks if isinstance(mark, Badge)).seat == 0
 
@@ -197,7 +197,7 @@ def test_a_won_game_shows_the_four_piles():
 @pytest.mark.parametrize(("idle", "told"), [(2, 0), (3, 1), (11, 1)])
 def test_idle_turns_are_told_when_there_are_some(idle, told):
     said = texts(scene_of(position(LATE, seats=4, idle=idle)))
-    assert said.count(f"idle turns in a row: {idle} of 12") == told
+    assert said.count(f"{idle} idle turns; 12 lose") == told
 
 
 def test_the_peak_tells_the_score_and_what_is_left_of_each_ridge():

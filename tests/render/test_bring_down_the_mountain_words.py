@@ -69,8 +69,8 @@ def test_the_words_tell_what_is_owed_the_reach_and_the_moves():
     assert lines[0] == "Bring Down the Mountain, game 12: turn 21, 47 of 52 cards brought down."
     assert lines[1].startswith("Turn 21: Ada (A) acts for North. 1 move left.")
     assert "eight of clubs (NE) to North, East or West" in lines[1]
-    assert lines[2] == "In reach: the valleys North, East and West, and the ridges NE and NW."
-    assert lines[3] == "1 move was made in this turn; no move may bring back a position that it has shown."
+    assert lines[2] == "In reach: the valleys North, East and West; the ridges NE and NW."
+    assert lines[3] == "1 move this turn. No move may bring back a position of this turn."
     assert "- Ada (A) moves nine of hearts from North onto ten of spades in East." in lines
     assert "- North, Ada (A), vermilion, acts now: empty" in lines
     assert "Options: all ridges lie face up; at most 2 moves a turn." in lines
@@ -118,8 +118,8 @@ def test_the_alt_text_begins_with_whose_turn_it_is_what_may_be_drawn_and_what_ha
     step = GAME.rules.apply(state, 0, Draw("NE", "E"))
     assert alt_of(step.state, number=7, events=step.events).startswith(
         "Bring Down the Mountain, game 7. Turn 22: Björn (B) acts for East. Move as you like, then draw "
-        "two of hearts (NE) to East, South or North. Just now: A drew nine of hearts from NE to E, "
-        "which bares two of hearts. Ridge ends: NE two of hearts, 1 left; SE gone;"
+        "two of hearts (NE) to East, South or North. Just now: A draws nine of hearts from NE to E, "
+        "uncovering two of hearts. Ridge ends: NE two of hearts, 1 left; SE gone;"
     )
 
 
@@ -135,7 +135,7 @@ def test_the_words_of_a_game_that_was_given_up_say_why():
     state = position("N 2H\nE 2S\nS 2D\nW 3C\nNE 3H\nSE 9H", seats=4, idle=11)
     step = take(state, "end")
     assert "12 turns brought nothing" in text_of(step.state, events=step.events)
-    assert "12 turns in a row brought neither a draw nor a complete pile." in alt_of(step.state)
+    assert "12 turns without a draw or a complete pile." in alt_of(step.state)
 
 
 @pytest.mark.rule("BDM-12")

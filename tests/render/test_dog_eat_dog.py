@@ -374,8 +374,8 @@ def test_a_longer_stretch_is_told_with_what_came_before():
     events = tuple(Passed(seat, seat + 1) for seat in range(3)) + tuple(Passed(0, 4) for _ in range(3))
     scene = scene_of(position("A A1\nB B1\nC C1"), events=events)
     words = [mark.text for mark in scene.marks if isinstance(mark, Text)]
-    assert "A passed; B passed; C passed; A passed" in words
-    assert "A passed. A passed" in words
+    assert "A passes; B passes; C passes; A passes" in words
+    assert "A passes. A passes" in words
 
 
 def test_the_name_of_who_resigned_is_struck_out_and_the_legend_says_what_that_means():

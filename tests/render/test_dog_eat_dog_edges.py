@@ -42,9 +42,9 @@ def test_the_word_below_a_pile_stays_in_its_panel(seats, moves, seed, options):
 
 def test_what_stood_up_again_is_not_said_to_lie():
     failed = Repelled(0, "A7", "B2", ("A7", "B2"))
-    assert last_move.sentences([failed]) == ["A7 failed at B2: both are tipped"]
-    assert last_move.sentences([failed, StoodUp(1, ("B2", "B5"))]) == ["A7 failed at B2: A7 is tipped"]
-    assert last_move.sentences([failed, StoodUp(1, ("B2",)), StoodUp(0, ("A7",))]) == ["A7 failed at B2"]
+    assert last_move.sentences([failed]) == ["A7 fails at B2: both are tipped"]
+    assert last_move.sentences([failed, StoodUp(1, ("B2", "B5"))]) == ["A7 fails at B2: A7 is tipped"]
+    assert last_move.sentences([failed, StoodUp(1, ("B2",)), StoodUp(0, ("A7",))]) == ["A7 fails at B2"]
 
 
 def test_a_game_that_the_players_ended_is_not_said_to_wait_for_dice_or_for_anybody():

@@ -204,7 +204,7 @@ def test_an_attack_rings_the_stack_and_the_loss_of_a_kill():
     hit = Attacked(0, "M13", stack("A2"), stack("B2")[0], (), (), "killed")
     rings = [mark for mark in marks_of(scene_of(view, events=(hit,)), Halo) if mark.ink == "accent"]
     assert len(rings) == 2
-    assert "Medium A killed medium B in M13" in texts(scene_of(view, events=(hit,)))
+    assert "Medium A kills medium B in M13" in texts(scene_of(view, events=(hit,)))
 
 
 @pytest.mark.rule("HG-16")

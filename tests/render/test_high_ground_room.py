@@ -137,7 +137,7 @@ def test_too_many_cells_to_name_are_told_by_the_rule():
     rule = "Beyond the edges a card may go to any empty cell beside the land"
     assert rule in texts(scene_of(view))
     placing = " ".join(texts(scene_of(replace(view, phase=Digging(DECK[2])))))
-    assert f"{rule}, or onto any card but kings and where enemies stand" in placing
+    assert f"{rule}, or onto any card except kings and cards with enemies" in placing
 
 
 def test_nothing_is_told_of_cells_for_cards_where_all_are_shown():

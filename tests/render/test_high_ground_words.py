@@ -56,7 +56,7 @@ def test_the_alt_text_tells_owed_news_hand_pieces_and_levels_in_this_order():
     view = view_of("L13 3C A1\nM13 9H A3B1\nN13 king:B", seat=0, hand=(DECK[8], Joker(2)))
     assert alt_of(view, events=(Went(0, stack("A1"), ("M13", "L13"), False),)) == (
         "High Ground, game 7. Turn 5: Ada (A) may move a piece, play cards, discard and draw, or roll the die. "
-        "Just now: Small A went from M13 to L13. Your hand: nine of clubs, joker J2. "
+        "Just now: Small A moves from M13 to L13. Your hand: nine of clubs, joker J2. "
         "Pieces: L13 small A; M13 small B on large A. "
         "Ada (A), 2 pieces, 3 cards; Björn (B), king N13, 1 piece, 3 cards. "
         "Levels by rows from the north: row 13: L 3, M 9, N 13. Draw pile 30, discards 0."
@@ -110,16 +110,18 @@ def test_an_alt_text_without_room_shortens_names_and_then_says_what_it_leaves_ou
     )
     words = alt_of(full, names)
     assert all(f"{cell} {pyramid_words(stack(piece)[0])}" in words for cell, piece in apart.items())
-    assert words.endswith("Left out for want of room: the levels of the land; the board in words tells all.")
+    assert words.endswith(
+        "Left out for lack of room: the levels of the land. The board in words has everything."
+    )
 
 
 @pytest.mark.rule("HG-12")
 def test_a_piece_that_went_out_and_back_is_told_to_have_left_its_stack():
     view = view_of("M13 9H A3 A1\nM14 9C")
     event = Went(0, stack("A1"), ("M13", "M14", "M13"), False)
-    assert "Just now: Small A went from M13 to M14 and back, off its stack." in alt_of(view, events=(event,))
+    assert "Just now: Small A moves from M13 to M14 and back, off its stack." in alt_of(view, events=(event,))
     carrying = replace(event, carried=stack("A2A1"))
-    words = "Medium A carrying 1 went from M13 to M14 and back, off its stack"
+    words = "Medium A carrying 1 moves from M13 to M14 and back, off its stack"
     assert f"Just now: {words}." in alt_of(view, events=(carrying,))
     assert words in texts(scene_of(view, events=(carrying,)))
 
@@ -127,7 +129,7 @@ def test_a_piece_that_went_out_and_back_is_told_to_have_left_its_stack():
 @pytest.mark.rule("HG-7")
 def test_the_levels_of_a_joker_are_told_to_whoever_may_place_one():
     held = view_of(BEGIN, seat=0, hand=(DECK[3], Joker(2)))
-    line = "Levels that a joker may take: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12."
+    line = "A joker may take these levels: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12."
     assert line in text_of(held)
     assert line in text_of(replace(held, hand=(), phase=Digging(Joker(1))))
     for other in (

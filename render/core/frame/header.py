@@ -9,6 +9,7 @@ from typing import Final
 from games.core.protocol import Seat, seat_letter
 from render.core.frame.part import LEFT, RIGHT
 from render.core.letters import lettering, names
+from render.core.letters.telling import PREVIEW
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
 from render.core.scene import SMALLEST_LETTERS, Badge, Mark, Text
@@ -26,7 +27,6 @@ _DOES: Final = 40
 _BADGE: Final = 64
 _GAP: Final = 14
 _BESIDE: Final = 20
-PREVIEW: Final = "Preview, not done yet"
 
 
 @dataclass(frozen=True, slots=True)
