@@ -22,11 +22,11 @@ async def fill(database: Path, tables: Sequence[Table]) -> None:
         assert guild is not None
         people = [Person(one.id, one.name) for one in table.people]
         place = Place(guild.id, table.channel.id)
-        made = await service.create(GAMES[0].about.key, place, people[0])
+        made = await service.lobby.create(GAMES[0].about.key, place, people[0])
         for person in people[1:]:
-            await service.join(made.id, person)
-        await service.start(made.id, people[0])
-    while posts := await service.posts():
+            await service.lobby.join(made.id, person)
+        await service.starting.start(made.id, people[0])
+    while posts := await service.outbox.posts():
         for post in posts:
-            await service.sent(post.id, post.id)
+            await service.outbox.sent(post.id, post.id)
     await service.close()

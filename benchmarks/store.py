@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from bot.store import Store
 from bot.store.writing import Write
-from bot.table.replay import replay
+from bot.table.repository.replay import replay
 from bot.table.service import TableService
 from bot.table.types import Person, Place, PostKind, Status, Table
 from games.core.protocol import CHANCE, Chance
@@ -84,10 +84,10 @@ class _Timed(Store):
 
 
 async def _seated(service: TableService, number: int, people: int = 2) -> Table:
-    table = await service.create("dog_eat_dog", Place(1, number), Person(number * 10, f"Host {number}"))
+    table = await service.lobby.create("dog_eat_dog", Place(1, number), Person(number * 10, f"Host {number}"))
     for other in range(1, people):
-        table = await service.join(table.id, Person(number * 10 + other, f"Guest {other}"))
-    return await service.start(table.id, table.host)
+        table = await service.lobby.join(table.id, Person(number * 10 + other, f"Guest {other}"))
+    return await service.starting.start(table.id, table.host)
 
 
 async def _moved(
@@ -98,13 +98,13 @@ async def _moved(
     `passing` is the share of moves that are a pass, which makes a game longer.
     """
     person = table.players[min(table.owing)].person
-    legal = (await service.show(table.id, person.id)).legal
+    legal = (await service.looking.show(table.id, person.id)).legal
     action = Pass() if luck.random() < passing else luck.choice(legal)
     if action not in legal:
         action = legal[0]
     request = f"{table.id}-{table.seq}"
     began = time.perf_counter()
-    moved = await service.act(table.id, person, action, request=request)
+    moved = await service.play.act(table.id, person, action, request=request)
     return moved.table, time.perf_counter() - began
 
 
@@ -148,11 +148,11 @@ async def _many_at_once(path: Path) -> list[Figure]:
 
     async def deliver(channel: int) -> None:
         while time.perf_counter() < stop:
-            mine = [post for post in await service.posts() if post.channel == channel]
+            mine = [post for post in await service.outbox.posts() if post.channel == channel]
             for post in mine:
-                await service.trying(post.id)
+                await service.outbox.trying(post.id)
                 made = post.kind not in (PostKind.BOARD_EDIT, PostKind.LOBBY_EDIT, PostKind.STRIP)
-                await service.sent(post.id, post.id if made else None)
+                await service.outbox.sent(post.id, post.id if made else None)
             if not mine:
                 await asyncio.sleep(0.001)
 
@@ -208,11 +208,11 @@ async def main():
             for _ in range(5):
                 if table.owing:
                     table, _ = await _moved(service, table, luck)
-        while posts := await service.posts(OPEN_GAMES):
-            await asyncio.gather(*(service.sent(post.id, post.id) for post in posts))
+        while posts := await service.outbox.posts(OPEN_GAMES):
+            await asyncio.gather(*(service.outbox.sent(post.id, post.id) for post in posts))
     else:
         for game in range(1, OPEN_GAMES + 1):
-            await service.show(game, None)
+            await service.looking.show(game, None)
     await service.close()
     print(json.dumps(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
 

@@ -117,8 +117,8 @@ def export(settings: Settings, game: int, to: Path | None, *, readable: bool) ->
         await service.store.open(migrate=False)
         try:
             if readable:
-                return (await service.record(game, None)).encode()
-            return await service.export(game, None)
+                return (await service.records.record(game, None)).encode()
+            return await service.records.export(game, None)
         finally:
             await service.store.close()
 

@@ -50,7 +50,7 @@ def place_of(interaction: Interaction) -> Place:
 async def here(interaction: Interaction) -> Table | None:
     """The game of this channel, the open one or the last; None where there is none."""
     try:
-        return await tables_of(interaction).latest(place_of(interaction))
+        return await tables_of(interaction).looking.latest(place_of(interaction))
     except TableError:
         return None
 
@@ -136,7 +136,7 @@ async def is_old(tables: TableService, shown: Shown, person: Person, seq: int) -
     if seq == shown.seq or seq == shown.table.seq:
         return False
     try:
-        then = await tables.show(shown.table.id, person.id, seq=seq)
+        then = await tables.looking.show(shown.table.id, person.id, seq=seq)
     except TableError:
         return True
     return (then.view, then.owing) != (shown.view, shown.owing)

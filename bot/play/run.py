@@ -156,10 +156,10 @@ async def _show_again(bot: Cairn, place: Place) -> None:
     from bot.table.outbox.reposting import show_again
 
     try:
-        table = await bot.service.at(place)
+        table = await bot.service.looking.at(place)
     except TableError:
         return
-    await show_again(bot.service, table.id)
+    await show_again(bot.service.tables, table.id)
 
 
 def _has_display() -> bool:

@@ -10,42 +10,44 @@ from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import from_micros
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.lobby import SECRET_BYTES
-from bot.table.play import Play, allowed, audible, nameable
-from bot.table.replay import CHANCES, STEPS, Live, Played, happened, standing
-from bot.table.tables import LOG
-from bot.table.types import HistoryLine, Person, Place, Shown, Status, Table, Waiting, Wishes
+from bot.table.play import allowed, audible, nameable, readable
+from bot.table.repository.replay import CHANCES, STEPS, Live, Played, happened, standing
+from bot.table.repository.tables import LOG, SECRET_BYTES, Tables
+from bot.table.types import HistoryLine, Person, Place, Shown, Status, Table, Waiting
 from games.core.errors import GameError
 from games.core.foresight import foreseen
 from games.core.protocol import CHANCE
 
 
-class Looking(Play):
+class Looking:
     """Nothing here changes a game."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
 
     async def at(self, place: Place) -> Table:
         """The open game here."""
-        number = await self.open_here(place)
+        number = await self._tables.open_here(place)
         if number is None:
             raise TableError("no_game", "There is no game in this channel.", "/game new begins one.")
-        return (await self.live(number)).table
+        return (await self._tables.live(number)).table
 
     async def latest(self, place: Place) -> Table:
         """The open game here, else the last that ended here."""
-        number = await self.open_here(place) or await self.store.latest_in(place.channel)
+        number = await self._tables.open_here(place) or await self._tables.store.latest_in(place.channel)
         if number is None:
             raise TableError("no_game", "There has been no game in this channel.", "/game new begins one.")
-        return (await self.live(number)).table
+        return (await self._tables.live(number)).table
 
     async def get(self, game: int) -> Table:
         """The game of this number."""
-        return (await self.live(game)).table
+        return (await self._tables.live(game)).table
 
     async def show(
         self, game: int, viewer: int | None, *, seq: int | None = None, since: int | None = None
     ) -> Shown:
         """The position after row `seq` of the log (now, if None) with what happened after row `since`."""
-        live = await self.playing(game)
+        live = await self._tables.playing(game)
         table = live.table
         until = table.seq if seq is None else seq
         if not 0 <= until <= table.seq:
@@ -53,9 +55,9 @@ class Looking(Play):
                 "no_such_position", f"Game #{table.id} has no position {until}.", "/game history lists them."
             )
         start = until if since is None else max(0, min(since, until))
-        return self.shown(live, viewer, await self.rows(live, min(start, until - 1)), until, start)
+        return self._shown(live, viewer, await self._tables.rows(live, min(start, until - 1)), until, start)
 
-    def shown(self, live: Live, viewer: int | None, rows: Sequence[Played], until: int, since: int) -> Shown:
+    def _shown(self, live: Live, viewer: int | None, rows: Sequence[Played], until: int, since: int) -> Shown:
         """A position out of replayed rows, as this viewer may see it."""
         table, game = live.table, live.table.game
         row = next((row for row in reversed(rows) if row.seq <= until), None)
@@ -84,14 +86,14 @@ class Looking(Play):
 
     async def preview(self, game: int, person: Person, action: object | str) -> Shown:
         """The position as it would be after an action, before any chance; nothing is changed."""
-        live = await self.playing(game)
-        seat, taken = self.readable(live, person, action, None)
+        live = await self._tables.playing(game)
+        seat, taken = readable(live, person, action, None)
         table, rules = live.table, live.table.game
         if live.position is None:
             raise RuntimeError(f"game {game} has no position")
         state = live.position.state
         # Nobody at the table knows the secret, so what is only guessed says nothing of what there is.
-        secret = live.book.secret or self.entropy(SECRET_BYTES)
+        secret = live.book.secret or self._tables.entropy(SECRET_BYTES)
         try:
             known = foreseen(
                 rules, state, seat, taken, secret + b":%d" % table.seq, hides=rules.hides(table.options)
@@ -117,16 +119,16 @@ class Looking(Play):
 
     async def looked(self, game: int, viewer: int) -> Shown:
         """What happened since this person's last look or move; it is remembered that they looked."""
-        live = await self.playing(game)
+        live = await self._tables.playing(game)
         table = live.table
-        before = await self.store.looked(game, viewer) or 0
+        before = await self._tables.store.looked(game, viewer) or 0
         since = max(before, self._last_move(live, viewer))
         shown = await self.show(game, viewer, since=min(since, table.seq))
         if before != table.seq:
             write = Write()
             write.add(Statement.LOOKED, game=game, person=viewer, seq=table.seq)
             try:
-                await self.store.commit(write)
+                await self._tables.store.commit(write)
             except StoreError as error:
                 # Looking must go on when the disk is full; only the bookmark is lost.
                 LOG.warning("a look at game %s was not remembered: %s", game, error.message)
@@ -140,8 +142,8 @@ class Looking(Play):
 
     async def history(self, game: int, viewer: int | None) -> list[HistoryLine]:
         """The record, oldest first, as far as this viewer may know it; what was undone stays as a trace."""
-        live = await self.playing(game)
-        rows = await self.all_rows(live)
+        live = await self._tables.playing(game)
+        rows = await self._tables.all_rows(live)
         kept = {row.seq for row in standing(rows)}
         return [self._line(live.table, row, viewer, row.seq in kept) for row in rows]
 
@@ -162,7 +164,7 @@ class Looking(Play):
     async def positions(self, game: int) -> list[int]:
         """Where one can step through: the log rows at the start and after each action that stands, with
         what chance made of it. The place in the list is the number of moves made."""
-        live = await self.playing(game)
+        live = await self._tables.playing(game)
         found: list[int] = []
         for mark in live.position.marks if live.position else ():
             if mark.kind == "action" or not found:
@@ -174,9 +176,9 @@ class Looking(Play):
     async def mine(self, person: int) -> list[Waiting]:
         """A person's open games, those waiting for them first, longest waiting first."""
         found: list[Waiting] = []
-        for row, seats, invited in await self.store.games(await self.store.open_of(person)):
+        for row, seats, invited in await self._tables.store.games(await self._tables.store.open_of(person)):
             try:
-                live = self._live.get(row["id"]) or await self._read(row, seats, invited)
+                live = await self._tables.of_row(row, seats, invited)
             except (CorruptRow, TableError) as error:
                 LOG.error("left out of /games: %s", error.message)
                 continue
@@ -189,24 +191,6 @@ class Looking(Play):
             )
             await asyncio.sleep(0)
         return sorted(found, key=lambda waiting: (not waiting.mine, waiting.since, waiting.table.id))
-
-    async def wishes(self, person: int) -> Wishes:
-        """How a person wants to play."""
-        confirm = await self.store.confirms(person)
-        return Wishes() if confirm is None else Wishes(confirm)
-
-    async def set_wishes(self, person: int, **wishes: bool) -> Wishes:
-        """Change how a person wants to play."""
-        unknown = sorted(set(wishes) - {"confirm"})
-        if unknown:
-            raise TableError("no_such_wish", f"There is no wish “{unknown[0]}”.", "There is: confirm.")
-        if "confirm" in wishes:
-            write = Write()
-            if await self.store.confirms(person) is None:
-                write.add(Statement.PERSON, id=person, name="somebody")
-            write.add(Statement.WISHES, person=person, wish=bool(wishes["confirm"]))
-            await self.store.commit(write)
-        return await self.wishes(person)
 
 
 def hides(table: Table) -> bool:

@@ -5,17 +5,24 @@ from __future__ import annotations
 from bot.store import Statement
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.lobby import Lobby
-from bot.table.play import Play, seated, still_in
-from bot.table.replay import ends_alone
+from bot.table.lobby.founding import Founding, settled
+from bot.table.lobby.lobby import close
+from bot.table.play import Play, ask, seated, still_in, tell
+from bot.table.repository.replay import ends_alone
+from bot.table.repository.tables import Tables
+from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Player, Status, Table
-from bot.table.unit_of_work import UnitOfWork
 from games.core.outcome import Outcome
 from games.core.protocol import Seat
 
 
-class Offers(Play, Lobby):
+class Offers:
     """Draws, agreed undos, agreed endings, resigning, and another game after this one."""
+
+    def __init__(self, tables: Tables, play: Play, founding: Founding) -> None:
+        self._tables = tables
+        self._play = play
+        self._founding = founding
 
     async def offer_draw(self, game: int, person: Person, request: str | None = None) -> Table:
         """Ask the others to call it a draw."""
@@ -29,13 +36,9 @@ class Offers(Play, Lobby):
                     "In a game that is won or lost together there is no draw.",
                     "/game abort ends it.",
                 )
-            self.make_offer(change, "draw", seat, self._others(change, seat))
+            ask(change, "draw", seat, _others(change, seat))
 
-        return await self.change(game, request, prepare, position=True)
-
-    @staticmethod
-    def _others(change: UnitOfWork, seat: Seat) -> list[Seat]:
-        return [other for other in change.left if other != seat]
+        return await self._tables.change(game, request, prepare, position=True)
 
     async def answer(
         self, game: int, person: Person, accept: bool, *, seen: int, request: str | None = None
@@ -43,7 +46,7 @@ class Offers(Play, Lobby):
         """Agree to the standing offer or refuse it; whoever made it may take it back by refusing."""
 
         async def do() -> Table:
-            live = await self.playing(game)
+            live = await self._tables.playing(game)
             seat = seated(live.table, person)
             offer = live.table.offer
             if offer is None or offer.seq != seen:
@@ -56,38 +59,28 @@ class Offers(Play, Lobby):
                 raise TableError("answered", "You have agreed already.", "The others have not answered yet.")
             if seat == offer.by and accept:
                 raise TableError("own_offer", "This is your own offer.", "The others must answer it.")
-            change = self.begin(live)
+            change = self._tables.begin(live)
             if not accept:
                 change.log("decline", seat, change.place.state, data={"offer": offer.seq})
                 change.lapse()
                 change.line(words.refused(live.table, offer, seat))
-                return await self.commit(change, request)
+                return await self._tables.commit(change, request)
             change.log("accept", seat, change.place.state, data={"offer": offer.seq})
             left = tuple(other for other in offer.waiting if other != seat)
             if left:
                 change.set(offer=type(offer)(offer.kind, offer.by, offer.seq, left, offer.to_seq))
             elif offer.kind == "undo" and offer.to_seq is not None:
-                await self.take_back(change, offer.by, offer.to_seq)
+                await self._play.take_back(change, offer.by, offer.to_seq)
             elif offer.kind == "draw":
-                self._draw(change)
+                _draw(change)
             else:
-                self._end(change, offer.by)
-            return await self.commit(change, request)
+                _end(change, offer.by)
+            return await self._tables.commit(change, request)
 
         async def again(answered: int, _: object) -> Table:
-            return (await self.live(answered)).table
+            return (await self._tables.live(answered)).table
 
-        return await self.once(game, request, do, again)
-
-    def _draw(self, change: UnitOfWork) -> None:
-        change.log("draw", None, change.place.state)
-        change.finish(Outcome("draw", tuple(change.left)))
-        change.show_end()
-
-    def _end(self, change: UnitOfWork, seat: Seat | None) -> None:
-        change.log("abort", seat, change.place.state)
-        change.abort()
-        change.show_end()
+        return await self._tables.once(game, request, do, again)
 
     async def resign(self, game: int, person: Person, request: str | None = None) -> Table:
         """Give up. The last one left wins; among more, the game goes on and idles for this seat."""
@@ -101,9 +94,9 @@ class Offers(Play, Lobby):
             ends = ends_alone(change.table.game, change.left)
             change.line(words.resigned(change.table, seat) + ("" if ends else words.plays_on(change.table)))
             change.go_on()
-            self.tell(change)
+            tell(change)
 
-        return await self.change(game, request, prepare, position=True)
+        return await self._tables.change(game, request, prepare, position=True)
 
     async def abort(
         self, game: int, person: Person, request: str | None = None, force: bool = False
@@ -112,55 +105,46 @@ class Offers(Play, Lobby):
         action, later by an offer; at once with `force`, for moderators."""
 
         async def do() -> Table:
-            live = await self.live(game)
+            live = await self._tables.live(game)
             table = live.table
             if table.status is Status.LOBBY:
-                change = self.begin(live)
+                change = self._tables.begin(live)
                 if table.host.id != person.id and not force:
                     raise TableError(
                         "not_host",
                         f"Only the host, {table.host.name}, can close this lobby.",
                         "You can leave it.",
                     )
-                self.close_lobby(change)
-                return await self.commit(change, request)
+                close(change)
+                return await self._tables.commit(change, request)
             if force and table.status is Status.RUNNING:
-                change = self.begin(live)
-                self.end_by_force(change, table.seat_of(person.id))
-                return await self.commit(change, request)
+                change = self._tables.begin(live)
+                _end_by_force(change, table.seat_of(person.id))
+                return await self._tables.commit(change, request)
             seat = seated(table, person)
             if table.rules_version != table.game.about.rules_version:
                 # It cannot be played any more, so there is nothing to agree on.
-                change = self.begin(live)
-                self.end_by_force(change, seat)
-                return await self.commit(change, request)
-            live = await self.playing(game)
-            change = self.begin(live)
+                change = self._tables.begin(live)
+                _end_by_force(change, seat)
+                return await self._tables.commit(change, request)
+            live = await self._tables.playing(game)
+            change = self._tables.begin(live)
             marks = live.position.marks if live.position else ()
             still_in(table, seat)
-            if any(mark.kind == "action" for mark in marks) and (needs := self._others(change, seat)):
-                self.make_offer(change, "abort", seat, needs)
+            if any(mark.kind == "action" for mark in marks) and (needs := _others(change, seat)):
+                ask(change, "abort", seat, needs)
             else:
-                self._end(change, seat)
-            return await self.commit(change, request)
+                _end(change, seat)
+            return await self._tables.commit(change, request)
 
         async def again(answered: int, _: object) -> Table:
-            return (await self.live(answered)).table
+            return (await self._tables.live(answered)).table
 
-        return await self.once(game, request, do, again)
-
-    @staticmethod
-    def end_by_force(change: UnitOfWork, seat: Seat | None) -> None:
-        """End a running game whatever stands on its board, even if that can no longer be replayed."""
-        change.log("abort", seat, None if change.position is None else change.position.state)
-        if change.before.position is None:
-            change.position = None
-        change.abort()
-        change.show_end()
+        return await self._tables.once(game, request, do, again)
 
     async def rematch(self, game: int, person: Person, request: str | None = None) -> Table:
         """A lobby with the same players, host and options; each sits one seat further, the first last."""
-        live = await self.live(game)
+        live = await self._tables.live(game)
         table = live.table
         if table.status in (Status.LOBBY, Status.RUNNING):
             raise TableError("not_over", f"Game #{table.id} is not over.", "Finish it first.")
@@ -171,13 +155,38 @@ class Offers(Play, Lobby):
                 "/game new begins another game.",
             )
         people = [player.person for player in table.players]
-        return await self.new_table(
+        return await self._founding.lobby(
             table.game,
             table.place,
             table.host,
             [*people[1:], *people[:1]],
-            self.options(table.game, table.options),
+            settled(table.game, table.options),
             request,
             rematch_of=table.id,
             strip=live.book.result_post,
         )
+
+
+def _others(change: UnitOfWork, seat: Seat) -> list[Seat]:
+    return [other for other in change.left if other != seat]
+
+
+def _draw(change: UnitOfWork) -> None:
+    change.log("draw", None, change.place.state)
+    change.finish(Outcome("draw", tuple(change.left)))
+    change.show_end()
+
+
+def _end(change: UnitOfWork, seat: Seat | None) -> None:
+    change.log("abort", seat, change.place.state)
+    change.abort()
+    change.show_end()
+
+
+def _end_by_force(change: UnitOfWork, seat: Seat | None) -> None:
+    """End a running game whatever stands on its board, even if that can no longer be replayed."""
+    change.log("abort", seat, None if change.position is None else change.position.state)
+    if change.before.position is None:
+        change.position = None
+    change.abort()
+    change.show_end()

@@ -7,10 +7,11 @@ from typing import Any
 
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.replay import CHANCES, Live, Played, Position, happened, replay, retired, standing
-from bot.table.tables import Tables
+from bot.table.people import tidy
+from bot.table.repository.replay import CHANCES, Live, Played, Position, happened, retired, standing
+from bot.table.repository.tables import Tables
+from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Moved, Offer, Person, Status, Table, UndoPlan
-from bot.table.unit_of_work import UnitOfWork
 from games.core.errors import GameError
 from games.core.protocol import Event, Seat
 
@@ -68,8 +69,81 @@ def up_to_date(table: Table, position: Position, seen: int | None) -> None:
         )
 
 
-class Play(Tables):
-    """Moves, previews' rules, and taking back."""
+def readable(live: Live, person: Person, action: object | str, seen: int | None) -> tuple[Seat, Any]:
+    """Whose action this is and which. Raises TableError for whoever may not act now."""
+    table = live.table
+    seat = seated(table, person)
+    if live.position is not None:
+        up_to_date(table, live.position, seen)
+    still_in(table, seat)
+    if seat not in table.owing:
+        waited = words.listed([table.names[other] for other in sorted(table.owing)])
+        raise TableError("not_your_turn", "It is not your turn.", f"The game waits for {waited}.")
+    if not isinstance(action, str):
+        if type(action) not in table.game.about.action_types:
+            raise TableError(
+                "bad_action",
+                f"That is no action of {table.game.about.title}.",
+                "Choose one that is offered.",
+            )
+        return seat, action
+    if live.position is None:
+        raise RuntimeError(f"game {table.id} has no position")
+    state = live.position.state
+    view = table.game.knowledge.view(state, seat)
+    legal = tuple(table.game.rules.legal_actions(state, seat))
+    try:
+        return seat, table.game.notation.parse(view, legal, action)
+    except GameError as error:
+        raise allowed(error) from error
+
+
+def rename(change: UnitOfWork, seat: Seat, person: Person) -> None:
+    """Somebody who is called otherwise by now is called so from now on."""
+    named = tidy(person)
+    players = change.table.players
+    if players[seat].person != named:
+        changed = type(players[seat])(seat, named, players[seat].resigned)
+        change.set(players=(*players[:seat], changed, *players[seat + 1 :]))
+        change.know([named])
+
+
+def tell(change: UnitOfWork) -> None:
+    """Owe the channel what came of a change."""
+    change.show_board()
+    if change.table.status is Status.OVER:
+        change.show_end()
+
+
+def ask(
+    change: UnitOfWork,
+    kind: str,
+    seat: Seat,
+    needs: Sequence[Seat],
+    to_seq: int | None = None,
+    lines: Sequence[str] = (),
+) -> None:
+    """Ask the others. One offer stands at a time. `lines` tell what it is about."""
+    standing_offer = change.table.offer
+    if standing_offer is not None:
+        mine = standing_offer.by == seat
+        raise TableError(
+            "offer_stands",
+            "Your own offer stands already." if mine else "Another offer stands already.",
+            "Wait for the others, or withdraw it: press Decline below it."
+            if mine
+            else "Answer that one first.",
+        )
+    position = change.place
+    row = change.log("offer", seat, position.state, data={"kind": kind, "to": to_seq})
+    change.offer(Offer(kind, seat, row.seq, tuple(needs), to_seq), lines)
+
+
+class Play:
+    """Moves, and taking them back."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
 
     async def act(
         self,
@@ -83,93 +157,35 @@ class Play(Tables):
         """Take an action, given as itself or in notation. Chance and resigned seats act after it."""
 
         async def do() -> Moved:
-            live = await self.playing(game)
-            seat, taken = self.readable(live, person, action, seen)
-            change = self.begin(live)
-            self.rename(change, seat, person)
+            live = await self._tables.playing(game)
+            seat, taken = readable(live, person, action, seen)
+            change = self._tables.begin(live)
+            rename(change, seat, person)
             try:
                 change.act("action", seat, taken)
             except GameError as error:
                 raise allowed(error) from error
             change.go_on()
-            self.tell(change)
+            tell(change)
             notation = live.table.game.notation.write(taken)
-            table = await self.commit(change, request, notation)
+            table = await self._tables.commit(change, request, notation)
             events = [event for row in change.new_rows for event in row.events]
             return Moved(table, audible(events, seat), notation)
 
         async def again(answered: int, answer: Any) -> Moved:
-            live = await self.playing(answered)
+            live = await self._tables.playing(answered)
             first, last, notation = answer
-            rows = await self.rows(live, first - 1)
+            rows = await self._tables.rows(live, first - 1)
             events = happened([row for row in rows if row.seq <= last], first - 1, last)
             return Moved(live.table, audible(events, live.table.seat_of(person.id)), notation, repeated=True)
 
-        return await self.once(game, request, do, again)
-
-    def readable(
-        self, live: Live, person: Person, action: object | str, seen: int | None
-    ) -> tuple[Seat, Any]:
-        """Whose action this is and which. Raises TableError for whoever may not act now."""
-        table = live.table
-        seat = seated(table, person)
-        if live.position is not None:
-            up_to_date(table, live.position, seen)
-        still_in(table, seat)
-        if seat not in table.owing:
-            waited = words.listed([table.names[other] for other in sorted(table.owing)])
-            raise TableError("not_your_turn", "It is not your turn.", f"The game waits for {waited}.")
-        if not isinstance(action, str):
-            if type(action) not in table.game.about.action_types:
-                raise TableError(
-                    "bad_action",
-                    f"That is no action of {table.game.about.title}.",
-                    "Choose one that is offered.",
-                )
-            return seat, action
-        if live.position is None:
-            raise RuntimeError(f"game {table.id} has no position")
-        state = live.position.state
-        view = table.game.knowledge.view(state, seat)
-        legal = tuple(table.game.rules.legal_actions(state, seat))
-        try:
-            return seat, table.game.notation.parse(view, legal, action)
-        except GameError as error:
-            raise allowed(error) from error
-
-    def rename(self, change: UnitOfWork, seat: Seat, person: Person) -> None:
-        """Somebody who is called otherwise by now is called so from now on."""
-        named = self.person(person)
-        players = change.table.players
-        if players[seat].person != named:
-            changed = type(players[seat])(seat, named, players[seat].resigned)
-            change.set(players=(*players[:seat], changed, *players[seat + 1 :]))
-            change.know([named])
-
-    def tell(self, change: UnitOfWork) -> None:
-        """Owe the channel what came of a change."""
-        change.show_board()
-        if change.table.status is Status.OVER:
-            change.show_end()
-
-    async def rows(self, live: Live, since: int) -> Sequence[Played]:
-        """The rows after `since`, from memory if they are there, else replayed."""
-        position = live.position
-        if position is not None and position.recent and position.recent[0].seq <= since + 1:
-            return position.recent
-        return await self.all_rows(live)
-
-    async def all_rows(self, live: Live) -> list[Played]:
-        """The whole log, replayed."""
-        table = live.table
-        rows = await self.store.log(table.id)
-        return await replay(table.game, len(table.players), table.options, rows[: table.seq])
+        return await self._tables.once(game, request, do, again)
 
     # taking back
 
     async def undo_plan(self, game: int, person: Person) -> UndoPlan:
         """What taking back one's last action would undo, and who must agree."""
-        live = await self.playing(game)
+        live = await self._tables.playing(game)
         seat = seated(live.table, person)
         still_in(live.table, seat)
         return await self._plan(live, seat)
@@ -184,7 +200,7 @@ class Play(Tables):
             mark.barrier or mark.kind in ("resign", "fork") or (mark.kind == "action" and mark.seat != seat)
             for mark in after
         )
-        rows = [row for row in standing(await self.rows(live, own.seq - 1)) if row.seq >= own.seq]
+        rows = [row for row in standing(await self._tables.rows(live, own.seq - 1)) if row.seq >= own.seq]
         others = await self._asked(live, seat, own.seq - 1)
         if not alone and not others:
             raise TableError(
@@ -200,7 +216,7 @@ class Play(Tables):
         table = live.table
         out = table.out
         if out:
-            rows = await self.all_rows(live)
+            rows = await self._tables.all_rows(live)
             out = out & table.game.seats.out(rows[to_seq - 1].state)
         return [p.seat for p in table.players if not p.resigned and p.seat not in out and p.seat != seat]
 
@@ -225,56 +241,32 @@ class Play(Tables):
         """Take back one's last action: at once, or by an offer that now stands."""
 
         async def do() -> Table:
-            live = await self.playing(game)
+            live = await self._tables.playing(game)
             seat = seated(live.table, person)
             still_in(live.table, seat)
             if live.position is not None:
                 up_to_date(live.table, live.position, seen)
             plan = await self._plan(live, seat)
-            change = self.begin(live)
+            change = self._tables.begin(live)
             if plan.needs:
-                self.make_offer(change, "undo", seat, plan.needs, plan.to_seq, plan.known)
+                ask(change, "undo", seat, plan.needs, plan.to_seq, plan.known)
             else:
                 await self.take_back(change, seat, plan.to_seq)
-            return await self.commit(change, request)
+            return await self._tables.commit(change, request)
 
         async def again(answered: int, _: Any) -> Table:
-            return (await self.live(answered)).table
+            return (await self._tables.live(answered)).table
 
-        return await self.once(game, request, do, again)
-
-    def make_offer(
-        self,
-        change: UnitOfWork,
-        kind: str,
-        seat: Seat,
-        needs: Sequence[Seat],
-        to_seq: int | None = None,
-        lines: Sequence[str] = (),
-    ) -> None:
-        """Ask the others. One offer stands at a time. `lines` tell what it is about."""
-        standing_offer = change.table.offer
-        if standing_offer is not None:
-            mine = standing_offer.by == seat
-            raise TableError(
-                "offer_stands",
-                "Your own offer stands already." if mine else "Another offer stands already.",
-                "Wait for the others, or withdraw it: press Decline below it."
-                if mine
-                else "Answer that one first.",
-            )
-        position = change.place
-        row = change.log("offer", seat, position.state, data={"kind": kind, "to": to_seq})
-        change.offer(Offer(kind, seat, row.seq, tuple(needs), to_seq), lines)
+        return await self._tables.once(game, request, do, again)
 
     async def take_back(self, change: UnitOfWork, seat: Seat, to_seq: int) -> None:
         """Go back to the position after row `to_seq`; what is undone stays in the log."""
         live = change.before
-        rows = await self.rows(live, to_seq - 1)
+        rows = await self._tables.rows(live, to_seq - 1)
         gone = [row for row in standing(rows) if row.seq > to_seq and row.action is not None]
         back = next((row for row in reversed(rows) if row.seq <= to_seq), None)
         if back is None or back.seq != to_seq:
-            rows = await self.all_rows(live)
+            rows = await self._tables.all_rows(live)
             back = rows[to_seq - 1]
         seq = change.table.seq + 1
         gave_up = [player.seat for player in change.table.players if player.resigned]
@@ -290,7 +282,7 @@ class Play(Tables):
         ]
         change.go_on()
         change.line(words.took_back(change.table, seat, notations))
-        self.tell(change)
+        tell(change)
 
 
 def nameable(table: Table, row: Played, seat: Seat | None) -> bool:

@@ -1,38 +1,86 @@
-"""The table service: everything that players, their platform and the owner ask of a table.
-
-desk       games in memory, locks, commits          lobby      before the game
-play       moves and taking back                    offers     what others must agree to, and endings
-looking    positions, history, who is waited for    records    export, record, import
-outbox     messages owed to Discord                 timers     what happens by itself
-starting   from the lobby to the first decision     days       what everyone is dealt on a day
-afterwards stories and tables of results            thinker    what takes long, asked of workers
-"""
+"""The table service: everything that players, their platform and the owner ask of a table."""
 
 from __future__ import annotations
 
-from bot.table.outbox.queue import Outbox
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.store import Store
+from bot.table.lobby.founding import EXPIRY, Founding
+from bot.table.lobby.lobby import Lobby
+from bot.table.lobby.starting import Starting
+from bot.table.looking import Looking
+from bot.table.offers import Offers
+from bot.table.outbox.queue import OutboxQueue
+from bot.table.people import People
+from bot.table.play import Play
 from bot.table.records.records import Records
-from bot.table.starting import Starting
+from bot.table.repository.tables import Tables, now_utc
+from bot.table.stories.afterwards import Afterwards
+from bot.table.stories.days import Days
+from bot.table.stories.thinker import Thinker
 from bot.table.timers import Timers
+from bot.table.types import AFTERWORD, Clock
+from bot.workers.service import NOWHERE, Workers
+from games.core.protocol import Game
+from games.registry import GAMES
 
 
-class TableService(Records, Timers, Starting, Outbox):
-    """One object for the whole bot. Every method may raise TableError or StoreError."""
+class TableService:
+    """The parts of the table, put together. Every method of a part may raise TableError or StoreError.
+
+    tables       games in memory, locks, commits        lobby        who plays, where, with which options
+    play         moves and taking back                  starting     from the lobby to the first decision
+    looking      positions, history, who is waited for  offers       what others must agree to, and endings
+    records      export, record, import                 people       how each wants to play
+    outbox       messages owed to Discord               timers       what happens by itself
+    days         what everyone is dealt on a day        afterwards   stories and tables of results
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        games: Sequence[Game[Any, Any, Any]] = GAMES,
+        clock: Clock = now_utc,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        keep: int = 256,
+        workers: Workers | None = None,
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.workers = workers or Workers(in_processes=NOWHERE)
+        self.thinker = Thinker(self.workers)
+        self.tables = Tables(store, games=games, clock=clock, entropy=entropy, keep=keep)
+        self.games = self.tables.games
+        self.days = Days(self.tables, self.thinker)
+        founding = Founding(self.tables)
+        self.lobby = Lobby(self.tables, founding, self.days)
+        self.starting = Starting(self.tables, self.days)
+        self.play = Play(self.tables)
+        self.offers = Offers(self.tables, self.play, founding)
+        self.looking = Looking(self.tables)
+        self.records = Records(self.tables, self.looking, founding)
+        self.people = People(self.tables)
+        self.afterwards = Afterwards(self.tables, self.thinker, self.days)
+        self.outbox = OutboxQueue(self.tables)
+        self.timers = Timers(self.tables, {EXPIRY: self.lobby.expire, AFTERWORD: self.afterwards.begin})
 
     async def open(self) -> None:
         """Migrate or check the database, and begin to wait for timers."""
         await self.store.open()
-        await self.renumber()
-        await self.open_outbox()
-        await self.forget_requests()
-        await self.drop_unreadable_timers()
-        await self.resume_stories()
-        self.start_timers()
+        await self.tables.renumber()
+        await self.outbox.open()
+        await self.timers.forget_requests()
+        await self.timers.drop_unreadable()
+        await self.afterwards.resume()
+        self.timers.start()
 
     async def close(self) -> None:
         """Stop waiting and close the database."""
-        await self.stop_timers()
-        await self.stop_days()
-        await self.stop_telling()
+        await self.timers.stop()
+        await self.days.stop()
+        await self.afterwards.stop()
         await self.workers.close()
         await self.store.close()

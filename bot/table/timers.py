@@ -6,9 +6,8 @@ true; a timer that a handler leaves as it was is done.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
-from functools import cached_property
 from typing import Final, TypeAlias
 
 from bot.logs import reference
@@ -16,10 +15,8 @@ from bot.store import CorruptRow, Statement, TimerRow, Write
 from bot.store.rows import to_micros
 from bot.supervision import Loop, pause
 from bot.table.errors import TableError
-from bot.table.lobby import EXPIRY
-from bot.table.stories.afterwards import Afterwards
-from bot.table.tables import LOG
-from bot.table.types import AFTERWORD
+from bot.table.repository.tables import LOG, Tables
+from bot.table.repository.unit_of_work import UnitOfWork
 
 Handler: TypeAlias = Callable[[TimerRow], Awaitable[None]]
 
@@ -33,27 +30,33 @@ _LONGEST_DELAY: Final = 86_400.0
 """Seconds until a timer whose handler failed is tried again: at first, and at most."""
 
 
-class Timers(Afterwards):
+class Timers:
     """The timers, and the handlers by kind."""
 
-    _loop: Loop | None = None
-    _forgot: datetime | None = None
-
-    @cached_property
-    def handlers(self) -> dict[str, Handler]:
+    def __init__(self, tables: Tables, handlers: Mapping[str, Handler]) -> None:
+        self._store = tables.store
+        self._clock = tables.clock
+        self.handlers = dict(handlers)
         """Who does what is due, by the kind of the timer."""
-        return {EXPIRY: self.expire, AFTERWORD: self.tell_afterwards}
+        self._loop = Loop("timers", self._round)
+        self._forgot: datetime | None = None
+        tables.listeners.append(self._follow)
+
+    def _follow(self, change: UnitOfWork) -> None:
+        """A change is on the disk: if it set a timer, the loop looks again."""
+        if Statement.TIMER in change.write.rows:
+            self.ring()
 
     async def due(self) -> datetime | None:
         """When the next timer runs out."""
-        return await self.store.next_timer()
+        return await self._store.next_timer()
 
     async def fire(self) -> int:
         """Do what has become due, and once a day what keeps the database small; how many timers that were."""
-        numbers = await self.store.timers_due(self.clock())
+        numbers = await self._store.timers_due(self._clock())
         for number in numbers:
             await self._run_out(number)
-        if self._forgot is None or self.clock() - self._forgot >= _FORGET_EVERY:
+        if self._forgot is None or self._clock() - self._forgot >= _FORGET_EVERY:
             await self.forget_requests()
         return len(numbers)
 
@@ -64,29 +67,29 @@ class Timers(Afterwards):
         whose handler fails is tried again after a pause that grows. The first failure is named in the log.
         """
         try:
-            timer = await self.store.timer(number)
+            timer = await self._store.timer(number)
         except CorruptRow as error:
             LOG.error("timer %s is dropped: %s", number, error.message)
-            await self._drop_timer(number)
+            await self._drop(number)
             return
         if timer is None:
             return
         handler = self.handlers.get(timer.kind)
         if handler is None:
             LOG.error("timer of the unknown kind %s for game %s is dropped", timer.kind, timer.game)
-            await self._drop_timer(number)
+            await self._drop(number)
             return
         try:
             await handler(timer)
         except (TableError, CorruptRow) as error:
             LOG.error("timer %s of game %s: %s", timer.kind, timer.game, error.message)
-            await self._drop_timer(number)
+            await self._drop(number)
         except Exception as error:
             await self._delay(timer, error)
         else:
-            left = await self.store.timer(number)
+            left = await self._store.timer(number)
             if left is not None and left.due == timer.due:
-                await self._drop_timer(number)
+                await self._drop(number)
 
     async def _delay(self, timer: TimerRow, error: Exception) -> None:
         failures = timer.failures + 1
@@ -100,43 +103,39 @@ class Timers(Afterwards):
                 exc_info=error,
             )
         write = Write()
-        when = to_micros(self.clock() + timedelta(seconds=seconds))
+        when = to_micros(self._clock() + timedelta(seconds=seconds))
         write.add(Statement.TIMER_LATER, this=timer.id, when=when, failed=failures)
-        await self.store.commit(write)
+        await self._store.commit(write)
 
-    async def _drop_timer(self, number: int) -> None:
+    async def _drop(self, number: int) -> None:
         write = Write()
         write.add(Statement.TIMER_DONE, this=number)
-        await self.store.commit(write)
+        await self._store.commit(write)
 
-    async def drop_unreadable_timers(self) -> None:
+    async def drop_unreadable(self) -> None:
         """Drop the timers whose time is damaged: they would never run out, and hide when the next one does."""
-        for number in await self.store.unreadable_timers():
+        for number in await self._store.unreadable_timers():
             LOG.error("timer %s is dropped: its time is damaged", number)
-            await self._drop_timer(number)
+            await self._drop(number)
 
     async def forget_requests(self) -> None:
         """Drop the answers to requests that cannot come again."""
-        self._forgot = self.clock()
+        self._forgot = self._clock()
         write = Write()
-        write.add(Statement.FORGET_REQUESTS, before_time=to_micros(self.clock() - _REQUESTS_KEPT))
-        await self.store.commit(write)
+        write.add(Statement.FORGET_REQUESTS, before_time=to_micros(self._clock() - _REQUESTS_KEPT))
+        await self._store.commit(write)
 
-    def timers_changed(self) -> None:
-        """A timer was set: the waiting task looks again."""
-        if self._loop is not None:
-            self._loop.ring()
+    def ring(self) -> None:
+        """A timer was set: the loop looks again."""
+        self._loop.ring()
 
-    def start_timers(self) -> None:
-        """Begin waiting for timers; `open` does."""
-        if self._loop is None:
-            self._loop = Loop("timers", self._round)
+    def start(self) -> None:
+        """Begin waiting for timers."""
         self._loop.start()
 
-    async def stop_timers(self) -> None:
+    async def stop(self) -> None:
         """Stop waiting."""
-        if self._loop is not None:
-            await self._loop.stop()
+        await self._loop.stop()
 
     async def _round(self) -> float:
         """Do what is due; in how many seconds the next timer runs out."""
@@ -145,6 +144,6 @@ class Timers(Afterwards):
         try:
             due = await self.due()
         except CorruptRow:
-            await self.drop_unreadable_timers()
+            await self.drop_unreadable()
             return 0.0
-        return seconds if due is None else min(seconds, max(0.0, (due - self.clock()).total_seconds()))
+        return seconds if due is None else min(seconds, max(0.0, (due - self._clock()).total_seconds()))

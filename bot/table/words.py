@@ -10,7 +10,7 @@ from datetime import date
 from typing import Final
 
 from bot.table.names import escaped
-from bot.table.replay import Played
+from bot.table.repository.replay import Played
 from bot.table.types import Deal, Offer, Person, Status, Table
 from games.core.outcome import Outcome
 

@@ -180,7 +180,7 @@ class Room:
         """The open or last game of the channel."""
         from bot.table.types import Place
 
-        return await self.tables.latest(Place(self.guild.id, (channel or self.channel).id))
+        return await self.tables.looking.latest(Place(self.guild.id, (channel or self.channel).id))
 
     async def mover(self, channel: ChannelHandle | None = None) -> str:
         """The name of the player who owes a decision."""

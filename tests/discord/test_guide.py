@@ -138,7 +138,7 @@ async def test_a_button_in_the_preview_switches_confirming_off(room: Room) -> No
     said = await guide_to_preview(room, mover)
     said = await room.press(mover, said, "Stop asking me")
     assert "Do it" in said.buttons
-    assert not (await room.tables.wishes(room.person(mover).id)).confirm
+    assert not (await room.tables.people.wishes(room.person(mover).id)).confirm
     assert (await room.table()).moves == 0
 
 

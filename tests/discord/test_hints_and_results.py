@@ -26,7 +26,7 @@ async def alone(room: Room, **options: str) -> None:
 async def legal(room: Room, kind: type) -> list[Any]:
     table = await room.table()
     (seat,) = table.owing
-    shown = await room.tables.show(table.id, table.players[seat].person.id)
+    shown = await room.tables.looking.show(table.id, table.players[seat].person.id)
     return [action for action in shown.legal if isinstance(action, kind)]
 
 
@@ -179,7 +179,7 @@ async def test_the_mountain_of_the_day_is_the_same_for_everyone(room: Room) -> N
         await room.slash(name, "games")  # and the start goes on before the answer
         table = await room.table(channel)
         assert table.status is Status.RUNNING
-        decks.append((await room.tables.show(table.id, None)).view.ridges)
+        decks.append((await room.tables.looking.show(table.id, None)).view.ridges)
         begun = [words_of(each) for each in room.messages(channel) if "begins" in words_of(each)]
         assert "Everyone gets this deal on" in begun[-1]
         assert "All other chance is fixed from now on" in begun[-1]

@@ -118,14 +118,14 @@ async def test_trouble_in_one_channel_does_not_hold_up_another(room: Room) -> No
 async def test_an_unexpected_error_does_not_end_the_delivery(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    posts, errors = room.tables.posts, [RuntimeError("nobody foresaw this"), TypeError("nor this")]
+    posts, errors = room.tables.outbox.posts, [RuntimeError("nobody foresaw this"), TypeError("nor this")]
 
     async def failing(*args: Any, **more: Any) -> list[Post]:
         if errors:
             raise errors.pop()
         return await posts(*args, **more)
 
-    monkeypatch.setattr(room.tables, "posts", failing)
+    monkeypatch.setattr(room.tables.outbox, "posts", failing)
     await room.slash("Ann", "game new")
     await room.env.advance_time(5)
     assert len(room.messages()) == 1
@@ -134,7 +134,7 @@ async def test_an_unexpected_error_does_not_end_the_delivery(
 async def test_an_unexpected_error_while_a_message_is_written_down_as_sent_is_tried_again_after_pauses(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sent, tries = room.tables.sent, 0
+    sent, tries = room.tables.outbox.sent, 0
 
     async def failing(post: int, message: int | None) -> None:
         nonlocal tries
@@ -143,7 +143,7 @@ async def test_an_unexpected_error_while_a_message_is_written_down_as_sent_is_tr
             raise RuntimeError("nobody foresaw this")
         await sent(post, message)
 
-    monkeypatch.setattr(room.tables, "sent", failing)
+    monkeypatch.setattr(room.tables.outbox, "sent", failing)
     await room.slash("Ann", "game new")
     await room.env.advance_time(20)
     assert tries == 3

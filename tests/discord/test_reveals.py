@@ -75,11 +75,11 @@ async def test_a_preview_of_what_comes_to_light_shows_the_position_after_it(room
     table = await room.table()
     action = reading.read("N14.1.1 > M14 x M14.1.1")
     ann = next(player.person for player in table.players if player.seat == 0)
-    shown = await room.tables.preview(table.id, ann, action)
+    shown = await room.tables.looking.preview(table.id, ann, action)
     assert shown.moves == table.moves + 1
     assert [piece.colour for stack in shown.view.ground("M14").stacks for piece in stack] == [0]
-    assert shown.view.discards == (await room.tables.show(table.id, ann.id)).view.discards
-    done = (await room.tables.act(table.id, ann, action)).table
+    assert shown.view.discards == (await room.tables.looking.show(table.id, ann.id)).view.discards
+    done = (await room.tables.play.act(table.id, ann, action)).table
     assert shown.owing == done.owing
 
 
@@ -159,5 +159,5 @@ async def test_the_record_tells_a_roll_in_its_own_line_and_a_hidden_draw_in_none
         roll = next(line for line in said.text.splitlines() if "`roll`" in line)
         assert f"`roll` {rolling} (" in roll
         assert "rolls" in roll
-        files = await room.tables.record((await room.table()).id, room.person(viewer).id)
+        files = await room.tables.records.record((await room.table()).id, room.person(viewer).id)
         assert not [line for line in files.splitlines() if line.strip().rstrip(".").isdigit()]

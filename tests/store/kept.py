@@ -49,8 +49,8 @@ class Maker:
     async def open(self) -> None:
         """Open without beginning to wait for timers, so that what is due stays due."""
         await self.service.store.open()
-        await self.service.renumber()
-        await self.service.open_outbox()
+        await self.service.tables.renumber()
+        await self.service.outbox.open()
 
     def _place(self) -> Place:
         self._channel += 1
@@ -58,17 +58,17 @@ class Maker:
 
     async def begun(self, game: Game[Any, Any, Any], seats: int, options: dict[str, str]) -> Table:
         """A game at its first decision."""
-        table = await self.service.create(game.about.key, self._place(), PEOPLE[0], options)
+        table = await self.service.lobby.create(game.about.key, self._place(), PEOPLE[0], options)
         for person in PEOPLE[1:seats]:
-            table = await self.service.join(table.id, person)
-        return await self.service.start(table.id, PEOPLE[0])
+            table = await self.service.lobby.join(table.id, person)
+        return await self.service.starting.start(table.id, PEOPLE[0])
 
     async def moved(self, table: Table) -> Table:
         """The table after a random move."""
         person = table.players[min(table.owing)].person
-        legal = (await self.service.show(table.id, person.id)).legal
+        legal = (await self.service.looking.show(table.id, person.id)).legal
         request = f"{table.id}-{table.seq}"
-        done = await self.service.act(table.id, person, self._luck.choice(legal), request=request)
+        done = await self.service.play.act(table.id, person, self._luck.choice(legal), request=request)
         return done.table
 
     async def in_a_turn(self, game: Game[Any, Any, Any], seats: int, options: dict[str, str]) -> Table:
@@ -106,48 +106,48 @@ class Maker:
             over = await self.begun(game, 2, {})
             while over.status is Status.RUNNING:
                 over = await self.moved(over)
-            lobby = await self.service.create(game.about.key, self._place(), PEOPLE[1])
-            lobby = await self.service.join(lobby.id, PEOPLE[2])
-            await self.service.invite(lobby.id, PEOPLE[1], [PEOPLE[3]])
-        closed = await self.service.create(GAMES[0].key, self._place(), PEOPLE[0])
-        await self.service.abort(closed.id, PEOPLE[0])
-        await self.service.set_wishes(PEOPLE[1].id, confirm=False)
+            lobby = await self.service.lobby.create(game.about.key, self._place(), PEOPLE[1])
+            lobby = await self.service.lobby.join(lobby.id, PEOPLE[2])
+            await self.service.lobby.invite(lobby.id, PEOPLE[1], [PEOPLE[3]])
+        closed = await self.service.lobby.create(GAMES[0].about.key, self._place(), PEOPLE[0])
+        await self.service.offers.abort(closed.id, PEOPLE[0])
+        await self.service.people.set_wishes(PEOPLE[1].id, confirm=False)
         await self._deliver()
 
     async def _asked(self, table: Table) -> None:
         """Somebody asks to take a move back or to end the game, and waits for an answer."""
         try:
-            await self.service.undo(table.id, table.players[min(table.owing)].person)
+            await self.service.play.undo(table.id, table.players[min(table.owing)].person)
         except TableError:
-            await self.service.abort(table.id, PEOPLE[0])
-        if (await self.service.get(table.id)).offer is None:
-            await self.service.abort(table.id, PEOPLE[0])
+            await self.service.offers.abort(table.id, PEOPLE[0])
+        if (await self.service.looking.get(table.id)).offer is None:
+            await self.service.offers.abort(table.id, PEOPLE[0])
 
     async def _given_up(self, table: Table) -> None:
         with contextlib.suppress(TableError):
-            await self.service.looked(table.id, PEOPLE[0].id)
-        await self.service.resign(table.id, table.players[-1].person)
+            await self.service.looking.looked(table.id, PEOPLE[0].id)
+        await self.service.offers.resign(table.id, table.players[-1].person)
 
     async def _gone_on(self, table: Table) -> None:
         """A game goes on from its file in another channel; a file of a game with secrets is not whole yet."""
-        data = await self.service.export(table.id, None)
+        data = await self.service.records.export(table.id, None)
         with contextlib.suppress(TableError):
-            await self.moved(await self.service.import_game(self._place(), PEOPLE[0], data))
+            await self.moved(await self.service.records.import_game(self._place(), PEOPLE[0], data))
 
     async def _deliver(self) -> None:
         """Deliver most of what is owed: some rows are left, of them some that have been tried."""
         left = 0
-        while len(posts := await self.service.posts(1000)) > left:
+        while len(posts := await self.service.outbox.posts(1000)) > left:
             left = 0
             for post in posts:
                 if post.channel % 4 == 0:
                     left += 1
                     continue
-                await self.service.trying(post.id)
-                await self.service.sent(post.id, post.message_id or 5000 + post.id)
+                await self.service.outbox.trying(post.id)
+                await self.service.outbox.sent(post.id, post.message_id or 5000 + post.id)
         for post in posts[::2]:
-            await self.service.trying(post.id)
-            await self.service.retry(post.id, NOW + timedelta(seconds=30))
+            await self.service.outbox.trying(post.id)
+            await self.service.outbox.retry(post.id, NOW + timedelta(seconds=30))
 
     async def told(self) -> dict[str, Any]:
         """What each game looks like, to everybody."""
@@ -155,13 +155,13 @@ class Maker:
         game = 1
         while True:
             try:
-                table = await self.service.get(game)
+                table = await self.service.looking.get(game)
             except TableError:
                 return games
             views = {}
             if table.seq:
                 for viewer in (None, table.players[-1].person.id):
-                    shown = await self.service.show(game, viewer)
+                    shown = await self.service.looking.show(game, viewer)
                     views[str(viewer)] = encode(shown.view)
             games[str(game)] = {
                 "game": table.game.about.key,

@@ -30,8 +30,8 @@ class Opened:
 
     async def open(self) -> TableService:
         await self.service.store.open()
-        await self.service.renumber()
-        await self.service.open_outbox()
+        await self.service.tables.renumber()
+        await self.service.outbox.open()
         return self.service
 
 
@@ -56,7 +56,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
 async def test_all_games_stand_as_they_stood(opened: Opened) -> None:
     service = await opened.open()
     for number, told in opened.expected.items():
-        table = await service.get(int(number))
+        table = await service.looking.get(int(number))
         actual = {
             "game": table.game.about.key,
             "status": table.status.value,
@@ -69,7 +69,7 @@ async def test_all_games_stand_as_they_stood(opened: Opened) -> None:
         }
         assert actual == {name: told[name] for name in actual}, number
         for viewer, expected in told["views"].items():
-            shown = await service.show(int(number), None if viewer == "None" else int(viewer))
+            shown = await service.looking.show(int(number), None if viewer == "None" else int(viewer))
             assert holds(expected, encode(shown.view)), (number, viewer)
     await service.store.close()
 
@@ -80,13 +80,13 @@ async def test_all_games_go_on(opened: Opened) -> None:
     running = [int(number) for number, told in opened.expected.items() if told["status"] == "running"]
     assert len(running) > 20
     for number in running:
-        table = await service.get(number)
+        table = await service.looking.get(number)
         for _ in range(4):
             if table.status is not Status.RUNNING:
                 break
             person = table.players[min(table.owing)].person
-            legal = (await service.show(number, person.id)).legal
-            before, table = table.moves, (await service.act(number, person, luck.choice(legal))).table
+            legal = (await service.looking.show(number, person.id)).legal
+            before, table = table.moves, (await service.play.act(number, person, luck.choice(legal))).table
             assert table.moves == before + 1
     assert await service.store.check() == []
     await service.store.close()
@@ -97,26 +97,26 @@ async def test_its_lobbies_expire_and_its_stories_are_told(opened: Opened) -> No
     lobbies = [int(number) for number, told in opened.expected.items() if told["status"] == "lobby"]
     assert len(lobbies) >= 3
     opened.now = NOW + timedelta(days=13)
-    assert await service.fire() == 1
-    await service.stop_telling()
-    assert {(await service.get(number)).status for number in lobbies} == {Status.LOBBY}
+    assert await service.timers.fire() == 1
+    await service.afterwards.stop()
+    assert {(await service.looking.get(number)).status for number in lobbies} == {Status.LOBBY}
     opened.now = NOW + timedelta(days=14)
-    await service.fire()
-    await service.stop_telling()
-    assert {(await service.get(number)).status for number in lobbies} == {Status.ABORTED}
+    await service.timers.fire()
+    await service.afterwards.stop()
+    assert {(await service.looking.get(number)).status for number in lobbies} == {Status.ABORTED}
     await service.store.close()
 
 
 async def test_what_it_owed_to_discord_is_owed_still(opened: Opened) -> None:
     service = await opened.open()
-    posts = await service.posts(1000)
+    posts = await service.outbox.posts(1000)
     assert posts
-    assert await service.next_post_due() is not None
+    assert await service.outbox.next_post_due() is not None
     opened.now = NOW + timedelta(minutes=1)
-    tried = [post for post in await service.posts(1000) if post.attempts]
+    tried = [post for post in await service.outbox.posts(1000) if post.attempts]
     assert tried
     for post in tried:
-        await service.sent(post.id, 1)
+        await service.outbox.sent(post.id, 1)
     await service.store.close()
 
 
@@ -127,5 +127,5 @@ async def test_a_database_of_the_present_version_can_be_kept(
     monkeypatch.setattr("tests.store.kept.KEPT", tmp_path)
     again = Opened(HEAD, tmp_path / "cairn.db")
     service = await again.open()
-    assert (await service.get(1)).seq == again.expected["1"]["seq"]
+    assert (await service.looking.get(1)).seq == again.expected["1"]["seq"]
     await service.store.close()

@@ -61,7 +61,7 @@ class Sitting:
 
     def _made(self) -> TableService:
         service = TableService(Store(self.path), games=GAMES, clock=self.clock, entropy=self.entropy)
-        service.on_posts = self._wake
+        service.outbox.on_posts = self._wake
         return service
 
     def _wake(self) -> None:
@@ -87,28 +87,28 @@ class Sitting:
         place: Place = HERE,
         options: dict[str, str] | None = None,
     ) -> Table:
-        table = await self.service.create(key, place, people[0], options or {})
+        table = await self.service.lobby.create(key, place, people[0], options or {})
         for person in people[1:]:
-            table = await self.service.join(table.id, person)
+            table = await self.service.lobby.join(table.id, person)
         return table
 
     async def game(self, *people: Person, **how: Any) -> Table:
         table = await self.lobby(*(people or (ANN, BOB)), **how)
-        return await self.service.start(table.id, table.host)
+        return await self.service.starting.start(table.id, table.host)
 
     def owing(self, table: Table) -> Person:
         """The first person who owes a decision."""
         return table.players[min(table.owing)].person
 
     async def legal(self, table: Table) -> Sequence[Any]:
-        return (await self.service.show(table.id, self.owing(table).id)).legal
+        return (await self.service.looking.show(table.id, self.owing(table).id)).legal
 
     async def move(
         self, table: Table, choose: Callable[[Sequence[Any]], Any] = lambda legal: legal[0]
     ) -> Table:
         person = self.owing(table)
-        shown = await self.service.show(table.id, person.id)
-        return (await self.service.act(table.id, person, choose(shown.legal))).table
+        shown = await self.service.looking.show(table.id, person.id)
+        return (await self.service.play.act(table.id, person, choose(shown.legal))).table
 
     async def play_out(self, table: Table, seed: int = 1) -> Table:
         choose = random.Random(seed).choice
@@ -120,7 +120,7 @@ class Sitting:
         """Everybody who is asked answers."""
         while table.offer is not None:
             seat = table.offer.waiting[0]
-            table = await self.service.answer(
+            table = await self.service.offers.answer(
                 table.id, table.players[seat].person, accept, seen=table.offer.seq
             )
         return table
@@ -128,10 +128,12 @@ class Sitting:
     async def deliver(self) -> list[Post]:
         """Do the worker's part until nothing is owed; what was delivered, in order."""
         done = []
-        while posts := await self.service.posts():
+        while posts := await self.service.outbox.posts():
             for post in posts:
-                await self.service.trying(post.id)
-                await self.service.sent(post.id, 5000 + post.id if post.kind in MADE else post.message_id)
+                await self.service.outbox.trying(post.id)
+                await self.service.outbox.sent(
+                    post.id, 5000 + post.id if post.kind in MADE else post.message_id
+                )
                 done.append(post)
         return done
 

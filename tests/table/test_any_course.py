@@ -49,7 +49,7 @@ class AnyCourse(RuleBasedStateMachine):
 
     def now(self) -> Table:
         assert self.table is not None
-        return self.run(self.sitting.service.get(self.table.id))
+        return self.run(self.sitting.service.looking.get(self.table.id))
 
     @initialize(key=st.sampled_from([game.about.key for game in GAMES]), count=st.integers(2, 3))
     def sit_down(self, key: str, count: int) -> None:
@@ -57,11 +57,11 @@ class AnyCourse(RuleBasedStateMachine):
 
     @rule(who=person)
     def start(self, who: Person) -> None:
-        self.attempt(self.sitting.service.start(self.now().id, self.now().host or who))
+        self.attempt(self.sitting.service.starting.start(self.now().id, self.now().host or who))
 
     @rule(who=person)
     def join(self, who: Person) -> None:
-        self.attempt(self.sitting.service.join(self.now().id, who))
+        self.attempt(self.sitting.service.lobby.join(self.now().id, who))
 
     @rule(who=person, pick=st.integers(0, 10**6), twice=st.booleans())
     def move(self, who: Person, pick: int, twice: bool) -> None:
@@ -69,45 +69,47 @@ class AnyCourse(RuleBasedStateMachine):
         if table.status is not Status.RUNNING:
             return
         who = self.sitting.owing(table) if pick % 4 else who
-        legal = self.run(self.sitting.service.show(table.id, who.id)).legal
+        legal = self.run(self.sitting.service.looking.show(table.id, who.id)).legal
         action = legal[pick % len(legal)] if legal else "pass"
         self.requests += 1
         for _ in range(1 + twice):
-            self.attempt(self.sitting.service.act(table.id, who, action, request=str(self.requests)))
+            self.attempt(self.sitting.service.play.act(table.id, who, action, request=str(self.requests)))
 
     @rule(who=person)
     def undo(self, who: Person) -> None:
-        self.attempt(self.sitting.service.undo(self.now().id, who))
+        self.attempt(self.sitting.service.play.undo(self.now().id, who))
 
     @rule(who=person)
     def offer_draw(self, who: Person) -> None:
-        self.attempt(self.sitting.service.offer_draw(self.now().id, who))
+        self.attempt(self.sitting.service.offers.offer_draw(self.now().id, who))
 
     @rule(who=person, accept=st.booleans())
     def answer(self, who: Person, accept: bool) -> None:
         offer = self.now().offer
-        self.attempt(self.sitting.service.answer(self.now().id, who, accept, seen=offer.seq if offer else 0))
+        self.attempt(
+            self.sitting.service.offers.answer(self.now().id, who, accept, seen=offer.seq if offer else 0)
+        )
 
     @rule(who=person, sure=st.integers(0, 5))
     def resign(self, who: Person, sure: int) -> None:
         if not sure:
-            self.attempt(self.sitting.service.resign(self.now().id, who))
+            self.attempt(self.sitting.service.offers.resign(self.now().id, who))
 
     @rule()
     def restart(self) -> None:
         table = self.now()
-        owed = self.run(self.sitting.service.posts())
+        owed = self.run(self.sitting.service.outbox.posts())
         shown = self.shown(table)
         self.run(self.sitting.again())
         assert self.now() == table
         assert self.shown(table) == shown
-        assert self.run(self.sitting.service.posts()) == owed
+        assert self.run(self.sitting.service.outbox.posts()) == owed
 
     def shown(self, table: Table) -> list[Any]:
         if table.seq == 0:
             return []
         viewers = [None, *(player.person.id for player in table.players)]
-        return [self.run(self.sitting.service.show(table.id, viewer, since=0)) for viewer in viewers]
+        return [self.run(self.sitting.service.looking.show(table.id, viewer, since=0)) for viewer in viewers]
 
     @rule()
     def deliver(self) -> None:
@@ -122,7 +124,7 @@ class AnyCourse(RuleBasedStateMachine):
     def teardown(self) -> None:
         try:
             if self.table is not None and self.now().status is Status.OVER:
-                data = self.run(self.sitting.service.export(self.table.id, None))
+                data = self.run(self.sitting.service.records.export(self.table.id, None))
                 sound, lines = verify(data, GAMES)
                 assert sound, lines
             self.run(self.sitting.service.close())

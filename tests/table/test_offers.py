@@ -14,14 +14,14 @@ from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
 async def test_a_draw_needs_everybody(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    table = await sitting.service.offer_draw(table.id, BOB)
+    table = await sitting.service.offers.offer_draw(table.id, BOB)
     assert table.offer is not None
     assert table.offer.waiting == (0, 2)
-    table = await sitting.service.answer(table.id, ANN, True, seen=table.offer.seq)
+    table = await sitting.service.offers.answer(table.id, ANN, True, seen=table.offer.seq)
     assert table.status is Status.RUNNING
     assert table.offer is not None
     assert table.offer.waiting == (2,)
-    table = await sitting.service.answer(table.id, CLEO, True, seen=table.offer.seq)
+    table = await sitting.service.offers.answer(table.id, CLEO, True, seen=table.offer.seq)
     assert table.status is Status.OVER
     assert table.outcome == Outcome("draw", (0, 1, 2))
     assert table.owing == frozenset()
@@ -31,7 +31,7 @@ async def test_a_draw_needs_everybody(sitting: Sitting) -> None:
 async def test_an_offer_is_told_with_its_buttons_to_those_who_are_asked(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     await sitting.deliver()
-    table = await sitting.service.offer_draw(table.id, BOB)
+    table = await sitting.service.offers.offer_draw(table.id, BOB)
     posts = await sitting.deliver()
     assert [(post.kind, post.buttons, post.mention, post.seq) for post in posts] == [
         (PostKind.LINE, "offer", (ANN.id, CLEO.id), table.seq)
@@ -40,7 +40,7 @@ async def test_an_offer_is_told_with_its_buttons_to_those_who_are_asked(sitting:
 
 @pytest.mark.parametrize("accept", [True, False])
 async def test_an_answered_offer_loses_its_buttons(sitting: Sitting, accept: bool) -> None:
-    table = await sitting.service.offer_draw((await sitting.game()).id, ANN)
+    table = await sitting.service.offers.offer_draw((await sitting.game()).id, ANN)
     offered = (await sitting.deliver())[-1]
     await sitting.agree(table, accept)
     strips = [post.target for post in await sitting.deliver() if post.kind is PostKind.STRIP]
@@ -49,78 +49,78 @@ async def test_an_answered_offer_loses_its_buttons(sitting: Sitting, accept: boo
 
 async def test_a_move_ends_an_offer(sitting: Sitting) -> None:
     table = await sitting.game()
-    table = await sitting.service.offer_draw(table.id, ANN)
+    table = await sitting.service.offers.offer_draw(table.id, ANN)
     assert table.offer is not None
     seq = table.offer.seq
     offered = (await sitting.deliver())[-1]
     table = await sitting.move(table)
     assert table.offer is None
     assert offered.id in [post.target for post in await sitting.deliver() if post.kind is PostKind.STRIP]
-    assert (await refused(sitting.service.answer(table.id, BOB, True, seen=seq))).code == "offer_gone"
+    assert (await refused(sitting.service.offers.answer(table.id, BOB, True, seen=seq))).code == "offer_gone"
 
 
 async def test_an_answer_for_an_older_offer_is_refused(sitting: Sitting) -> None:
     table = await sitting.game()
-    first = await sitting.service.offer_draw(table.id, ANN)
+    first = await sitting.service.offers.offer_draw(table.id, ANN)
     assert first.offer is not None
     await sitting.agree(first, accept=False)
-    await sitting.service.offer_draw(table.id, ANN)
-    error = await refused(sitting.service.answer(table.id, BOB, True, seen=first.offer.seq))
+    await sitting.service.offers.offer_draw(table.id, ANN)
+    error = await refused(sitting.service.offers.answer(table.id, BOB, True, seen=first.offer.seq))
     assert error.code == "offer_gone"
 
 
 async def test_one_offer_stands_at_a_time(sitting: Sitting) -> None:
     table = await sitting.game()
-    await sitting.service.offer_draw(table.id, ANN)
+    await sitting.service.offers.offer_draw(table.id, ANN)
     for person in (ANN, BOB):
-        assert (await refused(sitting.service.offer_draw(table.id, person))).code == "offer_stands"
+        assert (await refused(sitting.service.offers.offer_draw(table.id, person))).code == "offer_stands"
 
 
 async def test_nobody_accepts_their_own_offer_but_may_withdraw_it(sitting: Sitting) -> None:
     table = await sitting.game()
-    table = await sitting.service.offer_draw(table.id, ANN)
+    table = await sitting.service.offers.offer_draw(table.id, ANN)
     assert table.offer is not None
     seq = table.offer.seq
-    assert (await refused(sitting.service.answer(table.id, ANN, True, seen=seq))).code == "own_offer"
-    assert (await sitting.service.answer(table.id, ANN, False, seen=seq)).offer is None
+    assert (await refused(sitting.service.offers.answer(table.id, ANN, True, seen=seq))).code == "own_offer"
+    assert (await sitting.service.offers.answer(table.id, ANN, False, seen=seq)).offer is None
     assert "withdraws" in (await sitting.deliver())[-1].text
 
 
 async def test_nobody_agrees_twice(sitting: Sitting) -> None:
-    table = await sitting.service.offer_draw((await sitting.game(ANN, BOB, CLEO)).id, ANN)
+    table = await sitting.service.offers.offer_draw((await sitting.game(ANN, BOB, CLEO)).id, ANN)
     assert table.offer is not None
     seq = table.offer.seq
-    await sitting.service.answer(table.id, BOB, True, seen=seq)
-    assert (await refused(sitting.service.answer(table.id, BOB, True, seen=seq))).code == "answered"
+    await sitting.service.offers.answer(table.id, BOB, True, seen=seq)
+    assert (await refused(sitting.service.offers.answer(table.id, BOB, True, seen=seq))).code == "answered"
 
 
 async def test_the_same_answer_request_counts_once(sitting: Sitting) -> None:
-    table = await sitting.service.offer_draw((await sitting.game(ANN, BOB, CLEO)).id, ANN)
+    table = await sitting.service.offers.offer_draw((await sitting.game(ANN, BOB, CLEO)).id, ANN)
     assert table.offer is not None
     seq = table.offer.seq
-    first = await sitting.service.answer(table.id, BOB, True, seen=seq, request="a")
-    assert await sitting.service.answer(table.id, BOB, True, seen=seq, request="a") == first
+    first = await sitting.service.offers.answer(table.id, BOB, True, seen=seq, request="a")
+    assert await sitting.service.offers.answer(table.id, BOB, True, seen=seq, request="a") == first
 
 
 async def test_an_offer_survives_a_restart(sitting: Sitting) -> None:
-    table = await sitting.service.offer_draw((await sitting.game()).id, ANN)
+    table = await sitting.service.offers.offer_draw((await sitting.game()).id, ANN)
     service = await sitting.again()
-    assert (await service.get(table.id)).offer == table.offer
+    assert (await service.looking.get(table.id)).offer == table.offer
     assert (await sitting.agree(table)).status is Status.OVER
 
 
 async def test_strangers_neither_offer_nor_answer(sitting: Sitting) -> None:
     table = await sitting.game()
-    assert (await refused(sitting.service.offer_draw(table.id, DAN))).code == "not_your_game"
-    table = await sitting.service.offer_draw(table.id, ANN)
+    assert (await refused(sitting.service.offers.offer_draw(table.id, DAN))).code == "not_your_game"
+    table = await sitting.service.offers.offer_draw(table.id, ANN)
     assert table.offer is not None
-    refusal = await refused(sitting.service.answer(table.id, DAN, True, seen=table.offer.seq))
+    refusal = await refused(sitting.service.offers.answer(table.id, DAN, True, seen=table.offer.seq))
     assert refusal.code == "not_your_game"
 
 
 async def test_of_two_the_one_who_stays_wins(sitting: Sitting) -> None:
     table = await sitting.game()
-    table = await sitting.service.resign(table.id, ANN)
+    table = await sitting.service.offers.resign(table.id, ANN)
     assert table.status is Status.OVER
     assert table.outcome == Outcome("resigned", (1,))
     assert table.players[0].resigned
@@ -130,7 +130,7 @@ async def test_among_three_the_game_goes_on_and_idles_for_the_one_who_left(sitti
     table = await sitting.game(ANN, BOB, CLEO)
     leaving = sitting.owing(table)
     seat = min(table.owing)
-    table = await sitting.service.resign(table.id, leaving)
+    table = await sitting.service.offers.resign(table.id, leaving)
     assert table.status is Status.RUNNING
     assert table.owing
     assert seat not in table.owing
@@ -140,36 +140,36 @@ async def test_among_three_the_game_goes_on_and_idles_for_the_one_who_left(sitti
         table = await sitting.move(table)
         assert seat not in table.owing
     service = await sitting.again()
-    assert await service.get(table.id) == table
+    assert await service.looking.get(table.id) == table
 
 
 async def test_the_last_one_left_of_three_wins(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    await sitting.service.resign(table.id, ANN)
-    table = await sitting.service.resign(table.id, BOB)
+    await sitting.service.offers.resign(table.id, ANN)
+    table = await sitting.service.offers.resign(table.id, BOB)
     assert table.outcome == Outcome("resigned", (2,))
 
 
 async def test_who_resigned_does_not_win_whatever_they_had(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    while not (best := leaders(await sitting.service.show(table.id, None))) or len(best) > 1:
+    while not (best := leaders(await sitting.service.looking.show(table.id, None))) or len(best) > 1:
         table = await sitting.move(table)
     leader = table.players[best[0]].person
-    table = await sitting.service.resign(table.id, leader)
+    table = await sitting.service.offers.resign(table.id, leader)
     while table.status is Status.RUNNING:
-        await sitting.service.act(table.id, sitting.owing(table), "pass")
-        table = await sitting.service.get(table.id)
+        await sitting.service.play.act(table.id, sitting.owing(table), "pass")
+        table = await sitting.service.looking.get(table.id)
     assert table.outcome is not None
     assert best[0] not in table.outcome.winners
     assert table.outcome.winners
-    shown = await sitting.service.show(table.id, None)
+    shown = await sitting.service.looking.show(table.id, None)
     assert shown.view.winners == table.outcome.winners
-    assert (await (await sitting.again()).get(table.id)).outcome == table.outcome
+    assert (await (await sitting.again()).looking.get(table.id)).outcome == table.outcome
 
 
 async def test_the_result_names_who_resigned_last_and_says_so(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    table = await sitting.service.resign(table.id, BOB)
+    table = await sitting.service.offers.resign(table.id, BOB)
     over = replace(table, status=Status.OVER, outcome=Outcome("all_passed", (2,), (3, 9, 5)))
     assert words.result(over, str) == "Cleo wins (Cleo 5, Ann 3, Bob resigned with 9)."
 
@@ -183,35 +183,35 @@ def leaders(shown: Shown) -> list[int]:
 async def test_what_is_taken_back_does_not_bring_back_who_resigned(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     first = sitting.owing(table)
-    await sitting.service.act(table.id, first, "pass")
-    table = await sitting.service.get(table.id)
+    await sitting.service.play.act(table.id, first, "pass")
+    table = await sitting.service.looking.get(table.id)
     gone = next(iter({0, 1, 2} - table.owing - {table.seat_of(first.id)}))
-    table = await sitting.service.resign(table.id, table.players[gone].person)
-    table = await sitting.service.undo(table.id, first)
+    table = await sitting.service.offers.resign(table.id, table.players[gone].person)
+    table = await sitting.service.play.undo(table.id, first)
     if table.offer is not None:
         table = await sitting.agree(table)
     assert table.seat_of(first.id) in table.owing
-    assert (await sitting.service.show(table.id, None)).view.resigned == (gone,)
+    assert (await sitting.service.looking.show(table.id, None)).view.resigned == (gone,)
     service = await sitting.again()
-    assert (await service.show(table.id, None)).view.resigned == (gone,)
+    assert (await service.looking.show(table.id, None)).view.resigned == (gone,)
 
 
 async def test_who_resigned_acts_no_more(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    await sitting.service.resign(table.id, ANN)
+    await sitting.service.offers.resign(table.id, ANN)
     for attempt in (
-        sitting.service.act(table.id, ANN, "pass"),
-        sitting.service.resign(table.id, ANN),
-        sitting.service.offer_draw(table.id, ANN),
-        sitting.service.undo(table.id, ANN),
+        sitting.service.play.act(table.id, ANN, "pass"),
+        sitting.service.offers.resign(table.id, ANN),
+        sitting.service.offers.offer_draw(table.id, ANN),
+        sitting.service.play.undo(table.id, ANN),
     ):
         assert (await refused(attempt)).code == "resigned"
 
 
 async def test_who_resigned_is_not_asked(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    await sitting.service.resign(table.id, ANN)
-    table = await sitting.service.offer_draw(table.id, BOB)
+    await sitting.service.offers.resign(table.id, ANN)
+    table = await sitting.service.offers.offer_draw(table.id, BOB)
     assert table.offer is not None
     assert table.offer.waiting == (2,)
     table = await sitting.agree(table)
@@ -220,13 +220,13 @@ async def test_who_resigned_is_not_asked(sitting: Sitting) -> None:
 
 async def test_the_same_resignation_counts_once(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    first = await sitting.service.resign(table.id, ANN, request="x")
-    assert await sitting.service.resign(table.id, ANN, request="x") == first
+    first = await sitting.service.offers.resign(table.id, ANN, request="x")
+    assert await sitting.service.offers.resign(table.id, ANN, request="x") == first
 
 
 async def test_before_the_first_action_anybody_ends_the_game(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    table = await sitting.service.abort(table.id, CLEO)
+    table = await sitting.service.offers.abort(table.id, CLEO)
     assert table.status is Status.ABORTED
     assert table.outcome is None
     assert table.secret is not None
@@ -234,7 +234,7 @@ async def test_before_the_first_action_anybody_ends_the_game(sitting: Sitting) -
 
 async def test_after_it_the_others_are_asked(sitting: Sitting) -> None:
     table = await sitting.move(await sitting.game())
-    table = await sitting.service.abort(table.id, BOB)
+    table = await sitting.service.offers.abort(table.id, BOB)
     assert table.status is Status.RUNNING
     assert table.offer is not None
     assert table.offer.kind == "abort"
@@ -243,33 +243,33 @@ async def test_after_it_the_others_are_asked(sitting: Sitting) -> None:
 
 async def test_a_moderator_ends_any_game(sitting: Sitting) -> None:
     table = await sitting.move(await sitting.game())
-    assert (await sitting.service.abort(table.id, DAN, force=True)).status is Status.ABORTED
+    assert (await sitting.service.offers.abort(table.id, DAN, force=True)).status is Status.ABORTED
     assert "ended without a result" in (await sitting.deliver())[-1].text
 
 
 async def test_a_moderator_closes_any_lobby(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN)
-    assert (await sitting.service.abort(table.id, DAN, force=True)).status is Status.ABORTED
+    assert (await sitting.service.offers.abort(table.id, DAN, force=True)).status is Status.ABORTED
 
 
 async def test_a_stranger_ends_nothing(sitting: Sitting) -> None:
     table = await sitting.game()
-    assert (await refused(sitting.service.abort(table.id, DAN))).code == "not_your_game"
+    assert (await refused(sitting.service.offers.abort(table.id, DAN))).code == "not_your_game"
 
 
 async def test_the_end_by_agreement_survives_a_restart(sitting: Sitting) -> None:
-    table = await sitting.agree(await sitting.service.offer_draw((await sitting.game()).id, ANN))
+    table = await sitting.agree(await sitting.service.offers.offer_draw((await sitting.game()).id, ANN))
     service = await sitting.again()
-    assert await service.get(table.id) == table
-    shown = await service.show(table.id, ANN.id)
+    assert await service.looking.get(table.id) == table
+    shown = await service.looking.show(table.id, ANN.id)
     assert shown.legal == ()
     assert shown.prompt == "A draw, agreed by all."
 
 
 async def test_a_rematch_seats_the_next_one_first(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO, options={"treehouse_die": "on"})
-    table = await sitting.agree(await sitting.service.offer_draw(table.id, ANN))
-    made = await sitting.service.rematch(table.id, BOB)
+    table = await sitting.agree(await sitting.service.offers.offer_draw(table.id, ANN))
+    made = await sitting.service.offers.rematch(table.id, BOB)
     assert made.status is Status.LOBBY
     assert made.names == ("Bob", "Cleo", "Ann")
     assert (made.host, made.options, made.rematch_of) == (ANN, table.options, table.id)
@@ -289,26 +289,26 @@ async def test_without_points_a_shared_end_is_a_draw(sitting: Sitting, outcome: 
 
 
 async def test_a_rematch_takes_the_buttons_off_the_result(sitting: Sitting) -> None:
-    table = await sitting.service.resign((await sitting.game()).id, ANN)
+    table = await sitting.service.offers.resign((await sitting.game()).id, ANN)
     result = (await sitting.deliver())[-1]
-    await sitting.service.rematch(table.id, ANN)
+    await sitting.service.offers.rematch(table.id, ANN)
     assert result.id in [post.target for post in await sitting.deliver() if post.kind is PostKind.STRIP]
 
 
 async def test_two_who_want_a_rematch_get_one(sitting: Sitting) -> None:
-    table = await sitting.service.resign((await sitting.game()).id, ANN)
-    await sitting.service.rematch(table.id, ANN)
-    assert (await refused(sitting.service.rematch(table.id, BOB))).code == "game_here"
+    table = await sitting.service.offers.resign((await sitting.game()).id, ANN)
+    await sitting.service.offers.rematch(table.id, ANN)
+    assert (await refused(sitting.service.offers.rematch(table.id, BOB))).code == "game_here"
 
 
 async def test_the_same_rematch_request_opens_one_lobby(sitting: Sitting) -> None:
-    table = await sitting.service.resign((await sitting.game()).id, ANN)
-    first = await sitting.service.rematch(table.id, ANN, request="m")
-    assert await sitting.service.rematch(table.id, ANN, request="m") == first
+    table = await sitting.service.offers.resign((await sitting.game()).id, ANN)
+    first = await sitting.service.offers.rematch(table.id, ANN, request="m")
+    assert await sitting.service.offers.rematch(table.id, ANN, request="m") == first
 
 
 async def test_no_rematch_of_a_running_game_nor_by_a_stranger(sitting: Sitting) -> None:
     table = await sitting.game()
-    assert (await refused(sitting.service.rematch(table.id, ANN))).code == "not_over"
-    await sitting.service.resign(table.id, ANN)
-    assert (await refused(sitting.service.rematch(table.id, DAN))).code == "not_your_game"
+    assert (await refused(sitting.service.offers.rematch(table.id, ANN))).code == "not_over"
+    await sitting.service.offers.resign(table.id, ANN)
+    assert (await refused(sitting.service.offers.rematch(table.id, DAN))).code == "not_your_game"

@@ -7,7 +7,7 @@ import sqlite3
 from datetime import timedelta
 
 from bot.store import Statement, Write
-from bot.table.outbox.rows import nonce
+from bot.table.repository.rows import nonce
 from bot.table.types import Place, PostKind
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting
 
@@ -15,16 +15,16 @@ from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting
 async def test_of_each_channel_only_the_first_is_offered(sitting: Sitting) -> None:
     await sitting.game()
     await sitting.game(ANN, CLEO, place=ELSEWHERE)
-    posts = await sitting.service.posts()
+    posts = await sitting.service.outbox.posts()
     assert [(post.channel, post.kind) for post in posts] == [(1000, PostKind.LOBBY), (2000, PostKind.LOBBY)]
-    assert await sitting.service.posts(limit=1) == posts[:1]
+    assert await sitting.service.outbox.posts(limit=1) == posts[:1]
 
 
 async def test_a_delivered_row_makes_way_for_the_next(sitting: Sitting) -> None:
     await sitting.game()
     kinds = [post.kind for post in await sitting.deliver()]
     assert kinds == [PostKind.LOBBY, PostKind.LINE, PostKind.LOBBY_EDIT, PostKind.BOARD]
-    assert await sitting.service.next_post_due() is None
+    assert await sitting.service.outbox.next_post_due() is None
 
 
 async def test_an_edit_knows_the_message_that_it_changes(sitting: Sitting) -> None:
@@ -33,13 +33,13 @@ async def test_an_edit_knows_the_message_that_it_changes(sitting: Sitting) -> No
     lobby = posts[0]
     edit = next(post for post in posts if post.kind is PostKind.LOBBY_EDIT)
     assert edit.target == lobby.id
-    assert edit.message_id == 5000 + lobby.id == await sitting.service.message_of(lobby.id)
+    assert edit.message_id == 5000 + lobby.id == await sitting.service.outbox.message_of(lobby.id)
 
 
 async def test_untried_edits_give_way_to_the_latest(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB)
-    await sitting.service.shuffle(table.id, ANN)
-    await sitting.service.shuffle(table.id, ANN)
+    await sitting.service.lobby.shuffle(table.id, ANN)
+    await sitting.service.lobby.shuffle(table.id, ANN)
     kinds = [post.kind for post in await sitting.deliver()]
     assert kinds == [PostKind.LOBBY, PostKind.LOBBY_EDIT]
 
@@ -47,14 +47,14 @@ async def test_untried_edits_give_way_to_the_latest(sitting: Sitting) -> None:
 async def test_an_edit_that_is_being_tried_is_followed_by_another(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN)
     await sitting.deliver()
-    await sitting.service.join(table.id, BOB)
-    (first,) = await sitting.service.posts()
-    await sitting.service.trying(first.id)
-    await sitting.service.join(table.id, CLEO)
-    (again,) = await sitting.service.posts()
+    await sitting.service.lobby.join(table.id, BOB)
+    (first,) = await sitting.service.outbox.posts()
+    await sitting.service.outbox.trying(first.id)
+    await sitting.service.lobby.join(table.id, CLEO)
+    (again,) = await sitting.service.outbox.posts()
     assert (again.id, again.attempts) == (first.id, 1)
-    await sitting.service.sent(first.id, None)
-    (second,) = await sitting.service.posts()
+    await sitting.service.outbox.sent(first.id, None)
+    (second,) = await sitting.service.outbox.posts()
     assert second.kind is PostKind.LOBBY_EDIT
     assert second.id > first.id
 
@@ -62,33 +62,33 @@ async def test_an_edit_that_is_being_tried_is_followed_by_another(sitting: Sitti
 async def test_a_row_set_for_later_holds_its_channel_back(sitting: Sitting) -> None:
     await sitting.lobby(ANN, BOB)
     await sitting.lobby(CLEO, place=ELSEWHERE)
-    first, other = await sitting.service.posts()
+    first, other = await sitting.service.outbox.posts()
     later = sitting.clock.now + timedelta(seconds=30)
-    await sitting.service.trying(first.id)
-    await sitting.service.retry(first.id, later)
-    assert [post.id for post in await sitting.service.posts()] == [other.id]
-    await sitting.service.sent(other.id, 1)
-    assert await sitting.service.next_post_due() == later
+    await sitting.service.outbox.trying(first.id)
+    await sitting.service.outbox.retry(first.id, later)
+    assert [post.id for post in await sitting.service.outbox.posts()] == [other.id]
+    await sitting.service.outbox.sent(other.id, 1)
+    assert await sitting.service.outbox.next_post_due() == later
     sitting.clock.turn(seconds=30)
-    (again,) = await sitting.service.posts()
+    (again,) = await sitting.service.outbox.posts()
     assert (again.id, again.attempts, again.nonce) == (first.id, 1, first.nonce)
 
 
 async def test_a_dropped_row_makes_way(sitting: Sitting) -> None:
     await sitting.lobby(ANN, BOB)
-    (first,) = await sitting.service.posts()
-    await sitting.service.drop(first.id, "the channel is gone")
-    (second,) = await sitting.service.posts()
+    (first,) = await sitting.service.outbox.posts()
+    await sitting.service.outbox.drop(first.id, "the channel is gone")
+    (second,) = await sitting.service.outbox.posts()
     assert second.kind is PostKind.LOBBY_EDIT
     assert second.message_id is None
 
 
 async def test_what_is_owed_survives_a_restart(sitting: Sitting) -> None:
     table = await sitting.game()
-    (first,) = await sitting.service.posts()
-    await sitting.service.trying(first.id)
+    (first,) = await sitting.service.outbox.posts()
+    await sitting.service.outbox.trying(first.id)
     service = await sitting.again()
-    (again,) = await service.posts()
+    (again,) = await service.outbox.posts()
     assert (again.id, again.nonce, again.attempts, again.tried) == (
         first.id,
         first.nonce,
@@ -98,7 +98,7 @@ async def test_what_is_owed_survives_a_restart(sitting: Sitting) -> None:
     posts = await sitting.deliver()
     assert [post.kind for post in posts][-1] is PostKind.BOARD
     service = await sitting.again()
-    assert await service.posts() == []
+    assert await service.outbox.posts() == []
     await sitting.move(table)
     strip = (await sitting.deliver())[-1]
     assert strip.kind is PostKind.STRIP
@@ -109,15 +109,15 @@ async def test_memory_and_database_owe_the_same(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     for number in range(12):
         table = await sitting.move(table)
-        posts = await sitting.service.posts()
+        posts = await sitting.service.outbox.posts()
         if number % 3 == 1:
-            await sitting.service.trying(posts[0].id)
+            await sitting.service.outbox.trying(posts[0].id)
         if number % 3 == 2:
-            await sitting.service.sent(posts[0].id, 70 + number)
+            await sitting.service.outbox.sent(posts[0].id, 70 + number)
         if number % 5 == 4:
-            await sitting.service.retry(posts[0].id, sitting.clock.now)
+            await sitting.service.outbox.retry(posts[0].id, sitting.clock.now)
         fresh = await sitting.other()
-        assert await fresh.posts() == await sitting.service.posts()
+        assert await fresh.outbox.posts() == await sitting.service.outbox.posts()
         await fresh.close()
 
 
@@ -129,24 +129,24 @@ async def test_nonces_are_short_and_differ() -> None:
 
 async def test_a_damaged_row_is_left_out_and_the_rest_goes_on(sitting: Sitting) -> None:
     await sitting.game()
-    (first,) = await sitting.service.posts()
+    (first,) = await sitting.service.outbox.posts()
     await sitting.service.close()
     with contextlib.closing(sqlite3.connect(sitting.path, isolation_level=None)) as database:
         database.execute("UPDATE outbox SET kind = 'song' WHERE id = ?", (first.id,))
     service = await sitting.again()
-    assert await service.posts() == []
-    (second,) = await service.posts()
+    assert await service.outbox.posts() == []
+    (second,) = await service.outbox.posts()
     assert second.id > first.id
 
 
 async def test_direct_messages_do_not_hold_a_channel_back(sitting: Sitting) -> None:
     await sitting.lobby(ANN)
-    (first,) = await sitting.service.posts()
+    (first,) = await sitting.service.outbox.posts()
     write = Write()
     write.add(
         Statement.POST,
         **{
-            **sitting.service.undelivered._lanes[1000][first.id],
+            **sitting.service.outbox._undelivered._lanes[1000][first.id],
             "id": 900,
             "lane": -7,
             "kind": "direct",
@@ -155,10 +155,10 @@ async def test_direct_messages_do_not_hold_a_channel_back(sitting: Sitting) -> N
     )
     await sitting.service.store.commit(write)
     service = await sitting.again()
-    assert [post.person for post in await service.posts()] == [None, 7]
+    assert [post.person for post in await service.outbox.posts()] == [None, 7]
 
 
 async def test_a_game_in_a_thread_is_its_own_channel(sitting: Sitting) -> None:
     for channel in (11, 12, 13):
         await sitting.game(place=Place(None, channel))
-    assert [post.channel for post in await sitting.service.posts()] == [11, 12, 13]
+    assert [post.channel for post in await sitting.service.outbox.posts()] == [11, 12, 13]

@@ -109,7 +109,7 @@ async def test_a_story_that_could_not_be_begun_is_told_later(
     async def afterword(*_: object) -> str:
         raise error
 
-    await sitting.service.stop_timers()
+    await sitting.service.timers.stop()
     with monkeypatch.context() as stopping:
         stopping.setattr(sitting.service.thinker, "afterword", afterword)
         await climbed(sitting, await sitting.game(ANN, key=CLIMB))

@@ -58,12 +58,12 @@ async def test_an_unexpected_error_in_a_handler_does_not_end_the_timers(
     async def ring(_: TimerRow) -> None:
         called.set()
 
-    sitting.service.handlers.update(broken=broken, sound=ring)
+    sitting.service.timers.handlers.update(broken=broken, sound=ring)
     now = sitting.clock()
     await set_timers(sitting, timer_row(table.id, "broken", now))
-    sitting.service.timers_changed()
+    sitting.service.timers.ring()
     await set_timers(sitting, timer_row(table.id, "sound", now))
-    sitting.service.timers_changed()
+    sitting.service.timers.ring()
     await asyncio.wait_for(called.wait(), 5)
     assert len(broken.timers) == 1
 
@@ -71,10 +71,10 @@ async def test_an_unexpected_error_in_a_handler_does_not_end_the_timers(
 async def test_a_handler_that_fails_delays_only_its_own_row_ever_longer(
     sitting: Sitting, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await sitting.service.stop_timers()
+    await sitting.service.timers.stop()
     table = await sitting.lobby(ANN)
     broken, sound = Rung(RuntimeError("nobody foresaw this")), Rung()
-    sitting.service.handlers.update(broken=broken, sound=sound)
+    sitting.service.timers.handlers.update(broken=broken, sound=sound)
     now = sitting.clock()
     await set_timers(
         sitting, timer_row(table.id, "broken", now), *[timer_row(table.id, "sound", now) for _ in range(3)]
@@ -82,11 +82,11 @@ async def test_a_handler_that_fails_delays_only_its_own_row_ever_longer(
     delays = []
     with caplog.at_level(logging.ERROR, logger="cairn.table"):
         for _ in range(15):
-            await sitting.service.fire()
+            await sitting.service.timers.fire()
             later = due_of(sitting, "broken")
             delays.append((later - sitting.clock()).total_seconds())
             sitting.clock.turn(seconds=delays[-1] - 1)
-            assert await sitting.service.fire() == 0
+            assert await sitting.service.timers.fire() == 0
             sitting.clock.turn(seconds=1)
             if later - now > timedelta(days=13):
                 break
@@ -97,25 +97,25 @@ async def test_a_handler_that_fails_delays_only_its_own_row_ever_longer(
 
 
 async def test_a_game_can_have_several_timers_of_a_kind_each_with_what_it_is_about(sitting: Sitting) -> None:
-    await sitting.service.stop_timers()
+    await sitting.service.timers.stop()
     table = await sitting.lobby(ANN)
     rung = Rung()
-    sitting.service.handlers["nudge"] = rung
+    sitting.service.timers.handlers["nudge"] = rung
     now = sitting.clock()
     await set_timers(
         sitting,
         timer_row(table.id, "nudge", now + SOON, seat=1, data={"left": [1, 2]}),
         timer_row(table.id, "nudge", now, person=ANN.id),
     )
-    assert await sitting.service.fire() == 1
+    assert await sitting.service.timers.fire() == 1
     sitting.clock.turn(minutes=5)
-    assert await sitting.service.fire() == 1
+    assert await sitting.service.timers.fire() == 1
     told = [(timer.game, timer.seat, timer.person, timer.data, timer.due) for timer in rung.timers]
     assert told == [
         (table.id, None, ANN.id, {}, now),
         (table.id, 1, None, {"left": [1, 2]}, now + SOON),
     ]
-    assert await sitting.service.fire() == 0
+    assert await sitting.service.timers.fire() == 0
 
 
 @pytest.mark.parametrize(
@@ -133,16 +133,16 @@ async def test_a_game_can_have_several_timers_of_a_kind_each_with_what_it_is_abo
 async def test_a_damaged_row_is_dropped_with_a_word_and_the_others_go_on(
     sitting: Sitting, caplog: pytest.LogCaptureFixture, damage: str
 ) -> None:
-    await sitting.service.stop_timers()
+    await sitting.service.timers.stop()
     bad, good = await sitting.lobby(ANN), await sitting.lobby(ANN, place=ELSEWHERE)
     by_hand(sitting, f"UPDATE timers SET {damage} WHERE game = ?", bad.id)  # noqa: S608 - texts of this test
     sitting.clock.turn(days=15)
     with caplog.at_level(logging.ERROR, logger="cairn.table"):
-        await sitting.service.fire()
+        await sitting.service.timers.fire()
     assert len([record for record in caplog.records if "dropped" in record.getMessage()]) == 1
-    assert (await sitting.service.get(bad.id)).status is Status.LOBBY
-    assert (await sitting.service.get(good.id)).status is Status.ABORTED
-    assert await sitting.service.due() is None
+    assert (await sitting.service.looking.get(bad.id)).status is Status.LOBBY
+    assert (await sitting.service.looking.get(good.id)).status is Status.ABORTED
+    assert await sitting.service.timers.due() is None
 
 
 @pytest.mark.parametrize("due", ["'soon'", "9223372036854775807", "-9223372036854775808"])
@@ -155,14 +155,14 @@ async def test_a_time_that_cannot_be_read_is_dropped_when_the_bot_starts(
     with caplog.at_level(logging.ERROR, logger="cairn.table"):
         service = await sitting.again()
     assert "is dropped" in caplog.text
-    assert await service.due() == sitting.clock() + timedelta(days=14)
+    assert await service.timers.due() == sitting.clock() + timedelta(days=14)
     sitting.clock.turn(days=15)
-    await service.fire()
-    assert (await service.get(good.id)).status is Status.ABORTED
+    await service.timers.fire()
+    assert (await service.looking.get(good.id)).status is Status.ABORTED
 
 
 async def test_a_time_that_cannot_be_read_meanwhile_ends_no_timers(sitting: Sitting) -> None:
-    await sitting.service.stop_timers()
+    await sitting.service.timers.stop()
     table = await sitting.lobby(ANN)
     by_hand(sitting, "UPDATE timers SET due = 'soon'")
     rung = asyncio.Event()
@@ -170,8 +170,8 @@ async def test_a_time_that_cannot_be_read_meanwhile_ends_no_timers(sitting: Sitt
     async def ring(_: TimerRow) -> None:
         rung.set()
 
-    sitting.service.handlers["nudge"] = ring
-    sitting.service.start_timers()
+    sitting.service.timers.handlers["nudge"] = ring
+    sitting.service.timers.start()
     await set_timers(sitting, timer_row(table.id, "nudge", sitting.clock()))
-    sitting.service.timers_changed()
+    sitting.service.timers.ring()
     await asyncio.wait_for(rung.wait(), 5)

@@ -30,21 +30,21 @@ DAILY = {"deal": "daily"}
 async def climbed(sitting: Sitting, table: Table, lose: bool = False) -> Table:
     """Play on to the end, won or lost."""
     while table.status is Status.RUNNING:
-        shown = await sitting.service.show(table.id, None)
+        shown = await sitting.service.looking.show(table.id, None)
         left = shown.view.height - shown.view.at
         steps = 2 if lose or left > 1 else 1
         if lose and left == 2:
             steps = 1
         person = sitting.owing(table)
-        table = (await sitting.service.act(table.id, person, f"climb {steps}")).table
+        table = (await sitting.service.play.act(table.id, person, f"climb {steps}")).table
     return table
 
 
 async def told(sitting: Sitting) -> list[str]:
     """The lines that the channel got, once every story that was owed has been told."""
-    await sitting.service.fire()
-    while sitting.service.stories:
-        await asyncio.gather(*sitting.service.stories)
+    await sitting.service.timers.fire()
+    while sitting.service.afterwards._stories:
+        await asyncio.gather(*sitting.service.afterwards._stories)
     return [post.text for post in await sitting.deliver() if post.kind is PostKind.LINE]
 
 
@@ -53,9 +53,9 @@ async def told(sitting: Sitting) -> list[str]:
 
 async def test_a_step_is_taken_back_alone(sitting: Sitting) -> None:
     table = await sitting.game(ANN, key=CLIMB)
-    await sitting.service.act(table.id, ANN, "climb 1")
-    table = await sitting.service.undo(table.id, ANN)
-    assert (await sitting.service.show(table.id, None)).view.at == 0
+    await sitting.service.play.act(table.id, ANN, "climb 1")
+    table = await sitting.service.play.undo(table.id, ANN)
+    assert (await sitting.service.looking.show(table.id, None)).view.at == 0
 
 
 async def test_alone_nobody_can_agree_to_go_back_beyond_what_came_to_light(
@@ -68,9 +68,9 @@ async def test_alone_nobody_can_agree_to_go_back_beyond_what_came_to_light(
         return replace(real(self, state, actor, action), barrier=True)
 
     monkeypatch.setattr(TheClimb, "apply", apply)
-    await sitting.service.act(table.id, ANN, "climb 1")
+    await sitting.service.play.act(table.id, ANN, "climb 1")
     with pytest.raises(TableError) as refused:
-        await sitting.service.undo(table.id, ANN)
+        await sitting.service.play.undo(table.id, ANN)
     assert refused.value.code == "nobody_to_agree"
 
 
@@ -80,7 +80,7 @@ async def test_alone_nobody_can_agree_to_go_back_beyond_what_came_to_light(
 async def test_whoever_moves_again_next_is_not_called(sitting: Sitting) -> None:
     table = await sitting.game(ANN, key=CLIMB)
     await sitting.deliver()
-    await sitting.service.act(table.id, ANN, "climb 1")
+    await sitting.service.play.act(table.id, ANN, "climb 1")
     boards = [post for post in await sitting.deliver() if post.kind is PostKind.BOARD]
     assert [post.mention for post in boards] == [()]
 
@@ -91,7 +91,7 @@ async def test_whoever_moves_again_next_is_not_called(sitting: Sitting) -> None:
 async def test_all_who_play_on_a_day_get_its_first_worthy_deal(sitting: Sitting) -> None:
     one = await sitting.game(ANN, key=CLIMB, options=DAILY)
     other = await sitting.game(BOB, CLEO, key=CLIMB, options=DAILY, place=ELSEWHERE)
-    heights = [(await sitting.service.show(table.id, None)).view.height for table in (one, other)]
+    heights = [(await sitting.service.looking.show(table.id, None)).view.height for table in (one, other)]
     game = THE_CLIMB
     deals = [
         game.rules.sample(game.new(1, DAILY), Draw(daily_secret(CLIMB, "2026-03-01", n), 0))
@@ -104,8 +104,8 @@ async def test_all_who_play_on_a_day_get_its_first_worthy_deal(sitting: Sitting)
 async def test_the_next_day_has_a_deal_of_its_own(sitting: Sitting) -> None:
     found = set()
     for _ in range(6):
-        await sitting.service.deal_of(THE_CLIMB, DAILY, sitting.service.today())
-        found.add(await sitting.service.store.day(CLIMB, sitting.service.today().isoformat()))
+        await sitting.service.days.deal_of(THE_CLIMB, DAILY, sitting.service.days.today())
+        found.add(await sitting.service.store.day(CLIMB, sitting.service.days.today().isoformat()))
         sitting.clock.turn(days=1)
     assert len(found) > 1
 
@@ -127,15 +127,15 @@ async def test_the_deals_of_today_and_tomorrow_are_looked_for_when_the_option_is
     sitting: Sitting,
 ) -> None:
     table = await sitting.lobby(ANN, key=CLIMB)
-    await sitting.service.set_option(table.id, ANN, "deal", "daily")
-    await asyncio.gather(*sitting.service.searches.values())
+    await sitting.service.lobby.set_option(table.id, ANN, "deal", "daily")
+    await asyncio.gather(*sitting.service.days._searches.values())
     for day in ("2026-03-01", "2026-03-02"):
         assert await sitting.service.store.day(CLIMB, day) is not None
 
 
 async def test_a_deal_of_the_day_is_verified_without_the_secret(sitting: Sitting) -> None:
     table = await climbed(sitting, await sitting.game(ANN, key=CLIMB, options=DAILY))
-    data = await sitting.service.export(table.id, None)
+    data = await sitting.service.records.export(table.id, None)
     sound, lines = await asyncio.to_thread(verify, data, GAMES)
     assert sound, lines
     assert any("everyone's of 2026-03-01" in line for line in lines)
@@ -163,7 +163,7 @@ async def test_the_story_comes_after_the_end(sitting: Sitting) -> None:
 
 async def test_a_story_that_a_stop_cut_off_is_told_at_the_next_start(sitting: Sitting) -> None:
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    await sitting.service.fire()
+    await sitting.service.timers.fire()
     await sitting.again()
     assert sum("went" in line for line in await told(sitting)) == 1
     sitting.clock.turn(days=2)
@@ -213,11 +213,11 @@ async def test_a_story_that_takes_long_is_told_once(
 
     monkeypatch.setattr(sitting.service.thinker, "afterword", afterword)
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    await sitting.service.fire()
+    await sitting.service.timers.fire()
     await begun.wait()
     for _ in range(2):
         sitting.clock.turn(minutes=16)
-        await sitting.service.fire()
+        await sitting.service.timers.fire()
         due = await sitting.service.store.next_timer()
         assert due is not None
         assert due > sitting.clock()
@@ -230,7 +230,7 @@ async def test_a_story_that_takes_long_is_told_once(
 async def test_no_story_is_tried_for_ever_of_a_game_that_cannot_be_read(
     sitting: Sitting, damage: str
 ) -> None:
-    await sitting.service.stop_timers()
+    await sitting.service.timers.stop()
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     with sqlite3.connect(sitting.path) as database:
         database.execute(damage)
@@ -242,10 +242,10 @@ async def test_no_story_is_tried_for_ever_of_a_game_that_cannot_be_read(
 async def test_the_best_result_of_a_channel_is_kept_and_named(sitting: Sitting) -> None:
     lost = await climbed(sitting, await sitting.game(ANN, key=CLIMB), lose=True)
     assert "best" not in " ".join(await told(sitting))
-    results = await sitting.service.results(THE_CLIMB, HERE)
+    results = await sitting.service.afterwards.results(THE_CLIMB, HERE)
     assert lost.outcome is not None
     assert [(each.game, each.score) for each in results.here] == [(lost.id, lost.outcome.scores[0])]
-    elsewhere = await sitting.service.results(THE_CLIMB, ELSEWHERE)
+    elsewhere = await sitting.service.afterwards.results(THE_CLIMB, ELSEWHERE)
     assert elsewhere.here == ()
 
 
@@ -253,7 +253,7 @@ async def test_a_later_result_is_held_against_the_best(sitting: Sitting) -> None
     for _ in range(4):
         await climbed(sitting, await sitting.game(ANN, key=CLIMB))
         lines = await told(sitting)
-        best = (await sitting.service.results(THE_CLIMB, HERE)).here
+        best = (await sitting.service.afterwards.results(THE_CLIMB, HERE)).here
         newest = max(each.game for each in best)
         if len(best) > 1 and best[0].game == newest:
             assert "The best result of this channel so far!" in lines[-1]
@@ -270,31 +270,31 @@ async def test_the_table_of_a_day_counts_only_who_meets_the_deal_for_the_first_t
     assert any("does not count for the day's table" in line for line in begun)
     await climbed(sitting, again)
     fresh = await climbed(sitting, await sitting.game(CLEO, DAN, key=CLIMB, options=DAILY, place=ELSEWHERE))
-    results = await sitting.service.results(THE_CLIMB, HERE)
+    results = await sitting.service.afterwards.results(THE_CLIMB, HERE)
     assert {each.game for each in results.of_today} == {first.id, fresh.id}
 
 
 async def test_of_two_games_begun_at_once_by_the_same_person_one_counts(sitting: Sitting) -> None:
     lobbies = [await sitting.lobby(ANN, key=CLIMB, options=DAILY, place=place) for place in (HERE, ELSEWHERE)]
-    begun = await asyncio.gather(*(sitting.service.start(lobby.id, ANN) for lobby in lobbies))
+    begun = await asyncio.gather(*(sitting.service.starting.start(lobby.id, ANN) for lobby in lobbies))
     days = [await sitting.service.store.day_of(table.id) for table in begun]
     assert sorted(days, key=str) == ["2026-03-01", None]
 
 
 async def test_a_game_from_a_file_is_no_result(sitting: Sitting) -> None:
     table = await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    data = await sitting.service.export(table.id, None)
-    await sitting.service.import_game(ELSEWHERE, ANN, data)
-    assert (await sitting.service.results(THE_CLIMB, ELSEWHERE)).here == ()
+    data = await sitting.service.records.export(table.id, None)
+    await sitting.service.records.import_game(ELSEWHERE, ANN, data)
+    assert (await sitting.service.afterwards.results(THE_CLIMB, ELSEWHERE)).here == ()
 
 
 async def test_a_game_that_was_given_up_is_no_result(sitting: Sitting) -> None:
     table = await sitting.game(ANN, key=CLIMB)
-    table = await sitting.service.resign(table.id, ANN)
+    table = await sitting.service.offers.resign(table.id, ANN)
     assert table.status is Status.OVER
     assert words.result(table) == "It was given up."
     await told(sitting)
-    assert (await sitting.service.results(THE_CLIMB, HERE)).here == ()
+    assert (await sitting.service.afterwards.results(THE_CLIMB, HERE)).here == ()
 
 
 # Words
@@ -315,5 +315,5 @@ async def test_the_end_of_a_game_played_together_is_told_for_all(sitting: Sittin
 
 async def test_a_hint_comes_from_the_game(sitting: Sitting) -> None:
     table = await sitting.game(ANN, key=CLIMB)
-    shown = await sitting.service.show(table.id, ANN.id)
+    shown = await sitting.service.looking.show(table.id, ANN.id)
     assert (await sitting.service.thinker.hint(THE_CLIMB, shown.view)).actions == ("climb 2",)

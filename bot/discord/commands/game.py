@@ -69,7 +69,7 @@ def group() -> app_commands.Group:
 
 
 async def _latest(interaction: Interaction) -> Table:
-    return await tables_of(interaction).latest(place_of(interaction))
+    return await tables_of(interaction).looking.latest(place_of(interaction))
 
 
 async def _played(interaction: Interaction) -> Table:
@@ -104,16 +104,16 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
 async def start(interaction: Interaction) -> None:
     """Answer `/game start`."""
     await think(interaction)
-    table = await tables_of(interaction).at(place_of(interaction))
-    table = await tables_of(interaction).start(table.id, asker(interaction), request_of(interaction))
+    table = await tables_of(interaction).looking.at(place_of(interaction))
+    table = await tables_of(interaction).starting.start(table.id, asker(interaction), request_of(interaction))
     await answer(interaction, f"{words.title(table)} has started.")
 
 
 async def _complete_position(interaction: Interaction, current: str) -> list[Choice]:
     try:
         table = await _played(interaction)
-        lines = await tables_of(interaction).history(table.id, interaction.user.id)
-        stands = await tables_of(interaction).positions(table.id)
+        lines = await tables_of(interaction).looking.history(table.id, interaction.user.id)
+        stands = await tables_of(interaction).looking.positions(table.id)
     except TableError:
         return []
     played = {
@@ -154,8 +154,8 @@ async def board(interaction: Interaction, text: bool = False, at: str | None = N
 async def _position(interaction: Interaction, table: Table, at: str | None) -> Shown:
     tables = tables_of(interaction)
     if at is None or not at.strip():
-        return await tables.show(table.id, interaction.user.id)
-    stands = await tables.positions(table.id)
+        return await tables.looking.show(table.id, interaction.user.id)
+    stands = await tables.looking.positions(table.id)
     wanted = at.strip()
     if not (wanted.isascii() and wanted.isdecimal()) or len(wanted) > 9 or int(wanted) >= len(stands):
         last = len(stands) - 1
@@ -166,14 +166,14 @@ async def _position(interaction: Interaction, table: Table, at: str | None) -> S
         )
     number = int(wanted)
     before = stands[number - 1] if number else 0
-    return await tables.show(table.id, interaction.user.id, seq=stands[number], since=before)
+    return await tables.looking.show(table.id, interaction.user.id, seq=stands[number], since=before)
 
 
 async def hand(interaction: Interaction) -> None:
     """Answer `/game hand`."""
     await think(interaction)
     table = await _played(interaction)
-    shown = await tables_of(interaction).show(table.id, interaction.user.id)
+    shown = await tables_of(interaction).looking.show(table.id, interaction.user.id)
     if shown.seat is None:
         raise Refusal(
             "not_playing", "You are not playing in this game.", "`/game board` shows what everyone may see."
@@ -188,7 +188,7 @@ async def history(interaction: Interaction) -> None:
     """Answer `/game history`."""
     await think(interaction)
     table = await _played(interaction)
-    lines = await tables_of(interaction).history(table.id, interaction.user.id)
+    lines = await tables_of(interaction).looking.history(table.id, interaction.user.id)
     last = len(history_pages(lines)) - 1
     await answer(interaction, history_words(table, lines, last), history_view(table, lines, last))
 
@@ -196,8 +196,8 @@ async def history(interaction: Interaction) -> None:
 async def undo(interaction: Interaction) -> None:
     """Answer `/game undo`."""
     await think(interaction)
-    table = await tables_of(interaction).at(place_of(interaction))
-    plan = await tables_of(interaction).undo_plan(table.id, asker(interaction))
+    table = await tables_of(interaction).looking.at(place_of(interaction))
+    plan = await tables_of(interaction).play.undo_plan(table.id, asker(interaction))
     await answer(interaction, taking_back.undo_words(table, plan), taking_back.undo_view(table, plan))
 
 
@@ -213,7 +213,7 @@ async def resign(interaction: Interaction) -> None:
 
 
 async def _running(interaction: Interaction) -> Table:
-    table = await tables_of(interaction).at(place_of(interaction))
+    table = await tables_of(interaction).looking.at(place_of(interaction))
     if table.status is Status.LOBBY:
         raise Refusal(
             "not_started",
@@ -227,14 +227,16 @@ async def draw(interaction: Interaction) -> None:
     """Answer `/game draw`."""
     await think(interaction)
     table = await _running(interaction)
-    table = await tables_of(interaction).offer_draw(table.id, asker(interaction), request_of(interaction))
+    table = await tables_of(interaction).offers.offer_draw(
+        table.id, asker(interaction), request_of(interaction)
+    )
     await answer(interaction, offered_words(table, "The game has ended in a draw."))
 
 
 async def abort(interaction: Interaction) -> None:
     """Answer `/game abort`."""
     await think(interaction)
-    table = await tables_of(interaction).at(place_of(interaction))
+    table = await tables_of(interaction).looking.at(place_of(interaction))
     view = stopping.abort_view(table, interaction.user.id, interaction.permissions.manage_messages)
     await answer(interaction, stopping.abort_words(table), view)
 
@@ -246,7 +248,7 @@ async def rematch(interaction: Interaction) -> None:
     if table.status is Status.LOBBY:
         await new_game.offer_lobby(interaction, table)
         return
-    made = await tables_of(interaction).rematch(table.id, asker(interaction), request_of(interaction))
+    made = await tables_of(interaction).offers.rematch(table.id, asker(interaction), request_of(interaction))
     await answer(
         interaction, f"The lobby of {words.title(made)} is open: the same people, each one seat further."
     )
@@ -257,8 +259,8 @@ async def export(interaction: Interaction) -> None:
     await think(interaction)
     table = await _played(interaction)
     tables = tables_of(interaction)
-    data = await tables.export(table.id, interaction.user.id)
-    record = await tables.record(table.id, interaction.user.id)
+    data = await tables.records.export(table.id, interaction.user.id)
+    record = await tables.records.record(table.id, interaction.user.id)
     files = [
         discord.File(BytesIO(data), filename=f"game-{table.id}.json"),
         discord.File(BytesIO(record.encode()), filename=f"game-{table.id}.txt"),
@@ -280,7 +282,7 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
             f"This file is too large to be a game: {file.size:,} bytes.",
             "Take the .json file from `/game export`.",
         )
-    table = await tables_of(interaction).import_game(place, asker(interaction), await file.read())
+    table = await tables_of(interaction).records.import_game(place, asker(interaction), await file.read())
     await answer(interaction, f"The game is here now as {words.title(table)}.")
     if table.status is Status.RUNNING:
         await also(interaction, f"It goes on from where it was: {words.owing(table)} to act.")
@@ -292,8 +294,8 @@ async def options(interaction: Interaction, preview: bool | None = None) -> None
     await think(interaction)
     tables = tables_of(interaction)
     person = interaction.user.id
-    wishes = await tables.wishes(person)
+    wishes = await tables.people.wishes(person)
     if preview is not None and preview != wishes.confirm:
-        wishes = await tables.set_wishes(person, confirm=preview)
+        wishes = await tables.people.set_wishes(person, confirm=preview)
     table = await here(interaction)
     await answer(interaction, options_words(table, wishes.confirm), options_view(wishes.confirm))

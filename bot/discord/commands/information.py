@@ -50,7 +50,7 @@ def all_commands() -> tuple[app_commands.Command[Any, ..., Any], ...]:
 async def games(interaction: Interaction) -> None:
     """Answer `/games`."""
     await think(interaction)
-    mine = await tables_of(interaction).mine(interaction.user.id)
+    mine = await tables_of(interaction).looking.mine(interaction.user.id)
     await answer(interaction, games_words(mine))
 
 
@@ -157,7 +157,7 @@ async def help_(interaction: Interaction, command: str | None = None) -> None:
     shown = None
     person = interaction.user.id
     if table is not None and table.status in {Status.RUNNING, Status.OVER}:
-        shown = await tables_of(interaction).show(table.id, person)
+        shown = await tables_of(interaction).looking.show(table.id, person)
     await answer(
         interaction, help_page.help_words(table, shown, person), help_page.help_view(table, shown, person)
     )

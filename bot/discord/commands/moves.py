@@ -124,19 +124,19 @@ def choices(offered: list[tuple[str, str]], typed: str) -> list[Choice]:
 async def _own_view(interaction: Interaction, game: Game[Any, Any, Any] | None = None) -> Shown | None:
     """The open game here from the asker's side; None where there is none to suggest for."""
     try:
-        table = await tables_of(interaction).at(place_of(interaction))
+        table = await tables_of(interaction).looking.at(place_of(interaction))
         if table.status is not Status.RUNNING or (
             game is not None and table.game.about.key != game.about.key
         ):
             return None
-        return await tables_of(interaction).show(table.id, interaction.user.id)
+        return await tables_of(interaction).looking.show(table.id, interaction.user.id)
     except TableError:
         return None
 
 
 async def running(interaction: Interaction) -> Table:
     """The game here in which moves can be made. Refused in words where there is none."""
-    table = await tables_of(interaction).at(place_of(interaction))
+    table = await tables_of(interaction).looking.at(place_of(interaction))
     if table.status is Status.LOBBY:
         raise Refusal(
             "not_started",
@@ -178,7 +178,7 @@ async def _act(
             f"The game here is {table.game.about.title}, not {game.about.title}.",
             f"Its moves are under `/{group_name(table.game)}`.",
         )
-    shown = await tables_of(interaction).show(table.id, interaction.user.id)
+    shown = await tables_of(interaction).looking.show(table.id, interaction.user.id)
     try:
         action = chosen(shown, command, filled)
     except SeveralError as several:
@@ -192,7 +192,7 @@ async def _act(
 
 
 async def _carry_out(interaction: Interaction, table: Table, action: Any, seen: int | None = None) -> Moved:
-    return await tables_of(interaction).act(
+    return await tables_of(interaction).play.act(
         table.id, asker(interaction), action, seen=seen, request=request_of(interaction)
     )
 

@@ -37,7 +37,7 @@ async def my_view(press: Press) -> None:
     """The board as this person may see it; a spectator gets the public one."""
     await press.think()
     person = asker(press.interaction)
-    shown = await press.tables.show(press.game, person.id)
+    shown = await press.tables.looking.show(press.game, person.id)
     old = await is_old(press.tables, shown, person, press.number(1))
     heading = f"{words.OLD_BUTTON}\n" if old else ""
     await answer_board(press.interaction, shown, heading + own_words(shown), own_view(shown))
@@ -47,7 +47,7 @@ async def my_view(press: Press) -> None:
 async def since_i_looked(press: Press) -> None:
     """Words and picture of all that happened since this person's last look or move."""
     await press.think()
-    shown = await press.tables.looked(press.game, press.interaction.user.id)
+    shown = await press.tables.looking.looked(press.game, press.interaction.user.id)
     await answer_board(press.interaction, shown, since_words(shown), own_view(shown))
 
 
@@ -69,7 +69,7 @@ def since_words(shown: Shown) -> str:
 async def in_words(press: Press) -> None:
     """The whole board in words."""
     await press.think()
-    shown = await press.tables.show(press.game, press.interaction.user.id)
+    shown = await press.tables.looking.show(press.game, press.interaction.user.id)
     if shown.table.status is Status.LOBBY:
         await answer(press.interaction, "This game has not started: there is no board yet.")
         return

@@ -18,7 +18,7 @@ async def hint(interaction: Interaction, game: Game[Any, Any, Any]) -> None:
     """Answer a game's own `hint` command."""
     await think(interaction)
     tables = tables_of(interaction)
-    table = await tables.at(place_of(interaction))
+    table = await tables.looking.at(place_of(interaction))
     if table.game.about.key != game.about.key:
         raise Refusal(
             "other_game",
@@ -38,14 +38,14 @@ async def hint_pressed(press: Press) -> None:
 async def hint_words(interaction: Interaction, game: int) -> str:
     """A way on from the present position, as far as this person may know it. Refused when there is none to show."""
     tables = tables_of(interaction)
-    table = await tables.get(game)
+    table = await tables.looking.get(game)
     if table.status is Status.LOBBY:
         raise Refusal("not_started", "This game has not started yet.", "Hints are there once it has.")
     if table.status is not Status.RUNNING or table.game.extras.hint is None:
         raise Refusal(
             "no_hint", f"{words.title(table)} is over.", "`/game history` steps through what was played."
         )
-    shown = await tables.show(game, asker(interaction).id)
+    shown = await tables.looking.show(game, asker(interaction).id)
     try:
         found = await tables.thinker.hint(table.game, shown.view, asker(interaction).id)
     except BusyError as error:

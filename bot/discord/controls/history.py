@@ -104,8 +104,8 @@ def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.Vi
 async def turn_page(press: Press) -> None:
     """Another page of the record."""
     await press.change()
-    table = await press.tables.get(press.game)
-    lines = await press.tables.history(press.game, press.interaction.user.id)
+    table = await press.tables.looking.get(press.game)
+    lines = await press.tables.looking.history(press.game, press.interaction.user.id)
     page = press.number(1)
     await answer(press.interaction, history_words(table, lines, page), history_view(table, lines, page))
 
@@ -142,12 +142,14 @@ def step_view(table: Table, positions: list[int], at: int) -> ui.View | None:
 
 async def show_position(press: Press, seq: int) -> None:
     """The position that stood at this row of the log, with what led to it."""
-    positions = await press.tables.positions(press.game)
+    positions = await press.tables.looking.positions(press.game)
     if not positions:
         raise Refusal("nothing_played", "Nothing has been played yet.", "`/game board` shows the game.")
     at = nearest(positions, seq)
     before = positions[at - 1] if at else 0
-    shown = await press.tables.show(press.game, press.interaction.user.id, seq=positions[at], since=before)
+    shown = await press.tables.looking.show(
+        press.game, press.interaction.user.id, seq=positions[at], since=before
+    )
     await answer_board(
         press.interaction,
         shown,

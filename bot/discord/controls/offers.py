@@ -37,8 +37,8 @@ async def decline(press: Press) -> None:
 
 async def _reply(press: Press, yes: bool) -> None:
     await press.think()
-    before = await press.tables.get(press.game)
-    table = await press.tables.answer(
+    before = await press.tables.looking.get(press.game)
+    table = await press.tables.offers.answer(
         press.game,
         asker(press.interaction),
         yes,

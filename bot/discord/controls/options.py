@@ -49,7 +49,7 @@ def options_view(confirm: bool) -> ui.View | None:
 async def set_confirm(press: Press) -> None:
     """Switch the preview on or off."""
     await press.change()
-    wishes = await press.tables.set_wishes(press.interaction.user.id, confirm=bool(press.number(0)))
+    wishes = await press.tables.people.set_wishes(press.interaction.user.id, confirm=bool(press.number(0)))
     await answer(
         press.interaction,
         options_words(await here(press.interaction), wishes.confirm),

@@ -37,5 +37,7 @@ def resign_view(table: Table) -> ui.View | None:
 async def resign(press: Press) -> None:
     """Confirmed: give up the seat."""
     await press.change()
-    table = await press.tables.resign(press.game, asker(press.interaction), request_of(press.interaction))
+    table = await press.tables.offers.resign(
+        press.game, asker(press.interaction), request_of(press.interaction)
+    )
     await answer(press.interaction, f"You have resigned from {words.title(table)}.")

@@ -26,7 +26,7 @@ async def results(interaction: Interaction) -> None:
     lines: list[str] = []
     for game in GAMES:
         if game.about.facts.cooperative:
-            lines += results_lines(game, await tables.results(game, place))
+            lines += results_lines(game, await tables.afterwards.results(game, place))
     if not lines:
         raise Refusal(
             "no_results",

@@ -67,7 +67,7 @@ def moderates(press: Press) -> bool:
 async def abort(press: Press) -> None:
     """Ask whether the game or its lobby should really be closed."""
     await press.think()
-    table = await press.tables.get(press.game)
+    table = await press.tables.looking.get(press.game)
     if table.status not in {Status.LOBBY, Status.RUNNING}:
         raise Refusal("over", "This game is over already.", "`/game new` opens another.")
     await answer(
@@ -79,7 +79,9 @@ async def abort(press: Press) -> None:
 async def abort_now(press: Press) -> None:
     """Confirmed: close the lobby, stop the game, or ask the others to."""
     await press.change()
-    table = await press.tables.abort(press.game, asker(press.interaction), request_of(press.interaction))
+    table = await press.tables.offers.abort(
+        press.game, asker(press.interaction), request_of(press.interaction)
+    )
     await answer(press.interaction, offered_words(table, f"{words.title(table)} is closed."))
 
 
@@ -93,7 +95,7 @@ async def abort_force(press: Press) -> None:
             "Only somebody who may manage messages here can do that.",
             "Ask a moderator of the server, or ask the other players with `/game abort`.",
         )
-    table = await press.tables.abort(
+    table = await press.tables.offers.abort(
         press.game, asker(press.interaction), request_of(press.interaction), force=True
     )
     await answer(press.interaction, f"{words.title(table)} is {'stopped' if table.moves else 'closed'}.")

@@ -37,7 +37,7 @@ def undo_view(table: Table, plan: UndoPlan) -> ui.View | None:
 async def undo(press: Press) -> None:
     """Take back after the plan was seen."""
     await press.change()
-    table = await press.tables.undo(
+    table = await press.tables.play.undo(
         press.game, asker(press.interaction), press.number(1), request_of(press.interaction)
     )
     await answer(press.interaction, offered_words(table, "Taken back. The channel shows the board."))

@@ -20,7 +20,7 @@ from games.core.foresight import told
 async def present(press: Press) -> tuple[Shown, tuple[int, ...] | None]:
     """The position now, and the path of the control; None if it was made for another position."""
     person = asker(press.interaction)
-    shown = await press.tables.show(press.game, person.id)
+    shown = await press.tables.looking.show(press.game, person.id)
     if await is_old(press.tables, shown, person, press.number(1)):
         return shown, None
     try:
@@ -56,7 +56,7 @@ async def show_step(
         await _ask(press, shown, step, heading, note, page=page, with_board=old)
         return
     if confirm is None:
-        confirm = bool((await press.tables.wishes(press.interaction.user.id)).confirm)
+        confirm = bool((await press.tables.people.wishes(press.interaction.user.id)).confirm)
     if not confirm and path:
         moved = await perform(press, shown, step.action)
         await tell_move(press, moved, shown.table.turn, step.forced_parts(shown))
@@ -77,7 +77,7 @@ async def _ask(
 
 
 async def _preview(press: Press, shown: Shown, step: Step, heading: str, note: str) -> None:
-    after = await press.tables.preview(shown.table.id, asker(press.interaction), step.action)
+    after = await press.tables.looking.preview(shown.table.id, asker(press.interaction), step.action)
     happens = told(after.table.game, after.foretold, words.names(after.table))
     if after.held:
         happens.append("What it brings to light shows once it is done.")
@@ -111,7 +111,7 @@ async def _nothing_to_do(press: Press, shown: Shown, old: bool) -> None:
 
 async def perform(press: Press, shown: Shown, action: Any) -> Moved:
     """Make the move, if the position is still the one that is shown."""
-    return await press.tables.act(
+    return await press.tables.play.act(
         shown.table.id,
         asker(press.interaction),
         action,
@@ -129,5 +129,5 @@ async def tell_move(press: Press, moved: Moved, turn: int, also: str = "") -> No
     if moved.table.turn != turn or not owes_decision(moved, person):
         await answer(press.interaction, done_words(moved, also), go_on_view(moved, person))
         return
-    shown = await press.tables.show(moved.table.id, person)
+    shown = await press.tables.looking.show(moved.table.id, person)
     await show_step(press, shown, (), before=done_line(moved, also))

@@ -13,7 +13,7 @@ async def begin(press: Press) -> None:
     """Begin a guided move. From an old board, the answer shows the present one first."""
     await press.think()
     person = asker(press.interaction)
-    shown = await press.tables.show(press.game, person.id)
+    shown = await press.tables.looking.show(press.game, person.id)
     old = await is_old(press.tables, shown, person, press.number(1))
     await show_step(press, shown, (), old=old)
 

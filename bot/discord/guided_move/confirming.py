@@ -37,7 +37,7 @@ async def _confirmed(press: Press) -> tuple[Moved, int] | None:
 async def stop_previews(press: Press) -> None:
     """Switch previews off for this person; the move at hand is still previewed."""
     await press.change()
-    await press.tables.set_wishes(press.interaction.user.id, confirm=False)
+    await press.tables.people.set_wishes(press.interaction.user.id, confirm=False)
     shown, path = await present(press)
     await show_step(
         press,

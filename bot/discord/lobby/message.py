@@ -110,7 +110,7 @@ def own_view(table: Table, person: int) -> ui.View | None:
 async def join(press: Press) -> None:
     """Sit down; the lobby message shows it."""
     await press.change()
-    table = await press.tables.join(press.game, asker(press.interaction), request_of(press.interaction))
+    table = await press.tables.lobby.join(press.game, asker(press.interaction), request_of(press.interaction))
     await _told(press, f"You have joined {words.title(table)}.", own_view(table, press.interaction.user.id))
 
 
@@ -118,7 +118,9 @@ async def join(press: Press) -> None:
 async def leave(press: Press) -> None:
     """Stand up."""
     await press.change()
-    table = await press.tables.leave(press.game, asker(press.interaction), request_of(press.interaction))
+    table = await press.tables.lobby.leave(
+        press.game, asker(press.interaction), request_of(press.interaction)
+    )
     await _told(press, f"You have left {words.title(table)}.")
 
 
@@ -126,7 +128,9 @@ async def leave(press: Press) -> None:
 async def start(press: Press) -> None:
     """Begin the game; the board comes as a new message."""
     await press.change()
-    table = await press.tables.start(press.game, asker(press.interaction), request_of(press.interaction))
+    table = await press.tables.starting.start(
+        press.game, asker(press.interaction), request_of(press.interaction)
+    )
     await _told(press, f"{words.title(table)} has started.")
 
 
@@ -141,7 +145,7 @@ async def _told(press: Press, said: str, view: ui.View | None = None) -> None:
 async def set_option(press: Press) -> None:
     """Choose one of the game's options."""
     await press.change()
-    await press.tables.set_option(press.game, asker(press.interaction), press.text(1), press.chosen())
+    await press.tables.lobby.set_option(press.game, asker(press.interaction), press.text(1), press.chosen())
 
 
 @on("invite")
@@ -153,7 +157,7 @@ async def invite(press: Press) -> None:
         for user in press.values
         if isinstance(user, discord.User | discord.Member) and not user.bot
     ]
-    table = await press.tables.invite(press.game, asker(press.interaction), asked)
+    table = await press.tables.lobby.invite(press.game, asker(press.interaction), asked)
     machines = [user for user in press.values if getattr(user, "bot", False)]
     if machines:
         await press.interaction.followup.send(
@@ -167,20 +171,20 @@ async def invite(press: Press) -> None:
 async def seats(press: Press) -> None:
     """Show the order of seats to whoever may change it."""
     await press.think()
-    await _show_seats(press, await press.tables.get(press.game))
+    await _show_seats(press, await press.tables.looking.get(press.game))
 
 
 @on("up")
 async def up(press: Press) -> None:
     """Move a player one seat towards the front."""
     await press.change()
-    table = await press.tables.get(press.game)
+    table = await press.tables.looking.get(press.game)
     chosen = int(press.chosen())
     order = [player.person.id for player in table.players]
     if chosen in order[1:]:
         at = order.index(chosen)
         order[at - 1], order[at] = order[at], order[at - 1]
-        table = await press.tables.arrange(press.game, asker(press.interaction), order)
+        table = await press.tables.lobby.arrange(press.game, asker(press.interaction), order)
     await _show_seats(press, table)
 
 
@@ -188,7 +192,7 @@ async def up(press: Press) -> None:
 async def shuffle(press: Press) -> None:
     """Deal the seats by chance."""
     await press.change()
-    await _show_seats(press, await press.tables.shuffle(press.game, asker(press.interaction)))
+    await _show_seats(press, await press.tables.lobby.shuffle(press.game, asker(press.interaction)))
 
 
 async def _show_seats(press: Press, table: Table) -> None:

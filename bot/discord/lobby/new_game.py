@@ -22,7 +22,7 @@ async def open_lobby(interaction: Interaction, game: Game[Any, Any, Any]) -> Non
     """Open a lobby in the channel where it was asked; the asker sits in it."""
     place = place_of(interaction)
     try:
-        table = await tables_of(interaction).create(
+        table = await tables_of(interaction).lobby.create(
             game.about.key, place, asker(interaction), request=request_of(interaction)
         )
     except TableError as error:
@@ -80,7 +80,9 @@ async def which_chosen(press: Press) -> None:
 async def rematch(press: Press) -> None:
     """The same players again."""
     await press.think()
-    table = await press.tables.rematch(press.game, asker(press.interaction), request_of(press.interaction))
+    table = await press.tables.offers.rematch(
+        press.game, asker(press.interaction), request_of(press.interaction)
+    )
     await answer(
         press.interaction,
         f"{words.title(table)} is open: the same players, each one seat further. See the channel.",

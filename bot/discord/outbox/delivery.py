@@ -44,7 +44,7 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
         return await _edit(client, post)
     channel = await _channel(client, post)
     if post.tried is None:
-        noted = asyncio.create_task(client.service.trying(post.id))
+        noted = asyncio.create_task(client.service.outbox.trying(post.id))
         try:
             outgoing = await _compose(client, post)
         finally:
@@ -56,7 +56,7 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
         if found is not None:
             LOG.info("a message had arrived before the restart", post=post.id, message=found)
             return found
-        await client.service.trying(post.id)
+        await client.service.outbox.trying(post.id)
     message = await channel.send(
         content=outgoing.content,
         files=list(outgoing.files or ()),
@@ -198,7 +198,7 @@ async def tell_host(client: CairnClient, post: Post, *, gone: bool) -> None:
     if post.game is None:
         return
     try:
-        table = await client.service.get(post.game)
+        table = await client.service.looking.get(post.game)
         where = f"<#{post.channel}>"
         text = (
             f"The channel of game #{table.id} ({table.game.about.title}) is gone, so nothing can be shown there. "

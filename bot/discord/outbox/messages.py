@@ -46,7 +46,7 @@ async def compose(tables: TableService, post: Post) -> Outgoing | None:
     if post.kind is PostKind.STRIP:
         return Outgoing()
     try:
-        table = await tables.get(post.game) if post.game is not None else None
+        table = await tables.looking.get(post.game) if post.game is not None else None
         match post.kind:
             case PostKind.LOBBY | PostKind.LOBBY_EDIT:
                 return _lobby(table, post)
@@ -68,7 +68,7 @@ def _lobby(table: Table | None, post: Post) -> Outgoing | None:
 
 async def board(tables: TableService, table: Table, post: Post) -> Outgoing:
     """The public board: who must act and what happened, the picture, the buttons."""
-    shown = await tables.show(table.id, None, seq=post.seq, since=post.since)
+    shown = await tables.looking.show(table.id, None, seq=post.seq, since=post.since)
     # Nobody is called who has moved in the meantime; an edit shows mentions, but calls nobody.
     owing = {player.person.id for player in table.players if player.seat in table.owing & shown.owing}
     mention = tuple(person for person in post.mention if person in owing)

@@ -46,7 +46,7 @@ class Outbox:
 
     def start(self) -> None:
         """Begin to deliver, what was left from before first."""
-        self._service.on_posts = self.wake
+        self._service.outbox.on_posts = self.wake
         self._loop.start()
 
     def wake(self) -> None:
@@ -56,8 +56,8 @@ class Outbox:
     async def close(self) -> None:
         """Begin nothing more, and finish what is under way. What takes too long is cut off; the next start
         finds out whether it arrived."""
-        if self._service.on_posts == self.wake:
-            self._service.on_posts = None
+        if self._service.outbox.on_posts == self.wake:
+            self._service.outbox.on_posts = None
         await self._loop.stop()
         under_way = list(self._busy.values())
         if under_way:
@@ -70,7 +70,7 @@ class Outbox:
         """Start what can be delivered now. Returns in how many seconds to look again, None for when woken."""
         # A row may be delivered while the query runs; its lane was busy before, so it is not taken twice.
         busy = set(self._busy)
-        for post in await self._service.posts(besides=busy):
+        for post in await self._service.outbox.posts(besides=busy):
             key = lane(post)
             if key in self._busy:
                 continue
@@ -80,7 +80,7 @@ class Outbox:
         if len(self._busy) >= self._client.config.outbox_channels:
             return None
         # A lane that has just become free rings the bell; those under way ring it when they are done.
-        due = await self._service.next_post_due(besides=busy | self._busy.keys())
+        due = await self._service.outbox.next_post_due(besides=busy | self._busy.keys())
         return None if due is None else max((due - self._service.clock()).total_seconds(), 0.0)
 
     async def _deliver(self, post: Post) -> None:
@@ -144,7 +144,7 @@ class Outbox:
             else:
                 await self._lose(post, error)
         else:
-            await self._service.sent(post.id, message)
+            await self._service.outbox.sent(post.id, message)
             self._failures.pop(post.id, None)
             if post.kind not in delivery.EDITS:  # these are let through where nothing new may be said
                 self._barred.discard(lane(post))
@@ -161,7 +161,7 @@ class Outbox:
             seconds=delay,
             reason=f"{type(error).__name__}: {error}",
         )
-        await self._service.retry(post.id, self._service.clock() + timedelta(seconds=delay))
+        await self._service.outbox.retry(post.id, self._service.clock() + timedelta(seconds=delay))
 
     async def _lose(self, post: Post, error: Exception) -> None:
         """Leave out a message that can never be sent, so that those behind it go on."""
@@ -170,7 +170,7 @@ class Outbox:
         await self._drop(post, f"{type(error).__name__}, see {code} in the log")
 
     async def _drop(self, post: Post, reason: str) -> None:
-        await self._service.drop(post.id, reason)
+        await self._service.outbox.drop(post.id, reason)
         self._failures.pop(post.id, None)
 
     async def _tell_once(self, post: Post, error: discord.HTTPException) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.table.tables import Tables
+from bot.table.repository.tables import Tables
+from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import PostKind, Status, Table
-from bot.table.unit_of_work import UnitOfWork
 from bot.table.words import offered
 
 

@@ -12,7 +12,7 @@ from bot.store import CorruptRow, LogRow
 from bot.store.rows import dump, from_micros, load, to_micros
 from bot.table.errors import TableError
 from bot.table.names import clean_name
-from bot.table.replay import Played, ends_alone, replaying
+from bot.table.repository.replay import Played, ends_alone, replaying
 from games.core.outcome import Outcome
 from games.core.protocol import SEAT_LETTERS, Game
 

@@ -9,13 +9,14 @@ from typing import Any, Final
 from bot.store import Overtaken
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.lobby import SECRET_BYTES
+from bot.table.lobby.founding import Founding, settled
 from bot.table.looking import Looking, hides
 from bot.table.names import clean_name
-from bot.table.offers import Offers
+from bot.table.people import each_once, tidy
+from bot.table.play import tell
 from bot.table.records import files
-from bot.table.replay import Played
-from bot.table.tables import refusal
+from bot.table.repository.replay import Played
+from bot.table.repository.tables import SECRET_BYTES, Tables, refusal
 from bot.table.types import Person, Place, Player, Status, Table
 from games.core.chance import commitment
 from games.core.codec import encode
@@ -24,12 +25,17 @@ from games.core.protocol import Game, seat_letter
 _ATTEMPTS: Final = 5
 
 
-class Records(Offers, Looking):
+class Records:
     """Export, record, import."""
+
+    def __init__(self, tables: Tables, looking: Looking, founding: Founding) -> None:
+        self._tables = tables
+        self._looking = looking
+        self._founding = founding
 
     async def export(self, game: int, viewer: int | None) -> bytes:
         """The game as JSON. While a game with secrets runs: only what this viewer may know."""
-        live = await self.playing(game)
+        live = await self._tables.playing(game)
         table = live.table
         outcome = table.outcome
         data: dict[str, Any] = {
@@ -55,15 +61,15 @@ class Records(Offers, Looking):
             data["view"] = encode(table.game.knowledge.view(live.position.state, seat))
             data["history"] = [
                 {"seq": line.seq, "notation": line.notation, "words": line.words, "undone": line.undone}
-                for line in await self.history(game, viewer)
+                for line in await self._looking.history(game, viewer)
             ]
         else:
-            data["log"] = [files.written(row) for row in (await self.store.log(game))[: table.seq]]
+            data["log"] = [files.written(row) for row in (await self._tables.store.log(game))[: table.seq]]
         return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
 
     async def record(self, game: int, viewer: int | None) -> str:
         """The game to read: who played, every action in notation and words, how it ended."""
-        table = (await self.playing(game)).table
+        table = (await self._tables.playing(game)).table
         lines = [
             f"{table.game.about.title} #{table.id}, version {table.rules_version} of the rules",
             f"begun {table.created:%Y-%m-%d %H:%M} UTC",
@@ -73,7 +79,7 @@ class Records(Offers, Looking):
             gone = " (resigned)" if player.resigned else ""
             lines.append(f"{seat_letter(player.seat)}  {player.person.name}{gone}")
         lines += ["", *_options(table)]
-        for line in await self.history(game, viewer):
+        for line in await self._looking.history(game, viewer):
             if line.by_chance and not (line.notation or line.words):
                 continue  # it dealt something that this viewer may not know
             who = f"{line.who}: " if line.who and line.notation else ""
@@ -98,12 +104,12 @@ class Records(Offers, Looking):
         if `by` is one of them.
         """
         file = files.read(data)
-        game = self.games.get(file.game)
+        game = self._tables.games.get(file.game)
         if game is None:
             raise TableError(
                 "unknown_game",
                 f"The file is of a game that this bot does not know: “{clean_name(file.game)}”.",
-                f"It knows: {self.titles()}.",
+                f"It knows: {self._founding.titles()}.",
             )
         if file.rules_version != game.about.rules_version:
             raise refusal(
@@ -111,15 +117,15 @@ class Records(Offers, Looking):
             )
         if len(file.players) not in game.about.seat_counts:
             raise files.refused(f"{game.about.title} is not for {len(file.players)}")
-        people = self.people(_sitting(file, by, players))
-        options = self.options(game, file.options)
+        people = each_once(_sitting(file, by, players))
+        options = settled(game, file.options)
         played = await files.replayed(game, file, options)
         for _ in range(_ATTEMPTS):
             try:
-                return await self._fork(game, file, place, self.person(by), people, options, played)
+                return await self._fork(game, file, place, tidy(by), people, options, played)
             except Overtaken:
-                await self.renumber()
-        raise self.busy()
+                await self._tables.renumber()
+        raise self._tables.busy()
 
     async def _fork(
         self,
@@ -132,8 +138,8 @@ class Records(Offers, Looking):
         played: list[Played],
     ) -> Table:
         end = files.ending(game, played, len(people))
-        change = self.drafted(game, place, by, people, options)
-        secret = self.entropy(SECRET_BYTES)
+        change = self._founding.drafted(game, place, by, people, options)
+        secret = self._tables.entropy(SECRET_BYTES)
         change.keep(secret=secret)
         change.set(
             status=Status.RUNNING,
@@ -154,8 +160,8 @@ class Records(Offers, Looking):
         steps = [row.seq for row in played if row.kind == "action"]
         change.keep(board_seq=steps[-1] - 1 if steps else 0)
         change.line(words.forked(change.table, by, change.table.moves))
-        self.tell(change)
-        return await self.found(change, None)
+        tell(change)
+        return await self._founding.found(change, None)
 
 
 def _sitting(file: files.File, by: Person, players: Sequence[Person] | None) -> Sequence[Person]:

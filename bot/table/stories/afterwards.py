@@ -12,12 +12,12 @@ from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import TimerRow, to_micros
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.lobby import Lobby
-from bot.table.looking import Looking
-from bot.table.replay import POSITION, standing
-from bot.table.tables import LOG
+from bot.table.repository.replay import POSITION, standing
+from bot.table.repository.tables import LOG, Tables
+from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.stories.days import Days
+from bot.table.stories.thinker import Thinker
 from bot.table.types import AFTERWORD, Place, Results, Status, Table
-from bot.table.unit_of_work import UnitOfWork
 from bot.waits import wait
 from bot.workers.errors import BusyError, StoppedError
 from games.core.protocol import Game
@@ -27,33 +27,40 @@ _AGAIN: Final = timedelta(minutes=15)
 _SHOWN: Final = 10
 
 
-class Afterwards(Looking, Lobby):
+class Afterwards:
     """Stories are told by tasks of their own, so that nothing waits for them; a timer stands until one is told."""
 
-    async def tell_afterwards(self, timer: TimerRow) -> None:
+    def __init__(self, tables: Tables, thinker: Thinker, days: Days) -> None:
+        self._tables = tables
+        self._thinker = thinker
+        self._days = days
+        self._stories: set[asyncio.Task[None]] = set()
+        self._telling: set[int] = set()
+
+    async def begin(self, timer: TimerRow) -> None:
         """Begin to work out what is to be told of a game, or leave it more time if that is under way."""
         game = timer.game
-        async with self.lock(game):
+        async with self._tables.lock(game):
             write = Write()
-            when = to_micros(self.clock() + _AGAIN)
+            when = to_micros(self._tables.clock() + _AGAIN)
             write.add(Statement.TIMER_LATER, this=timer.id, when=when, failed=0)
-            await self.store.commit(write)
-            if game in self.telling:
+            await self._tables.store.commit(write)
+            if game in self._telling:
                 return
-            self.telling.add(game)
+            self._telling.add(game)
         task = asyncio.create_task(self._tell(game), name=f"afterword: {game}")
-        self.stories.add(task)
-        task.add_done_callback(self.stories.discard)
+        self._stories.add(task)
+        task.add_done_callback(self._stories.discard)
 
-    async def resume_stories(self) -> None:
+    async def resume(self) -> None:
         """What a stop has cut off is told at once after a start."""
         write = Write()
-        write.add(Statement.TIMERS_DUE, what=AFTERWORD, when=to_micros(self.clock()))
-        await self.store.commit(write)
+        write.add(Statement.TIMERS_DUE, what=AFTERWORD, when=to_micros(self._tables.clock()))
+        await self._tables.store.commit(write)
 
-    async def stop_telling(self) -> None:
+    async def stop(self) -> None:
         """Leave the stories for the next start."""
-        tasks = list(self.stories)
+        tasks = list(self._stories)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -63,11 +70,11 @@ class Afterwards(Looking, Lobby):
             await self._work_out(game)
         finally:
             # In one go with the end of the change and its lock: nobody finds it told and still being told.
-            self.telling.discard(game)
+            self._telling.discard(game)
 
     async def _work_out(self, game: int) -> None:
         try:
-            table = (await self.live(game)).table
+            table = (await self._tables.live(game)).table
             said = [await self._story(game), *await self._compared(table)]
         except (BusyError, StoppedError):
             return
@@ -85,7 +92,7 @@ class Afterwards(Looking, Lobby):
                 change.line(f"{words.title(change.table)}: {text}")
 
         try:
-            await self.change(game, None, prepare)
+            await self._tables.change(game, None, prepare)
         except (TableError, CorruptRow):
             # It has been logged that the game cannot be read: nothing will ever be told of it.
             await self._never_tell(game)
@@ -96,24 +103,24 @@ class Afterwards(Looking, Lobby):
         write = Write()
         write.add(Statement.NO_TIMER, which=game, what=AFTERWORD)
         try:
-            await self.store.commit(write)
+            await self._tables.store.commit(write)
         except StoreError as error:
             LOG.error("the story of game %s: %s", game, error.message)
 
     async def _story(self, game: int) -> str:
-        live = await self.playing(game)
+        live = await self._tables.playing(game)
         table = live.table
         if not table.game.extras.afterword is not None or table.status is not Status.OVER:
             return ""
-        rows = [row for row in standing(await self.all_rows(live)) if row.kind in POSITION]
+        rows = [row for row in standing(await self._tables.all_rows(live)) if row.kind in POSITION]
         states = [row.state for row in rows]
         names = table.names
-        return await wait(self.thinker.afterword(table.game, states, names), "the story of a game")
+        return await wait(self._thinker.afterword(table.game, states, names), "the story of a game")
 
     async def _compared(self, table: Table) -> Sequence[str]:
         """How the result stands among the channel's, and on its day's table."""
         game, here = table.game, table.place
-        best = await self.store.best_here(game.about.key, here.channel, 2)
+        best = await self._tables.store.best_here(game.about.key, here.channel, 2)
         own = next((each for each in best if each.game == table.id), None)
         said = []
         if own is not None and own is best[0]:
@@ -123,9 +130,9 @@ class Afterwards(Looking, Lobby):
             said.append(
                 f"This channel's best: {words.score(table, first.score, first.turns)} (#{first.game})."
             )
-        day = await self.store.day_of(table.id)
+        day = await self._tables.store.day_of(table.id)
         if day is not None:
-            there = await self.store.best_of_day(game.about.key, day, _SHOWN, here.server)
+            there = await self._tables.store.best_of_day(game.about.key, day, _SHOWN, here.server)
             place = next((number for number, each in enumerate(there, 1) if each.game == table.id), None)
             if place is not None:
                 said.append(f"Place {place} on the table of {words.day_words(day)}.")
@@ -135,9 +142,9 @@ class Afterwards(Looking, Lobby):
 
     async def results(self, game: Game[Any, Any, Any], place: Place) -> Results:
         """The best results of a game in a channel, and with today's deal on its server."""
-        today = self.today().isoformat()
+        today = self._days.today().isoformat()
         return Results(
-            tuple(await self.store.best_here(game.about.key, place.channel, _SHOWN)),
+            tuple(await self._tables.store.best_here(game.about.key, place.channel, _SHOWN)),
             today,
-            tuple(await self.store.best_of_day(game.about.key, today, _SHOWN, place.server)),
+            tuple(await self._tables.store.best_of_day(game.about.key, today, _SHOWN, place.server)),
         )

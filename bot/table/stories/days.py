@@ -10,24 +10,31 @@ from typing import Any
 
 from bot.errors import StoreError
 from bot.store import Statement, Write
-from bot.table.tables import LOG, Tables
+from bot.table.repository.tables import LOG, Tables
+from bot.table.stories.thinker import Thinker
 from bot.waits import wait
 from bot.workers.errors import StoppedError
 from games.core.chance import Draw, daily_secret
 from games.core.protocol import CHANCE, Game
 
 
-class Days(Tables):
+class Days:
     """The deals of the days. Which of a day's deals it is takes long to find, so tomorrow's is looked for today."""
+
+    def __init__(self, tables: Tables, thinker: Thinker) -> None:
+        self._store = tables.store
+        self._clock = tables.clock
+        self._thinker = thinker
+        self._searches: dict[tuple[str, str], asyncio.Task[int]] = {}
 
     def today(self) -> date:
         """The day, in UTC."""
-        return self.clock().date()
+        return self._clock().date()
 
     async def deal_of(self, game: Game[Any, Any, Any], options: Mapping[str, str], day: date) -> int:
         """Which of a day's deals is everyone's: the first that the game finds worthy."""
         text = day.isoformat()
-        known = await self.store.day(game.about.key, text)
+        known = await self._store.day(game.about.key, text)
         if known is not None:
             return known
         return await asyncio.shield(self._search(game, options, text))
@@ -39,32 +46,32 @@ class Days(Tables):
                 self._search(game, options, day.isoformat())
 
     def _search(self, game: Game[Any, Any, Any], options: Mapping[str, str], day: str) -> asyncio.Task[int]:
-        task = self.searches.get((game.about.key, day))
+        task = self._searches.get((game.about.key, day))
         if task is None or task.done():
-            task = self.searches[game.about.key, day] = asyncio.create_task(
+            task = self._searches[game.about.key, day] = asyncio.create_task(
                 self._find(game, options, day), name="days"
             )
             task.add_done_callback(_told)
         return task
 
     async def _find(self, game: Game[Any, Any, Any], options: Mapping[str, str], day: str) -> int:
-        known = await self.store.day(game.about.key, day)
+        known = await self._store.day(game.about.key, day)
         if known is not None:
             return known
         for attempt in itertools.count(1):
             state = game.new(game.about.seat_counts[0], options)
             action = game.rules.sample(state, Draw(daily_secret(game.about.key, day, attempt), 0))
             dealt = game.rules.apply(state, CHANCE, action).state
-            if await wait(self.thinker.worthy(game, dealt), "the deal of a day"):
+            if await wait(self._thinker.worthy(game, dealt), "the deal of a day"):
                 break
         write = Write()
         write.add(Statement.DAY, which=game.about.key, day=day, attempt=attempt)
-        await self.store.commit(write)
+        await self._store.commit(write)
         return attempt
 
-    async def stop_days(self) -> None:
+    async def stop(self) -> None:
         """Give up searching."""
-        searches = list(self.searches.values())
+        searches = list(self._searches.values())
         for task in searches:
             task.cancel()
         await asyncio.gather(*searches, return_exceptions=True)

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
 from bot.store import Statement
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.lobby import EXPIRY, SECRET_BYTES, Lobby, hosted
+from bot.table.lobby.founding import EXPIRY
+from bot.table.lobby.lobby import hosted
+from bot.table.repository.tables import SECRET_BYTES, Tables
+from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.stories.days import Days
 from bot.table.types import Deal, Person, Status, Table
-from bot.table.unit_of_work import UnitOfWork
 from bot.workers.errors import WorkError
 from games.core.chance import commitment
 
 
-class Starting(Lobby):
+class Starting:
     """The start of a game."""
+
+    def __init__(self, tables: Tables, days: Days) -> None:
+        self._tables = tables
+        self._days = days
+        self._dealing = asyncio.Lock()
 
     async def start(self, game: int, by: Person, request: str | None = None) -> Table:
         """Begin: the secret of chance is made and its commitment told, and the first board is shown."""
@@ -28,14 +37,14 @@ class Starting(Lobby):
             _complete(change, by)
             deal = None
             if table.game.daily(table.options):
-                deal = deals.get(self.today().isoformat())
+                deal = deals.get(self._days.today().isoformat())
                 if deal is None:
                     raise _StillDealing
-                met = await self.store.met(
+                met = await self._tables.store.met(
                     table.game.about.key, deal.day, [p.person.id for p in table.players]
                 )
                 deal = replace(deal, counts=not met)
-            self.set_going(change, table.game.new(len(table.players), table.options), deal)
+            self._set_going(change, table.game.new(len(table.players), table.options), deal)
             change.line(words.started(change.table, deal))
             change.edit_lobby()
             change.show_board()
@@ -45,15 +54,15 @@ class Starting(Lobby):
         while True:
             try:
                 if not deals:
-                    return await self.change(game, request, prepare)
+                    return await self._tables.change(game, request, prepare)
                 # One after the other, so that of two games at once with the same people one has met the deal.
-                async with self.dealing:
-                    return await self.change(game, request, prepare)
+                async with self._dealing:
+                    return await self._tables.change(game, request, prepare)
             except _StillDealing:
                 # Others may come and go meanwhile: the lobby is not held.
-                table, day = (await self.live(game)).table, self.today()
+                table, day = (await self._tables.live(game)).table, self._days.today()
                 try:
-                    attempt = await self.deal_of(table.game, table.options, day)
+                    attempt = await self._days.deal_of(table.game, table.options, day)
                 except WorkError:
                     raise TableError(
                         "no_deal",
@@ -62,9 +71,9 @@ class Starting(Lobby):
                     ) from None
                 deals[day.isoformat()] = Deal(day.isoformat(), attempt)
 
-    def set_going(self, change: UnitOfWork, state: Any, deal: Deal | None = None) -> None:
+    def _set_going(self, change: UnitOfWork, state: Any, deal: Deal | None = None) -> None:
         """From the lobby to the first decision."""
-        secret = self.entropy(SECRET_BYTES)
+        secret = self._tables.entropy(SECRET_BYTES)
         change.keep(secret=secret)
         change.set(status=Status.RUNNING, commitment=commitment(secret), invited=())
         change.write.add(Statement.NO_INVITATIONS, which=change.table.id)

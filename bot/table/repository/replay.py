@@ -27,9 +27,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.store import CorruptRow, LogRow
-from bot.store.rows import load
+from bot.table.repository.rows import Book, corrupt, read_action, read_data
 from bot.table.types import Table
-from games.core.codec import decode_action
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Actor, Event, Game
 
@@ -85,21 +84,6 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
-    """What the table keeps for itself: the secret, the row's version, and which outbox rows made what."""
-
-    version: int = 0
-    secret: bytes | None = None
-    lobby_post: int | None = None
-    board_post: int | None = None
-    board_seq: int = 0
-    board_turn: int = 0
-    offer_post: int | None = None
-    result_post: int | None = None
-    changed: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Live:
     """A game in memory; `position` is None in a lobby and until it is needed."""
 
@@ -110,24 +94,21 @@ class Live:
 
 def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow) -> Played:
     """What a row of the log leads to, `undo` aside. Raises CorruptRow."""
-    where = f"Row {row.seq} of the log"
-    data = load(row.data, where)
-    if not isinstance(data, dict):
-        raise _corrupt(row, "holds no object")
+    data = read_data(row)
     if row.kind in STEPS:
         actor: Actor = CHANCE
         if row.kind not in CHANCES:
             if row.seat is None:
-                raise _corrupt(row, "names no seat")
+                raise corrupt(row, "names no seat")
             actor = row.seat
+        action = read_action(game, row, data)
         try:
-            action = decode_action(game, data.get("action") if row.kind == "daily" else data)
             taken = game.rules.apply(before.state, actor, action)
         except GameError as error:
-            raise _corrupt(row, error.message) from error
+            raise corrupt(row, error.message) from error
         except Exception as error:
             # A row may come from a file that somebody made up: no game foresees all that could stand there.
-            raise _corrupt(row, "its action cannot be taken.") from error
+            raise corrupt(row, "its action cannot be taken.") from error
         return Played(
             row.seq,
             row.at,
@@ -141,20 +122,13 @@ def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow) -> 
             data=data,
         )
     if row.kind not in POSITION | WORDS:
-        raise _corrupt(row, f"is of the unknown kind {row.kind[:20]!r}")
+        raise corrupt(row, f"is of the unknown kind {row.kind[:20]!r}")
     state = before.state
     if row.kind == "resign":
         if row.seat is None or row.seat not in range(seats):
-            raise _corrupt(row, "names no seat")
+            raise corrupt(row, "names no seat")
         state = game.seats.retire(state, row.seat)
     return Played(row.seq, row.at, row.kind, row.seat, state, before.moves, data=data)
-
-
-def _corrupt(row: LogRow, problem: str) -> CorruptRow:
-    return CorruptRow(
-        f"Row {row.seq} of the log cannot be replayed: {problem}",
-        "Keep the database for a report and put the last backup in its place; other games go on.",
-    )
 
 
 async def replay(
@@ -179,7 +153,7 @@ async def replaying(
     gone: set[int] = set()
     for number, row in enumerate(rows, 1):
         if row.seq != number:
-            raise _corrupt(row, f"row {number} is missing.")
+            raise corrupt(row, f"row {number} is missing.")
         undo = row.kind == "undo"
         last = _undone(game, standing, gone, row) if undo else step(game, seats, last, row)
         if row.kind == "resign" and row.seat is not None:
@@ -191,10 +165,10 @@ async def replaying(
 
 
 def _undone(game: Game[Any, Any, Any], standing: list[Played], gone: Iterable[int], row: LogRow) -> Played:
-    data = load(row.data, f"Row {row.seq} of the log")
-    to = data.get("to") if isinstance(data, dict) else None
+    data = read_data(row)
+    to = data.get("to")
     if type(to) is not int or not 0 <= to < row.seq:
-        raise _corrupt(row, "undoes nothing.")
+        raise corrupt(row, "undoes nothing.")
     while standing[-1].seq > to:
         standing.pop()
     back = standing[-1]

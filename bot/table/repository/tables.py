@@ -15,18 +15,15 @@ from bot.errors import StoreError
 from bot.store import CorruptRow, GameRow, Overtaken, RequestTaken, SeatRow, Statement, Store
 from bot.store.rows import dump, to_micros
 from bot.table.errors import TableError
-from bot.table.names import clean_name
-from bot.table.outbox.cache import OutboxCache
-from bot.table.outbox.rows import Numbers
-from bot.table.replay import Book, Live, position_of, replay
-from bot.table.stories.thinker import Thinker
-from bot.table.types import Clock, Offer, Person, Place, Player, Status, Table
-from bot.table.unit_of_work import UnitOfWork
-from bot.workers.service import NOWHERE, Workers
-from games.core.outcome import Outcome
-from games.core.protocol import Game, Seat
+from bot.table.repository.replay import Live, Played, position_of, replay
+from bot.table.repository.rows import read_game
+from bot.table.repository.unit_of_work import Numbers, UnitOfWork
+from bot.table.types import Clock, Place, Status, Table
+from games.core.protocol import Game
 from games.registry import GAMES
 
+SECRET_BYTES: Final = 32
+"""How many bytes the secret has from which a game's chance is drawn."""
 LOG: Final = logging.getLogger("cairn.table")
 _ATTEMPTS: Final = 5
 """How often a change is tried again when another process was first."""
@@ -61,36 +58,18 @@ class Tables:
         clock: Clock = now_utc,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         keep: int = 256,
-        workers: Workers | None = None,
     ) -> None:
         self.store = store
-        self.workers = workers or Workers(in_processes=NOWHERE)
-        self.thinker = Thinker(self.workers)
-        self.searches: dict[tuple[str, str], asyncio.Task[int]] = {}
-        self.stories: set[asyncio.Task[None]] = set()
-        self.telling: set[int] = set()
-        self.dealing = asyncio.Lock()
         self.games: Mapping[str, Game[Any, Any, Any]] = {game.about.key: game for game in games}
         self.clock = clock
         self.entropy = entropy
-        self.on_posts: Callable[[], None] | None = None
         self.numbers = Numbers()
-        self.undelivered = OutboxCache()
+        self.listeners: list[Callable[[UnitOfWork], None]] = []
+        """Called with each change once it is on the disk and in memory."""
         self._keep = keep
         self._live: OrderedDict[int, Live] = OrderedDict()
         self._here: dict[int, int] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-
-    # people
-
-    @staticmethod
-    def person(person: Person) -> Person:
-        """This person by a name that can stand anywhere."""
-        return Person(person.id, clean_name(person.name))
-
-    def people(self, persons: Sequence[Person]) -> tuple[Person, ...]:
-        """These people by such names, each once."""
-        return tuple({person.id: self.person(person) for person in persons}.values())
 
     # games in memory
 
@@ -167,6 +146,10 @@ class Tables:
         if live is not None and self._here.get(live.table.place.channel) == game:
             del self._here[live.table.place.channel]
 
+    def has_open(self, channel: int) -> bool:
+        """Whether memory knows of an open game in a channel."""
+        return channel in self._here
+
     async def open_here(self, place: Place) -> int | None:
         """The number of the open game in a channel."""
         return self._here.get(place.channel) or await self.store.open_in(place.channel)
@@ -181,13 +164,19 @@ class Tables:
             "Keep the database for a report and put the last backup in its place; other games go on.",
         )
 
+    async def of_row(self, row: GameRow, seats: list[SeatRow], invited: list[tuple[int, str]]) -> Live:
+        """A game that has just been read, or what memory holds of it. It is not remembered."""
+        if (found := self._live.get(row["id"])) is not None:
+            return found
+        return await self._read(row, seats, invited)
+
     async def _read(self, row: GameRow, seats: list[SeatRow], invited: list[tuple[int, str]]) -> Live:
         names = {seat.person: seat.name for seat in seats}
         if row["host"] not in names:
             names |= await self.store.names([row["host"]])
-        return self.build(row, seats, invited, names)
+        return self._built(row, seats, invited, names)
 
-    def build(
+    def _built(
         self,
         row: GameRow,
         seats: list[SeatRow],
@@ -204,49 +193,26 @@ class Tables:
                 "Ask the bot's owner to run a version that has it.",
             )
         try:
-            players = tuple(Player(s.seat, Person(s.person, s.name), s.resigned) for s in seats)
-            if [player.seat for player in players] != list(range(len(players))):
-                raise ValueError("its seats have gaps")
-            status = Status(row["status"])
-            secret: bytes | None = row["secret"]
-            table = Table(
-                id=number,
-                game=game,
-                place=Place(row["server"], row["channel"]),
-                host=Person(row["host"], names[row["host"]]),
-                status=status,
-                options={str(key): str(value) for key, value in row.json("options").items()},
-                players=players,
-                invited=tuple(Person(*person) for person in invited),
-                rules_version=row["rules_version"],
-                seq=row["seq"],
-                moves=row["moves"],
-                turn=row["turn"],
-                owing=frozenset(_seats(row.json("owing"), players)),
-                commitment=row["commitment"],
-                secret=secret if status in (Status.OVER, Status.ABORTED) else None,
-                outcome=_outcome(row.json("outcome")),
-                offer=_offer(row.json("offer"), players),
-                created=row.time("created"),
-                rematch_of=row["rematch_of"],
-                out=frozenset(_seats(row.json("out"), players)),
-            )
+            return Live(*read_game(game, row, seats, invited, names))
         except CorruptRow as error:
             raise self.damaged(number, error.message) from error
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise self.damaged(number, str(error)) from error
-        book = Book(
-            version=row["version"],
-            secret=secret,
-            lobby_post=row["lobby_post"],
-            board_post=row["board_post"],
-            board_seq=row["board_seq"],
-            board_turn=row["board_turn"],
-            offer_post=row["offer_post"],
-            result_post=row["result_post"],
-            changed=row["changed"],
-        )
-        return Live(table, book)
+
+    # the log
+
+    async def rows(self, live: Live, since: int) -> Sequence[Played]:
+        """The rows after `since`, from memory if they are there, else replayed."""
+        position = live.position
+        if position is not None and position.recent and position.recent[0].seq <= since + 1:
+            return position.recent
+        return await self.all_rows(live)
+
+    async def all_rows(self, live: Live) -> list[Played]:
+        """The whole log, replayed."""
+        table = live.table
+        rows = await self.store.log(table.id)
+        return await replay(table.game, len(table.players), table.options, rows[: table.seq])
 
     # changing
 
@@ -278,24 +244,10 @@ class Tables:
         return change.table
 
     def made(self, change: UnitOfWork) -> None:
-        """A change is on the disk: it is true in memory too, and the outbox is woken."""
+        """A change is on the disk: it is true in memory too, and whoever listens is told."""
         self._remember(change.after())
-        for row in change.write.rows.get(Statement.SUPERSEDE, ()):
-            self.undelivered.supersede(row["which_lane"], row["which"], row["what"])
-        for row in change.write.rows.get(Statement.POST, ()):
-            self.undelivered.add(row)
-        if change.posted:
-            self.wake()
-        if Statement.TIMER in change.write.rows:
-            self.timers_changed()
-
-    def timers_changed(self) -> None:
-        """A timer was set. Whoever waits for timers puts a bell here."""
-
-    def wake(self) -> None:
-        """Tell the worker that there are messages."""
-        if self.on_posts is not None:
-            self.on_posts()
+        for listener in self.listeners:
+            listener(change)
 
     async def once(
         self,
@@ -356,25 +308,3 @@ class Tables:
             return (await self.live(answered)).table
 
         return await self.once(game, request, do, again)
-
-
-def _seats(data: Any, players: Sequence[Player]) -> list[Seat]:
-    if not isinstance(data, list) or any(
-        type(seat) is not int or seat not in range(len(players)) for seat in data
-    ):
-        raise ValueError("it names a seat that is not there")
-    return data
-
-
-def _outcome(data: Any) -> Outcome | None:
-    if data is None:
-        return None
-    reason, winners, scores = data
-    return Outcome(str(reason), tuple(winners), tuple(scores))
-
-
-def _offer(data: Any, players: Sequence[Player]) -> Offer | None:
-    if data is None:
-        return None
-    kind, by, seq, waiting, to_seq = data
-    return Offer(str(kind), by, seq, tuple(_seats(waiting, players)), to_seq)

@@ -10,15 +10,39 @@ from typing import Any, Final
 from bot.store import LogRow, Statement, Write
 from bot.store.rows import dump, timer_row, to_micros
 from bot.table import words
-from bot.table.outbox.rows import Numbers, post_row
-from bot.table.replay import POSITION, RECENT, Book, Live, Mark, Played, Position, ends_alone, position_of
+from bot.table.repository.replay import (
+    POSITION,
+    RECENT,
+    Live,
+    Mark,
+    Played,
+    Position,
+    ends_alone,
+    position_of,
+)
+from bot.table.repository.rows import Book, action_data, game_row, log_row, post_row, seat_row
 from bot.table.types import AFTERWORD, Deal, Offer, Person, Player, PostKind, Status, Table
 from games.core.chance import Draw, daily_secret
-from games.core.codec import encode_action
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Actor, Seat
 
 _BLANK: Final[Mapping[str, Any]] = {}
+
+
+class Numbers:
+    """The next numbers for games and outbox rows. Numbers once given are never given again."""
+
+    def __init__(self) -> None:
+        self.game = 0
+        self.post = 0
+
+    def next_game(self) -> int:
+        self.game += 1
+        return self.game
+
+    def next_post(self) -> int:
+        self.post += 1
+        return self.post
 
 
 class UnitOfWork:
@@ -100,9 +124,7 @@ class UnitOfWork:
         when = self.micros if at is None else at
         moves = self.table.moves + (kind == "action")
         row = Played(seq, when, kind, seat, state, moves, data=data) if played is None else played
-        self.write.add(
-            Statement.LOG, game=self.table.id, seq=seq, at=when, kind=kind, seat=seat, data=dump(data)
-        )
+        self.write.add(Statement.LOG, **log_row(self.table.id, seq, when, kind, seat, dump(data)))
         self.new_rows.append(row)
         before = self.position
         marks = before.marks if before else ()
@@ -125,13 +147,7 @@ class UnitOfWork:
         """Take over the rows of another game's log, already replayed."""
         for row in rows:
             self.write.add(
-                Statement.LOG,
-                game=self.table.id,
-                seq=row.seq,
-                at=row.at,
-                kind=row.kind,
-                seat=row.seat,
-                data=row.data,
+                Statement.LOG, **log_row(self.table.id, row.seq, row.at, row.kind, row.seat, row.data)
             )
         self.position = position_of(played, played[-1].state)
         self.set(seq=played[-1].seq, moves=played[-1].moves)
@@ -157,10 +173,8 @@ class UnitOfWork:
             taken.barrier,
             data=about,
         )
-        data = {**about, "action": encode_action(self.table.game, action)} if about else None
-        return self.log(
-            kind, seat, taken.state, data=data or encode_action(self.table.game, action), played=row
-        )
+        data = action_data(self.table.game, action, about)
+        return self.log(kind, seat, taken.state, data=data, played=row)
 
     def deal(self, deal: Deal) -> None:
         """Let chance deal what everyone gets on a day."""
@@ -324,34 +338,6 @@ class UnitOfWork:
         book = dataclasses.replace(self.book, version=self.before.book.version + 1)
         return Live(self.table, book, self.position)
 
-    def row(self) -> dict[str, Any]:
-        """The game's row as it will be."""
-        table, book = self.table, self.book
-        offer, outcome = table.offer, table.outcome
-        return {
-            "host": table.host.id,
-            "status": table.status.value,
-            "options": dump(dict(table.options)),
-            "seq": table.seq,
-            "moves": table.moves,
-            "turn": table.turn,
-            "owing": dump(sorted(table.owing)),
-            "out": dump(sorted(table.out)),
-            "offer": None
-            if offer is None
-            else dump([offer.kind, offer.by, offer.seq, offer.waiting, offer.to_seq]),
-            "outcome": None if outcome is None else dump([outcome.reason, outcome.winners, outcome.scores]),
-            "secret": book.secret,
-            "commitment": table.commitment,
-            "changed": book.changed,
-            "lobby_post": book.lobby_post,
-            "board_post": book.board_post,
-            "board_seq": book.board_seq,
-            "board_turn": book.board_turn,
-            "offer_post": book.offer_post,
-            "result_post": book.result_post,
-        }
-
     def _waits_anew(self) -> bool:
         before, now = self.before.table, self.table
         return self._moved or (before.status, before.offer) != (now.status, now.offer)
@@ -360,20 +346,19 @@ class UnitOfWork:
         """Everything to be written, the game's row included."""
         if self._waits_anew():
             self.keep(changed=self.micros)
-        self.write.add(Statement.GAME, which=self.table.id, before=self.before.book.version, **self.row())
+        self.write.add(
+            Statement.GAME,
+            which=self.table.id,
+            before=self.before.book.version,
+            **game_row(self.table, self.book),
+        )
         return self.write
 
     def seat_everybody(self) -> None:
         """Write the seats and invitations anew."""
         self.write.add(Statement.NO_SEATS, which=self.table.id)
         for player in self.table.players:
-            self.write.add(
-                Statement.SEAT,
-                game=self.table.id,
-                seat=player.seat,
-                person=player.person.id,
-                resigned=player.resigned,
-            )
+            self.write.add(Statement.SEAT, **seat_row(self.table.id, player))
         self.write.add(Statement.NO_INVITATIONS, which=self.table.id)
         for person in self.table.invited:
             self.write.add(Statement.INVITATION, game=self.table.id, person=person.id)

@@ -1,0 +1,1 @@
+"""From an empty table to the first decision."""

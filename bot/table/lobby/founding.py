@@ -1,0 +1,166 @@
+"""New games: how their rows are made, and what happens when a channel or a number is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+from bot.store import ChannelTaken, Overtaken, RequestTaken, Statement, Write
+from bot.store.rows import dump, timer_row, to_micros
+from bot.table.errors import TableError
+from bot.table.names import clean_name
+from bot.table.people import each_once, tidy
+from bot.table.repository.replay import Live
+from bot.table.repository.rows import Book, new_game_row, seat_row
+from bot.table.repository.tables import Tables
+from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.types import Person, Place, Player, PostKind, Status, Table
+from games.core.protocol import Game
+
+LOBBY_WAITS: Final = timedelta(days=14)
+EXPIRY: Final = "lobby"
+"""The kind of the timer that closes a lobby."""
+_ATTEMPTS: Final = 5
+"""How often a new game is tried with another number when another process has taken it."""
+
+
+def settled(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> dict[str, str]:
+    """All options of a game with what was chosen, else their defaults. Raises TableError."""
+    values = {option.key: option.default for option in game.about.options}
+    for key, value in chosen.items():
+        option = next((option for option in game.about.options if option.key == key), None)
+        if option is None:
+            raise TableError(
+                "no_such_option",
+                f"{game.about.title} has no option “{clean_name(key)}”.",
+                f"It has: {', '.join(o.title for o in game.about.options) or 'none'}.",
+            )
+        if value not in [choice.value for choice in option.choices]:
+            raise TableError(
+                "no_such_choice",
+                f"“{option.title}” cannot be “{clean_name(value)}”.",
+                f"It can be: {', '.join(choice.label for choice in option.choices)}.",
+                option.rule,
+            )
+        values[key] = value
+    return values
+
+
+class Founding:
+    """Opens new tables: empty lobbies, rematches, and games that go on from a file."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def titles(self) -> str:
+        """The games' titles, for a hint."""
+        return ", ".join(game.about.title for game in self._tables.games.values())
+
+    async def lobby(
+        self,
+        game: Game[Any, Any, Any],
+        place: Place,
+        host: Person,
+        people: Sequence[Person],
+        options: Mapping[str, str],
+        request: str | None,
+        rematch_of: int | None = None,
+        strip: int | None = None,
+    ) -> Table:
+        """Open a lobby in which these people sit. The message of the outbox row `strip` loses its buttons."""
+        host = tidy(host)
+        if self._tables.has_open(place.channel):
+            return await self._not_here(place, request)
+        for _ in range(_ATTEMPTS):
+            change = self.drafted(game, place, host, each_once(people), options, rematch_of)
+            change.keep(lobby_post=change.post(PostKind.LOBBY))
+            if strip is not None:
+                change.post(PostKind.STRIP, target=strip)
+            try:
+                return await self.found(change, request)
+            except Overtaken:
+                await self._tables.renumber()
+        raise self._tables.busy()
+
+    async def found(self, change: UnitOfWork, request: str | None) -> Table:
+        """Commit a new game. Raises Overtaken when another process has taken its number."""
+        write = self._founding(change, request)
+        write.then = lambda: self._tables.made(change)
+        try:
+            await self._tables.store.commit(write)
+        except ChannelTaken:
+            return await self._not_here(change.table.place, request)
+        except RequestTaken:
+            answered = await self._tables.store.answer((request or "")[:100])
+            if answered is None:
+                raise
+            return (await self._tables.live(answered[0])).table
+        return change.table
+
+    def drafted(
+        self,
+        game: Game[Any, Any, Any],
+        place: Place,
+        host: Person,
+        people: Sequence[Person],
+        options: Mapping[str, str],
+        rematch_of: int | None = None,
+    ) -> UnitOfWork:
+        """A game that does not exist yet, with the next number."""
+        now = self._tables.clock()
+        table = Table(
+            id=self._tables.numbers.next_game(),
+            game=game,
+            place=place,
+            host=host,
+            status=Status.LOBBY,
+            options=dict(options),
+            players=tuple(Player(seat, person) for seat, person in enumerate(people)),
+            invited=(),
+            rules_version=game.about.rules_version,
+            seq=0,
+            moves=0,
+            turn=0,
+            owing=frozenset(),
+            commitment=None,
+            secret=None,
+            outcome=None,
+            offer=None,
+            created=now,
+            rematch_of=rematch_of,
+        )
+        change = UnitOfWork(Live(table, Book(changed=to_micros(now))), now, self._tables.numbers)
+        change.know({person.id: person for person in (*people, host)}.values())
+        return change
+
+    def _founding(self, change: UnitOfWork, request: str | None) -> Write:
+        """The rows of a new game: like any change, but its row is made, not changed."""
+        table, write = change.table, change.write
+        write.add(Statement.NEW_GAME, **new_game_row(table, change.book))
+        for player in table.players:
+            write.add(Statement.SEAT, **seat_row(table.id, player))
+        if table.status is Status.LOBBY:
+            write.add(Statement.TIMER, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
+        if request is not None:
+            write.add(
+                Statement.REQUEST,
+                request=request[:100],
+                at=to_micros(change.now),
+                game=table.id,
+                answer=dump([1, table.seq, ""]),
+            )
+        return write
+
+    async def _not_here(self, place: Place, request: str | None) -> Table:
+        """A game is here already: it is the answer to the same request, or a refusal."""
+        answered = None if request is None else await self._tables.store.answer(request[:100])
+        if answered is not None:
+            return (await self._tables.live(answered[0])).table
+        number = await self._tables.store.open_in(place.channel)
+        which = f"Game #{number}" if number is not None else "Another game"
+        raise TableError(
+            "game_here",
+            f"{which} is in this channel already.",
+            "Finish it or end it with /game abort, or begin the new one in another channel or thread.",
+        )

@@ -1,0 +1,221 @@
+"""Before the game: who plays, where, with which options, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.store import Statement
+from bot.store.rows import TimerRow, timer_row
+from bot.table import words
+from bot.table.errors import TableError
+from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding, settled
+from bot.table.names import clean_name
+from bot.table.people import each_once, tidy
+from bot.table.repository.tables import SECRET_BYTES, Tables
+from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.stories.days import Days
+from bot.table.types import Person, Place, Player, PostKind, Status, Table
+from games.core.chance import Draw
+
+_INVITED_AT_MOST: Final = 25
+
+
+class Lobby:
+    """Making a table and filling it."""
+
+    def __init__(self, tables: Tables, founding: Founding, days: Days) -> None:
+        self._tables = tables
+        self._founding = founding
+        self._days = days
+
+    async def create(
+        self,
+        game_key: str,
+        place: Place,
+        host: Person,
+        options: Mapping[str, str] = {},
+        request: str | None = None,
+    ) -> Table:
+        """Open a lobby here; the host sits in it."""
+        game = self._tables.games.get(game_key)
+        if game is None:
+            raise TableError(
+                "unknown_game",
+                f"There is no game “{clean_name(game_key)}”.",
+                f"There is: {self._founding.titles()}.",
+            )
+        chosen = settled(game, options)
+        return await self._founding.lobby(game, place, host, (host,), chosen, request)
+
+    async def invite(self, game: int, by: Person, people: Sequence[Person]) -> Table:
+        """Ask people by name; they are mentioned once."""
+        asked = each_once(people)
+
+        def prepare(change: UnitOfWork) -> None:
+            table = _lobby(change)
+            if table.seat_of(by.id) is None:
+                raise TableError(
+                    "not_your_game", "Only those who sit at this table can invite.", "Press Join first."
+                )
+            here = {player.person.id for player in table.players} | {person.id for person in table.invited}
+            new = [person for person in asked if person.id not in here]
+            if not new:
+                raise TableError(
+                    "already_invited", "They are at this table or invited already.", "Invite somebody else."
+                )
+            if len(table.invited) + len(new) > _INVITED_AT_MOST:
+                raise TableError(
+                    "too_many_invited",
+                    f"A table can have {_INVITED_AT_MOST} open invitations at most.",
+                    "Wait until some have answered.",
+                )
+            change.set(invited=table.invited + tuple(new))
+            change.know(new)
+            change.post(
+                PostKind.LINE,
+                text=words.invited(table, tidy(by), new),
+                mention=[person.id for person in new],
+            )
+            _changed(change)
+
+        return await self._tables.change(game, None, prepare)
+
+    async def join(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Sit down at the last place."""
+        person = tidy(person)
+
+        def prepare(change: UnitOfWork) -> None:
+            table = _lobby(change)
+            if table.seat_of(person.id) is not None:
+                raise TableError(
+                    "already_in", "You sit at this table already.", "Wait for the host to start."
+                )
+            most = table.game.about.seat_counts[-1]
+            if len(table.players) >= most:
+                raise TableError(
+                    "full",
+                    f"All {most} seats of {table.game.about.title} are taken.",
+                    "Wait for somebody to leave, or begin another game in another channel.",
+                )
+            change.set(
+                players=(*table.players, Player(len(table.players), person)),
+                invited=tuple(other for other in table.invited if other.id != person.id),
+            )
+            change.know([person])
+            _changed(change)
+
+        return await self._tables.change(game, request, prepare)
+
+    async def leave(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Get up. The host leaving passes the host on; the last one leaving closes the lobby."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = _lobby(change)
+            if table.seat_of(person.id) is None:
+                raise TableError("not_in", "You do not sit at this table.", "Press Join to sit down.")
+            left = [player.person for player in table.players if player.person.id != person.id]
+            if not left:
+                close(change)
+                return
+            change.set(players=_in_order(left))
+            if table.host.id == person.id:
+                change.set(host=left[0])
+            _changed(change)
+
+        return await self._tables.change(game, request, prepare)
+
+    async def arrange(self, game: int, by: Person, order: Sequence[int]) -> Table:
+        """Seat everybody anew: the people's ids in the order in which they will sit."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = hosted(change, by)
+            sitting = {player.person.id: player.person for player in table.players}
+            if sorted(order) != sorted(sitting):
+                raise TableError(
+                    "bad_order",
+                    "That order does not name everybody at the table exactly once.",
+                    "Somebody may have come or gone meanwhile: look at the lobby and choose again.",
+                )
+            change.set(players=_in_order([sitting[person] for person in order]))
+            _changed(change)
+
+        return await self._tables.change(game, None, prepare)
+
+    async def shuffle(self, game: int, by: Person) -> Table:
+        """Seat everybody in random order."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = hosted(change, by)
+            people = [player.person for player in table.players]
+            change.set(players=_in_order(Draw(self._tables.entropy(SECRET_BYTES), 0).shuffled(people)))
+            _changed(change)
+
+        return await self._tables.change(game, None, prepare)
+
+    async def set_option(self, game: int, by: Person, key: str, value: str) -> Table:
+        """Choose a variant."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = hosted(change, by)
+            change.set(options=settled(table.game, {**table.options, key: value}))
+            _changed(change)
+            self._days.look_ahead(table.game, change.table.options)
+
+        return await self._tables.change(game, None, prepare)
+
+    async def expire(self, timer: TimerRow) -> None:
+        """Close a lobby that nobody began in its time."""
+
+        def prepare(change: UnitOfWork) -> None:
+            if change.table.status is Status.LOBBY:
+                close(change)
+                change.line(words.expired(change.table))
+
+        await self._tables.change(timer.game, None, prepare)
+
+
+def close(change: UnitOfWork) -> None:
+    """Nobody will begin this."""
+    change.abort()
+    change.set(invited=())
+    change.write.add(Statement.NO_INVITATIONS, which=change.table.id)
+    change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
+    change.edit_lobby()
+
+
+def _changed(change: UnitOfWork) -> None:
+    change.seat_everybody()
+    change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
+    change.write.add(Statement.TIMER, **timer_row(change.table.id, EXPIRY, change.now + LOBBY_WAITS))
+    change.edit_lobby()
+
+
+def _in_order(people: Sequence[Person]) -> tuple[Player, ...]:
+    return tuple(Player(seat, person) for seat, person in enumerate(people))
+
+
+def _lobby(change: UnitOfWork) -> Table:
+    table = change.table
+    if table.status is Status.RUNNING:
+        raise TableError(
+            "started",
+            f"Game #{table.id} has begun already.",
+            "/game board shows it. Another can be begun in another channel or thread.",
+        )
+    if table.status is not Status.LOBBY:
+        raise TableError(
+            "closed", f"The lobby of game #{table.id} is closed.", "Open another with /game new."
+        )
+    return table
+
+
+def hosted(change: UnitOfWork, by: Person) -> Table:
+    table = _lobby(change)
+    if table.host.id != by.id:
+        raise TableError(
+            "not_host",
+            f"Only the host, {table.host.name}, can do that.",
+            "Ask them, or open a table of your own.",
+        )
+    return table

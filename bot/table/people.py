@@ -1,0 +1,46 @@
+"""People: by names that can stand anywhere, and how each wants to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.store import Statement, Write
+from bot.table.errors import TableError
+from bot.table.names import clean_name
+from bot.table.repository.tables import Tables
+from bot.table.types import Person, Wishes
+
+
+def tidy(person: Person) -> Person:
+    """This person by a name that can stand anywhere."""
+    return Person(person.id, clean_name(person.name))
+
+
+def each_once(people: Iterable[Person]) -> tuple[Person, ...]:
+    """These people by such names, each once."""
+    return tuple({person.id: tidy(person) for person in people}.values())
+
+
+class People:
+    """What is kept of people beside their games."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._store = tables.store
+
+    async def wishes(self, person: int) -> Wishes:
+        """How a person wants to play."""
+        confirm = await self._store.confirms(person)
+        return Wishes() if confirm is None else Wishes(confirm)
+
+    async def set_wishes(self, person: int, **wishes: bool) -> Wishes:
+        """Change how a person wants to play."""
+        unknown = sorted(set(wishes) - {"confirm"})
+        if unknown:
+            raise TableError("no_such_wish", f"There is no wish “{unknown[0]}”.", "There is: confirm.")
+        if "confirm" in wishes:
+            write = Write()
+            if await self._store.confirms(person) is None:
+                write.add(Statement.PERSON, id=person, name="somebody")
+            write.add(Statement.WISHES, person=person, wish=bool(wishes["confirm"]))
+            await self._store.commit(write)
+        return await self.wishes(person)

@@ -1,0 +1,1 @@
+"""Games in memory, how their rows become positions, and how a change of one is kept."""

@@ -1,0 +1,283 @@
+"""Rows of the database and the values they stand for, in both directions.
+
+What a game, its seats, its log and its messages are in the database is written and read here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.store import CorruptRow, GameRow, LogRow, SeatRow
+from bot.store.rows import dump, from_micros, load, to_micros
+from bot.table.types import Offer, Person, Place, Player, Post, PostKind, Status, Table
+from games.core.codec import decode_action, encode_action
+from games.core.errors import GameError
+from games.core.outcome import Outcome
+from games.core.protocol import Game, Seat
+
+_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What the table keeps for itself: the secret, the row's version, and which outbox rows made what."""
+
+    version: int = 0
+    secret: bytes | None = None
+    lobby_post: int | None = None
+    board_post: int | None = None
+    board_seq: int = 0
+    board_turn: int = 0
+    offer_post: int | None = None
+    result_post: int | None = None
+    changed: int = 0
+
+
+# a game
+
+
+def game_row(table: Table, book: Book) -> dict[str, Any]:
+    """The columns of a game's row that change: `Statement.GAME` takes them."""
+    offer, outcome = table.offer, table.outcome
+    return {
+        "host": table.host.id,
+        "status": table.status.value,
+        "options": dump(dict(table.options)),
+        "seq": table.seq,
+        "moves": table.moves,
+        "turn": table.turn,
+        "owing": dump(sorted(table.owing)),
+        "out": dump(sorted(table.out)),
+        "offer": None
+        if offer is None
+        else dump([offer.kind, offer.by, offer.seq, offer.waiting, offer.to_seq]),
+        "outcome": None if outcome is None else dump([outcome.reason, outcome.winners, outcome.scores]),
+        "secret": book.secret,
+        "commitment": table.commitment,
+        "changed": book.changed,
+        "lobby_post": book.lobby_post,
+        "board_post": book.board_post,
+        "board_seq": book.board_seq,
+        "board_turn": book.board_turn,
+        "offer_post": book.offer_post,
+        "result_post": book.result_post,
+    }
+
+
+def new_game_row(table: Table, book: Book) -> dict[str, Any]:
+    """The whole row of a new game: `Statement.NEW_GAME` takes it."""
+    return {
+        "id": table.id,
+        "game": table.game.about.key,
+        "rules_version": table.rules_version,
+        "server": table.place.server,
+        "channel": table.place.channel,
+        "created": to_micros(table.created),
+        "rematch_of": table.rematch_of,
+        "version": 1,
+        **game_row(table, book),
+    }
+
+
+def seat_row(game: int, player: Player) -> dict[str, Any]:
+    """Who sits in a seat: `Statement.SEAT` takes it."""
+    return {
+        "game": game,
+        "seat": player.seat,
+        "person": player.person.id,
+        "resigned": player.resigned,
+    }
+
+
+def read_game(
+    game: Game[Any, Any, Any],
+    row: GameRow,
+    seats: Sequence[SeatRow],
+    invited: Sequence[tuple[int, str]],
+    names: Mapping[int, str],
+) -> tuple[Table, Book]:
+    """A game from its rows. Raises CorruptRow, or ValueError, TypeError, KeyError or AttributeError for what is damaged."""
+    players = tuple(Player(s.seat, Person(s.person, s.name), s.resigned) for s in seats)
+    if [player.seat for player in players] != list(range(len(players))):
+        raise ValueError("its seats have gaps")
+    status = Status(row["status"])
+    secret: bytes | None = row["secret"]
+    table = Table(
+        id=row["id"],
+        game=game,
+        place=Place(row["server"], row["channel"]),
+        host=Person(row["host"], names[row["host"]]),
+        status=status,
+        options={str(key): str(value) for key, value in row.json("options").items()},
+        players=players,
+        invited=tuple(Person(*person) for person in invited),
+        rules_version=row["rules_version"],
+        seq=row["seq"],
+        moves=row["moves"],
+        turn=row["turn"],
+        owing=frozenset(_seats(row.json("owing"), players)),
+        commitment=row["commitment"],
+        secret=secret if status in (Status.OVER, Status.ABORTED) else None,
+        outcome=_outcome(row.json("outcome")),
+        offer=_offer(row.json("offer"), players),
+        created=row.time("created"),
+        rematch_of=row["rematch_of"],
+        out=frozenset(_seats(row.json("out"), players)),
+    )
+    book = Book(
+        version=row["version"],
+        secret=secret,
+        lobby_post=row["lobby_post"],
+        board_post=row["board_post"],
+        board_seq=row["board_seq"],
+        board_turn=row["board_turn"],
+        offer_post=row["offer_post"],
+        result_post=row["result_post"],
+        changed=row["changed"],
+    )
+    return table, book
+
+
+def _seats(data: Any, players: Sequence[Player]) -> list[Seat]:
+    if not isinstance(data, list) or any(
+        type(seat) is not int or seat not in range(len(players)) for seat in data
+    ):
+        raise ValueError("it names a seat that is not there")
+    return data
+
+
+def _outcome(data: Any) -> Outcome | None:
+    if data is None:
+        return None
+    reason, winners, scores = data
+    return Outcome(str(reason), tuple(winners), tuple(scores))
+
+
+def _offer(data: Any, players: Sequence[Player]) -> Offer | None:
+    if data is None:
+        return None
+    kind, by, seq, waiting, to_seq = data
+    return Offer(str(kind), by, seq, tuple(_seats(waiting, players)), to_seq)
+
+
+# the log
+
+
+def log_row(game: int, seq: int, at: int, kind: str, seat: Seat | None, data: str) -> dict[str, Any]:
+    """A row of the log: `Statement.LOG` takes it."""
+    return {"game": game, "seq": seq, "at": at, "kind": kind, "seat": seat, "data": data}
+
+
+def action_data(game: Game[Any, Any, Any], action: Any, about: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a row of the log holds for an action, with what else is known `about` it."""
+    written = encode_action(game, action)
+    return {**about, "action": written} if about else written
+
+
+def read_data(row: LogRow) -> Mapping[str, Any]:
+    """What a row of the log holds. Raises CorruptRow."""
+    data = load(row.data, f"Row {row.seq} of the log")
+    if not isinstance(data, dict):
+        raise corrupt(row, "holds no object")
+    return data
+
+
+def read_action(game: Game[Any, Any, Any], row: LogRow, data: Mapping[str, Any]) -> Any:
+    """The action that a row of the log holds. Raises CorruptRow."""
+    try:
+        return decode_action(game, data.get("action") if row.kind == "daily" else data)
+    except GameError as error:
+        raise corrupt(row, error.message) from error
+    except Exception as error:
+        # A row may come from a file that somebody made up: no game foresees all that could stand there.
+        raise corrupt(row, "its action cannot be read.") from error
+
+
+def corrupt(row: LogRow, problem: str) -> CorruptRow:
+    """The error for a row of the log that leads nowhere."""
+    return CorruptRow(
+        f"Row {row.seq} of the log cannot be replayed: {problem}",
+        "Keep the database for a report and put the last backup in its place; other games go on.",
+    )
+
+
+# messages
+
+
+def nonce(number: int, micros: int) -> str:
+    """What marks a message as this row's: the same at every attempt, at most 25 characters."""
+    return f"{_short(number)}-{_short(micros)}"[:25]
+
+
+def _short(number: int) -> str:
+    text = ""
+    number = abs(number)
+    while number or not text:
+        number, digit = divmod(number, 36)
+        text = _DIGITS[digit] + text
+    return text
+
+
+def post_row(
+    number: int,
+    table: Table,
+    kind: PostKind,
+    micros: int,
+    *,
+    text: str,
+    buttons: str,
+    mention: Sequence[int],
+    seq: int,
+    since: int,
+    target: int | None,
+    person: int | None = None,
+) -> dict[str, Any]:
+    """An outbox row for `Part.POST`. Direct messages keep an order of their own, a person at a time."""
+    channel = table.place.channel
+    return {
+        "id": number,
+        "lane": channel if person is None else -person,
+        "channel": channel,
+        "game": table.id,
+        "kind": kind.value,
+        "nonce": nonce(number, micros),
+        "seq": seq,
+        "since": since,
+        "text": text,
+        "buttons": buttons,
+        "mention": dump(list(mention)),
+        "person": person,
+        "target": target,
+        "attempts": 0,
+        "message": None,
+        "tried": None,
+        "due": None,
+    }
+
+
+def read_post(row: Mapping[str, Any], message: int | None) -> Post:
+    """An outbox row as the worker gets it; `message` is the one it made or changes. Raises CorruptRow."""
+    where = f"Row {row['id']} of the outbox"
+    mention = load(row["mention"], where)
+    kinds = {kind.value: kind for kind in PostKind}
+    if row["kind"] not in kinds or not isinstance(mention, list):
+        raise CorruptRow(f"{where} cannot be read.", "It is left out; everything else goes on.")
+    return Post(
+        id=row["id"],
+        channel=row["channel"],
+        game=row["game"],
+        kind=kinds[row["kind"]],
+        nonce=row["nonce"],
+        seq=row["seq"],
+        since=row["since"],
+        text=row["text"],
+        buttons=row["buttons"],
+        mention=tuple(mention),
+        person=row["person"],
+        target=row["target"],
+        message_id=message,
+        attempts=row["attempts"],
+        tried=None if row["tried"] is None else from_micros(row["tried"]),
+    )
