@@ -225,9 +225,8 @@ async def test_a_timer_of_a_damaged_game_does_not_stop_the_others(sitting: Sitti
 
 
 async def test_a_position_that_goes_on_without_end_is_no_endless_loop(sitting: Sitting) -> None:
-    endless = type(
-        "Endless", (type(DOG_EAT_DOG),), {"facts": replace(DOG_EAT_DOG.about.facts, max_actions=0)}
-    )()
+    facts = replace(DOG_EAT_DOG.about.facts, max_actions=0)
+    endless = replace(DOG_EAT_DOG, about=replace(DOG_EAT_DOG.about, facts=facts))
     service = TableService(Store(sitting.path.with_name("other.db")), games=(endless,), clock=sitting.clock)
     await service.open()
     try:
