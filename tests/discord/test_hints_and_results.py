@@ -47,8 +47,8 @@ async def lost(room: Room) -> None:
     """A game of somebody who never moves, to its end and until its story has been told."""
     while (await room.table()).status is Status.RUNNING:
         await step(room)
-    while room.tables.stories:
-        await asyncio.wait(room.tables.stories)
+    while room.tables.afterwards._stories:
+        await asyncio.wait(room.tables.afterwards._stories)
     await room.slash(
         "Ann", "games"
     )  # whatever the story has put in the outbox is delivered before the answer
@@ -175,7 +175,7 @@ async def test_the_mountain_of_the_day_is_the_same_for_everyone(room: Room) -> N
         await room.slash(name, "game new", channel, game=MOUNTAIN)
         await room.choose(name, room.lobby(channel), "daily", "mountain")
         await room.press(name, room.lobby(channel), "Start")
-        await asyncio.wait(room.tables.searches.values())
+        await asyncio.wait(room.tables.days._searches.values())
         await room.slash(name, "games")  # and the start goes on before the answer
         table = await room.table(channel)
         assert table.status is Status.RUNNING
@@ -252,7 +252,7 @@ async def test_the_preview_of_a_draw_without_fog_tells_all_of_it(room: Room) -> 
 
 async def test_in_the_fog_the_mountain_of_the_day_says_that_its_secrets_are_no_secrets(room: Room) -> None:
     await alone(room, fog="on", mountain="daily")
-    await asyncio.wait(room.tables.searches.values())
+    await asyncio.wait(room.tables.days._searches.values())
     await room.slash("Ann", "games")
     assert any("lies open elsewhere" in words_of(message) for message in room.messages())
 

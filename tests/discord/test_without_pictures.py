@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from dataclasses import replace
 
 import pytest
@@ -26,6 +27,7 @@ def broken(*works: Work) -> Workers:
 @pytest.fixture(autouse=True)
 def _nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(art, "KEPT", 0)
+    monkeypatch.setattr(art, "_kept", OrderedDict())
 
 
 async def test_a_board_without_a_picture_is_told_in_words_with_its_buttons(room: Room) -> None:

@@ -96,7 +96,7 @@ async def test_an_error_of_the_game_is_told(make: Make) -> None:
 
 
 async def test_a_story_that_hangs_is_left_out_once_and_for_all(sitting: Sitting, make: Make) -> None:
-    sitting.service.thinker = make(spoilt(LOOKING_BACK, AFTERWORD, "hang_unnoticed", 0.2))
+    sitting.service.afterwards._thinker = make(spoilt(LOOKING_BACK, AFTERWORD, "hang_unnoticed", 0.2))
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     assert not [line for line in await told(sitting) if "went" in line]
     assert await sitting.service.store.next_timer() is None
