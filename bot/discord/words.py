@@ -83,6 +83,18 @@ def count(number: int, one: str, many: str | None = None) -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+def players_needed(table: Table) -> str:
+    """How many players are missing, or too many, before the game can start; empty if it can: `1 more player needed`."""
+    here, counts = len(table.players), table.game.about.seat_counts
+    if here in counts:
+        return ""
+    more = next((each - here for each in counts if each > here), 0)
+    fewer = next((here - each for each in reversed(counts) if each < here), 0)
+    if not more:
+        return f"{count(fewer, 'player')} too many"
+    return f"{count(more, 'more player')} needed" + (f", or {fewer} fewer" if fewer else "")
+
+
 def title(table: Table) -> str:
     """The game and its number: **Dog Eat Dog** #12."""
     return f"**{table.game.about.title}** #{table.id}"

@@ -1,13 +1,20 @@
-"""What becomes of a seat whose player has left."""
+"""Who plays with whom, and what becomes of a seat whose player has left."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from games.bring_down_the_mountain.actions import Action, EndTurn
 from games.bring_down_the_mountain.rules.legal import draws
 from games.bring_down_the_mountain.state import State
 from games.core.protocol import Seat
+from games.core.teams import all_together
+
+
+def teams(count: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
+    """All play together."""
+    return all_together(count)
 
 
 def idle(state: State, seat: Seat) -> Action:

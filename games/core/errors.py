@@ -5,6 +5,7 @@
     ├── Unreadable         text that is no action in this game's notation
     ├── Ambiguous          text that could mean several actions
     └── BadData            stored or imported data that does not fit its type
+        ├── BadOption      an option of a game that cannot be chosen so
         └── BadFile        a data file with its faults and their lines (games/core/data_files)
 
 Every message is a sentence for a person: what is wrong. Every hint says what to do.
@@ -38,3 +39,7 @@ class Ambiguous(GameError):
 
 class BadData(GameError):
     """Data that does not decode to the type it should be."""
+
+
+class BadOption(BadData, ValueError):
+    """An option that the game does not have, or that cannot be chosen so."""

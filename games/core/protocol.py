@@ -15,10 +15,14 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.chance import Draw
 from games.core.commands import Command
+from games.core.options import AnyOption, declared, settle
 from games.core.outcome import Outcome
 
 Seat: TypeAlias = int
 SEAT_LETTERS: Final = "ABCDEFGH"
+OBSERVER: Final[Seat] = -1
+"""Whoever watches with more knowledge than the public, such as a referee: for `Knowledge.view` and the audience of
+events. An observer never acts."""
 
 
 def seat_letter(seat: Seat) -> str:
@@ -43,27 +47,6 @@ class Event:
     @property
     def audience(self) -> frozenset[Seat] | None:
         return None
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One thing that can be chosen: the stored value, the words shown, and a longer explanation."""
-
-    value: str
-    label: str
-    help: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A named variant of a game, chosen in the lobby. `default` is one of the choices' values."""
-
-    key: str
-    title: str
-    help: str
-    choices: tuple[Choice, ...]
-    default: str
-    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +110,8 @@ class About:
     numbers begin with (`DED`). `rules_version` is raised when a change of the rules would change how a stored game
     replays. `seat_counts` are the numbers of players that can play, ascending. `command` names the group of slash
     commands; empty, it is the key with hyphens. `action_types` are all action classes, chance's included; their
-    names are stored in the log.
+    names are stored in the log. `observers` names the places of those who watch with more knowledge than the public,
+    such as a referee; most games have none.
     """
 
     key: str
@@ -135,13 +119,17 @@ class About:
     rule_prefix: str
     rules_version: int
     seat_counts: tuple[int, ...]
-    options: tuple[Option, ...]
+    options: tuple[AnyOption, ...]
     facts: Facts
     state_type: type
     view_type: type
     action_types: tuple[type, ...]
     event_types: tuple[type[Event], ...]
     command: str = ""
+    observers: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        declared(self.options)
 
 
 class Rules(Protocol[S, A]):
@@ -174,7 +162,10 @@ class Rules(Protocol[S, A]):
 
 
 class Seats(Protocol[S, A_co]):
-    """What becomes of seats that nobody plays any more."""
+    """Who plays with whom, and what becomes of seats that nobody plays any more."""
+
+    def teams(self, count: int, options: Mapping[str, str], /) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of so many players by team; each stands in one. A team wins together."""
 
     def idle(self, state: S, seat: Seat, /) -> A_co:
         """The legal action that changes least, for a seat whose player has left."""
@@ -191,7 +182,8 @@ class Knowledge(Protocol[S, V_co]):
     """Who may know what."""
 
     def view(self, state: S, seat: Seat | None, /) -> V_co:
-        """All that this seat may know; None: what everybody may. Built from nothing, by allow-list."""
+        """All that this seat may know; None: what everybody may; OBSERVER, in a game that has observers: what they
+        may. Built from nothing, by allow-list."""
 
     def resample(self, state: S, seat: Seat | None, draw: Draw, /) -> S:
         """A state that looks the same to this viewer, with everything they cannot know dealt anew."""
@@ -271,6 +263,10 @@ class Game(Generic[S, A, V]):
         """The package that holds the game's files: `games.dog_eat_dog`."""
         return self.about.state_type.__module__.rpartition(".")[0]
 
+    def teams(self, seats: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of a game with so many players by team."""
+        return self.seats.teams(seats, settle(self.about.options, options))
+
     def hides(self, options: Mapping[str, str]) -> bool:
         """Whether a game with these options holds something that not everybody may know."""
         return self.knowledge.hides(settle(self.about.options, options))
@@ -291,15 +287,3 @@ def counts_in_words(counts: Sequence[int]) -> str:
     if len(counts) > 2 and tuple(counts) == tuple(range(first, last + 1)):
         return f"{first} to {last}"
     return " or ".join(map(str, counts))
-
-
-def settle(options: Sequence[Option], chosen: Mapping[str, str]) -> dict[str, str]:
-    """Every option with its chosen or default value. Raises ValueError for what the game does not have."""
-    known = {option.key: option for option in options}
-    for key, value in chosen.items():
-        if key not in known:
-            raise ValueError(f"There is no option {key!r}; the options are {', '.join(known) or 'none'}.")
-        values = [choice.value for choice in known[key].choices]
-        if value not in values:
-            raise ValueError(f"The option {key} cannot be {value!r}; it is one of {', '.join(values)}.")
-    return {key: chosen.get(key, option.default) for key, option in known.items()}

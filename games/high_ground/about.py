@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import SEAT_LETTERS, About, Choice, Facts, Option
+from games.core.options import Choice, Option
+from games.core.protocol import SEAT_LETTERS, About, Facts
 from games.high_ground.actions import ACTION_TYPES
 from games.high_ground.events import EVENT_TYPES
 from games.high_ground.rules.steps import MAX_ACTIONS

@@ -1,14 +1,21 @@
-"""What becomes of a seat whose player has left."""
+"""Who plays with whom, and what becomes of a seat whose player has left."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from games.core.protocol import Seat
+from games.core.teams import each_alone
 from games.high_ground.actions import Action, Decline, Discard, Enough
 from games.high_ground.phases import Choosing, Playing, Resolving
 from games.high_ground.rules.legal import legal_actions
 from games.high_ground.state import State
+
+
+def teams(count: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
+    """Everybody plays alone."""
+    return each_alone(count)
 
 
 def idle(state: State, seat: Seat) -> Action:

@@ -7,10 +7,12 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import prod
 from typing import Any
 
 from games.core.chance import Draw
-from games.core.errors import IllegalAction
+from games.core.errors import BadOption, IllegalAction
+from games.core.options import AnyOption, Option, settle
 from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Game, Seat, Step
 from render.core.look import Picture
 from tests.games.played import Played, played_games
@@ -133,16 +135,38 @@ def walk(
 
 
 def option_sets(game: Game[Any, Any, Any]) -> list[dict[str, str]]:
-    """All combinations of options, or where there are too many: the defaults, each other choice once, and all that is
-    unusual together."""
-    choices = [[(option.key, choice.value) for choice in option.choices] for option in game.about.options]
-    combinations = [dict(each) for each in itertools.product(*choices)]
-    if len(combinations) <= MOST_OPTION_SETS:
-        return combinations
-    others = [(option.key, choice.value) for option in game.about.options for choice in option.choices]
-    defaults = {(option.key, option.default) for option in game.about.options}
-    unusual = [(key, value) for key, value in others if (key, value) not in defaults]
-    return [{}, *({key: value} for key, value in unusual), dict(unusual)]
+    """All combinations of options that can be chosen, or where there are too many: the defaults, each other choice
+    once, and all that is unusual together. Files are left as usual."""
+    options = [option for option in game.about.options if isinstance(option, Option)]
+    choices = [[(option.key, choice.value) for choice in option.choices] for option in options]
+    if prod(map(len, choices)) <= MOST_OPTION_SETS:
+        combinations = [dict(each) for each in itertools.product(*choices)]
+        return [each for each in combinations if _can_be_chosen(game, each)]
+    others = [(option, choice.value) for option in options for choice in option.choices]
+    unusual = [(option, value) for option, value in others if value != option.default]
+    alone = [with_conditions(game, option, value) for option, value in unusual]
+    together: dict[str, str] = {}
+    for option, value in unusual:
+        if _can_be_chosen(game, {**together, option.key: value}):
+            together[option.key] = value
+    return [{}, *alone, together]
+
+
+def with_conditions(game: Game[Any, Any, Any], option: AnyOption, value: str) -> dict[str, str]:
+    """This choice with the choices that it depends on."""
+    chosen = {option.key: value}
+    for key, wanted in option.when.items():
+        other = next(each for each in game.about.options if each.key == key)
+        chosen = {**with_conditions(game, other, wanted[0]), **chosen}
+    return chosen
+
+
+def _can_be_chosen(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> bool:
+    try:
+        settle(game.about.options, chosen)
+    except BadOption:
+        return False
+    return True
 
 
 def table_sizes(game: Game[Any, Any, Any]) -> list[int]:

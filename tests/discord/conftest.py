@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,7 +22,12 @@ from bot.discord.client import Cairn
 from bot.store.database import Store
 from bot.table.errors import TableError
 from bot.table.service import TableService
+from games.registry import GAMES
+from tests.examples.tug_of_war import GAME as TUG_OF_WAR
+from tests.examples.tug_of_war import picture as tug_of_war_picture
 
+# Where the bot looks for the drawing of a game.
+sys.modules["render.tug_of_war"] = tug_of_war_picture
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
 BUTTON, STRING_SELECT, USER_SELECT = 2, 3, 5
 
@@ -208,7 +214,7 @@ def _labelled(message: discord.Message, label: str) -> bool:
 
 
 def make_client(database: Path, env: Env | None) -> Cairn:
-    """The bot as it always is, on this database."""
+    """The bot as it always is, on this database, with one game more: the tests' own."""
     settings = Settings().model_copy(update={"database": database, "sync_commands": "always"})
 
     def now() -> datetime:
@@ -216,7 +222,8 @@ def make_client(database: Path, env: Env | None) -> Cairn:
 
     # The same dice in every run.
     entropy = random.Random(2008).randbytes
-    return Cairn(TableService(Store(database), clock=now, entropy=entropy), settings)
+    games = (*GAMES, TUG_OF_WAR)
+    return Cairn(TableService(Store(database), games=games, clock=now, entropy=entropy), settings)
 
 
 @pytest_asyncio.fixture

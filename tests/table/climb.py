@@ -12,22 +12,22 @@ from typing import Any
 from games.core.chance import Draw
 from games.core.commands import Command, Parameter
 from games.core.errors import IllegalAction, Unreadable
+from games.core.options import Choice, Option
 from games.core.outcome import Outcome
 from games.core.protocol import (
     CHANCE,
     About,
     Actor,
     Chance,
-    Choice,
     Event,
     Extras,
     Facts,
     Game,
     Hint,
-    Option,
     Seat,
     Step,
 )
+from games.core.teams import all_together
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,9 @@ class TheClimb:
         lost = state.at > state.height
         everybody = tuple(range(state.seats))
         return Outcome("lost" if lost else "won", () if lost else everybody, (state.at,) * state.seats)
+
+    def teams(self, count: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
+        return all_together(count)
 
     def idle(self, state: Mountain, seat: Seat) -> Climb:
         return Climb(1)

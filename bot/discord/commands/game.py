@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.commands.moves import Choice, choices
+from bot.discord.commands.option import option
 from bot.discord.controls import resigning, results, stopping, taking_back
 from bot.discord.controls.board_buttons import own_view, own_words
 from bot.discord.controls.history import history_pages, history_view, history_words, when
@@ -61,6 +62,7 @@ def group() -> app_commands.Group:
         ("results", "The best results of games that are played together", results.results),
         ("export", "Get this game as files", export),
         ("import", "Put a game from an exported file into this channel", import_),
+        ("option", "Choose one of this game's options, or upload its file", option),
         ("options", "This game's options, and your own", options),
     ):
         callback_: Any = callback

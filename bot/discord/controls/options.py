@@ -8,6 +8,7 @@ from bot.discord import words
 from bot.discord.controls.control import Press, button, on, rows
 from bot.discord.interactions import answer, here
 from bot.table.types import Status, Table
+from games.core.options import open_options
 
 
 def options_words(table: Table | None, confirm: bool) -> str:
@@ -15,14 +16,13 @@ def options_words(table: Table | None, confirm: bool) -> str:
     lines: list[str] = []
     if table is not None:
         lines.append(f"{words.title(table)} is played with:")
-        for choice in table.game.about.options:
-            value = table.options.get(choice.key, choice.default)
-            label = next((each.label for each in choice.choices if each.value == value), value)
-            lines.append(f"• {choice.title}: **{label}** (rule {choice.rule})")
+        for each in open_options(table.game.about.options, table.options):
+            label = each.label(table.options.get(each.key, each.default))
+            lines.append(f"• {each.title}: **{label}** (rule {each.rule})")
         if not table.game.about.options:
             lines.append("• It has no options.")
         if table.status is Status.LOBBY:
-            lines.append("-# The host can still change them in the lobby message.")
+            lines.append("-# The host can still change them in the lobby message, or with `/game option`.")
         lines.append("")
     lines.append("For yourself, in all games:")
     state = (

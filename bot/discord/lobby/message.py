@@ -10,12 +10,18 @@ from discord import ui
 from bot.discord import words
 from bot.discord.controls.control import Control, Press, Style, button, menu, on, option, people, rows
 from bot.discord.interactions import answer, asker, person_of, request_of
+from bot.discord.lobby.option_panel import FILE_HINT, MENU, choice_menu, setting, settings
 from bot.table.types import Player, Status, Table
-from games.core.protocol import Option
+from games.core.options import FileOption, Option, open_options
+from games.core.protocol import counts_in_words
 
 COLOUR: Final = 0x0072B2
 INVITED_AT_ONCE: Final = 7
 OPTION_HELP_LIMIT: Final = 300
+OPTION_LIST_LIMIT: Final = 1800
+INLINE: Final = 5
+"""How many options have a menu of their own in the lobby message: Discord allows 40 components and 4,000
+characters of text in one."""
 
 
 def layout(table: Table) -> ui.LayoutView:
@@ -39,11 +45,8 @@ def layout(table: Table) -> ui.LayoutView:
     box.add_item(_row(people("Invite somebody", INVITED_AT_ONCE, "invite", table.id)))
     if table.game.about.options:
         box.add_item(ui.Separator())
-        for choice in table.game.about.options:
-            box.add_item(
-                ui.TextDisplay(f"**{choice.title}**\n-# {words.cut(choice.help, OPTION_HELP_LIMIT)}")
-            )
-            box.add_item(_row(option_menu(table, choice)))
+        for item in _options(table):
+            box.add_item(item)
     view.add_item(box)
     return view
 
@@ -55,21 +58,27 @@ def _row(*items: Control) -> ui.ActionRow[Any]:
     return row
 
 
-def option_menu(table: Table, choice: Option) -> Control:
-    """The menu of one of the game's options, with what is chosen now."""
-    chosen = table.options.get(choice.key, choice.default)
-    return menu(
-        choice.title,
-        [option(each.label, each.value, each.help, each.value == chosen) for each in choice.choices],
-        "option",
-        table.id,
-        choice.key,
-    )
+def _options(table: Table) -> list[ui.Item[Any]]:
+    """What is chosen, with a menu for each option where all fit; else a button for the panel of options."""
+    options = table.game.about.options
+    if len(options) > INLINE or any(
+        isinstance(each, Option) and len(each.choices) > MENU for each in options
+    ):
+        listed = words.fit(settings(table), OPTION_LIST_LIMIT, "… and {} more")
+        return [ui.TextDisplay(listed), _row(button("Options", "options", table.id))]
+    items: list[ui.Item[Any]] = []
+    for each in open_options(options, table.options):
+        about = f"-# {words.cut(each.help, OPTION_HELP_LIMIT)}"
+        if isinstance(each, FileOption):
+            items.append(ui.TextDisplay(f"{setting(table, each)}\n{about}\n-# {FILE_HINT}"))
+        else:
+            items.append(ui.TextDisplay(f"**{each.title}**\n{about}"))
+            items.append(_row(choice_menu(table, each, 0, "option", table.id, each.key)))
+    return items
 
 
 def _headline(table: Table) -> str:
-    seats = table.game.about.seat_counts
-    players = f"{seats[0]} to {seats[-1]} players" if len(seats) > 1 else f"{seats[0]} players"
+    players = f"{counts_in_words(table.game.about.seat_counts)} players"
     return (
         f"## {table.game.about.title}\n{table.game.about.facts.blurb}\n"
         f"-# Game #{table.id} · {players} · {words.safe(table.host.name)} starts it when all are there"
@@ -83,9 +92,9 @@ def _seats(table: Table) -> str:
     if table.invited:
         invited = words.listed([words.safe(person.name) for person in table.invited])
         lines.append(f"Invited: {invited}")
-    needed = table.game.about.seat_counts[0] - len(table.players)
-    if needed > 0:
-        lines.append(f"-# {words.count(needed, 'more player')} needed. Press **Join**.")
+    needed = words.players_needed(table)
+    if needed:
+        lines.append(f"-# {needed}. Press **Join**.")
     return words.fit(lines, 1500, "… and {} more")
 
 
@@ -139,13 +148,6 @@ async def _told(press: Press, said: str, view: ui.View | None = None) -> None:
     message = press.interaction.message
     if message is not None and message.flags.ephemeral:
         await answer(press.interaction, said, view)
-
-
-@on("option")
-async def set_option(press: Press) -> None:
-    """Choose one of the game's options."""
-    await press.change()
-    await press.tables.lobby.set_option(press.game, asker(press.interaction), press.text(1), press.chosen())
 
 
 @on("invite")

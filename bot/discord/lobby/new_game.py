@@ -14,7 +14,7 @@ from bot.discord.lobby import message as lobby
 from bot.discord.pages.rule_pages import game_of
 from bot.table.errors import TableError
 from bot.table.types import Status, Table
-from games.core.protocol import Game
+from games.core.protocol import Game, counts_in_words
 from games.registry import GAMES
 
 
@@ -58,15 +58,14 @@ async def ask_which(interaction: Interaction) -> None:
 def which_view() -> ui.View | None:
     """The games to choose from."""
     games = [
-        option(game.about.title, game.about.key, f"{_seats(game)} · {game.about.facts.blurb}")
+        option(
+            game.about.title,
+            game.about.key,
+            f"{counts_in_words(game.about.seat_counts)} · {game.about.facts.blurb}",
+        )
         for game in GAMES
     ]
     return rows([menu("Choose a game", games, "which")])
-
-
-def _seats(game: Game[Any, Any, Any]) -> str:
-    fewest, most = game.about.seat_counts[0], game.about.seat_counts[-1]
-    return f"{fewest} to {most}" if fewest != most else str(fewest)
 
 
 @on("which")

@@ -30,6 +30,7 @@ COMMANDS: Final[dict[str, str]] = {
     "game results": "The best results in this channel of games that are played together, and the table of today's deal.",
     "game export": "Get the game as two files: one to continue from, one to read.",
     "game import": "Put a game from an exported file into this channel.",
+    "game option": "Choose one of this game's options before it starts. `file:` uploads the file of an option that is one.",
     "game options": "See this game's options, and switch your own: whether moves are previewed before they count.",
     "games": "Your games on all servers with links, those that wait for you first.",
     "rules": "Read a game's rules by section, or one rule by its number.",
@@ -98,9 +99,9 @@ def _lobby_help(table: Table, person: int) -> list[str]:
     if table.seat_of(person) is None:
         lines.append("Press **Join** to play.")
     elif person == table.host.id:
-        needed = table.game.about.seat_counts[0] - len(table.players)
-        if needed > 0:
-            lines.append(f"{words.count(needed, 'more player')} needed; then press **Start**.")
+        needed = words.players_needed(table)
+        if needed:
+            lines.append(f"{needed}; then press **Start**.")
         else:
             lines.append("Choose the options in the lobby message, then press **Start**.")
     else:

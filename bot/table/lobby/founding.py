@@ -9,13 +9,15 @@ from typing import Any, Final
 from bot.store import ChannelTaken, Overtaken, RequestTaken, Statement, Write
 from bot.store.rows import dump, timer_row, to_micros
 from bot.table.errors import TableError
-from bot.table.names import clean_name
 from bot.table.people import each_once, tidy
+from bot.table.play import allowed
 from bot.table.repository.replay import Live
 from bot.table.repository.rows import Book, new_game_row, seat_row
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Place, Player, PostKind, Status, Table
+from games.core.errors import GameError
+from games.core.options import settle
 from games.core.protocol import Game
 
 LOBBY_WAITS: Final = timedelta(days=14)
@@ -27,24 +29,10 @@ _ATTEMPTS: Final = 5
 
 def settled(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> dict[str, str]:
     """All options of a game with what was chosen, else their defaults. Raises TableError."""
-    values = {option.key: option.default for option in game.about.options}
-    for key, value in chosen.items():
-        option = next((option for option in game.about.options if option.key == key), None)
-        if option is None:
-            raise TableError(
-                "no_such_option",
-                f"{game.about.title} has no option “{clean_name(key)}”.",
-                f"It has: {', '.join(o.title for o in game.about.options) or 'none'}.",
-            )
-        if value not in [choice.value for choice in option.choices]:
-            raise TableError(
-                "no_such_choice",
-                f"“{option.title}” cannot be “{clean_name(value)}”.",
-                f"It can be: {', '.join(choice.label for choice in option.choices)}.",
-                option.rule,
-            )
-        values[key] = value
-    return values
+    try:
+        return settle(game.about.options, chosen)
+    except GameError as error:
+        raise allowed(error) from error
 
 
 class Founding:

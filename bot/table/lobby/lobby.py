@@ -12,11 +12,14 @@ from bot.table.errors import TableError
 from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding, settled
 from bot.table.names import clean_name
 from bot.table.people import each_once, tidy
+from bot.table.play import allowed
 from bot.table.repository.tables import SECRET_BYTES, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.stories.days import Days
 from bot.table.types import Person, Place, Player, PostKind, Status, Table
 from games.core.chance import Draw
+from games.core.errors import GameError
+from games.core.options import choose
 
 _INVITED_AT_MOST: Final = 25
 
@@ -153,12 +156,17 @@ class Lobby:
 
         return await self._tables.change(game, None, prepare)
 
-    async def set_option(self, game: int, by: Person, key: str, value: str) -> Table:
-        """Choose a variant."""
+    async def set_option(self, game: int, by: Person, key: str, value: str | bytes) -> Table:
+        """Choose a variant; bytes are the file of an option that is one. Options that can no longer be chosen go back
+        to their defaults."""
 
         def prepare(change: UnitOfWork) -> None:
             table = hosted(change, by)
-            change.set(options=settled(table.game, {**table.options, key: value}))
+            try:
+                chosen = choose(table.game.about.options, table.options, key, value)
+            except GameError as error:
+                raise allowed(error) from error
+            change.set(options=chosen)
             _changed(change)
             self._days.look_ahead(table.game, change.table.options)
 

@@ -17,6 +17,8 @@ from bot.table.stories.days import Days
 from bot.table.types import Deal, Person, Status, Table
 from bot.workers.errors import WorkError
 from games.core.chance import commitment
+from games.core.options import missing_files
+from games.core.protocol import counts_in_words
 
 
 class Starting:
@@ -104,13 +106,11 @@ class _StillDealing(Exception):
 def _complete(change: UnitOfWork, by: Person) -> None:
     """Refuse a start that cannot be. Raises TableError."""
     table = hosted(change, by)
-    if len(table.players) not in table.game.about.seat_counts:
-        fewest, here = table.game.about.seat_counts[0], len(table.players)
-        raise TableError(
-            "too_few",
-            f"{table.game.about.title} needs at least {fewest} players, and {here} {'sits' if here == 1 else 'sit'} here.",
-            "Wait for others to press Join, or invite them.",
-        )
+    _enough_players(table)
+    missing = missing_files(table.game.about.options, table.options)
+    if missing:
+        titles = words.listed([f"“{option.title}”" for option in missing])
+        raise TableError("file_missing", f"{titles} needs a file.", "Upload it with /game option.")
     if table.rules_version != table.game.about.rules_version:
         # Nothing has been played: it begins under the rules of today.
         raise TableError(
@@ -118,3 +118,24 @@ def _complete(change: UnitOfWork, by: Person) -> None:
             "The rules were corrected since this lobby was opened.",
             "Close it with /game abort and open a new one.",
         )
+
+
+def _enough_players(table: Table) -> None:
+    """Refuse to start with a number of players that the game is not for. Raises TableError."""
+    here, counts = len(table.players), table.game.about.seat_counts
+    if here in counts:
+        return
+    title, sit = table.game.about.title, f"{here} {'sits' if here == 1 else 'sit'} here"
+    if here < counts[0]:
+        raise TableError(
+            "too_few",
+            f"{title} needs at least {counts[0]} players, and {sit}.",
+            "Wait for others to press Join, or invite them.",
+        )
+    more = min(each for each in counts if each > here) - here
+    fewer = here - max(each for each in counts if each < here)
+    raise TableError(
+        "wrong_number",
+        f"{title} is for {counts_in_words(counts)} players, and {sit}.",
+        f"Wait for {more} more to press Join, or let {fewer} press Leave.",
+    )

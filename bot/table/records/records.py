@@ -183,6 +183,5 @@ def _options(table: Table) -> list[str]:
     lines = []
     for option in table.game.about.options:
         value = table.options.get(option.key, option.default)
-        label = next((choice.label for choice in option.choices if choice.value == value), value)
-        lines.append(f"{option.title}: {label}")
+        lines.append(f"{option.title}: {option.label(value)}")
     return [*lines, ""] if lines else []

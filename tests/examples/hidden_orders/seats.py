@@ -1,13 +1,20 @@
-"""What becomes of a seat whose player has left."""
+"""Who plays with whom, and what becomes of a seat whose player has left."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from games.core.protocol import Seat
+from games.core.teams import each_alone
 from tests.examples.hidden_orders.actions import Action, Submit
 from tests.examples.hidden_orders.rules import legal_actions
 from tests.examples.hidden_orders.state import REFEREE, War
+
+
+def teams(count: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
+    """Everybody plays alone."""
+    return each_alone(count)
 
 
 def idle(state: War, seat: Seat) -> Action:

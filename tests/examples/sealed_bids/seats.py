@@ -1,12 +1,19 @@
-"""What becomes of a seat whose player has left."""
+"""Who plays with whom, and what becomes of a seat whose player has left."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from games.core.protocol import Seat
+from games.core.teams import each_alone
 from tests.examples.sealed_bids.actions import Bid
 from tests.examples.sealed_bids.state import Bids
+
+
+def teams(count: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
+    """Everybody plays alone."""
+    return each_alone(count)
 
 
 def idle(state: Bids, seat: Seat) -> Bid:

@@ -1,0 +1,209 @@
+"""The panel in which a game's options are changed: a page of them, then the choices of one.
+
+A lobby message holds only a few menus, so a game with more options has this private panel. Game, page and option
+stand in the controls' ids: the panel works after a restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls.control import Control, Press, button, menu, on, option, rows
+from bot.discord.errors import Refusal
+from bot.discord.interactions import also, answer, asker
+from bot.table.types import Status, Table
+from games.core.options import AnyOption, FileOption, Option, open_options
+
+PAGE: Final = 10
+"""How many options stand on a page of the panel."""
+MENU: Final = 25
+"""How many choices a menu of Discord can hold."""
+HELP_LIMIT: Final = 120
+LIST_LIMIT: Final = 1600
+FILE_HINT: Final = "Upload one with `/game option`."
+
+
+def value_of(table: Table, each: AnyOption) -> str:
+    """What is chosen for an option."""
+    return table.options.get(each.key, each.default)
+
+
+def setting(table: Table, each: AnyOption) -> str:
+    """An option and what is chosen for it, in message text: **Weather**: rain."""
+    return f"**{each.title}**: {each.label(value_of(table, each))}"
+
+
+def settings(table: Table) -> list[str]:
+    """All options that can be chosen now, a line each."""
+    return [setting(table, each) for each in open_options(table.game.about.options, table.options)]
+
+
+def reset_words(
+    options: Sequence[AnyOption], before: Mapping[str, str], after: Mapping[str, str], key: str
+) -> str:
+    """Which options went back to their defaults because of a change of the option `key`; empty if none did."""
+    back = [
+        f"**{each.title}** is back to {each.label(after.get(each.key, each.default))}"
+        for each in options
+        if each.key != key and before.get(each.key, each.default) != after.get(each.key, each.default)
+    ]
+    return f"{words.listed(back)}, which depends on what you changed." if back else ""
+
+
+def pages(options: Sequence[AnyOption]) -> list[Sequence[AnyOption]]:
+    """The options in pages of the panel."""
+    return [options[start : start + PAGE] for start in range(0, len(options), PAGE)] or [()]
+
+
+def page_words(table: Table, page: int, note: str = "") -> str:
+    """A page of the panel: each option, what is chosen, and what it is about."""
+    found = pages(open_options(table.game.about.options, table.options))
+    page = min(page, len(found) - 1)
+    place = f" ({page + 1} of {len(found)})" if len(found) > 1 else ""
+    lines = [f"Options of {words.title(table)}{place}"]
+    for each in found[page]:
+        lines.append(f"• {setting(table, each)}\n-# {words.cut(each.help, HELP_LIMIT)}")
+    return words.fit([line for line in (note, *lines) if line], words.CONTENT_LIMIT, "…")
+
+
+def page_view(table: Table, page: int, can_change: bool) -> ui.View | None:
+    """The menu of the options on a page, for the host, and the way to the other pages."""
+    found = pages(open_options(table.game.about.options, table.options))
+    page = min(page, len(found) - 1)
+    choosing = []
+    if can_change and found[page]:
+        listed = [option(each.title, each.key, each.label(value_of(table, each))) for each in found[page]]
+        choosing = [menu("Change an option", listed, "optionpick", table.id, page)]
+    turning = []
+    if page > 0:
+        turning.append(button("Earlier", "optionpage", table.id, page - 1))
+    if page < len(found) - 1:
+        turning.append(button("More", "optionpage", table.id, page + 1))
+    return rows(choosing, turning)
+
+
+def option_words(table: Table, each: AnyOption, note: str = "") -> str:
+    """One option: what is chosen, what it is about, and its rule."""
+    how = f"\n{FILE_HINT}" if isinstance(each, FileOption) else ""
+    lines = [note, f"{setting(table, each)}\n{each.help}{how}\n-# Rule {each.rule}"]
+    return words.cut("\n".join(line for line in lines if line), words.CONTENT_LIMIT)
+
+
+def option_view(table: Table, each: AnyOption, page: int, part: int = 0) -> ui.View | None:
+    """The menu of an option's choices, in parts where there are more than 25, and the way back to its page."""
+    back = button("Back", "optionpage", table.id, page)
+    if isinstance(each, FileOption):
+        removing = [button("Remove the file", "optionset", table.id, each.key, page)]
+        return rows([back, *(removing if value_of(table, each) != each.default else ())])
+    last = (len(each.choices) - 1) // MENU
+    part = min(part, last)
+    turning: list[Control] = [back]
+    if part > 0:
+        turning.append(button("Earlier", "optionpart", table.id, each.key, page, part - 1))
+    if part < last:
+        turning.append(button("More", "optionpart", table.id, each.key, page, part + 1))
+    return rows([choice_menu(table, each, part, "optionset", table.id, each.key, page)], turning)
+
+
+def choice_menu(table: Table, each: Option, part: int, name: str, *fields: object) -> Control:
+    """The menu of an option's choices, with what is chosen now."""
+    chosen = value_of(table, each)
+    listed: list[discord.SelectOption] = [
+        option(choice.label, choice.value, choice.help, choice.value == chosen)
+        for choice in each.choices[part * MENU : (part + 1) * MENU]
+    ]
+    return menu(each.title, listed, name, *fields)
+
+
+@on("options")
+async def open_panel(press: Press) -> None:
+    """Show the options to whoever asks; the host can change them."""
+    await press.think()
+    await _show_page(press, await _lobby(press), 0)
+
+
+@on("optionpage")
+async def turn_page(press: Press) -> None:
+    """Another page of options."""
+    await press.change()
+    await _show_page(press, await _lobby(press), press.number(1))
+
+
+@on("optionpick")
+async def pick(press: Press) -> None:
+    """Show the choices of one option."""
+    await press.change()
+    table = await _lobby(press)
+    each = _open_option(table, press.chosen())
+    if each is None:
+        await _show_page(press, table, press.number(1), "That option cannot be chosen now.")
+        return
+    await _show_option(press, table, each, press.number(1))
+
+
+@on("optionpart")
+async def turn_part(press: Press) -> None:
+    """Show other choices of an option that has many."""
+    await press.change()
+    table = await _lobby(press)
+    each = _open_option(table, press.text(1))
+    if each is None:
+        await _show_page(press, table, press.number(2), "That option cannot be chosen now.")
+        return
+    await _show_option(press, table, each, press.number(2), press.number(3))
+
+
+@on("optionset")
+async def choose(press: Press) -> None:
+    """Choose for an option, or remove its file, and go back to its page."""
+    await press.change()
+    before = await _lobby(press)
+    key, page = press.text(1), press.number(2)
+    value = press.chosen() if press.values else ""
+    table = await press.tables.lobby.set_option(press.game, asker(press.interaction), key, value)
+    note = reset_words(table.game.about.options, before.options, table.options, key)
+    await _show_page(press, table, page, note)
+
+
+@on("option")
+async def choose_in_lobby(press: Press) -> None:
+    """Choose for an option in the lobby message itself."""
+    await press.change()
+    before = await press.tables.looking.get(press.game)
+    key = press.text(1)
+    table = await press.tables.lobby.set_option(press.game, asker(press.interaction), key, press.chosen())
+    note = reset_words(table.game.about.options, before.options, table.options, key)
+    if note:
+        await also(press.interaction, note)
+
+
+async def _lobby(press: Press) -> Table:
+    table = await press.tables.looking.get(press.game)
+    if table.status is not Status.LOBBY:
+        raise Refusal(
+            "started",
+            "The options are fixed: this lobby is no longer open.",
+            "`/game options` shows those of the game here.",
+        )
+    return table
+
+
+def _open_option(table: Table, key: str) -> AnyOption | None:
+    opened = open_options(table.game.about.options, table.options)
+    return next((each for each in opened if each.key == key), None)
+
+
+async def _show_page(press: Press, table: Table, page: int, note: str = "") -> None:
+    mine = table.host.id == press.interaction.user.id
+    if not mine:
+        note = "Only the host can change the options."
+    await answer(press.interaction, page_words(table, page, note), page_view(table, page, mine))
+
+
+async def _show_option(press: Press, table: Table, each: AnyOption, page: int, part: int = 0) -> None:
+    await answer(press.interaction, option_words(table, each), option_view(table, each, page, part))

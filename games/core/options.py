@@ -1,0 +1,230 @@
+"""A game's options: what can be chosen in the lobby, what depends on what, and what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from games.core.errors import BadData, BadOption
+
+LARGEST_FILE: Final = 64 * 1024
+"""Bytes that a file may have that is an option, as it is uploaded and as it is kept."""
+
+Condition: TypeAlias = Mapping[str, tuple[str, ...]]
+"""For each option that another depends on, the values with which that other one can be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be chosen: the stored value, the words shown, and a longer explanation."""
+
+    value: str
+    label: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named variant of a game, chosen in the lobby.
+
+    `default` is one of the choices' values. The option can be chosen only `when` its condition holds; otherwise it
+    has its default.
+    """
+
+    key: str
+    title: str
+    help: str
+    choices: tuple[Choice, ...]
+    default: str
+    rule: str
+    when: Condition = field(default_factory=dict, hash=False)
+
+    def label(self, value: str) -> str:
+        """A value as people read it."""
+        return next((choice.label for choice in self.choices if choice.value == value), value)
+
+
+@dataclass(frozen=True, slots=True)
+class FileOption:
+    """A file that belongs to a game, such as a map, uploaded in the lobby.
+
+    `read` takes the file's bytes and returns the text that is kept with the game, in one canonical form: reading that
+    text again gives the same text. It raises BadData, which says in words what is wrong with the file. Without a file
+    the value is the `default`; an empty one means that there is none, and where a file is `required` the game then
+    cannot start.
+    """
+
+    key: str
+    title: str
+    help: str
+    rule: str
+    read: Callable[[bytes], str]
+    max_bytes: int = LARGEST_FILE
+    default: str = ""
+    required: bool = False
+    when: Condition = field(default_factory=dict, hash=False)
+
+    def label(self, value: str) -> str:
+        """Whether there is a file, as people read it."""
+        if not value:
+            return "no file"
+        if value == self.default:
+            return "as usual"
+        lines = len(value.splitlines())
+        return f"a file of {lines:,} {'line' if lines == 1 else 'lines'}"
+
+    def text(self, data: bytes) -> str:
+        """The text that is kept of a file. Raises BadData."""
+        if len(data) > self.max_bytes:
+            raise BadData(
+                "file_too_large",
+                f"The file for “{self.title}” has {len(data):,} bytes, and at most {self.max_bytes:,} are allowed.",
+                "Upload a smaller file.",
+                self.rule,
+            )
+        text = self.read(data)
+        if len(text.encode()) > self.max_bytes:
+            raise BadData(
+                "file_too_large",
+                f"The file for “{self.title}” is too long.",
+                "Upload a shorter file.",
+                self.rule,
+            )
+        return text
+
+
+AnyOption: TypeAlias = Option | FileOption
+
+
+def declared(options: Sequence[AnyOption]) -> None:
+    """Check options as a game declares them. Raises ValueError that says what is wrong."""
+    earlier: dict[str, AnyOption] = {}
+    for option in options:
+        if option.key in earlier:
+            raise ValueError(f"Two options have the key {option.key!r}.")
+        for key, wanted in option.when.items():
+            other = earlier.get(key)
+            if other is None:
+                raise ValueError(f"The option {option.key} depends on {key}, which is no option before it.")
+            if isinstance(other, Option) and not set(wanted) <= {choice.value for choice in other.choices}:
+                raise ValueError(f"The option {option.key} depends on values that {key} cannot have.")
+        if isinstance(option, FileOption) and not 0 < option.max_bytes <= LARGEST_FILE:
+            raise ValueError(f"A file for {option.key} may have at most {LARGEST_FILE} bytes.")
+        earlier[option.key] = option
+
+
+def open_options(options: Iterable[AnyOption], values: Mapping[str, str]) -> tuple[AnyOption, ...]:
+    """The options that can be chosen with these values: those whose condition holds."""
+    found: dict[str, AnyOption] = {}
+    for option in options:
+        if not _unmet(option, found, values):
+            found[option.key] = option
+    return tuple(found.values())
+
+
+def _unmet(option: AnyOption, opened: Mapping[str, AnyOption], values: Mapping[str, str]) -> list[str]:
+    """The keys in an option's condition that do not have a value that it needs."""
+    return [
+        key
+        for key, wanted in option.when.items()
+        if key not in opened or values.get(key, opened[key].default) not in wanted
+    ]
+
+
+def settle(options: Sequence[AnyOption], chosen: Mapping[str, str]) -> dict[str, str]:
+    """Every option with its chosen or default value. Raises BadOption for what cannot be chosen, and BadData for a text
+    that is no file of the game's."""
+    values = {option.key: option.default for option in options}
+    for key, value in chosen.items():
+        values[key] = _value(_option(options, key), value)
+    opened = {option.key: option for option in open_options(options, values)}
+    for option in options:
+        if option.key not in opened and values[option.key] != option.default:
+            raise _closed(options, option, values)
+    return values
+
+
+def choose(
+    options: Sequence[AnyOption], values: Mapping[str, str], key: str, value: str | bytes
+) -> dict[str, str]:
+    """The values after one more choice; bytes are an uploaded file. Options that can no longer be chosen go back to
+    their defaults. Raises BadOption for what cannot be chosen, and BadData for a file that cannot be read."""
+    option = _option(options, key)
+    before = settle(options, values)
+    if option not in open_options(options, before):
+        raise _closed(options, option, before)
+    after = {**before, key: _value(option, value)}
+    opened = open_options(options, after)
+    return {each.key: after[each.key] if each in opened else each.default for each in options}
+
+
+def _option(options: Sequence[AnyOption], key: str) -> AnyOption:
+    for option in options:
+        if option.key == key:
+            return option
+    titles = ", ".join(option.title for option in options) or "none"
+    raise BadOption("no_such_option", f"There is no option “{_short(key)}”.", f"The options are: {titles}.")
+
+
+def _value(option: AnyOption, value: str | bytes) -> str:
+    """A value as it is kept. Raises BadData."""
+    if isinstance(option, FileOption):
+        if not value or value == option.default:
+            return option.default
+        if isinstance(value, bytes):
+            return option.text(value)
+        if not _is_canonical(option, value):
+            raise BadOption(
+                "changed_file",
+                f"The text kept for “{option.title}” is not as it was read from a file.",
+                "Upload the file again.",
+                option.rule,
+            )
+        return value
+    if value not in [choice.value for choice in option.choices]:
+        shown = "a file" if isinstance(value, bytes) else f"“{_short(value)}”"
+        raise BadOption(
+            "no_such_choice",
+            f"“{option.title}” cannot be {shown}.",
+            f"It can be: {', '.join(choice.label for choice in option.choices)}.",
+            option.rule,
+        )
+    return str(value)
+
+
+@lru_cache(maxsize=64)
+def _is_canonical(option: FileOption, value: str) -> bool:
+    """Whether this is the text that the game keeps of a file. Settled options are asked for again and again."""
+    return option.text(value.encode()) == value
+
+
+def _closed(options: Sequence[AnyOption], option: AnyOption, values: Mapping[str, str]) -> BadOption:
+    """The refusal of an option whose condition does not hold: what has to be chosen first."""
+    opened = {each.key: each for each in open_options(options, values)}
+    needs = []
+    for key in _unmet(option, opened, values):
+        other = _option(options, key)
+        wanted = " or ".join(f"“{other.label(value)}”" for value in option.when[key])
+        needs.append(f"“{other.title}” {wanted}")
+    return BadOption(
+        "option_closed",
+        f"“{option.title}” cannot be chosen with the other options as they are.",
+        f"Choose {' and '.join(needs)} first.",
+        option.rule,
+    )
+
+
+def missing_files(options: Sequence[AnyOption], values: Mapping[str, str]) -> tuple[FileOption, ...]:
+    """The files without which a game with these values cannot start."""
+    return tuple(
+        option
+        for option in open_options(options, values)
+        if isinstance(option, FileOption) and option.required and not values.get(option.key, option.default)
+    )
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 60 else line[:59] + "…"

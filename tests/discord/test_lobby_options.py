@@ -1,0 +1,232 @@
+"""A lobby shows any number of options, those that depend on each other, and files, within Discord's limits."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.discord import limits
+from bot.table.types import Person, Place, Status, Table
+from tests.discord.conftest import Room, Said, controls, menus, words_of
+from tests.examples.tug_of_war import OPTIONS
+
+
+async def opened(room: Room, *others: str) -> Table:
+    """A lobby of Tug of War with Ann as its host."""
+    place = Place(room.guild.id, room.channel.id)
+    table = await room.tables.lobby.create("tug_of_war", place, Person(room.person("Ann").id, "Ann"))
+    await room.env.settle()
+    for name in others:
+        await room.press(name, room.lobby(), "Join")
+    return table
+
+
+def sent(room: Room) -> list[dict[str, Any]]:
+    """The messages that the bot sent or changed, as they went to Discord."""
+    bodies = []
+    for one in room.env.http_requests:
+        body = one.json if isinstance(one.json, dict) else {}
+        body = body.get("data", body) if "type" in body and "components" not in body else body
+        if one.method in ("POST", "PATCH") and isinstance(body, dict) and body.get("components"):
+            second = any(each["type"] != limits.ROW for each in body["components"])
+            bodies.append({"flags": limits.V2_FLAG} | body if second else body)
+    return bodies
+
+
+async def change(room: Room, key: str, value: str) -> Said:
+    """Ann changes an option in the panel."""
+    said = await room.press("Ann", room.lobby(), "Options")
+    while key not in said.choices:
+        said = await room.press("Ann", said, "More")
+    said = await room.choose("Ann", said, key)
+    return await room.choose("Ann", said, value)
+
+
+async def test_a_lobby_with_twelve_options_is_within_all_limits(room: Room) -> None:
+    assert len(OPTIONS) == 12
+    await opened(room)
+    assert "**Weather**: dry" in words_of(room.lobby())
+    said = await room.press("Ann", room.lobby(), "Options")
+    said = await room.press("Ann", said, "More") if "More" in said.buttons else said
+    await room.choose("Ann", said, said.choices[0])
+    assert sent(room)
+    for body in sent(room):
+        assert limits.message(body) == []
+
+
+async def test_an_option_is_changed_in_the_panel_and_shown_in_the_lobby(room: Room) -> None:
+    await opened(room)
+    said = await change(room, "rounds", "1")
+    assert said.private
+    assert "**Rounds**: 1" in said.text
+    assert "**Rounds**: 1" in words_of(room.lobby())
+    assert (await room.table()).options["rounds"] == "1"
+
+
+async def test_the_panel_works_after_a_restart(room: Room) -> None:
+    await opened(room)
+    page = await room.press("Ann", room.lobby(), "Options")
+    await room.restart()
+    one = await room.choose("Ann", page, "weather")
+    await room.restart()
+    await room.choose("Ann", one, "rain")
+    assert (await room.table()).options["weather"] == "rain"
+    await room.restart()
+    assert "**Weather**: rain" in (await room.press("Ann", room.lobby(), "Options")).text
+
+
+async def test_options_beyond_a_page_are_reached_by_turning_it(room: Room) -> None:
+    await opened(room)
+    await change(room, "weather", "rain")
+    await change(room, "mud", "deep")
+    said = await room.press("Ann", room.lobby(), "Options")
+    assert "(1 of 2)" in said.text
+    said = await room.press("Ann", said, "More")
+    assert said.choices == ["flag_6", "flag_7"]
+    said = await room.press("Ann", said, "Earlier")
+    assert "flag_1" in said.choices
+
+
+async def test_others_see_the_options_but_cannot_change_them(room: Room) -> None:
+    await opened(room, "Ben")
+    said = await room.press("Ben", room.lobby(), "Options")
+    assert said.private
+    assert "Only the host" in said.text
+    assert said.choices == []
+
+
+async def test_an_option_is_shown_only_where_its_condition_holds(room: Room) -> None:
+    await opened(room)
+    assert "**Mud**" not in words_of(room.lobby())
+    await change(room, "weather", "rain")
+    assert "**Mud**: shallow" in words_of(room.lobby())
+
+
+async def test_what_no_longer_fits_goes_back_and_is_told(room: Room) -> None:
+    await opened(room)
+    await change(room, "weather", "rain")
+    await change(room, "mud", "deep")
+    said = await change(room, "weather", "dry")
+    assert "**Mud** is back to shallow, which depends on what you changed." in said.text
+    assert (await room.table()).options["mud"] == "shallow"
+
+
+async def test_an_option_that_was_closed_meanwhile_is_not_chosen(room: Room) -> None:
+    await opened(room)
+    await change(room, "weather", "rain")
+    page = await room.press("Ann", room.lobby(), "Options")
+    held = await room.choose("Ann", page, "mud")
+    await room.slash("Ann", "game option", option="weather", choice="dry")
+    said = await room.choose("Ann", held, "deep")
+    assert "“Mud” cannot be chosen" in said.text
+    assert "Choose “Weather” “rain” first." in said.text
+
+
+async def test_the_options_of_a_game_that_has_begun_are_fixed(room: Room) -> None:
+    await opened(room, "Ben")
+    page = await room.press("Ann", room.lobby(), "Options")
+    await room.press("Ann", room.lobby(), "Start")
+    said = await room.choose("Ann", page, "weather")
+    assert "no longer open" in said.text
+
+
+async def test_an_option_is_chosen_by_typing(room: Room) -> None:
+    await opened(room)
+    assert "weather" in await room.complete("Ann", "game option", "option", "wea")
+    assert await room.complete("Ann", "game option", "choice", "", option="weather") == ["dry", "rain"]
+    said = await room.slash("Ann", "game option", option="Weather", choice="Rain")
+    assert "**Weather**: rain" in said.text
+    assert (await room.table()).options["weather"] == "rain"
+
+
+async def test_an_option_without_a_choice_shows_what_there_is(room: Room) -> None:
+    await opened(room)
+    said = await room.slash("Ann", "game option", option="weather")
+    assert said.choices == ["dry", "rain"]
+    await room.choose("Ann", said, "rain")
+    assert (await room.table()).options["weather"] == "rain"
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"option": "wind", "choice": "on"}, "has no option"),
+        ({"option": "weather", "choice": "snow"}, "cannot be “snow”"),
+        ({"option": "mud", "choice": "deep"}, "Choose “Weather” “rain” first."),
+        ({"option": "course", "choice": "on"}, "is a file"),
+    ],
+)
+async def test_what_cannot_be_chosen_is_refused_in_words(
+    room: Room, options: dict[str, str], words: str
+) -> None:
+    await opened(room)
+    said = await room.slash("Ann", "game option", **options)
+    assert said.private
+    assert words in said.text
+
+
+async def upload(room: Room, data: bytes, option: str = "course") -> Said:
+    """Ann uploads a file for an option."""
+    return await room.slash("Ann", "game option", option=option, file=("course.txt", data))
+
+
+async def test_a_file_is_uploaded_shown_and_removed(room: Room) -> None:
+    await opened(room)
+    said = await upload(room, b"start\n\nfinish\n")
+    assert "**Course**: a file of 2 lines" in said.text
+    assert (await room.table()).options["course"] == "start\nfinish"
+    assert "**Course**: a file of 2 lines" in words_of(room.lobby())
+    await room.restart()
+    said = await room.slash("Ann", "game option", option="course")
+    await room.press("Ann", said, "Remove the file")
+    assert (await room.table()).options["course"] == ""
+
+
+@pytest.mark.parametrize(
+    ("data", "words"), [(b"\n", "has no marks"), (b"\xff", "text in UTF-8"), (b"x" * 1001, "at most 1,000")]
+)
+async def test_a_file_that_cannot_be_used_is_refused_in_words(room: Room, data: bytes, words: str) -> None:
+    await opened(room)
+    assert words in (await upload(room, data)).text
+    assert (await room.table()).options["course"] == ""
+
+
+async def test_a_file_for_an_option_that_is_none_is_refused(room: Room) -> None:
+    await opened(room)
+    assert "is no file" in (await upload(room, b"start", "weather")).text
+
+
+async def test_a_file_goes_with_the_game_into_its_export_and_back(room: Room) -> None:
+    await opened(room, "Ben")
+    await upload(room, b"start\nfinish")
+    await room.press("Ann", room.lobby(), "Start")
+    table = await room.table()
+    while table.status is Status.RUNNING:
+        await room.slash(await room.mover(), "play", move="pull 2")
+        table = await room.table()
+    data = await room.tables.records.export(table.id, table.players[0].person.id)
+    assert json.loads(data)["options"]["course"] == "start\nfinish"
+    there = room.guild.create_text_channel("there")
+    await room.slash("Ann", "game import", there, file=("game.json", data))
+    assert (await room.table(there)).options["course"] == "start\nfinish"
+
+
+async def test_two_or_four_can_play_and_three_cannot(room: Room) -> None:
+    await opened(room)
+    assert "2 or 4 players" in words_of(room.lobby())
+    assert "1 more player needed. Press Join" in words_of(room.lobby()).replace("*", "")
+    for name in ("Ben", "Cleo"):
+        await room.press(name, room.lobby(), "Join")
+    assert "1 more player needed, or 1 fewer" in words_of(room.lobby())
+    said = await room.press("Ann", room.lobby(), "Start")
+    assert "for 2 or 4 players, and 3 sit here" in said.text
+    assert "Wait for 1 more to press Join, or let 1 press Leave." in said.text
+    assert (await room.table()).status is Status.LOBBY
+
+
+async def test_a_game_with_few_options_keeps_their_menus_in_the_lobby(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    assert len(menus(room.lobby())) == 1 + len((await room.table()).game.about.options)
+    assert "Options" not in [each.get("label") for each in controls(room.lobby())]

@@ -1,0 +1,12 @@
+"""What can be decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """This strength, from one to three."""
+
+    strength: int

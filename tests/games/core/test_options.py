@@ -1,0 +1,132 @@
+"""Options that depend on each other, and options that are files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from games.core.errors import BadData, BadOption
+from games.core.options import (
+    LARGEST_FILE,
+    AnyOption,
+    Choice,
+    FileOption,
+    Option,
+    choose,
+    declared,
+    missing_files,
+    open_options,
+    settle,
+)
+
+
+def lines(data: bytes) -> str:
+    """Lines without empty ones."""
+    if b"\0" in data:
+        raise BadData("not_text", "This is no text.", "Save it as plain text.")
+    return "\n".join(line for line in data.decode().splitlines() if line)
+
+
+def variant(key: str, *values: str, when: Mapping[str, tuple[str, ...]] | None = None) -> Option:
+    choices = tuple(Choice(value, value.title()) for value in values)
+    return Option(key, key.title(), "Help.", choices, values[0], "X-1", when or {})
+
+
+WEATHER = variant("weather", "dry", "rain")
+MUD = variant("mud", "shallow", "deep", when={"weather": ("rain",)})
+BOOTS = variant("boots", "off", "on", when={"mud": ("deep",)})
+MAP = FileOption("map", "Map", "Help.", "X-2", lines, max_bytes=100)
+OPTIONS: tuple[AnyOption, ...] = (WEATHER, MUD, BOOTS, MAP)
+WET = {"weather": "rain", "mud": "deep", "boots": "on"}
+USUAL = {"weather": "dry", "mud": "shallow", "boots": "off", "map": ""}
+
+
+def keys(options: tuple[AnyOption, ...]) -> list[str]:
+    return [option.key for option in options]
+
+
+def test_only_options_whose_condition_holds_can_be_chosen() -> None:
+    assert keys(open_options(OPTIONS, {})) == ["weather", "map"]
+    assert keys(open_options(OPTIONS, {"weather": "rain"})) == ["weather", "mud", "map"]
+    assert keys(open_options(OPTIONS, WET)) == ["weather", "mud", "boots", "map"]
+
+
+def test_what_depends_on_a_closed_option_is_closed_too() -> None:
+    assert keys(open_options(OPTIONS, {"weather": "dry", "mud": "deep"})) == ["weather", "map"]
+
+
+def test_settled_options_keep_their_conditions() -> None:
+    assert settle(OPTIONS, WET) == {**WET, "map": ""}
+    assert settle(OPTIONS, {"mud": "shallow"}) == USUAL
+    with pytest.raises(BadOption) as refused:
+        settle(OPTIONS, {"mud": "deep"})
+    assert refused.value.hint == "Choose “Weather” “Rain” first."
+
+
+def test_a_closed_option_cannot_be_chosen() -> None:
+    with pytest.raises(BadOption) as refused:
+        choose(OPTIONS, {}, "boots", "on")
+    assert refused.value.code == "option_closed"
+    assert refused.value.hint == "Choose “Mud” “Deep” first."
+
+
+def test_a_change_sets_back_what_depends_on_it() -> None:
+    assert choose(OPTIONS, WET, "mud", "shallow") == {**USUAL, "weather": "rain"}
+    assert choose(OPTIONS, WET, "weather", "dry") == USUAL
+
+
+def test_a_file_is_kept_as_the_text_that_the_game_reads() -> None:
+    assert choose(OPTIONS, {}, "map", b"one\n\n\ntwo\n")["map"] == "one\ntwo"
+    assert choose(OPTIONS, {"map": "one\ntwo"}, "map", "")["map"] == ""
+    assert settle(OPTIONS, {"map": "one\ntwo"})["map"] == "one\ntwo"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "code"), [({"map": "one\n\ntwo"}, "changed_file"), ({"map": "one\0"}, "not_text")]
+)
+def test_a_kept_text_that_no_file_gives_is_refused(chosen: dict[str, str], code: str) -> None:
+    with pytest.raises(BadData) as refused:
+        settle(OPTIONS, chosen)
+    assert refused.value.code == code
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_read() -> None:
+    with pytest.raises(BadData) as refused:
+        choose(OPTIONS, {}, "map", b"\0" * 101)
+    assert refused.value.code == "file_too_large"
+
+
+@pytest.mark.parametrize(("key", "value"), [("weather", b"rain"), ("weather", "snow"), ("wind", "east")])
+def test_what_is_no_choice_is_refused(key: str, value: str | bytes) -> None:
+    with pytest.raises(BadOption):
+        choose(OPTIONS, {}, key, value)
+
+
+def test_a_game_that_needs_a_file_says_so_until_it_is_there() -> None:
+    needed = FileOption("map", "Map", "Help.", "X-2", lines, required=True)
+    assert missing_files([needed], {}) == (needed,)
+    assert missing_files([needed], {"map": "one"}) == ()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        (WEATHER, WEATHER),
+        (MUD, WEATHER),
+        (variant("weather", "dry", "snow"), MUD),
+        (FileOption("map", "Map", "Help.", "X-2", lines, max_bytes=LARGEST_FILE + 1),),
+    ],
+)
+def test_options_that_are_declared_wrongly_are_refused(options: tuple[AnyOption, ...]) -> None:
+    with pytest.raises(ValueError, match=r"option|bytes"):
+        declared(options)
+
+
+def test_a_value_is_told_by_its_label() -> None:
+    assert WEATHER.label("rain") == "Rain"
+    assert [MAP.label(text) for text in ("", "one", "one\ntwo")] == [
+        "no file",
+        "a file of 1 line",
+        "a file of 2 lines",
+    ]
