@@ -1,7 +1,7 @@
 """`python -m render`: pictures to look at, made without a bot.
 
 contact-sheet [FILE]   every piece, both themes, grey and three kinds of colour blindness
-hexes [FOLDER]         boards of hexes, and all of them as on a phone and as different eyes see them
+hexes [FOLDER]         boards of hexes, and a sheet of them as on a phone with simulated colour blindness
 sample [FILE]          one board
 pictures [FOLDER]      the pictures of the documentation
 """

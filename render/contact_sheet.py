@@ -126,7 +126,7 @@ def contact_sheet() -> Image.Image:
 
 
 def hex_sheet() -> Image.Image:
-    """Boards of hexes, as large as on a phone: the themes side by side, one row for each way of seeing."""
+    """Boards of hexes as large as on a phone: both themes side by side, and one row for each kind of colour vision."""
     scenes = [make(theme) for theme in THEMES for make in (stones, lambda theme: stones(theme, 40), country)]
     height = max(scene.height for scene in scenes) * PHONE // WIDTH
     sheet = Image.new("RGB", (PHONE * len(scenes), height * len(VISIONS)))

@@ -1,4 +1,4 @@
-"""Draws what was ordered (`order.py`). A process that does nothing else does it for the bot."""
+"""Draws what is ordered (`order.py`), in a process that does nothing else."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from render.pictures import picture
 
 
 def draw(question: bytes) -> bytes:
-    """The alt text and the PNG that an order asks for. Raises BadData, KeyError, ValueError for what is no order."""
+    """Draw what an order asks for. Returns an answer; raises BadData, KeyError or ValueError if it is not an order."""
     game, view, look = order.read(question)
     drawing = picture(game)
     return order.answer(drawing.alt(view, look), png(drawing.scene(view, look)))
 
 
 def tell(question: bytes) -> bytes:
-    """The whole board in words, in UTF-8. Raises BadData, KeyError, ValueError for what is no order."""
+    """The whole board in words, in UTF-8. Raises BadData, KeyError or ValueError if it is not an order."""
     game, view, look = order.read(question)
     return picture(game).text(view, look).encode()

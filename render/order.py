@@ -1,7 +1,7 @@
-"""A picture as it is ordered from another process (`draw_order.py` draws it). Importing this loads no drawing.
+"""How a picture is ordered from another process (`draw_order.py` draws it). Importing this loads no drawing code.
 
 order     JSON: the game's key, the view and the look
-answer    4 bytes, the most significant first: the length of the alt text; the alt text in UTF-8; the PNG
+answer    4 bytes, the most significant first, for the length of the alt text; the alt text in UTF-8; the PNG
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from games.registry import by_key
 from render.core.look import Look
 
 LONGEST: Final = 1 << 20
-"""Bytes that an order may have; the largest view of a game takes a fiftieth of it."""
+"""The most bytes an order may have. The largest view of any game takes a fiftieth of that."""
 _LENGTH: Final = struct.Struct(">I")
 
 
 def write(game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
-    """An order as it is sent. Raises ValueError where it is longer than an order may be."""
+    """The bytes of an order. Raises ValueError if it is longer than an order may be."""
     asked = {
         "game": game.about.key,
         "view": encode(view),
@@ -40,7 +40,7 @@ def write(game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
 
 
 def read(body: bytes) -> tuple[Game[Any, Any, Any], Any, Look]:
-    """The game, the view and the look out of an order. Raises BadData, KeyError, ValueError."""
+    """The game, the view and the look from an order. Raises BadData, KeyError or ValueError if it is not one."""
     asked = json.loads(body)
     game: Game[Any, Any, Any] = by_key(asked["game"])
     look = Look(
@@ -56,13 +56,13 @@ def read(body: bytes) -> tuple[Game[Any, Any, Any], Any, Look]:
 
 
 def answer(alt: str, image: bytes) -> bytes:
-    """A picture as it is handed back."""
+    """The bytes of an answer."""
     told = alt.encode()
     return _LENGTH.pack(len(told)) + told + image
 
 
 def read_answer(content: bytes) -> tuple[str, bytes]:
-    """The alt text and the PNG out of an answer. Raises ValueError for what is none."""
+    """The alt text and the PNG from an answer. Raises ValueError if it is too short for one."""
     start = _LENGTH.size
     if len(content) < start:
         raise ValueError("This is no picture.")

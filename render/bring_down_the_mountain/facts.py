@@ -23,8 +23,8 @@ _BOTTOM: Final = 2
 
 
 def turned(view: View) -> int:
-    """By how many quarters the board is turned clockwise, so that the viewer's first valley lies at the bottom. North is on
-    top for viewers who have all valleys, or none."""
+    """By how many quarters the board is turned clockwise, so that the viewer's first valley lies at the bottom.
+    North is on top for viewers who have all valleys, or none."""
     own = [index for index, pile in enumerate(view.piles) if pile.owner == view.seat]
     if not own or len(own) == len(VALLEYS):
         return 0

@@ -214,8 +214,8 @@ def _place(rows: Sequence[Sequence[Block]], area: Box, tightness: int) -> Set:
 
 
 def settle(stacks: Sequence[Stack], areas: Sequence[Box], on: str, styles: Sequence[Style]) -> Set:
-    """All stacks, from left to right and top to bottom, in the first style and the first area in which they fit. One row in any style is preferred to
-    several. If they do not fit at all, none is drawn."""
+    """All stacks, from left to right and top to bottom, in the first style and the first area in which they fit.
+    One row in any style is preferred to several. If they do not fit at all, none is drawn."""
     if not stacks:
         return Set((), (), 0)
     for rows in (1, _MOST_ROWS):

@@ -113,3 +113,11 @@ def test_lines_that_meet_run_into_each_other_without_a_seam() -> None:
     drawn = paint(scene(Lines(ends, 14, "water", "bank"))).convert("RGB")
     assert drawn.crop((130, 144, 170, 156)).getcolors() == [(40 * 12, ink(f"dark {INKS}", "water"))]
     assert noise(paint(scene(Lines((((30, 150), (270, 150)),), 14, "water", "bank"))), drawn) >= 40
+
+
+def test_polygons_and_lines_can_be_shifted() -> None:
+    corners, moved = ((1, 2), (30, 4), (5, 60)), ((11, 22), (40, 24), (15, 80))
+    assert Polygon(corners, "water").shifted(10, 20) == Polygon(moved, "water")
+    ways = ((corners[0], corners[1]), (corners[1], corners[2]))
+    gone = ((moved[0], moved[1]), (moved[1], moved[2]))
+    assert Lines(ways, 8, "water").shifted(10, 20) == Lines(gone, 8, "water")

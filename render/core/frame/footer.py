@@ -13,9 +13,9 @@ from render.core.scene import SMALLEST_LETTERS, WIDTH, Card, Mark, Rect, Text
 HEIGHT: Final = 64
 """How high one row is."""
 CARD: Final = (100, 50)
-"""A small card that only names a card, as it lies in a footer."""
+"""The width and height of a small card, which only names a card."""
 BACK: Final = (40, 50)
-"""A small card face down."""
+"""The width and height of a small card that lies face down."""
 _COUNT: Final = 44
 _AFTER_LABEL: Final = 16
 _BEFORE_COUNT: Final = 12
@@ -25,7 +25,7 @@ _LEGEND_STEP: Final = 42
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Something in the footer: its label, its marks, and how many there are; None is told of nothing countable."""
+    """One thing in the footer: its label, its marks, and a count if it has one."""
 
     label: str
     shown: Row
@@ -33,7 +33,7 @@ class Item:
 
 
 def row(items: Sequence[Item], y: int, x: int = LEFT) -> tuple[list[Mark], int]:
-    """The items beside each other around `y`, and where the next one would begin."""
+    """The items beside each other on the line `y`, and where the next one would begin."""
     marks: list[Mark] = []
     for item in items:
         marks.append(Text(x, y, item.label, SMALLEST_LETTERS, "quiet"))
@@ -49,7 +49,8 @@ def row(items: Sequence[Item], y: int, x: int = LEFT) -> tuple[list[Mark], int]:
 
 
 def legend(lines: Sequence[str], y: int, left: int = LEFT) -> list[Mark]:
-    """Lines at the right edge, above each other around `y`. A line that would begin before `left` is left out."""
+    """Lines of text at the right edge, above each other around `y`. A line that would begin before `left` is
+    omitted."""
     top = y - _LEGEND_STEP * (len(lines) - 1) // 2
     return [
         Text(RIGHT, top + number * _LEGEND_STEP, line, SMALLEST_LETTERS, "quiet", anchor="right")
@@ -64,7 +65,7 @@ def legend_below(line: str, y: int) -> Text:
 
 
 def small_cards(faces: Sequence[str], gap: int = 8, places: int = 0) -> Row:
-    """Small cards side by side, and empty places up to as many as are given."""
+    """Small cards side by side, with empty places after them if there are more `places` than cards."""
     wide, high = CARD
     marks: list[Mark] = []
     for number in range(max(len(faces), places)):

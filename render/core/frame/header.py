@@ -18,7 +18,7 @@ HEIGHT: Final = 182
 """How high a header with one line of news is."""
 NEWS_ROW: Final = 151
 NEWS: Final = 38
-"""Where the news stands, and the size of its letters."""
+"""The line of the news, and the size of its letters."""
 _TITLE_ROW: Final = 30
 _TITLE: Final = 38
 _WHO_ROW: Final = 90
@@ -33,9 +33,9 @@ _BESIDE: Final = 20
 class Header:
     """What a game tells in its header.
 
-    `progress` is how far the game is, such as `turn 11`; `seats` are those who act or have won, and `does` is what
-    they do, in words that follow a name. Where nobody acts, `stage` stands instead. `said` is what happened, oldest
-    first. `beside` are marks at the right end of the lower lines, which leave `beside_width` units to them.
+    `progress` is how far the game is, such as `turn 11`. `seats` are the players who act or have won, and `does` tells
+    what they do, in words that follow a name. If nobody acts, `stage` is told instead. `said` is what happened, oldest
+    first. `beside` are marks at the right end of the lower lines, which leave `beside_width` units for them.
     """
 
     title: str
@@ -65,7 +65,7 @@ def _title_line(header: Header, look: Look) -> list[Mark]:
 
 
 def _one(header: Header, look: Look) -> list[Mark]:
-    """One player: badge, name, colour where there is room for it, and what they do."""
+    """One player: badge, name, colour if there is room for it, and what they do."""
     (seat,) = header.seats
     does = lettering.fit(f"· {header.does}", _DOES, (header.right - LEFT) * 2 // 3)
     x = LEFT + _BADGE + _GAP

@@ -1,4 +1,4 @@
-"""A part of a picture while it is composed."""
+"""Parts of a picture while it is composed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Marks beside each other, `width` units wide together, placed as if their left end were at (0, 0)."""
+    """Marks beside each other, `width` units wide together, with their left end and middle line at (0, 0)."""
 
     width: int
     marks: tuple[Mark, ...] = ()

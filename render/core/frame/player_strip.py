@@ -21,7 +21,7 @@ _BADGE_X: Final = 38
 _NAME: Final = 38
 _NAME_LEFT: Final = 72
 _LEAST_NAME: Final = 170
-"""How much room a name has at least before the extra goes to a second line."""
+"""How much room a name needs at least; with less, the extra goes to a second line."""
 _COUNT: Final = 44
 _COUNT_ROOM: Final = 116
 _INSET: Final = 16
@@ -30,19 +30,19 @@ _STRIKE: Final = 4
 
 
 def surface(acts: bool) -> Ink:
-    """The ink of a panel: that of whoever acts stands out."""
+    """The ink of a player's panel, which is lighter for whoever acts."""
     return "turn" if acts else "panel"
 
 
 def panel(x: int, y: int, width: int, height: int, acts: bool, radius: int = 14) -> Rect:
-    """A panel; that of whoever acts has a light edge."""
+    """A player's panel, with a light edge for whoever acts."""
     return Rect(x, y, width, height, surface(acts), "ink" if acts else None, _EDGE, radius)
 
 
 def name_marks(
     name: str, x: int, y: int, size: int, room: int, on: Ink, bold: bool = False, gone: bool = False
 ) -> list[Mark]:
-    """A name cut to the room it has; that of a player who is `gone` is quiet and struck out."""
+    """A name, cut to the room it has. The name of a player who is `gone` is quiet and struck out."""
     fitted = lettering.fit(name, size, room, bold)
     marks: list[Mark] = [Text(x, y, fitted, size, "quiet" if gone else "ink", bold, on=on)]
     if gone:
@@ -54,8 +54,8 @@ def name_marks(
 class Player:
     """One player's cell in the strip.
 
-    `count` is a large number at the right end, with `sign` before it; `note` stands there in small letters instead.
-    `extra` is a row with its `label`, beside the name or, where it has no room there, below it.
+    `count` is a large number at the right end, with `sign` before it; a `note` in small letters replaces both. `extra`
+    is a row after its `label`, beside the name or, if there is no room, below it.
     """
 
     seat: Seat
@@ -110,7 +110,7 @@ def _width(columns: int) -> int:
 
 
 def _columns(players: Sequence[Player]) -> int:
-    """How many players stand beside each other: three where their numbers and all extras allow it."""
+    """How many players stand beside each other: three if their number and all extras allow it."""
     longest = max((player.extra_width for player in players), default=0)
     three = len(players) in (3, 5, 6) and longest + 2 * _INSET <= _width(3)
     return 3 if three else min(2, len(players))

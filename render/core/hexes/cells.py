@@ -1,4 +1,4 @@
-"""Hexes as they are painted: cells, the terrain on them, and rings that pick hexes out."""
+"""Hexes as marks: cells, terrain on them, and rings around them."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _DARK: Final = 0.2
 _CASING: Final = 2.5
 _DASHES: Final = 2
 _BRACKET: Final = 0.3
-"""How much of each side the bracket at a corner takes."""
+"""How much of each side a bracket at a corner covers."""
 
 
 @dataclass(frozen=True, slots=True)
 class HexCell(Placed):
-    """A flat-top hex by its middle. `inset` puts a quiet line within its edge. With a `depth` it is a slab that stands
-    out so many units to the south; lay those from the north to the south. Cells that lie side by side meet in their
-    edges, so they lie on the ink of these edges; what smooths the outer edge of a board is a polygon below it."""
+    """A flat-top hex, placed by its middle. `inset` draws a quiet line inside its edge. With a `depth` it is a slab
+    that shows so many units of its southern side; paint slabs from north to south. Cells side by side share their
+    edges, so they lie on the ink of these edges. A polygon below the cells gives a board a smooth outer edge."""
 
     side: int
     fill: Ink
@@ -42,7 +42,8 @@ class HexCell(Placed):
 
 @dataclass(frozen=True, slots=True)
 class HexTerrain(Placed):
-    """A pattern on a hex, by its middle (see `terrain.py`). It is a mark of its own, so that a road can run below it."""
+    """A pattern on a hex, placed by its middle (see `terrain.py`). It is apart from the cell so that roads can run
+    below."""
 
     side: int
     pattern: str
@@ -51,8 +52,8 @@ class HexTerrain(Placed):
 
 @dataclass(frozen=True, slots=True)
 class HexRing(Placed):
-    """A ring within the edge of a hex, by the hex's middle: what can be reached (`line`), what may happen
-    (`dashed`), what can be aimed at (`corners`). It is cased in the colour of dark edges, to show on any ground."""
+    """A ring inside the edge of a hex, placed by the hex's middle: a `line` for what can be reached, `dashed` for
+    what may happen, `corners` for what can be attacked. A dark outline lets it stand out from any ground."""
 
     side: int
     ink: Ink = "ink"
@@ -109,7 +110,7 @@ def hex_terrain_tile(mark: HexTerrain, scheme: Scheme) -> Tile:
 
 
 def _pieces(shape: Outline, style: Style) -> list[Outline]:
-    """The lines that a ring of this style is made of."""
+    """The lines of a ring in this style."""
     if style == "line":
         return [[*shape, shape[0], shape[1]]]
     made: list[Outline] = []

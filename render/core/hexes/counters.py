@@ -15,7 +15,7 @@ from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 
 _WHOLE: Final = 112
-"""The size for which the lengths below are given."""
+"""The size of a counter for which the lengths below are given."""
 _RADIUS: Final = 12
 _SHADOW: Final = 1 / 3
 _FRAME: Final = 6
@@ -28,8 +28,8 @@ STEP: Final = 14
 
 @dataclass(frozen=True, slots=True)
 class Counter(Placed):
-    """A counter in a seat's colour, by its middle. Those of every second seat have a white frame, so that two sides
-    can be told apart without colour.
+    """A counter in a seat's colour, placed by its middle. Every second seat has a white frame, so that two sides can be
+    told apart without colour.
 
     `sign` names the unit's type (see `signs.py`); without one it lies face down. `values` are one to three short
     texts. `facing` is the letters of the direction that it faces, empty if it faces none. A counter with its weaker
@@ -46,7 +46,7 @@ class Counter(Placed):
 
 
 def stacked(x: int, y: int, size: int, count: int) -> tuple[tuple[int, int], ...]:
-    """Where the counters of a stack lie whose middle is here, from the lowest to the highest."""
+    """Where the counters of a stack lie around a middle, from the lowest to the highest."""
     step = round(STEP * size / _WHOLE)
     return tuple(
         (x + step * number - step * (count - 1) // 2, y - step * number + step * (count - 1) // 2)
@@ -55,7 +55,7 @@ def stacked(x: int, y: int, size: int, count: int) -> tuple[tuple[int, int], ...
 
 
 def _notch(sheet: Sheet, mark: Counter, unit: float) -> None:
-    """A white triangle that stands out beyond the counter's edge, where the unit faces."""
+    """Draw a white triangle beyond the edge of the counter, in the direction that the unit faces."""
     angle = math.radians(60 * Direction(mark.facing).number - 90)
     x, y = math.cos(angle), math.sin(angle)
     edge = mark.size / 2 / max(abs(x), abs(y))
@@ -107,7 +107,7 @@ def counter_tile(mark: Counter, scheme: Scheme) -> Tile:
 
 
 def _face(sheet: Sheet, mark: Counter, unit: float) -> None:
-    """The sign in its box, the band behind it on a worn counter, and the values below it."""
+    """Draw the sign in its box, the band behind it on a worn counter, and the values below it."""
     line = 4 * unit
     top = -mark.size / 2 + 15 * unit if mark.values else -HEIGHT / 2 * unit
     wide, high = WIDTH * unit, HEIGHT * unit
@@ -123,7 +123,7 @@ def _face(sheet: Sheet, mark: Counter, unit: float) -> None:
 
 
 def _values(sheet: Sheet, mark: Counter, unit: float) -> None:
-    """The values beside each other, with twice as much room between them as at the ends."""
+    """Write the values beside each other, with twice as much space between them as at the ends."""
     room, least = mark.size - 14 * unit, 7 * unit
     size = round(_LARGEST_VALUE * unit)
     while size > 12:

@@ -9,7 +9,7 @@ from render.core.palette import RIM, WHITE, Colour, InkSet, colour, register_ink
 INKS: Final = "map"
 """The set that a scene with hexes names as its `inks`."""
 FIELDS: Final = ("clear", "wood", "marsh", "village", "fog", "ivory", "mist", "haze", "slate", "bark")
-"""What hexes are printed on: country and what is not seen of it, then stone and timber."""
+"""The grounds of hexes: country, fog over it, then stone and timber."""
 MAP_INKS: Final[dict[str, Colour]] = {
     "clear": colour("#DCD59F"),
     "wood": colour("#A9BC7E"),

@@ -1,7 +1,7 @@
 """Where the hexes of a board lie in a picture.
 
-A side is an even number of units and half a height a whole one, so every centre and corner lies on a whole unit:
-hexes meet exactly, and all of one kind are the same tile.
+A side is an even number of units, and half the height of a hex is a whole number. So every middle and corner lies on a
+whole unit: hexes meet exactly, and all hexes of a kind share one tile.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from render.core.scene import Point
 
 
 def half_height(side: int) -> int:
-    """How far the middle of a hex with this side lies from its upper edge."""
+    """How far it is from the middle of a hex with this side to its upper edge."""
     return round(side * HALF_HEIGHT)
 
 
 @dataclass(frozen=True, slots=True)
 class HexPlan:
-    """The hexes of a board in a picture: the length of a side, an even number, and where the hex 0, 0 has its middle."""
+    """The hexes of a board in a picture: how long a side is (an even number), and where the middle of hex 0, 0 lies."""
 
     side: int
     x: int
@@ -48,7 +48,7 @@ class HexPlan:
 
 
 def border(plan: HexPlan, places: Iterable[Hex]) -> tuple[tuple[Point, ...], ...]:
-    """The outlines of an area of hexes, each a closed row of corners: those around it, and those of its holes."""
+    """The outlines of an area of hexes, around it and around its holes. Each is a closed row of corners."""
     inside = set(places)
     following: dict[Point, list[Point]] = {}
     for place in sorted(inside):
@@ -73,9 +73,9 @@ def border(plan: HexPlan, places: Iterable[Hex]) -> tuple[tuple[Point, ...], ...
 
 
 def fitted(places: Iterable[Hex], x: int, y: int, width: int, height: int) -> HexPlan:
-    """The plan in which these hexes fill a box as far as they can, in its middle.
+    """The plan in which these hexes are as large as a box allows, in the middle of the box.
 
-    Raises ValueError if there are no hexes, or none would be larger than a dot.
+    Raises ValueError if there are no hexes, or if they would be no larger than dots.
     """
     points = [point for place in places for point in corners(place)]
     if not points:

@@ -1,7 +1,7 @@
 """The signs of unit types on counters.
 
-A sign is a function registered under its name, which draws in a box of 68 by 42 units around its middle; `unit` is
-how long one of them is.
+A sign is a function that is registered under a name. It draws in a box of 68 by 42 units around its middle; `unit` is
+the length of one of them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LINE: Final = 4.6
 
 
 def sign(name: str) -> Register:
-    """Registers the decorated function as the sign of this name. Raises ValueError if there is one already."""
+    """Register the decorated function as the sign of this name. Raises ValueError if there is one already."""
 
     def register(draw: Sign) -> Sign:
         if name in SIGNS:
@@ -50,7 +50,7 @@ def _foot(sheet: Sheet, x: float, y: float, unit: float) -> None:
 
 @sign("horse")
 def _horse(sheet: Sheet, x: float, y: float, unit: float) -> None:
-    """A sabre's belt."""
+    """The belt of a sabre."""
     _slash(sheet, x, y, unit, 1)
 
 

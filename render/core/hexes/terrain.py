@@ -1,7 +1,7 @@
-"""What hexes show of their terrain: patterns that can be told apart without colour.
+"""Patterns of terrain on hexes, which can be told apart without colour.
 
-A pattern is a function registered under its name, which draws on a hex around its middle. Lengths are those of a
-hex with a side of 96 units; `unit` is how long one of them is. What casts a shadow mixes it from `fill`, the ground.
+A pattern is a function that is registered under a name. It draws on a hex around its middle. Lengths are for a hex with
+a side of 96 units, and `unit` is the length of one of them. Shadows are mixed from `fill`, the ground.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _HOUSES: Final = ((-38, 10), (20, -8), (28, 44))
 
 
 def terrain(name: str) -> Register:
-    """Registers the decorated function as the pattern of this name. Raises ValueError if there is one already."""
+    """Register the decorated function as the pattern of this name. Raises ValueError if there is one already."""
 
     def register(pattern: Pattern) -> Pattern:
         if name in TERRAINS:

@@ -20,7 +20,7 @@ def river(plan: HexPlan, sides: Iterable[Hexside], on: Ink = "clear") -> Lines:
 
 
 def road(plan: HexPlan, steps: Iterable[tuple[Hex, Hex]], on: Ink = "clear") -> Lines:
-    """Roads, each from the middle of a hex to that of the next. Raises ValueError if there are none."""
+    """Roads from the middle of one hex to that of another. Raises ValueError if there are none."""
     ends = tuple((plan.middle(one), plan.middle(other)) for one, other in steps)
     return Lines(
         ends, max(6, round(plan.side * 0.11)), "ivory", "cliff", max(3, round(plan.side * 0.035)), on
@@ -46,5 +46,5 @@ def bridge(plan: HexPlan, side: Hexside, on: Ink = "water") -> Lines:
 
 
 def steps_along(places: Iterable[Hex]) -> Iterable[tuple[Hex, Hex]]:
-    """The steps of a way over these hexes, as a road takes them."""
+    """The steps from each of these hexes to the next, as `road` takes them."""
     return pairwise(places)

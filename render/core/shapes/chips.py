@@ -1,4 +1,4 @@
-"""Round chips in stacks, seen from above and before them."""
+"""Stacks of round chips, seen from the front and above."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 
 _FLAT: Final = 22 / 48
-"""How high the round of a chip is drawn beside its width."""
+"""How high the top of a chip is drawn, as a fraction of its width."""
 _RISE: Final = 20 / 96
 _THICK: Final = 14 / 96
 _EDGE: Final = 4 / 96
 _HOLE: Final = 0.4
 _SHADOW: Final = 1 / 3
 _FIGURE: Final = 0.56
-"""How large the figure's disc is beside the stack's width."""
+"""How large the disc with the figure is, as a fraction of the stack's width."""
 _SMALLEST_DISC: Final = 54
 _SPOTTED: Final = ("B", "D", "F", "H")
 _SPOTS: Final = (35, 90, 145)
-"""Where the spots of a chip lie, in degrees: those before it; behind it they lie the same way."""
+"""Where the spots on the front of a chip lie, in degrees; those on its back lie the same way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chips(Placed):
-    """A stack of chips, by the middle of its foot. `chips` are the inks of those that show, from the bottom to the
-    top; `figure` says beside the stack how many they stand for. Chips of every second seat have white spots, so that two
-    sides can be told apart without colour."""
+    """A stack of chips, placed by the middle of its foot. `chips` are the inks of the chips from the bottom to the top,
+    and `figure` tells how many they stand for. Chips of every second seat have white spots, so that two sides can be
+    told apart without colour."""
 
     width: int
     chips: tuple[Ink, ...]
@@ -48,7 +48,7 @@ def _round(sheet: Sheet, x: float, y: float, half: float, colour: Colour) -> Non
 
 
 def _chip(sheet: Sheet, y: float, width: int, colour: Colour, spotted: bool) -> None:
-    """One chip, its foot at this height."""
+    """Draw one chip with its foot at this height."""
     half, thick, edge = width / 2, width * _THICK, max(3.0, width * _EDGE)
     side, light = mix(colour, RIM, 0.25), mix(colour, WHITE, 0.28)
     for out, tone in ((0.0, RIM), (edge, side)):
@@ -91,7 +91,7 @@ def chips_tile(mark: Chips, scheme: Scheme) -> Tile:
 
 
 def _figure(sheet: Sheet, mark: Chips) -> None:
-    """How many, on a white disc before the stack's lower right."""
+    """Draw the figure on a white disc at the lower right of the stack."""
     half = max(_SMALLEST_DISC, mark.width * _FIGURE) / 2
     x, y = mark.width * 0.36, mark.width * 0.16
     sheet.disc(x, y, half, RIM)

@@ -1,4 +1,4 @@
-"""Numbers that can be chosen: the same sign on every board."""
+"""Numbered choices: the same sign on every board."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from render.core.shapes.supersampled import Sheet, Tile
 
 _RING: Final = 0.09
 SIZE: Final = 62
-"""How large the sign is, where there is room for it."""
+"""How large the sign is if there is room."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice(Placed):
-    """A figure or two in a dark disc with a white ring, by its middle: what can be chosen now, or what it costs."""
+    """One or two figures on a dark disc with a white ring, placed by its middle: what can be chosen, or what it
+    costs."""
 
     figure: str
     size: int = SIZE

@@ -1,16 +1,16 @@
 """Polygons and lines of any size and shape.
 
-Both are cut into squares. Those that a polygon fills are plain boxes, and only those that an edge or a line crosses
-are drawn.
+Both are cut into squares. A square that a polygon fills is a plain box; only squares that an edge or a line crosses are
+drawn.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -26,7 +26,7 @@ Outline: TypeAlias = tuple[Point, ...]
 
 @dataclass(frozen=True, slots=True)
 class Polygon(Mark):
-    """A closed outline, convex or not, filled or not. Its edge is drawn over the middle of the outline."""
+    """A closed outline, convex or not, filled or not. The middle of its edge lies on the outline."""
 
     points: Outline
     fill: Ink | None = None
@@ -38,10 +38,14 @@ class Polygon(Mark):
         if not 3 <= len(self.points) <= _MOST_POINTS:
             raise ValueError(f"a polygon has 3 to {_MOST_POINTS} points, not {len(self.points)}")
 
+    def shifted(self, x: int, y: int) -> Self:
+        return replace(self, points=tuple((px + x, py + y) for px, py in self.points))
+
 
 @dataclass(frozen=True, slots=True)
 class PolygonSquare(Placed):
-    """The part of a polygon in a square of the picture, by the square's upper left corner. `points` count from there."""
+    """The part of a polygon in one square of the picture, placed by the corner of the square. `points` count from
+    there."""
 
     points: Outline
     fill: Ink | None
@@ -52,8 +56,8 @@ class PolygonSquare(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Lines(Mark):
-    """Straight lines with round ends, each from one point to another: a river, or a road. Those that meet run into
-    each other. With an `edge` they are cased in it, `casing` units wide on both sides."""
+    """Straight lines with round ends, each from one point to another, such as a river or a road. Lines that meet
+    run into each other. `edge` gives them an outline in that ink, `casing` units wide on both sides."""
 
     ends: tuple[tuple[Point, Point], ...]
     thickness: int
@@ -66,10 +70,15 @@ class Lines(Mark):
         if not 1 <= len(self.ends) <= _MOST_POINTS:
             raise ValueError(f"1 to {_MOST_POINTS} lines are drawn at once, not {len(self.ends)}")
 
+    def shifted(self, x: int, y: int) -> Self:
+        moved = (((ax + x, ay + y), (bx + x, by + y)) for (ax, ay), (bx, by) in self.ends)
+        return replace(self, ends=tuple(moved))
+
 
 @dataclass(frozen=True, slots=True)
 class LinesSquare(Placed):
-    """The part of some lines in a square of the picture, by its upper left corner. `ends` count from there."""
+    """The part of some lines in one square of the picture, placed by the corner of the square. `ends` count from
+    there."""
 
     ends: tuple[tuple[Point, Point], ...]
     thickness: int
@@ -81,7 +90,7 @@ class LinesSquare(Placed):
 
 @dataclass(frozen=True, slots=True)
 class _Cut:
-    """A square of a polygon, by its place from the polygon's first point, and whether it is filled wholly."""
+    """A square of a polygon: where it lies from the first point of the polygon, and whether it is wholly filled."""
 
     x: int
     y: int
@@ -89,7 +98,7 @@ class _Cut:
 
 
 def _draw(pen: ImageDraw.ImageDraw, points: Sequence[tuple[float, float]], thickness: float) -> None:
-    """The edge of an outline with round corners, in white."""
+    """Draw the edge of an outline with round corners, in white."""
     pen.line([*points, points[0]], fill=255, width=round(thickness))
     reach = thickness / 2
     for x, y in points:
@@ -126,7 +135,7 @@ def _squares(points: Outline, filled: bool, thickness: int) -> Iterator[_Cut]:
 @painted(Polygon)
 def paint_polygon(canvas: Canvas, mark: Polygon) -> None:
     x, y = mark.points[0]
-    # Counted from its first point, so that the same shape elsewhere is cut into the same squares.
+    # Points count from the first one, so that the same shape elsewhere is cut into the same squares.
     own = tuple((px - x, py - y) for px, py in mark.points)
     for cut in _cuts(own, mark.fill is not None, mark.thickness if mark.edge is not None else 0):
         if not cut.whole:
@@ -153,7 +162,7 @@ def polygon_square_tile(mark: PolygonSquare, scheme: Scheme) -> Tile:
 
 
 def _reaches(start: Point, end: Point, x: int, y: int, reach: float) -> bool:
-    """Whether a line comes so near to a square with this corner that its thickness may reach it."""
+    """Whether a line of this reach on both sides may touch the square with this corner."""
     half = _SQUARE / 2
     dx, dy, mx, my = end[0] - start[0], end[1] - start[1], x + half - start[0], y + half - start[1]
     share = min(1.0, max(0.0, (mx * dx + my * dy) / ((dx * dx + dy * dy) or 1)))
@@ -163,7 +172,7 @@ def _reaches(start: Point, end: Point, x: int, y: int, reach: float) -> bool:
 @painted(Lines)
 def paint_lines(canvas: Canvas, mark: Lines) -> None:
     x, y = mark.ends[0][0]
-    # Squares count from the first point, and each knows only the lines near it, so that equal parts are equal tiles.
+    # Squares count from the first point, and each has only the lines near it, so that equal parts share one tile.
     for (across, down), ends in _lines_by_square(
         tuple(((ax - x, ay - y), (bx - x, by - y)) for (ax, ay), (bx, by) in mark.ends),
         mark.thickness + (2 * mark.casing if mark.edge is not None else 0),
@@ -177,7 +186,7 @@ def paint_lines(canvas: Canvas, mark: Lines) -> None:
 def _lines_by_square(
     ends: tuple[tuple[Point, Point], ...], thickness: int
 ) -> tuple[tuple[Point, tuple[tuple[Point, Point], ...]], ...]:
-    """Each square that a line touches, with the lines near it, as they lie from its corner."""
+    """Each square that a line touches, with the lines near it counted from its corner."""
     reach = thickness / 2 + 2
     found: dict[Point, list[tuple[Point, Point]]] = {}
     for start, end in ends:
