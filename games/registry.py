@@ -1,4 +1,4 @@
-"""The games that can be played: one line each."""
+"""The games that can be played: one line each, and one for each earlier version of their rules."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from games.bring_down_the_mountain import GAME as BRING_DOWN_THE_MOUNTAIN
 from games.core.protocol import Game
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND
+from games.high_ground import VERSION_1 as HIGH_GROUND_1
 
 GAMES: Final[tuple[Game[Any, Any, Any], ...]] = (DOG_EAT_DOG, BRING_DOWN_THE_MOUNTAIN, HIGH_GROUND)
+EARLIER: Final[tuple[Game[Any, Any, Any], ...]] = (HIGH_GROUND_1,)
+"""Games by earlier versions of their rules: what began under one goes on by it, and nothing new begins."""
 
 _BY_KEY: Final = {game.about.key: game for game in GAMES}
+_BY_VERSION: Final = {(game.about.key, game.about.rules_version): game for game in (*EARLIER, *GAMES)}
 
 
-def by_key(key: str) -> Game[Any, Any, Any]:
-    """The game with this key. Raises KeyError."""
-    return _BY_KEY[key]
+def by_key(key: str, rules_version: int | None = None) -> Game[Any, Any, Any]:
+    """The game with this key, by this version of its rules or the newest. Raises KeyError."""
+    return _BY_KEY[key] if rules_version is None else _BY_VERSION[key, rules_version]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.chance import Draw
@@ -111,7 +111,8 @@ class About:
     replays. `seat_counts` are the numbers of players that can play, ascending. `command` names the group of slash
     commands; empty, it is the key with hyphens. `action_types` are all action classes, chance's included; their
     names are stored in the log. `observers` names the places of those who watch with more knowledge than the public,
-    such as a referee; most games have none.
+    such as a referee; most games have none. `superseded`: new games are played by a later version of the
+    rules, and only games that began under this one go on by it.
     """
 
     key: str
@@ -127,9 +128,15 @@ class About:
     event_types: tuple[type[Event], ...]
     command: str = ""
     observers: tuple[str, ...] = ()
+    superseded: bool = False
 
     def __post_init__(self) -> None:
         declared(self.options)
+
+    @property
+    def full_title(self) -> str:
+        """The title, with the version of the rules where a later one is played now."""
+        return f"{self.title} (version {self.rules_version} of the rules)" if self.superseded else self.title
 
 
 class Rules(Protocol[S, A]):
@@ -257,6 +264,11 @@ class Game(Generic[S, A, V]):
             counts = counts_in_words(self.about.seat_counts)
             raise ValueError(f"{self.about.title} is for {counts} players, not {seats}.")
         return self.rules.new(seats, settle(self.about.options, options))
+
+    def earlier(self, rules_version: int, rules: Rules[S, A]) -> Game[S, A, V]:
+        """The same game as it was played by an earlier version of its rules."""
+        about = replace(self.about, rules_version=rules_version, superseded=True)
+        return replace(self, about=about, rules=rules)
 
     @property
     def package(self) -> str:

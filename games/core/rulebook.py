@@ -33,9 +33,25 @@ class Rulebook:
 
 @cache
 def rulebook(game: Game[Any, Any, Any]) -> Rulebook:
-    """The rules of this game, read once from the RULES.md beside its code."""
-    text = (resources.files(game.package) / "RULES.md").read_text(encoding="utf-8")
-    return read_rules(text, game.about.rule_prefix)
+    """The rules of this game, read once from the RULES.md beside its code; for an earlier version, with what
+    RULES_VERSION_1.md says instead."""
+    about, folder = game.about, resources.files(game.package)
+    text = (folder / "RULES.md").read_text(encoding="utf-8")
+    if about.superseded:
+        earlier = (folder / f"RULES_VERSION_{about.rules_version}.md").read_text(encoding="utf-8")
+        text = with_earlier_rules(text, earlier, about.rule_prefix)
+    return read_rules(text, about.rule_prefix)
+
+
+def with_earlier_rules(text: str, earlier: str, prefix: str) -> str:
+    """The rules with the lines of those that read otherwise in an earlier version in place of today's."""
+    for line in re.findall(rf"^- \*\*{prefix}-\d+\*\* .+$", earlier, flags=re.MULTILINE):
+        number = line.split(maxsplit=2)[1]
+        found = re.search(rf"^- {re.escape(number)} .+$", text, flags=re.MULTILINE)
+        if found is None:
+            raise ValueError(f"there is no rule {number}")
+        text = text.replace(found[0], line)
+    return text
 
 
 def read_rules(text: str, prefix: str) -> Rulebook:

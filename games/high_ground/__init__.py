@@ -11,6 +11,7 @@ from games.high_ground.actions import Action
 from games.high_ground.commands import COMMANDS
 from games.high_ground.notation import text as notation
 from games.high_ground.rules import steps as rules
+from games.high_ground.rules import version_1
 from games.high_ground.state import State
 from games.high_ground.view import View
 from games.high_ground.words import sentences as words
@@ -24,3 +25,4 @@ GAME: Final[Game[State, Action, View]] = Game(
     words=words,
     commands=COMMANDS,
 )
+VERSION_1: Final = GAME.earlier(1, version_1)

@@ -66,6 +66,7 @@ def view(state: State, seat: Seat | None) -> View:
         resigned=state.resigned,
         brink=at_the_brink(state, seat),
         repeats=repeating(state, seat),
+        rules_version=state.rules_version,
     )
 
 

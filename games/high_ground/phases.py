@@ -54,7 +54,8 @@ class Digging:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended: `annihilated`, `king_taken`, `repetition` or `turn_cap` (HG-25 to HG-27)."""
+    """The game has ended: `annihilated`, `king_taken`, `repetition`, `all_passed` or `turn_cap` (HG-25 to
+    HG-27)."""
 
     reason: str
     winner: Seat | None

@@ -8,13 +8,10 @@ from typing import Final, TypeAlias
 from games.core.cards import CardOrJoker
 from games.core.protocol import Seat, seat_letter
 from games.core.pyramids import Pyramid, Size, Stack
+from games.high_ground.constants import RULES_VERSION
 from games.high_ground.land import COLUMNS, ROWS, Cell, Piece
 from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
 
-TURN_CAP: Final = 300
-REPETITIONS: Final = 3
-LAID_CARDS: Final = 9
-LAID_CARDS_MINI: Final = 5
 CELL_ORDER: Final[dict[Cell, int]] = {
     f"{column}{row}": index
     for index, (row, column) in enumerate((row, column) for row in reversed(ROWS) for column in COLUMNS)
@@ -113,7 +110,10 @@ class State:
     chance. `history` are the positions after turns since a card was
     played or a piece killed, which nothing brings back, and `drawn` the seats whose hands were filled since then, in
     order: who saw no such draw knows that a hand is the same. `out` are the seats without pieces, `resigned` those
-    whose players gave up.
+    whose players gave up. `passes` counts the passes
+    in a row up to now (HG-27). `rules_version` is the version of the rules that the game began with: in version 1 a
+    trapped piece may not aim (HG-22), every turn counts as one after which a position may be there again, and passes
+    end nothing (HG-27).
     """
 
     seats: int
@@ -135,6 +135,8 @@ class State:
     drawn: tuple[Seat, ...] = ()
     out: tuple[Seat, ...] = ()
     resigned: tuple[Seat, ...] = ()
+    passes: int = 0
+    rules_version: int = RULES_VERSION
 
     @property
     def hand_size(self) -> int:

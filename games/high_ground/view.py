@@ -8,6 +8,7 @@ from games.core.cards import CardOrJoker
 from games.core.protocol import Seat
 from games.core.pyramids import Pyramid
 from games.high_ground.actions import Hop, Move, Swap, Tip
+from games.high_ground.constants import RULES_VERSION
 from games.high_ground.land import Cell, Ground
 from games.high_ground.phases import Phase
 
@@ -23,9 +24,10 @@ class View:
     the cells where a card may go now, if one is to be placed or played by the viewer; empty otherwise. `sides` are,
     in their order, for which side of the land each cell counts where a king is placed (`north`; in the mini game the
     corner, `north-west`); empty otherwise.
-    `out` are the seats without pieces; `resigned` those whose players gave up. `brink`: a turn that changed nothing
-    would bring the position for the third time, which is a draw (HG-27); `repeats`: what would bring another one for
-    the third time. Both are told as far as the viewer knows that the hands are the same.
+    `out` are the seats without pieces; `resigned` those whose players gave up. `brink`: a pass would
+    end the game in a draw (HG-27); in version 1 of the rules, any turn that changes nothing. `repeats`: what would bring
+    another position for the third time, as far as the viewer knows that the hands are the same. `rules_version` is the
+    version of the rules that the game is played by.
     """
 
     seat: Seat | None
@@ -48,6 +50,7 @@ class View:
     resigned: tuple[Seat, ...] = ()
     brink: bool = False
     repeats: tuple[Move | Hop | Swap | Tip, ...] = ()
+    rules_version: int = RULES_VERSION
 
     def ground(self, cell: Cell) -> Ground | None:
         """What lies in this cell; None where it is empty."""

@@ -6,8 +6,8 @@ from typing import Final
 
 from games.core.cards import Card, CardOrJoker, card_text
 from games.core.protocol import seat_letter
+from games.high_ground.constants import TURN_CAP
 from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Preparing, Resolving
-from games.high_ground.state import TURN_CAP
 from games.high_ground.view import View
 from render.core.frame.header import HEIGHT as HEIGHT
 from render.core.frame.header import Header, header_marks
@@ -78,6 +78,8 @@ def why_over(view: View) -> str:
             return f"{seat_letter(winner)} holds the king in {cell} alone"
         case Over(reason="repetition"):
             return "The same position stood for the third time"
+        case Over(reason="all_passed"):
+            return "Everybody passed, two rounds in a row"
         case Over():
             return f"{TURN_CAP} turns are over"
     return ""

@@ -77,6 +77,8 @@ def _ended(event: e.Ended) -> str:
             return f"The king in {event.cell} is taken"
         case "repetition":
             return "The same position for the third time"
+        case "all_passed":
+            return "Everybody has passed twice"
     return "The last turn is over"
 
 

@@ -264,6 +264,7 @@ def test_the_words_of_the_end_say_who_won_and_how():
         (Over("annihilated", 1), "Björn (B) wins: nobody else has a piece left."),
         (Over("king_taken", 0, "M11"), "Ada (A) wins and holds the enemy king in M11 alone."),
         (Over("repetition", None), "It is a draw: the same position came up for the third time."),
+        (Over("all_passed", None), "It is a draw: everybody has passed, two rounds in a row."),
     ):
         view = view_of(BEGIN, phase=over)
         for told in (alt_of(view, to_act=frozenset()), text_of(view, to_act=frozenset())):

@@ -14,7 +14,7 @@ from games.high_ground.rules import refusals, refusals_die
 from games.high_ground.rules.legal import face_actions
 from games.high_ground.rules.stacks import shot, swapped, tipped
 from games.high_ground.rules.turn_actions import buried, covered, drawn_from, gone, taken_off
-from games.high_ground.rules.turn_end import end_turn
+from games.high_ground.rules.turn_end import Did, end_turn
 from games.high_ground.state import State, Unearthing, stack_of
 
 
@@ -26,7 +26,7 @@ def rolled(state: State, action: a.DieRoll) -> Step[State]:
         return Step(replace(state, phase=Resolving(action.face)), tuple(events), barrier=True)
     if action.face is Face.DIG:
         events.append(e.NothingLeft(state.player))
-    return end_turn(state, events, barrier=True)
+    return end_turn(state, events, Did.NOTHING, barrier=True)
 
 
 def hop(state: State, action: a.Hop) -> Step[State]:
@@ -60,7 +60,7 @@ def aim(state: State, action: a.Aim) -> Step[State]:
     shooter = (stack_of(state.land, piece) or ())[piece.level - 1]
     land, victim = shot(state.land, piece)
     event = e.Shot(state.player, piece.cell, shooter, victim, piece.stack, piece.level - 1)
-    return end_turn(buried(replace(state, land=land), victim), [event], for_good=True)
+    return end_turn(buried(replace(state, land=land), victim), [event], Did.FOR_GOOD)
 
 
 def dig(state: State, action: a.Dig) -> Step[State]:
@@ -85,10 +85,10 @@ def play_dug(state: State, action: a.Play) -> Step[State]:
     """The card that was dug is played (HG-23)."""
     refusals.check_play(state, action)
     after, event = covered(state, action)
-    return end_turn(after, [event], for_good=True)
+    return end_turn(after, [event], Did.FOR_GOOD)
 
 
 def decline(state: State, action: a.Decline) -> Step[State]:
     """The face is left unused (HG-15)."""
     face = state.phase.face if isinstance(state.phase, Resolving) else Face.WILD
-    return end_turn(state, [e.Declined(state.player, face)])
+    return end_turn(state, [e.Declined(state.player, face)], Did.NOTHING)

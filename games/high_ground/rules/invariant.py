@@ -6,15 +6,15 @@ from collections import Counter
 
 from games.core.cards import CardOrJoker, Joker, card_or_joker_text
 from games.core.pyramids import Pyramid
+from games.high_ground.constants import REPETITIONS, RULES_VERSION, TURN_CAP
 from games.high_ground.deck import JOKER_LEVELS, KINGS, deck, in_order, king_of
 from games.high_ground.land import KING_LEVEL, neighbours
 from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Resolving
 from games.high_ground.rules.legal import face_actions
+from games.high_ground.rules.repetition import passes_to_end
 from games.high_ground.rules.turn_end import on_board
 from games.high_ground.state import (
     CELL_ORDER,
-    REPETITIONS,
-    TURN_CAP,
     Drawing,
     LayingOut,
     Starting,
@@ -24,7 +24,8 @@ from games.high_ground.state import (
     start_stacks,
 )
 
-ENDINGS = ("annihilated", "king_taken", "repetition", "turn_cap")
+ENDINGS = ("annihilated", "king_taken", "repetition", "all_passed", "turn_cap")
+VERSIONS = range(1, RULES_VERSION + 1)
 _LAYING = (Starting, LayingOut, Turning, Laying, Crowning)
 
 
@@ -125,6 +126,10 @@ def _check_turn(state: State) -> None:
         raise ValueError("more draws are remembered than there were")
     if not set(state.drawn) <= set(range(state.seats)):
         raise ValueError(f"{state.drawn} have drawn, not all of whom are seats")
+    if state.rules_version not in VERSIONS:
+        raise ValueError(f"there is no version {state.rules_version} of the rules")
+    if not 0 <= state.passes <= passes_to_end(state) or (state.passes and state.rules_version == 1):
+        raise ValueError(f"{state.passes} passes in a row")
     if len(state.history) > state.turn:
         raise ValueError("more positions are remembered than turns were played")
 

@@ -204,6 +204,22 @@ def _swaps(land: Land, seat: Seat) -> Iterator[Action]:
                         yield Swap(piece, other)
 
 
+def aiming(state: State, seat: Seat) -> Iterator[Piece]:
+    """The pieces of this seat that stand directly on an enemy piece, trapped ones too (HG-22)."""
+    for territory in state.land:
+        for number, stack in enumerate(territory.stacks, start=1):
+            for level in range(2, len(stack) + 1):
+                if stack[level - 1].colour == seat != stack[level - 2].colour and (
+                    trapped_may_aim(state) or standing(stack, level) is not Standing.TRAPPED
+                ):
+                    yield Piece(territory.cell, number, level)
+
+
+def trapped_may_aim(state: State) -> bool:
+    """Whether a trapped piece may aim: not in version 1 of the rules (HG-22)."""
+    return state.rules_version > 1
+
+
 def face_actions(state: State, face: Face, seat: Seat) -> Iterator[Action]:
     """What may be done with this face, declining left aside (HG-19 to HG-24)."""
     land = state.land
@@ -216,9 +232,7 @@ def face_actions(state: State, face: Face, seat: Seat) -> Iterator[Action]:
             if piece.level < len(home.stacks[piece.stack - 1]):
                 yield Tip(piece)
     elif face is Face.AIM:
-        for home, piece in own(land, seat):
-            if piece.level > 1 and home.stacks[piece.stack - 1][piece.level - 2].colour != seat:
-                yield Aim(piece)
+        yield from map(Aim, aiming(state, seat))
     elif face is Face.DIG:
         if may_dig(state):
             yield Dig()

@@ -38,6 +38,7 @@ _END_RULES: Final = {
     "king_taken": "HG-26",
     "repetition": "HG-27",
     "turn_cap": "HG-27",
+    "all_passed": "HG-27",
 }
 _FACE_OF: Final[dict[type, Face]] = {
     a.Hop: Face.HOP,
@@ -186,12 +187,12 @@ def that_piece(state: State, piece: Piece, hint: Hint, rule: str) -> Pyramid:
     refuse("no_piece", f"There is no piece {where}: that stack has {height}.", hint, rule)
 
 
-def own_piece(state: State, piece: Piece, hint: Hint, rule: str) -> Pyramid:
-    """The player's own piece that is not trapped; refuses others."""
+def own_piece(state: State, piece: Piece, hint: Hint, rule: str, *, even_trapped: bool = False) -> Pyramid:
+    """The player's own piece, and not a trapped one unless that may act too; refuses others."""
     pyramid = that_piece(state, piece, hint, rule)
     if pyramid.colour != state.player:
         refuse("not_yours", f"{piece_text(piece)} belongs to {seat_name(pyramid.colour)}.", hint, rule)
-    if how_it_stands(state, piece) is Standing.TRAPPED:
+    if not even_trapped and how_it_stands(state, piece) is Standing.TRAPPED:
         message = f"{piece_text(piece)} is trapped: a larger piece stands above it."
         refuse("trapped", message, hint, "HG-9")
     return pyramid

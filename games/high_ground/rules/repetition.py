@@ -8,11 +8,12 @@ from typing import TypeAlias
 from games.core.protocol import Seat, seat_letter
 from games.core.pyramids import Pyramid, Stack
 from games.high_ground.actions import Hop, Move, Swap, Tip
+from games.high_ground.constants import PASSED_ROUNDS, REPETITIONS
 from games.high_ground.deck import ORDER
 from games.high_ground.phases import Choosing, Resolving
 from games.high_ground.rules.legal import face_actions, moves
 from games.high_ground.rules.stacks import moved, swapped, tipped
-from games.high_ground.state import REPETITIONS, Land, Standstill, State
+from games.high_ground.state import Land, Standstill, State
 
 Repeating: TypeAlias = Move | Hop | Swap | Tip
 """What may bring a position back that was there before."""
@@ -39,6 +40,11 @@ def _stack_text(stack: Stack) -> str:
 
 def _pyramid_text(pyramid: Pyramid) -> str:
     return f"{seat_letter(pyramid.colour)}{pyramid.size.value}"
+
+
+def passes_to_end(state: State) -> int:
+    """So many passes in a row end the game (HG-27)."""
+    return PASSED_ROUNDS * (state.seats - len(state.out))
 
 
 def remembered(state: State) -> tuple[State, int]:
@@ -77,7 +83,12 @@ def _any_twice(state: State) -> bool:
 
 
 def at_the_brink(state: State, viewer: Seat | None) -> bool:
-    """Whether it would be a draw if this turn changed nothing, as far as this viewer knows (HG-27)."""
+    """Whether a pass would end the game, if the player can pass; in version 1 of the rules, whether a turn that changes
+    nothing would, as far as this viewer knows (HG-27)."""
+    if state.rules_version > 1:
+        full = len(state.hands[state.player]) == state.hand_size
+        can_pass = full or not (state.draw_pile or state.discards)
+        return isinstance(state.phase, Choosing) and can_pass and state.passes == passes_to_end(state) - 1
     if not isinstance(state.phase, (Choosing, Resolving)) or not _any_twice(state):
         return False
     index = _met_before(state)

@@ -16,7 +16,7 @@ from games.high_ground.phases import Playing
 from games.high_ground.rules import refusals
 from games.high_ground.rules.set_up import wrong_chance
 from games.high_ground.rules.stacks import carried, moved, put
-from games.high_ground.rules.turn_end import end_turn
+from games.high_ground.rules.turn_end import Did, end_turn
 from games.high_ground.state import Drawing, Rolling, State, Territory, at, stack_of
 
 # Moving and attacking
@@ -39,7 +39,7 @@ def gone(state: State, piece: Piece, path: tuple[Cell, ...], attack: Piece | Non
     after = replace(state, land=land)
     if killed and attack is not None:
         after = buried(after, _pyramid(state, attack))
-    return end_turn(after, events, for_good=killed)
+    return end_turn(after, events, Did.FOR_GOOD if killed else Did.CHANGED)
 
 
 def _attacked(state: State, piece: Piece, attack: Piece, events: list[Event]) -> bool:
@@ -81,7 +81,7 @@ def play(state: State, action: a.Play) -> Step[State]:
     after = with_hand(state, state.player, hand)
     after, event = covered(after, action)
     if not hand:
-        return end_turn(after, [event], for_good=True)
+        return end_turn(after, [event], Did.FOR_GOOD)
     return Step(replace(after, history=(), drawn=(), phase=Playing()), (event,))
 
 
@@ -99,7 +99,7 @@ def covered(state: State, action: a.Play) -> tuple[State, e.CardLaid]:
 
 def enough(state: State, action: a.Enough) -> Step[State]:
     """No more cards this turn (HG-13)."""
-    return end_turn(state, [e.PlayedEnough(state.player)], for_good=True)
+    return end_turn(state, [e.PlayedEnough(state.player)], Did.FOR_GOOD)
 
 
 def discard(state: State, action: a.Discard) -> Step[State]:
@@ -114,7 +114,7 @@ def discard(state: State, action: a.Discard) -> Step[State]:
     if count:
         return Step(replace(after, phase=Drawing(count)), (event,))
     nothing: list[Event] = [e.NothingLeft(state.player)] if wanted else []
-    return end_turn(after, [event, *nothing])
+    return end_turn(after, [event, *nothing], Did.CHANGED if action.cards else Did.PASSED)
 
 
 def sample_drawn(state: State, phase: Drawing, draw: Draw) -> a.Drawn:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import Enum, auto
 
 from games.core.protocol import Event, Seat, Step
+from games.high_ground.constants import REPETITIONS, TURN_CAP
 from games.high_ground.events import Ended, Out
 from games.high_ground.land import Cell
 from games.high_ground.phases import Choosing, Over
-from games.high_ground.rules.repetition import known_to, remembered
-from games.high_ground.state import REPETITIONS, TURN_CAP, Land, State
+from games.high_ground.rules.repetition import known_to, passes_to_end, remembered
+from games.high_ground.state import Land, State
 
 
 def on_board(land: Land) -> set[Seat]:
@@ -17,20 +19,41 @@ def on_board(land: Land) -> set[Seat]:
     return {pyramid.colour for territory in land for stack in territory.stacks for pyramid in stack}
 
 
+class Did(Enum):
+    """What a turn did, as far as the end of the game depends on it (HG-27)."""
+
+    FOR_GOOD = auto()
+    """Something that nothing brings back, so that no position from before can come again."""
+    CHANGED = auto()
+    """It moved a piece or changed a hand."""
+    NOTHING = auto()
+    """The die brought nothing, or was declined."""
+    PASSED = auto()
+    """No card was discarded or drawn."""
+
+
 def end_turn(
-    state: State, events: list[Event], *, barrier: bool = False, for_good: bool = False
+    state: State, events: list[Event], did: Did = Did.CHANGED, *, barrier: bool = False
 ) -> Step[State]:
-    """The turn is over; `for_good`: it did what nothing brings back, so that no position from before can come again."""
-    if for_good:
+    """The turn is over."""
+    if state.rules_version == 1 and did is not Did.FOR_GOOD:
+        did = Did.CHANGED
+    if did is Did.FOR_GOOD:
         state, bared = _sent_out(replace(state, history=(), drawn=()), events)
         barrier = barrier or bared
         left = [seat for seat in range(state.seats) if seat not in state.out]
         if len(left) == 1:
             return _over(state, events, Over("annihilated", left[0]), barrier)
-    state, times = remembered(state)
-    if times >= REPETITIONS:
-        # That a hand is the same as before can be news.
-        return _over(state, events, Over("repetition", None), barrier or not known_to(state, state.player))
+    state = replace(state, passes=state.passes + 1 if did is Did.PASSED else 0)
+    if did in (Did.FOR_GOOD, Did.CHANGED):
+        state, times = remembered(state)
+        if times >= REPETITIONS:
+            # That a hand is the same as before can be news.
+            return _over(
+                state, events, Over("repetition", None), barrier or not known_to(state, state.player)
+            )
+    if state.passes >= passes_to_end(state):
+        return _over(state, events, Over("all_passed", None), barrier)
     if state.turn >= TURN_CAP:
         return _over(state, events, Over("turn_cap", None), barrier)
     return begin_turn(passed_on(state, next_seat(state)), events, barrier)

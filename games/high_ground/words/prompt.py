@@ -6,10 +6,10 @@ from typing import Final
 
 from games.core.cards import CardOrJoker, Joker
 from games.core.dice import Face
+from games.high_ground.constants import TURN_CAP
 from games.high_ground.deck import JOKER_LEVELS
 from games.high_ground.notation.write import write
 from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
-from games.high_ground.state import TURN_CAP
 from games.high_ground.view import View
 from games.high_ground.words.names import Names, card_name, listed, named
 
@@ -53,7 +53,8 @@ def prompt(view: View, names: Names) -> str:
 
 def _brink(view: View) -> str:
     """What would end the game for a position that came up too often."""
-    words = " If this turn changes nothing, the game is a draw (HG-27)." if view.brink else ""
+    brink = "After another pass" if view.rules_version > 1 else "If this turn changes nothing,"
+    words = f" {brink} the game is a draw (HG-27)." if view.brink else ""
     if view.repeats:
         which = listed(map(write, view.repeats), _MOST_REPEATS, "or")
         words += f" After {which} the position is there for the third time, and the game is a draw (HG-27)."
@@ -83,4 +84,6 @@ def result(over: Over, names: Names) -> str:
         return f"{named(over.winner, names)} wins and holds the enemy king in {over.cell} alone."
     if over.reason == "repetition":
         return "It is a draw: the same position came up for the third time."
+    if over.reason == "all_passed":
+        return "It is a draw: everybody has passed, two rounds in a row."
     return f"It is a draw: {TURN_CAP} turns have been played."

@@ -9,11 +9,12 @@ import pytest
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
+from games.high_ground.constants import TURN_CAP
 from games.high_ground.events import Ended, Out
 from games.high_ground.phases import Choosing, Over, Playing
 from games.high_ground.rules.repetition import written
 from games.high_ground.rules.steps import MAX_ACTIONS
-from games.high_ground.state import TURN_CAP, State
+from games.high_ground.state import State
 from tests.games.high_ground.boards import (
     begun,
     by_chance,
