@@ -1,4 +1,4 @@
-"""An exported game played through by the rules as they are now, told line by line."""
+"""An exported game played through by the rules that it was played by, told line by line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.table.names import clean_name
 from bot.table.records import files
 from bot.table.repository.replay import Played
 from games.core.protocol import Game
-from games.registry import by_key
+from games.registry import GAMES, by_key, by_version
 
 
 def told(path: Path) -> Iterator[str]:
@@ -26,19 +26,20 @@ def told(path: Path) -> Iterator[str]:
         ) from None
     content = files.read(data)
     try:
-        game: Game[Any, Any, Any] = by_key(content.game)
+        newest: Game[Any, Any, Any] = by_key(content.game)
     except KeyError:
         raise TableError(
             "unknown_game",
             f"The game “{clean_name(content.game)}” is not known here.",
             "Use a version of the bot that has it.",
         ) from None
+    game = by_version(GAMES, content.game, content.rules_version) or newest
     names = [name for name, _ in content.players]
-    yield f"{game.about.title} #{content.number}: {', '.join(names)}"
+    yield f"{game.about.full_title} #{content.number}: {', '.join(names)}"
     if content.rules_version != game.about.rules_version:
         yield (
-            f"It was played by version {content.rules_version} of the rules; it is replayed by version "
-            f"{game.about.rules_version}, and may come to a row that is not legal any more."
+            f"It was played by version {content.rules_version} of the rules, which is not known here; it is replayed by "
+            f"version {game.about.rules_version}, and may come to a row that is not legal any more."
         )
     rows = asyncio.run(files.replayed(game, content, content.options))
     for row in rows:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
 
 from games.bring_down_the_mountain import GAME as BRING_DOWN_THE_MOUNTAIN
 from games.core.protocol import Game
@@ -14,10 +15,23 @@ GAMES: Final[tuple[Game[Any, Any, Any], ...]] = (DOG_EAT_DOG, BRING_DOWN_THE_MOU
 EARLIER: Final[tuple[Game[Any, Any, Any], ...]] = (HIGH_GROUND_1,)
 """Games by earlier versions of their rules: what began under one goes on by it, and nothing new begins."""
 
+Games: TypeAlias = Sequence[Game[Any, Any, Any]]
 _BY_KEY: Final = {game.about.key: game for game in GAMES}
-_BY_VERSION: Final = {(game.about.key, game.about.rules_version): game for game in (*EARLIER, *GAMES)}
 
 
 def by_key(key: str, rules_version: int | None = None) -> Game[Any, Any, Any]:
     """The game with this key, by this version of its rules or the newest. Raises KeyError."""
-    return _BY_KEY[key] if rules_version is None else _BY_VERSION[key, rules_version]
+    if rules_version is None:
+        return _BY_KEY[key]
+    game = by_version(GAMES, key, rules_version)
+    if game is None:
+        raise KeyError(f"{key} by version {rules_version} of its rules")
+    return game
+
+
+def by_version(games: Games, key: str, rules_version: int) -> Game[Any, Any, Any] | None:
+    """Of these games or an earlier version of any, the one by this version of its rules; None where there is none."""
+    for game in (*games, *EARLIER):
+        if (game.about.key, game.about.rules_version) == (key, rules_version):
+            return game
+    return None

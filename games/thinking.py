@@ -1,6 +1,6 @@
 """What takes long, as it is asked of another process: one question in, one answer out, both JSON in UTF-8.
 
-question  {"game": key, "what": "hint" | "afterword" | "worthy", …}
+question  {"game": key, "rules_version": number, "what": "hint" | "afterword" | "worthy", …}
 answer    {"answer": …}
 """
 
@@ -19,7 +19,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def ask(game: Game[Any, Any, Any], what: str, **parts: Any) -> bytes:
     """A question as it is sent."""
-    return json.dumps({"game": game.about.key, "what": what, **parts}, separators=(",", ":")).encode()
+    asked = {"game": game.about.key, "rules_version": game.about.rules_version, "what": what, **parts}
+    return json.dumps(asked, separators=(",", ":")).encode()
 
 
 def ask_hint(game: Game[Any, Any, Any], view: Any) -> bytes:
@@ -37,10 +38,10 @@ def ask_worthy(game: Game[Any, Any, Any], state: Any) -> bytes:
     return ask(game, "worthy", state=encode_state(game, state))
 
 
-def think(question: bytes, find: Callable[[str], Game[Any, Any, Any]] = by_key) -> bytes:
+def think(question: bytes, find: Callable[[str, int], Game[Any, Any, Any]] = by_key) -> bytes:
     """The answer to a question; `find` knows the games. Raises BadData, KeyError or ValueError for what is none."""
     asked = json.loads(question)
-    game = find(asked["game"])
+    game = find(asked["game"], asked["rules_version"])
     return json.dumps({"answer": _answer(game, asked["what"], asked)}, separators=(",", ":")).encode()
 
 

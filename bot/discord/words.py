@@ -97,7 +97,7 @@ def players_needed(table: Table) -> str:
 
 def title(table: Table) -> str:
     """The game and its number: **Dog Eat Dog** #12."""
-    return f"**{table.game.about.title}** #{table.id}"
+    return f"**{table.game.about.full_title}** #{table.id}"
 
 
 def link(table: Table) -> str:

@@ -33,9 +33,7 @@ from bot.store.schema import (
 _DIALECT: Final = SQLiteDialect_aiosqlite(paramstyle="qmark")
 _person: Final = upsert(people)
 _looked: Final = upsert(looked)
-_NEVER_CHANGED: Final = frozenset(
-    {"id", "game", "rules_version", "server", "channel", "created", "rematch_of", "version"}
-)
+_NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
 GAME_COLUMNS: Final = tuple(column.name for column in games.c if column.name not in _NEVER_CHANGED)
 """The columns of a game's row that a change writes, all of them each time."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.store import Statement
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.lobby.founding import Founding, settled
+from bot.table.lobby.founding import Founding, carried_over
 from bot.table.lobby.lobby import close
 from bot.table.play import Play, ask, seated, still_in, tell
 from bot.table.repository.replay import ends_alone
@@ -155,12 +155,13 @@ class Offers:
                 "/game new begins another game.",
             )
         people = [player.person for player in table.players]
+        newest = self._tables.games[table.game.about.key]
         return await self._founding.lobby(
-            table.game,
+            newest,
             table.place,
             table.host,
             [*people[1:], *people[:1]],
-            settled(table.game, table.options),
+            carried_over(newest, table.options),
             request,
             rematch_of=table.id,
             strip=live.book.result_post,

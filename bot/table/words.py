@@ -41,7 +41,7 @@ _MONTHS: Final = (
 
 def title(table: Table) -> str:
     """What a game is called in a line: **Dog Eat Dog #3**."""
-    return f"**{table.game.about.title} #{table.id}**"
+    return f"**{table.game.about.full_title} #{table.id}**"
 
 
 def listed(names: Sequence[str]) -> str:

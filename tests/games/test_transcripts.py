@@ -1,4 +1,4 @@
-"""Every registered game has its transcripts, and still plays them in the same way."""
+"""Every registered game has its transcripts, and still plays them in the same way; by earlier versions of its rules too."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from typing import Any
 import pytest
 
 from games.core.protocol import Game
-from games.registry import GAMES
+from games.registry import EARLIER, GAMES
 from tests.games.transcripts import path, transcripts
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
+every_game = pytest.mark.parametrize(
+    "game", (*GAMES, *EARLIER), ids=lambda game: f"{game.about.key} {game.about.rules_version}"
+)
 
 
 @every_game
 def test_each_game_has_its_transcripts_and_no_others(game: Game[Any, Any, Any]) -> None:
     wanted = {target for target, _ in transcripts(game)}
     folder = path(game, "plain").parent
-    assert set(folder.glob("*")) == wanted, "write them with: python -m tests.games.transcripts"
+    assert set(folder.glob("*.txt")) == wanted, "write them with: python -m tests.games.transcripts"
 
 
 @every_game

@@ -15,7 +15,7 @@ from typing import Any
 from games.core import codec
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor, Game, seat_letter
-from games.registry import GAMES
+from games.registry import EARLIER, GAMES
 from tests.games.played import played_games
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
@@ -36,7 +36,10 @@ def settings(game: Game[Any, Any, Any]) -> Iterator[tuple[str, int, dict[str, st
 
 def path(game: Game[Any, Any, Any], name: str) -> Path:
     """Where a transcript stands."""
-    return FOLDER / game.about.key / "transcripts" / f"{name}.txt"
+    folder = FOLDER / game.about.key / "transcripts"
+    if game.about.superseded:
+        folder /= f"version_{game.about.rules_version}"
+    return folder / f"{name}.txt"
 
 
 def transcripts(game: Game[Any, Any, Any]) -> Iterator[tuple[Path, str]]:
@@ -95,7 +98,7 @@ def _digest(game: Game[Any, Any, Any], state: Any) -> str:
 
 def main() -> None:
     """Writes every transcript of every game."""
-    for game in GAMES:
+    for game in (*EARLIER, *GAMES):
         for target, text in transcripts(game):
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8")

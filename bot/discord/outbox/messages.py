@@ -11,6 +11,7 @@ from discord import ui
 from bot.discord import words
 from bot.discord.controls.control import Style, button, rows
 from bot.discord.lobby import message as lobby
+from bot.discord.pages.rule_pages import rules_key
 from bot.discord.pictures import art
 from bot.discord.pictures.artist import NotDrawnError
 from bot.discord.snowflakes import written
@@ -105,7 +106,7 @@ def board_view(table: Table, seq: int) -> ui.View | None:
     looking = [
         button("My view", "view", table.id, seq),
         button("Since I looked", "since", table.id, seq),
-        button("Rules", "rules", table.game.about.key, table.id),
+        button("Rules", "rules", rules_key(table.game), table.id),
     ]
     if table.status is Status.RUNNING:
         hints = [button("Hint", "hint", table.id)] if table.game.extras.hint is not None else []

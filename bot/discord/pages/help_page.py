@@ -11,6 +11,7 @@ from bot.discord.commands.moves import group_name
 from bot.discord.controls.control import Style, button, rows
 from bot.discord.errors import Refusal
 from bot.discord.lobby import message as lobby
+from bot.discord.pages.rule_pages import rules_key
 from bot.table.types import Shown, Status, Table
 from games.core.commands import open_commands
 from games.core.protocol import Game
@@ -139,7 +140,7 @@ def help_view(table: Table | None, shown: Shown | None, person: int) -> ui.View 
         return rows([button("Rules", "rules", GAMES[0].about.key, 0)])
     if table.status is Status.LOBBY:
         return lobby.own_view(table, person)
-    controls = [button("Rules", "rules", table.game.about.key, table.id)]
+    controls = [button("Rules", "rules", rules_key(table.game), table.id)]
     if table.status is Status.OVER and table.seat_of(person) is not None:
         controls.insert(0, button("Rematch", "rematch", table.id, style=Style.primary))
     if shown is not None and shown.legal:

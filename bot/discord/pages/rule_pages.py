@@ -49,7 +49,7 @@ def rules_words(game: Game[Any, Any, Any], page: int) -> str:
     """One page of the rules."""
     made = section_pages(game)
     heading, text = made[min(max(page, 0), len(made) - 1)]
-    return f"### {game.about.title}: {heading}\n{text}"
+    return f"### {game.about.full_title}: {heading}\n{text}"
 
 
 def rules_view(game: Game[Any, Any, Any], page: int) -> ui.View | None:
@@ -64,10 +64,10 @@ def rules_view(game: Game[Any, Any, Any], page: int) -> ui.View | None:
     ]
     turning: list[Control] = []
     if page > 0:
-        turning.append(button("Back", "rulepage", game.about.key, page - 1))
+        turning.append(button("Back", "rulepage", rules_key(game), page - 1))
     if page < len(made) - 1:
-        turning.append(button("Next", "rulepage", game.about.key, page + 1))
-    return rows([menu("Sections", options, "section", game.about.key, page)], turning)
+        turning.append(button("Next", "rulepage", rules_key(game), page + 1))
+    return rows([menu("Sections", options, "section", rules_key(game), page)], turning)
 
 
 def rule_words(game: Game[Any, Any, Any], number: str) -> str:
@@ -83,7 +83,7 @@ def rule_words(game: Game[Any, Any, Any], number: str) -> str:
             f"{game.about.title} has no rule {words.quoted(number, 40)}.",
             f"Its rules go from {first} to {last}.",
         )
-    return words.cut(f"**{wanted}** · {game.about.title}\n{text}", words.CONTENT_LIMIT)
+    return words.cut(f"**{wanted}** · {game.about.full_title}\n{text}", words.CONTENT_LIMIT)
 
 
 @on("rules")
@@ -112,8 +112,15 @@ async def section(press: Press) -> None:
     await answer(press.interaction, rules_words(game, page), rules_view(game, page))
 
 
-def _known(key: str) -> Game[Any, Any, Any]:
+def rules_key(game: Game[Any, Any, Any]) -> str:
+    """What names a game's rules in the id of a control: `high_ground`, `high_ground@1` for an earlier version."""
+    about = game.about
+    return f"{about.key}@{about.rules_version}" if about.superseded else about.key
+
+
+def _known(text: str) -> Game[Any, Any, Any]:
+    key, _, version = text.partition("@")
     try:
-        return by_key(key)
+        return by_key(key, int(version) if version.isdecimal() else None)
     except KeyError:
         return game_of(key)

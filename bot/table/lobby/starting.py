@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store import Statement
+from bot.table.lobby.founding import carried_over
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.lobby.founding import EXPIRY
@@ -46,7 +47,8 @@ class Starting:
                     table.game.about.key, deal.day, [p.person.id for p in table.players]
                 )
                 deal = replace(deal, counts=not met)
-            self._set_going(change, table.game.new(len(table.players), table.options), deal)
+            change.set(options=carried_over(table.game, table.options))
+            self._set_going(change, table.game.new(len(table.players), change.table.options), deal)
             change.line(words.started(change.table, deal))
             change.edit_lobby()
             change.show_board()
@@ -112,10 +114,9 @@ def _complete(change: UnitOfWork, by: Person) -> None:
         titles = words.listed([f"“{option.title}”" for option in missing])
         raise TableError("file_missing", f"{titles} needs a file.", "Upload it with /game option.")
     if table.rules_version != table.game.about.rules_version:
-        # Nothing has been played: it begins under the rules of today.
         raise TableError(
             "rules_version",
-            "The rules were corrected since this lobby was opened.",
+            "This lobby was opened under rules that this bot does not know.",
             "Close it with /game abort and open a new one.",
         )
 

@@ -13,7 +13,7 @@ from bot.table.records import files
 from bot.table.repository.replay import CHANCES, Played, standing
 from games.core.chance import Draw, commitment, daily_secret
 from games.core.protocol import Game
-from games.registry import GAMES
+from games.registry import GAMES, by_version
 
 
 def verify_file(path: Path, games: Sequence[Game[Any, Any, Any]] = GAMES) -> tuple[bool, list[str]]:
@@ -34,11 +34,11 @@ def verify(data: bytes, games: Sequence[Game[Any, Any, Any]] = GAMES) -> tuple[b
         if game is None:
             return False, [f"The game “{file.game[:40]}” is not known here."]
         lines = [f"{game.about.title} #{file.number}: {len(file.players)} players, {len(file.rows)} rows."]
-        if file.rules_version != game.about.rules_version:
-            return False, [
-                *lines,
-                f"It was played by version {file.rules_version} of the rules; version {game.about.rules_version} is here.",
-            ]
+        played_by = by_version(games, file.game, file.rules_version)
+        if played_by is None:
+            unknown = f"It was played by version {file.rules_version} of the rules, which is not known here."
+            return False, [*lines, unknown]
+        game = played_by
         if problems := _promise(file):
             return False, [*lines, *problems]
         problems, rows = asyncio.run(_walked(game, file))

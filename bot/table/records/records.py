@@ -21,6 +21,7 @@ from bot.table.types import Person, Place, Player, Status, Table
 from games.core.chance import commitment
 from games.core.codec import encode
 from games.core.protocol import Game, seat_letter
+from games.registry import by_version
 
 _ATTEMPTS: Final = 5
 
@@ -111,10 +112,12 @@ class Records:
                 f"The file is of a game that this bot does not know: “{clean_name(file.game)}”.",
                 f"It knows: {self._founding.titles()}.",
             )
-        if file.rules_version != game.about.rules_version:
+        played_by = by_version(self._tables.kinds, file.game, file.rules_version)
+        if played_by is None:
             raise refusal(
                 game, file.rules_version, "Keep the file, and ask the bot's owner about that version."
             )
+        game = played_by
         if len(file.players) not in game.about.seat_counts:
             raise files.refused(f"{game.about.title} is not for {len(file.players)}")
         people = each_once(_sitting(file, by, players))

@@ -45,6 +45,7 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "host": table.host.id,
         "status": table.status.value,
         "options": dump(dict(table.options)),
+        "rules_version": table.rules_version,
         "seq": table.seq,
         "moves": table.moves,
         "turn": table.turn,
@@ -71,7 +72,6 @@ def new_game_row(table: Table, book: Book) -> dict[str, Any]:
     return {
         "id": table.id,
         "game": table.game.about.key,
-        "rules_version": table.rules_version,
         "server": table.place.server,
         "channel": table.place.channel,
         "created": to_micros(table.created),

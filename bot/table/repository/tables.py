@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
@@ -20,7 +21,7 @@ from bot.table.repository.rows import read_game
 from bot.table.repository.unit_of_work import Numbers, UnitOfWork
 from bot.table.types import Clock, Place, Status, Table
 from games.core.protocol import Game
-from games.registry import GAMES
+from games.registry import GAMES, by_version
 
 SECRET_BYTES: Final = 32
 """How many bytes the secret has from which a game's chance is drawn."""
@@ -36,11 +37,11 @@ def now_utc() -> datetime:
 
 
 def refusal(game: Game[Any, Any, Any], made_under: int, hint: str = "") -> TableError:
-    """A game whose rules have changed since it began is not played by other rules."""
+    """A game that began under a version of the rules that nobody knows is not played by other rules."""
     return TableError(
         "rules_version",
-        f"This game of {game.about.title} began under version {made_under} of its rules, and this bot plays version "
-        f"{game.about.rules_version}.",
+        f"This game of {game.about.title} began under version {made_under} of its rules, and this bot knows "
+        f"no such version.",
         hint
         or "It is kept as it is. Ask the bot's owner to run the version that it began with, or end it with "
         "/game abort.",
@@ -60,6 +61,7 @@ class Tables:
         keep: int = 256,
     ) -> None:
         self.store = store
+        self.kinds = tuple(games)
         self.games: Mapping[str, Game[Any, Any, Any]] = {game.about.key: game for game in games}
         self.clock = clock
         self.entropy = entropy
@@ -192,8 +194,16 @@ class Tables:
                 f"Game #{number} is one that this bot does not know.",
                 "Ask the bot's owner to run a version that has it.",
             )
+        # A lobby begins by the newest rules; a game that has begun goes on by those that it began with.
+        version = row["rules_version"]
+        own = by_version(self.kinds, game.about.key, version)
+        if own is not None and row["status"] == Status.LOBBY.value:
+            version = game.about.rules_version
+        else:
+            game = own or game
         try:
-            return Live(*read_game(game, row, seats, invited, names))
+            table, book = read_game(game, row, seats, invited, names)
+            return Live(replace(table, rules_version=version), book)
         except CorruptRow as error:
             raise self.damaged(number, error.message) from error
         except (ValueError, TypeError, KeyError, AttributeError) as error:

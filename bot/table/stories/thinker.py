@@ -44,7 +44,7 @@ class Thinker:
     async def _ask(
         self, work: Work, game: Game[Any, Any, Any], question: bytes, person: int | None = None
     ) -> Any:
-        here = partial(think, question, lambda _: game)
+        here = partial(think, question, lambda *_: game)
         try:
             return json.loads(await self._workers.ask(work, question, here, person))["answer"]
         except FailedError as error:
