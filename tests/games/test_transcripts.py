@@ -11,7 +11,7 @@ from games.registry import EARLIER, GAMES
 from tests.games.transcripts import path, transcripts
 
 every_game = pytest.mark.parametrize(
-    "game", (*GAMES, *EARLIER), ids=lambda game: f"{game.about.key} {game.about.rules_version}"
+    "game", [*GAMES, *EARLIER], ids=lambda game: f"{game.about.key} {game.about.rules_version}"
 )
 
 

@@ -25,6 +25,7 @@ from games.core.protocol import CHANCE, SEAT_LETTERS, Event, Step
 from games.core.pyramids import Pyramid, Size, Stack
 from games.high_ground import GAME
 from games.high_ground import actions as a
+from games.high_ground.constants import RULES_VERSION
 from games.high_ground.deck import CARDS, KINGS, deck, in_order, king_of
 from games.high_ground.land import KING_LEVEL, Piece
 from games.high_ground.notation import parse as reading
@@ -48,6 +49,7 @@ def position(
     phase: Phase | None = None,
     turn: int = TURN,
     mini: bool = False,
+    rules_version: int = RULES_VERSION,
 ) -> State:
     """The state that is drawn, at the beginning of a turn. What is not drawn of the players' pieces was killed; the
     cards that are not named lie in the draw pile, or, where that is named, among the discards."""
@@ -84,6 +86,7 @@ def position(
         turn=turn,
         changes=turn,
         phase=phase or Choosing(),
+        rules_version=rules_version,
         out=tuple(seat for seat in range(seats) if all(each.colour != seat for each in on_board)),
     )
 

@@ -231,10 +231,6 @@ def faced(board: Board, face: str) -> Iterator[tuple[str, Board]]:
             after.stacks[cell] += [[piece] for piece in stack[place + 1 :]]
             del after.stacks[cell][number][place + 1 :]
             yield f"tip {named(cell, number, place)}", passed(after)
-        if face in ("AIM", "WILD") and place and stack[place - 1][0] != board.mover:
-            after = copy.deepcopy(board)
-            del after.stacks[cell][number][place - 1]
-            yield f"aim {named(cell, number, place)}", passed(after)
         if face in ("SWAP", "WILD"):
             for there in near[cell]:
                 for other, stack_there in enumerate(board.stacks.get(there, [])):
@@ -242,11 +238,24 @@ def faced(board: Board, face: str) -> Iterator[tuple[str, Board]]:
                         if not trapped(stack_there, level):
                             text = f"swap {named(cell, number, place)} / {named(there, other, level)}"
                             yield text, _swapped(board, (cell, number, place), (there, other, level))
+    if face in ("AIM", "WILD"):
+        yield from aims(board)
     if face in ("DIG", "WILD") and board.cards_left:
         after = copy.deepcopy(board)
         after.log = ["digs"]
         yield "dig", after
     yield "decline", passed(copy.deepcopy(board))
+
+
+def aims(board: Board) -> Iterator[tuple[str, Board]]:
+    """Every own piece, even a trapped one, kills the enemy piece that it stands on."""
+    for cell, stacks in board.stacks.items():
+        for number, stack in enumerate(stacks):
+            for place in range(1, len(stack)):
+                if stack[place][0] == board.mover != stack[place - 1][0]:
+                    after = copy.deepcopy(board)
+                    del after.stacks[cell][number][place - 1]
+                    yield f"aim {named(cell, number, place)}", passed(after)
 
 
 def _swapped(board: Board, one: tuple[str, int, int], two: tuple[str, int, int]) -> Board:

@@ -115,8 +115,8 @@ def test_a_face_with_which_nothing_can_be_done_ends_the_turn(face: str, text: st
 
 
 @pytest.mark.rule("HG-9", "HG-15")
-@pytest.mark.parametrize("face", ["HOP", "SWAP", "TIP", "AIM"])
-def test_trapped_pieces_use_no_face(face: str) -> None:
+@pytest.mark.parametrize("face", ["HOP", "SWAP", "TIP"])
+def test_trapped_pieces_use_no_face_but_aim(face: str) -> None:
     text = "     M       N        O\n13  KA  9:B1A1B3  KB:B2"
     assert to_move(rolled(text, face)) == "B"
 
@@ -292,11 +292,13 @@ def test_an_aim_kills_the_piece_beneath_whatever_its_size(text: str, move: str, 
 
 
 @pytest.mark.rule("HG-22")
-def test_an_aim_is_at_an_enemy_by_a_piece_that_is_not_trapped() -> None:
+def test_an_aim_is_at_an_enemy_even_by_a_trapped_piece() -> None:
     state = rolled("     M                   N\n13  9:A3A1/B2A1B3/B3A2/A1  KB:B3", "AIM")
-    assert legal(state) == ["aim M13.3.2", "decline"]
-    codes = [refused(state, f"aim M13.{where}").code for where in ("1.2", "2.2", "4.1", "2.3")]
-    assert codes == ["own_piece", "trapped", "nothing_beneath", "not_yours"]
+    assert legal(state) == ["aim M13.2.2", "aim M13.3.2", "decline"]
+    after = play(state, "aim M13.2.2")
+    assert drawn(after) == board("     M                   N\n13  9:A3A1/A1B3/B3A2/A1  KB:B3")
+    codes = [refused(state, f"aim M13.{where}").code for where in ("1.2", "4.1", "2.3")]
+    assert codes == ["own_piece", "nothing_beneath", "not_yours"]
 
 
 # DIG
@@ -382,7 +384,7 @@ def test_wild_leaves_out_what_cannot_be_done() -> None:
 
 @pytest.mark.rule("HG-24")
 def test_wild_with_nothing_at_all_ends_the_turn() -> None:
-    state = no_cards(position("     M       N        O\n13  KA  9:B1A1B3  KB:B2"))
+    state = no_cards(position("     M       N        O\n13  KA  9:A2A1B3  KB:B2"))
     assert to_move(rolled(state, "WILD")) == "B"
 
 

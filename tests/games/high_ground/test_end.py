@@ -156,63 +156,113 @@ FULL = {"A": "2C 3C 4C", "B": "2D 3D 4D"}
 STILL = "     M     N     O\n13  KA:A3  9:B3  KB:B1"
 
 
+SHUTTLE = "     M     N     O\n13  9:A3  9:B3  KB:B1\n12  KA  .  ."
+THERE, BACK = ("M13 > N13", "discard"), ("N13.2.1 > M13", "discard")
+
+
 @pytest.mark.rule("HG-27")
-def test_the_same_position_for_the_third_time_is_a_draw() -> None:
-    state = position(STILL, hands=FULL)
-    state = play(state, *["discard"] * 4)
+def test_pieces_that_went_and_came_back_are_the_same_position_and_the_third_time_is_a_draw() -> None:
+    state = play(position(SHUTTLE, hands=FULL), *THERE, *BACK, *THERE, *BACK)
     assert state.phase == Choosing()
-    state = play(state, "discard")
+    state = play(state, "M13 > N13")
     assert state.phase == Over("repetition", None)
     assert GAME.rules.outcome(state) == Outcome("repetition", (0, 1))
     assert refused(state, "roll").rule == "HG-27"
 
 
 @pytest.mark.rule("HG-27")
-def test_a_turn_that_could_end_it_by_changing_nothing_is_warned_of() -> None:
-    warning = "If this turn changes nothing, the game is a draw (HG-27)."
-    state = position(STILL, hands=FULL)
-    for _ in range(4):
-        assert not any(warning in prompted(state, seat) for seat in (None, 0, 1))
-        state = play(state, "discard")
-    rolled = play(state, "roll", "die WILD")
-    for each in (state, rolled):
-        assert all(prompted(each, seat).endswith(warning) for seat in (None, 0, 1))
-    assert play(rolled, "decline").phase == Over("repetition", None)
-    assert warning not in prompted(play(state, "play 2C L13"), 0)
-    assert warning not in prompted(play(state, "discard 2C", "drawn 9H"), 0)
-
-
-@pytest.mark.rule("HG-27")
 def test_a_position_counts_for_each_player_by_itself() -> None:
-    state = play(position(STILL, hands=FULL), *["discard"] * 4)
-    assert [before.times for before in state.history] == [2, 2]
-    assert [before.player for before in state.history] == [0, 1]
+    shuttle = ("M13 > N13", "N13.1.1 > M13", "N13.1.1 > M13", "M13.1.1 > N13")
+    state = play(position(SHUTTLE, hands=FULL), *shuttle, *shuttle)
+    assert {before.times for before in state.history} == {2}
+    assert [before.player for before in state.history] == [0, 1, 0, 1]
 
 
 @pytest.mark.rule("HG-27")
 def test_other_hands_are_another_position() -> None:
-    state = play(position(STILL, hands=FULL), *["discard"] * 4, "discard 2C", "drawn 9H")
+    state = play(position(SHUTTLE, hands=FULL), *THERE, *BACK, *THERE, *BACK)
+    state = play(state, "discard 2C", "drawn 9H", "discard", "M13 > N13")
     assert state.phase == Choosing()
 
 
 @pytest.mark.rule("HG-27")
 def test_the_same_hands_again_are_the_same_position_whatever_the_pile() -> None:
-    state = position(STILL, hands=FULL, pile="5S")
-    state = play(state, "discard", "discard", "discard 2C", "drawn 5S", "discard")
+    state = play(position(SHUTTLE, hands=FULL, pile="5S"), *THERE, *BACK, *THERE, *BACK)
+    state = play(state, "discard 2C", "drawn 5S", "discard")
     state = replace(
         state, draw_pile=cards("2C"), discards=tuple(c for c in state.discards if c != cards("2C")[0])
     )
-    state = play(state, "discard 5S", "drawn 2C", "discard", "discard")
+    state = play(state, "discard 5S", "drawn 2C")
     assert state.phase == Over("repetition", None)
 
 
 @pytest.mark.rule("HG-27")
-def test_pieces_that_went_and_came_back_are_the_same_position() -> None:
-    state = position("     M     N     O\n13  9:A3  9:B3  KB:B1\n12  KA  .  .", hands=FULL)
-    there, back = ("M13 > N13", "discard"), ("N13.2.1 > M13", "discard")
-    state = play(state, *there, *back, *there, *back)
-    assert state.phase == Choosing()
-    assert play(state, "M13 > N13").phase == Over("repetition", None)
+@pytest.mark.parametrize("turn", [("roll", "die HOP", "decline"), ("roll", "die TIP")])
+def test_a_roll_that_comes_to_nothing_never_brings_the_end_nearer(turn: tuple[str, ...]) -> None:
+    state = position(STILL, hands=FULL)
+    for _ in range(10):
+        state = play(state, *turn)
+        assert (state.phase, state.history, state.passes) == (Choosing(), (), 0)
+    both = play(position(SHUTTLE, hands=FULL), *THERE, *BACK, *THERE, *BACK)
+    rolled = play(both, "roll", "die TIP", "roll", "die TIP")
+    assert rolled.history == both.history
+    assert play(rolled, "M13 > N13").phase == Over("repetition", None)
+
+
+@pytest.mark.rule("HG-27")
+def test_two_rounds_in_which_everybody_passes_are_a_draw() -> None:
+    state = play(position(STILL, hands=FULL), *["discard"] * 3)
+    assert (state.phase, state.passes, state.history) == (Choosing(), 3, ())
+    after = play(state, "discard")
+    assert after.phase == Over("all_passed", None)
+    assert GAME.rules.outcome(after) == Outcome("all_passed", (0, 1))
+    assert events(state, "discard")[-1] == Ended("all_passed", None, None)
+    assert refused(after, "roll").rule == "HG-27"
+
+
+@pytest.mark.rule("HG-27")
+@pytest.mark.parametrize(
+    "turn", [("roll", "die TIP"), ("roll", "die HOP", "decline"), ("discard 2D", "drawn 9H"), ("O13 > N13",)]
+)
+def test_only_passes_without_anything_between_count_as_rounds(turn: tuple[str, ...]) -> None:
+    state = play(position(STILL, hands=FULL), *["discard"] * 3, *turn)
+    assert (state.phase, state.passes) == (Choosing(), 0)
+    assert play(state, *["discard"] * 3).phase == Choosing()
+
+
+@pytest.mark.rule("HG-14", "HG-27")
+def test_to_fill_a_short_hand_is_no_pass_and_to_draw_nothing_is() -> None:
+    short = {"A": "2C 3C", "B": "2D 3D 4D"}
+    filled = play(position(STILL, hands=short, pile="9H"), "discard", "drawn 9H")
+    assert (filled.passes, len(filled.history)) == (0, 1)
+    none_left = replace(position(STILL, hands=short), draw_pile=(), discards=())
+    assert play(none_left, "discard").passes == 1
+
+
+@pytest.mark.rule("HG-25", "HG-27")
+def test_rounds_are_of_those_who_are_left() -> None:
+    text = "     M     N      O      P\n13  KA:A3  9:C3  KB  KC"
+    state = position(text, "C", seats=3, hands={"A": "2D 3D 4D", "C": "2C 3C 4C"})
+    assert play(state, *["discard"] * 4).phase == Over("all_passed", None)
+
+
+@pytest.mark.rule("HG-27")
+def test_a_pass_that_would_end_it_is_warned_of() -> None:
+    warning = "After another pass the game is a draw (HG-27)."
+    state = position(STILL, hands=FULL)
+    for _ in range(3):
+        assert not any(warning in prompted(state, seat) for seat in (None, 0, 1))
+        state = play(state, "discard")
+    assert all(prompted(state, seat).endswith(warning) for seat in (None, 0, 1))
+    assert warning not in prompted(play(state, "roll", "die WILD"), 0)
+    assert warning not in prompted(play(state, "play 2D P13"), 1)
+
+
+@pytest.mark.rule("HG-27")
+def test_who_cannot_pass_is_not_warned_of_passes() -> None:
+    state = play(position(STILL, hands=FULL), *["discard"] * 3)
+    short = replace(state, hands=(state.hands[0], state.hands[1][:2]))
+    assert not GAME.knowledge.view(short, 1).brink
 
 
 @pytest.mark.rule("HG-27")
@@ -225,7 +275,8 @@ def test_the_order_of_stacks_does_not_matter() -> None:
 @pytest.mark.parametrize("move", ["play 2C L13", "M13 > N13 x N13.1.1"])
 def test_what_cannot_come_back_is_forgotten(move: str) -> None:
     text = "     M     N        O\n13  KA:A3  9:B3/B2  KB:B1"
-    state = play(position(text, hands=FULL), *["discard"] * 4)
+    state = play(position(text, hands=FULL), "discard 3C", "drawn 9H", "discard 2D", "drawn 10H")
+    assert (len(state.history), state.drawn) == (2, (0, 1))
     after = play(state, move)
     after = play(after, "enough") if after.phase == Playing() else after
     assert len(after.history) == 1
@@ -291,6 +342,7 @@ def test_idling_changes_as_little_as_can_be() -> None:
     assert idle == ["discard", "enough", "decline", legal(dug)[0]]
 
 
+@pytest.mark.rule("HG-27")
 def test_a_game_in_which_all_idle_is_a_draw_soon() -> None:
     state, turns = begun(3), 0
     while owing := GAME.rules.to_act(state):
@@ -299,7 +351,7 @@ def test_a_game_in_which_all_idle_is_a_draw_soon() -> None:
             by_chance(GAME.rules.apply(state, state.player, GAME.seats.idle(state, state.player)).state),
             turns + 1,
         )
-    assert (state.phase, turns) == (Over("repetition", None), 7)
+    assert (state.phase, turns) == (Over("all_passed", None), 6)
 
 
 @pytest.mark.rule("HG-25", "HG-26")

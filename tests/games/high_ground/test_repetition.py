@@ -8,10 +8,8 @@ import pytest
 
 from games.core.chance import Draw
 from games.core.dice import Face
-from games.core.foresight import foreseen, told
 from games.high_ground import GAME
 from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Tip
-from games.high_ground.notation import parse as reading
 from games.high_ground.phases import Over, Resolving
 from games.high_ground.state import State
 from tests.games.high_ground.boards import NAMES, play, position
@@ -75,16 +73,6 @@ def ending(state: State) -> set[type]:
 
 
 @pytest.mark.rule("HG-5", "HG-27")
-def test_a_warning_does_not_tell_others_that_a_hand_is_the_same_again() -> None:
-    state = play(position(STILL, hands=FULL, pile=""), "discard", "discard")
-    state = play(replace(state, discards=()), "discard 2C", "drawn 2C", "discard")
-    assert [before.times for before in state.history] == [2, 2]
-    assert [GAME.knowledge.view(state, viewer).brink for viewer in VIEWERS] == [False, True, False]
-    again = play(state, "discard 2C", "drawn 2C")
-    assert again.phase == Over("repetition", None), "what ends the game is what is so, not what is known"
-
-
-@pytest.mark.rule("HG-5", "HG-27")
 def test_a_move_is_named_only_to_who_knows_that_the_hands_are_the_same() -> None:
     state = play(position(SHUTTLE, hands=FULL, pile=""), *THERE)
     state = play(replace(state, discards=()), "N13.2.1 > M13", "discard 2D", "drawn 2D", *THERE, *BACK)
@@ -93,40 +81,8 @@ def test_a_move_is_named_only_to_who_knows_that_the_hands_are_the_same() -> None
 
 
 @pytest.mark.rule("HG-27")
-def test_a_hand_that_was_filled_before_all_of_it_is_known_to_be_the_same() -> None:
-    state = play(position(STILL, hands=FULL), "discard 2C", "drawn 5S", *["discard"] * 3)
-    assert state.drawn == (0,)
-    assert all(GAME.knowledge.view(state, viewer).brink for viewer in VIEWERS)
-    assert play(state, "discard").phase == Over("repetition", None)
-
-
-@pytest.mark.rule("HG-27")
 def test_draws_are_forgotten_with_the_positions() -> None:
     state = play(position(STILL, hands=FULL), "discard 2C", "drawn 5S", "discard 2D", "drawn 6S")
     assert state.drawn == (0, 1)
     played = play(state, "play 5S L13")
     assert (played.drawn, played.history) == ((), ())
-
-
-@pytest.mark.rule("HG-27")
-def test_a_preview_does_not_tell_that_a_hand_is_the_same_again() -> None:
-    """B ends with the hand of the beginning in one of these worlds, which A's discard would make a draw."""
-    start = replace(position(STILL, hands={"A": "9H 10H 3C", "B": "3S 8D QS"}, pile="2C 4S"), discards=())
-    start = play(start, "discard", "discard", "discard", "discard 8D", "drawn 2C", "discard")
-    start = play(start, "discard 2C", "drawn 4S", "discard", "discard 4S")
-    found = []
-    for card in ("8D", "2C", "4S"):
-        state = play(start, f"drawn {card}")
-        known = foreseen(GAME, state, 0, reading.read("discard"), b"nobody knows")
-        found.append((known.view, known.owing, known.events, told(GAME, known.readings, ("Ann", "Ben"))))
-        assert (play(state, "discard").phase == Over("repetition", None)) is (card == "8D")
-    assert found[0] == found[1] == found[2]
-
-
-@pytest.mark.rule("HG-27")
-def test_a_preview_tells_a_draw_that_can_be_known() -> None:
-    state = position(STILL, hands={"A": "9H 10H 3C", "B": "3S 8D QS"})
-    state = play(state, *["discard"] * 4)
-    known = foreseen(GAME, state, 0, reading.read("discard"), b"nobody knows")
-    assert known.view is not None
-    assert known.view.phase == Over("repetition", None)

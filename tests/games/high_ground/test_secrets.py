@@ -70,7 +70,7 @@ def test_a_viewer_keeps_the_own_hand_and_a_spectator_none() -> None:
 
 @pytest.mark.rule("HG-27")
 def test_dealing_anew_does_not_change_what_repetition_will_say() -> None:
-    state = position(STILL, hands={"A": "2C 3C 4C", "B": "2D 3D 4D"})
+    state = position(STILL, hands={"A": "2C 3C 4C", "B": "2D 3D 4D"}, rules_version=1)
     state = play(state, *["discard"] * 4)
     for viewer in (None, 0, 1):
         other = GAME.knowledge.resample(state, viewer, Draw(b"again", 1))
