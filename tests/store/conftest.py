@@ -28,7 +28,14 @@ async def store(path: Path) -> AsyncIterator[Store]:
 def mutable(**fields: Any) -> dict[str, Any]:
     """The columns of a game's row that a change writes."""
     values: dict[str, Any] = dict.fromkeys(GAME_COLUMNS)
-    values |= {"host": 1, "status": "running", "rules_version": 1, "options": "{}", "owing": "[]", "out": "[]"}
+    values |= {
+        "host": 1,
+        "status": "running",
+        "rules_version": 1,
+        "options": "{}",
+        "owing": "[]",
+        "out": "[]",
+    }
     values |= dict.fromkeys(("seq", "moves", "turn", "changed", "board_seq", "board_turn"), 0)
     return values | fields
 

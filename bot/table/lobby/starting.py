@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store import Statement
-from bot.table.lobby.founding import carried_over
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.lobby.founding import EXPIRY
+from bot.table.lobby.founding import EXPIRY, carried_over
 from bot.table.lobby.lobby import hosted
 from bot.table.repository.tables import SECRET_BYTES, Tables
 from bot.table.repository.unit_of_work import UnitOfWork

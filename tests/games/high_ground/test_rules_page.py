@@ -8,8 +8,8 @@ import pytest
 
 from games.core.rulebook import rulebook
 from games.high_ground import GAME
-from games.high_ground.notation import parse as reading
 from games.high_ground.constants import LAID_CARDS, LAID_CARDS_MINI, REPETITIONS, TURN_CAP
+from games.high_ground.notation import parse as reading
 from tests.games.high_ground.boards import board, drawn, play, position, refused
 
 BOOK = rulebook(GAME)
