@@ -5,13 +5,14 @@ from __future__ import annotations
 from bot.store import Statement
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.lobby.founding import Founding, carried_over
+from bot.table.lobby.founding import Founding
 from bot.table.lobby.lobby import close
 from bot.table.play import Play, ask, seated, still_in, tell
 from bot.table.repository.replay import ends_alone
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Player, Status, Table
+from games.core.options import carried_over
 from games.core.outcome import Outcome
 from games.core.protocol import Seat
 
@@ -161,7 +162,7 @@ class Offers:
             table.place,
             table.host,
             [*people[1:], *people[:1]],
-            carried_over(newest, table.options),
+            carried_over(newest.about.options, table.options),
             request,
             rematch_of=table.id,
             strip=live.book.result_post,

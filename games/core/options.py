@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from games.core.errors import BadData, BadOption
+from games.core.errors import BadData, BadOption, GameError
 
 LARGEST_FILE: Final = 64 * 1024
 """Bytes that a file may have that is an option, as it is uploaded and as it is kept."""
@@ -143,6 +144,16 @@ def settle(options: Sequence[AnyOption], chosen: Mapping[str, str]) -> dict[str,
     for option in options:
         if option.key not in opened and values[option.key] != option.default:
             raise _closed(options, option, values)
+    return values
+
+
+def carried_over(options: Sequence[AnyOption], chosen: Mapping[str, str]) -> dict[str, str]:
+    """Every option with what was chosen under another version of the rules, as far as it can still be chosen."""
+    values = settle(options, {})
+    for option in options:
+        if option.key in chosen:
+            with suppress(GameError):
+                values = choose(options, values, option.key, chosen[option.key])
     return values
 
 

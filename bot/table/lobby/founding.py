@@ -35,15 +35,6 @@ def settled(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> dict[str, s
         raise allowed(error) from error
 
 
-def carried_over(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> dict[str, str]:
-    """Of what was chosen under another version of the rules, what this one has, and its defaults."""
-    values = {option.key: option.default for option in game.about.options}
-    for option in game.about.options:
-        if chosen.get(option.key) in [choice.value for choice in option.choices]:
-            values[option.key] = chosen[option.key]
-    return values
-
-
 class Founding:
     """Opens new tables: empty lobbies, rematches, and games that go on from a file."""
 

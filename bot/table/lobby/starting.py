@@ -9,7 +9,7 @@ from typing import Any
 from bot.store import Statement
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.lobby.founding import EXPIRY, carried_over
+from bot.table.lobby.founding import EXPIRY
 from bot.table.lobby.lobby import hosted
 from bot.table.repository.tables import SECRET_BYTES, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
@@ -46,8 +46,7 @@ class Starting:
                     table.game.about.key, deal.day, [p.person.id for p in table.players]
                 )
                 deal = replace(deal, counts=not met)
-            change.set(options=carried_over(table.game, table.options))
-            self._set_going(change, table.game.new(len(table.players), change.table.options), deal)
+            self._set_going(change, table.game.new(len(table.players), table.options), deal)
             change.line(words.started(change.table, deal))
             change.edit_lobby()
             change.show_board()

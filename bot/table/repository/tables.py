@@ -20,6 +20,7 @@ from bot.table.repository.replay import Live, Played, position_of, replay
 from bot.table.repository.rows import read_game
 from bot.table.repository.unit_of_work import Numbers, UnitOfWork
 from bot.table.types import Clock, Place, Status, Table
+from games.core.options import carried_over
 from games.core.protocol import Game
 from games.registry import GAMES, by_version
 
@@ -203,7 +204,10 @@ class Tables:
             game = own or game
         try:
             table, book = read_game(game, row, seats, invited, names)
-            return Live(replace(table, rules_version=version), book)
+            if version != table.rules_version:
+                options = carried_over(game.about.options, table.options)
+                table = replace(table, rules_version=version, options=options)
+            return Live(table, book)
         except CorruptRow as error:
             raise self.damaged(number, error.message) from error
         except (ValueError, TypeError, KeyError, AttributeError) as error:
