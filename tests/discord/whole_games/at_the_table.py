@@ -1,0 +1,95 @@
+"""People who play a whole game in a channel, by what the bot tells them and by what they know."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import discord
+
+from bot.table.types import Shown, Status
+from games.core.protocol import Game
+from tests.discord.conftest import Room, Said, words_of
+
+ROOT: Final = Path(__file__).parents[3]
+MOST_CHOICES: Final = 8
+"""More menus than any move asks."""
+QUARTER_OF_AN_HOUR: Final = 901.0
+"""Seconds after which a private answer is forgotten; the simulation is slow while it holds many of them."""
+MOVES_A_QUARTER: Final = 8
+
+
+async def sit_down(room: Room, game: Game[Any, Any, Any], *names: str, **options: str) -> None:
+    """The first opens a lobby, the others join, and the game starts."""
+    host = names[0]
+    await room.slash(host, "game new", game=game.key)
+    for name in names[1:]:
+        await room.press(name, room.lobby(), "Join")
+    for key, value in options.items():
+        await room.choose(host, room.lobby(), value, key)
+    await room.press(host, room.lobby(), "Start")
+
+
+async def running(room: Room) -> bool:
+    """Whether the game of the channel still goes on."""
+    return (await room.table()).status is Status.RUNNING
+
+
+async def turn(room: Room) -> tuple[str, Shown]:
+    """Who must act, and what they may know of the position."""
+    name = await room.mover()
+    return name, await room.tables.show((await room.table()).id, room.person(name).id)
+
+
+def read(room: Room, message: discord.Message) -> str:
+    """The words of a message as a person reads them, with names where it mentions somebody."""
+    words = words_of(message)
+    for name, member in room.people.items():
+        words = words.replace(f"<@{member.id}>", name)
+    return words
+
+
+async def play(room: Room, name: str, action: object) -> Said:
+    """Somebody types an action, and is told privately that it is done."""
+    table = await room.table()
+    if table.moves % MOVES_A_QUARTER == 0:
+        await room.env.advance_time(QUARTER_OF_AN_HOUR)
+    written = table.game.format(action)
+    said = await room.slash(name, "play", move=written)
+    assert said.private
+    assert said.text.startswith(f"Done: `{written}`"), said.text
+    return said
+
+
+async def move_by_choosing(room: Room, name: str, command: str) -> Said:
+    """Press Move, choose this command and then always the first that is offered, look at the preview, confirm."""
+    said = await room.press(name, room.board(), "Move")
+    for _ in range(MOST_CHOICES):
+        if "Do it" in said.buttons:
+            return await room.press(name, said, "Do it")
+        said = await room.choose(name, said, command if command in said.choices else said.choices[0])
+    raise AssertionError("the guided move does not come to an end")
+
+
+async def exported(room: Room, name: str, folder: Path) -> Path:
+    """The file of the game that somebody gets from `/game export`."""
+    said = await room.slash(name, "game export")
+    data = said.message.attachments[0]
+    path = folder / str(data.filename)
+    path.write_bytes(await data.read())
+    return path
+
+
+def verified(file: Path) -> str:
+    """What `python -m bot verify` says of a file that it finds sound."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "verify", str(file)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout

@@ -1,0 +1,114 @@
+"""Whole games of Bring Down the Mountain in a channel: one won alone, one lost by three, and a run taken back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from pathlib import Path
+
+from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.actions import Action, Draw, Move
+from games.bring_down_the_mountain.solver import solve
+from games.bring_down_the_mountain.state import State
+from games.core.codec import decode_action
+from games.core.protocol import CHANCE
+from tests.discord.conftest import Room
+from tests.discord.whole_games.at_the_table import (
+    exported,
+    move_by_choosing,
+    play,
+    read,
+    running,
+    sit_down,
+    turn,
+    verified,
+)
+
+PLAN = 500_000
+SHORT = 60
+"""Actions in which a game is lost now and then."""
+
+
+def position(file: Path) -> State:
+    """Where the game in the file stands: nothing in it is hidden from those who play."""
+    content = json.loads(file.read_text())
+    state = GAME.new(len(content["players"]), content["options"])
+    for row in content["log"]:
+        if row["kind"] in ("chance", "daily"):
+            data = row["data"].get("action", row["data"])
+            state = GAME.apply(state, CHANCE, decode_action(GAME, data)).state
+    return state
+
+
+async def told(room: Room) -> str:
+    """All that the channel was told, the story of the end included."""
+    while room.tables.stories:
+        await asyncio.wait(room.tables.stories)
+    # Whatever the story has put in the outbox is delivered before the answer to a command.
+    await room.slash("Ann", "games")
+    return "\n".join(read(room, message) for message in room.messages())
+
+
+async def test_the_mountain_of_the_day_is_brought_down_alone(room: Room, tmp_path: Path) -> None:
+    await sit_down(room, GAME, "Ann", mountain="daily")
+    await asyncio.wait(room.tables.searches.values())
+    assert "it can be won" in await told(room)
+    plan = solve(position(await exported(room, "Ann", tmp_path)), PLAN)
+    assert plan.won
+    for action in plan.line:
+        await play(room, "Ann", action)
+    assert "the mountain is down" in room.board().content
+    assert "**Ann** wins, with 52 cards brought down in" in await told(room)
+    assert "everyone's of" in verified(await exported(room, "Ann", tmp_path))
+    assert "52 cards brought down in" in (await room.slash("Ann", "game results")).text
+
+
+async def test_three_lose_to_the_mountain_and_hear_why(room: Room, tmp_path: Path) -> None:
+    await sit_down(room, GAME, "Ann", "Ben", "Cleo")
+    assert "acts for" in room.board().content
+    hint = await room.press("Ann", room.board(), "Hint")
+    assert hint.private
+    assert "/play" in hint.text
+    for action in losing(position(await exported(room, "Ann", tmp_path))):
+        await play(room, await room.mover(), action)
+    assert not await running(room)
+    assert "No moves by anybody make a draw possible any more" in room.board().content
+    assert "The end cards fit nowhere" in room.board().content
+    assert "It is lost, with" in await told(room)
+    assert verified(await exported(room, "Ann", tmp_path))
+
+
+async def test_a_run_is_moved_by_choosing_and_taken_back(room: Room) -> None:
+    await sit_down(room, GAME, "Ann")
+    name, shown = await turn(room)
+    while not any(isinstance(each, Move) for each in shown.legal):
+        await play(room, name, shown.legal[0])
+        name, shown = await turn(room)
+    assert (await move_by_choosing(room, name, "move")).text.startswith("Done:")
+    moves = (await room.table()).moves
+    await room.press(name, await room.slash(name, "game undo"), "Take back")
+    assert (await room.table()).moves == moves - 1
+    assert "took back" in await told(room)
+
+
+def losing(state: State) -> list[Action]:
+    """A short way to lose for want of a draw: the first of many games that are played at random and left when they
+    become long."""
+    for seed in range(3000):
+        chance, at, line = random.Random(seed), state, list[Action]()
+        while (end := GAME.outcome(at)) is None and len(line) < SHORT:
+            (seat,) = owing(at)
+            legal = list(GAME.legal_actions(at, seat))
+            draws = [action for action in legal if isinstance(action, Draw)]
+            line.append(chance.choice(draws or legal))
+            at = GAME.apply(at, seat, line[-1]).state
+        if end is not None and end.reason == "no_draw":
+            return line
+    raise AssertionError("nobody loses for want of a draw in so few actions")
+
+
+def owing(state: State) -> frozenset[int]:
+    owed = GAME.to_act(state)
+    assert owed is not CHANCE
+    return owed
