@@ -1,31 +1,32 @@
-"""A player who knows only what the page shows: who must act, and what is offered."""
+"""A player who knows only what the page shows: who must act, and what is offered. They know no game by name."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from playwright.sync_api import Locator, expect
 
 from tests.browser.sitting import Screen
 
-OWES: Final = re.compile(r"@?(\w+) \([A-H]\) (?:may|rolled)")
-ENDED: Final = "The game is over"
 TWO: Final = ("Ann", "Ben")
+MOST_CHOICES: Final = 8
+"""More menus than any move asks."""
 
 
-def open_lobby(screen: Screen, people: tuple[str, ...] = TWO) -> None:
+def open_lobby(screen: Screen, game: str = "Dog Eat Dog", people: Sequence[str] = TWO) -> None:
     """The first opens a lobby, the others join."""
-    screen.be(people[0]).type_command("game new", game="Dog")
+    screen.be(people[0]).type_command("game new", game=game)
     for name in people[1:]:
         screen.be(name).press("Join")
 
 
-def begin(screen: Screen, people: tuple[str, ...] = TWO) -> None:
+def begin(screen: Screen, game: str = "Dog Eat Dog", people: Sequence[str] = TWO) -> None:
     """A lobby, and then the start."""
-    open_lobby(screen, people)
+    open_lobby(screen, game, people)
     screen.be(people[0]).press("Start")
-    expect(board(screen)).to_contain_text("begins")
+    expect(board(screen)).to_contain_text(f"{game} #1")
 
 
 def board(screen: Screen) -> Locator:
@@ -34,32 +35,53 @@ def board(screen: Screen) -> Locator:
     return screen.messages.filter(has=button).last
 
 
-def whose_turn(screen: Screen) -> str | None:
-    """The member whom the newest board calls upon; None when the game is over."""
-    words = board(screen).locator(".message-content").inner_text()
-    if ENDED in words:
-        return None
-    called = OWES.findall(words)
-    assert called, f"the board does not say whose turn it is: {words}"
-    return str(called[0])
+def content(screen: Screen) -> Locator:
+    """The words of the newest board."""
+    return board(screen).locator(".message-content")
 
 
-def move_guided(screen: Screen, what: str | None = None) -> str:
-    """Move by choosing the first of everything that is offered, and confirm. Returns what was said."""
-    screen.press("Move", within=board(screen))
-    for _ in range(8):
+def picture(message: Locator) -> Locator:
+    """The picture of a message, seen: loaded and with a size."""
+    shown = message.locator("img.attachment-image")
+    expect(shown).to_be_visible()
+    shown.scroll_into_view_if_needed()
+    expect(shown).not_to_have_js_property("naturalWidth", 0)
+    return shown
+
+
+def whose_turn(screen: Screen, people: Sequence[str] = TWO) -> str:
+    """Who is offered something when they press Move. They are in front of the page then, and look at the offer."""
+    for name in people:
+        screen.be(name).press("Move", within=board(screen))
+        if screen.private.get_by_role("combobox").count():
+            return name
+    raise AssertionError(f"nobody may move: {content(screen).inner_text()}")
+
+
+def choose_to_preview(screen: Screen) -> Locator:
+    """Whoever looks at the offer chooses the first of everything that is offered. Returns the preview."""
+    for _ in range(MOST_CHOICES):
         asked = screen.private
         if asked.get_by_role("button", name="Do it", exact=True).count():
-            screen.press("Do it", within=asked)
-            return screen.private.inner_text()
-        menu = asked.get_by_role("combobox")
-        assert menu.count(), f"nothing is offered: {asked.inner_text()}"
-        first_question = "What do you do?" in (menu.last.get_attribute("aria-label") or "")
-        screen.choose(re.compile("."), what if first_question else None, within=asked)
+            return asked
+        assert asked.get_by_role("combobox").count(), f"nothing is offered: {asked.inner_text()}"
+        screen.choose(re.compile("."), within=asked)
     raise AssertionError("the guided move does not come to an end")
 
 
-def move_typed(screen: Screen, command: str, **options: str) -> str:
-    """Move by a typed command, each option filled in with the first suggestion."""
-    screen.type_command(command, **options)
-    return screen.private.inner_text()
+def move_guided(screen: Screen, people: Sequence[str] = TWO) -> str:
+    """Whoever's turn it is moves by choosing the first of everything, sees the preview and confirms. Returns who."""
+    name = whose_turn(screen, people)
+    preview = choose_to_preview(screen)
+    picture(preview)
+    screen.press("Do it", within=preview)
+    expect(screen.private).to_contain_text("Done")
+    return name
+
+
+def move_typed(screen: Screen, people: Sequence[str] = TWO) -> str:
+    """Whoever's turn it is types `/play` and takes the first suggestion. Returns who."""
+    name = whose_turn(screen, people)
+    screen.ask("play", move="")
+    expect(screen.private).to_contain_text("Done")
+    return name

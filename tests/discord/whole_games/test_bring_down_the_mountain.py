@@ -9,7 +9,7 @@ from pathlib import Path
 
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Action, Draw, Move
-from games.bring_down_the_mountain.solver import solve
+from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.state import State
 from games.core.codec import decode_action
 from games.core.protocol import CHANCE
