@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Final
 
 from tests.wire.discord_server import DiscordServer
+from tests.wire.forking import Forked, start_forked
 
 ROOT: Final = Path(__file__).parents[2]
 START: Final = 20.0
@@ -23,7 +24,7 @@ class BotProcess:
     """One database and the bot that runs on it, again and again.
 
     `life` counts the starts. `log` is where all lives write. The program can be replaced, which is how
-    the benchmarks measure inside it.
+    the benchmarks measure inside it. `forked` starts spare the imports (tests/wire/forking.py).
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class BotProcess:
         folder: Path,
         *,
         program: Sequence[str] = ("-m", "bot", "run"),
+        forked: bool = False,
         **settings: str,
     ) -> None:
         self.server = server
@@ -42,7 +44,8 @@ class BotProcess:
         self._folder = folder
         self._program = program
         self._settings = settings
-        self._process: asyncio.subprocess.Process | None = None
+        self._forked = forked
+        self._process: asyncio.subprocess.Process | Forked | None = None
 
     @property
     def pid(self) -> int:
@@ -71,6 +74,9 @@ class BotProcess:
         assert not self.running, "it runs already"
         self.life += 1
         self.started = time.perf_counter()
+        if self._forked:
+            self._process = await start_forked(["run"], self._folder, self.environment(), self.log)
+            return
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,

@@ -16,7 +16,7 @@ from tests.wire.tables import Table
 @pytest.fixture
 async def bot(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
     """The bot, logged in."""
-    async with BotProcess(server, short_path) as running:
+    async with BotProcess(server, short_path, forked=True) as running:
         yield running
 
 

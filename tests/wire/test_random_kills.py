@@ -138,7 +138,7 @@ async def killed(server: DiscordServer, folder: Path, kills: int, every: int) ->
     """Kill so often, and count after every so many."""
     seed = int(os.environ.get("CAIRN_SEED", "0")) or random.SystemRandom().randrange(1, 1 << 31)
     print(f"\nseed {seed}: CAIRN_SEED={seed} brings the same moments again")
-    bot = BotProcess(server, folder)
+    bot = BotProcess(server, folder, forked=True)
     rounds = Rounds(server, bot, seed)
     began = time.perf_counter()
     try:

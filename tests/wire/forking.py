@@ -1,0 +1,158 @@
+"""Starts the bot as a process of its own without importing it anew, since imports are most of a start.
+
+One process per run of the tests has imported everything that the bot imports, and forks for each start that is asked
+of it. What is forked runs `python -m bot` as if it had just been started: with its own environment, folder and log,
+to be killed like any other process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import json
+import os
+import selectors
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).parents[2]
+LISTENING: Final = "listening"
+FIRST_OWN_FILE: Final = 3
+"""The number after those of input, output and error output."""
+
+
+# In the tests
+
+
+class Forked:
+    """A process that was forked, with as much of `asyncio.subprocess.Process` as is used."""
+
+    def __init__(self, pid: int, told: asyncio.StreamReader, line: asyncio.StreamWriter) -> None:
+        self.pid = pid
+        self._ended = asyncio.ensure_future(self._code(told, line))
+
+    async def _code(self, told: asyncio.StreamReader, line: asyncio.StreamWriter) -> int:
+        code = int(await told.readline())
+        line.close()
+        return code
+
+    @property
+    def returncode(self) -> int | None:
+        """The exit code; None while it runs."""
+        return self._ended.result() if self._ended.done() else None
+
+    async def wait(self) -> int:
+        """Wait until it has ended; its exit code."""
+        return await asyncio.shield(self._ended)
+
+
+async def start_forked(
+    arguments: list[str], folder: Path, environment: Mapping[str, str], log: Path
+) -> Forked:
+    """`python -m bot` with these arguments, all that it says appended to the log."""
+    told, line = await asyncio.open_unix_connection(_server())
+    asked = {
+        "arguments": arguments,
+        "folder": str(folder),
+        "environment": dict(environment),
+        "log": str(log),
+    }
+    line.write(json.dumps(asked).encode() + b"\n")
+    return Forked(int(await told.readline()), told, line)
+
+
+@cache
+def _server() -> str:
+    """The address of this process's server, which is started when it is first needed and ends with the process."""
+    folder = tempfile.TemporaryDirectory(prefix="cairn-")
+    address = f"{folder.name}/forks"
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.wire.forking", address],
+        cwd=ROOT,
+        env={"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdin is not None
+    assert server.stdout is not None
+    assert server.stdout.readline().strip() == LISTENING
+
+    def end() -> None:
+        server.communicate()
+        folder.cleanup()
+
+    atexit.register(end)
+    return address
+
+
+# In the server
+
+
+def serve(address: str) -> dict[str, Any]:
+    """Fork for everyone who asks, until the input ends. Returns only in what was forked: what it is asked to be."""
+    listening = socket.socket(socket.AF_UNIX)
+    listening.bind(address)
+    listening.listen()
+    print(LISTENING, flush=True)
+    waiting = selectors.DefaultSelector()
+    waiting.register(listening, selectors.EVENT_READ)
+    waiting.register(sys.stdin, selectors.EVENT_READ)
+    while True:
+        for key, _ in waiting.select():
+            if key.fileobj is sys.stdin:
+                sys.exit()
+            if key.fileobj is listening:
+                line, _ = listening.accept()
+                asked: dict[str, Any] = json.loads(line.makefile().readline())
+                pid = os.fork()
+                if pid == 0:
+                    return asked
+                line.sendall(f"{pid}\n".encode())
+                waiting.register(os.pidfd_open(pid), selectors.EVENT_READ, (pid, line))
+            else:
+                _tell_end(key)
+                waiting.unregister(key.fileobj)
+                os.close(key.fd)
+
+
+def _tell_end(key: selectors.SelectorKey) -> None:
+    pid, line = key.data
+    code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    with line:
+        line.sendall(f"{code}\n".encode())
+
+
+def become(asked: Mapping[str, Any]) -> None:
+    """Be what `python -m bot` would be if it had been started like this."""
+    os.closerange(FIRST_OWN_FILE, os.sysconf("SC_OPEN_MAX"))
+    os.chdir(asked["folder"])
+    os.environ.clear()
+    os.environ.update(asked["environment"])
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    log = os.open(asked["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    os.dup2(log, 1)
+    os.dup2(log, 2)
+    sys.argv = ["bot", *asked["arguments"]]
+
+
+def main() -> None:
+    import gc
+    import runpy
+
+    import bot.__main__
+    import bot.discord.runner  # noqa: F401
+
+    gc.freeze()
+    become(serve(sys.argv[1]))
+    runpy.run_module("bot", run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    main()
