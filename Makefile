@@ -20,7 +20,7 @@ run: ## run the bot with a real token (see README)
 test: ## all tests
 	@tools/setup dev
 	@$(PY) tools/browser.py
-	@$(PY) -m pytest -m "not long" -n $(WORKERS) --dist loadgroup $(ARGUMENTS)
+	@$(PY) -m pytest -m "not long" -n $(WORKERS) --dist loadgroup --durations=20 $(ARGUMENTS)
 
 test-long: ## the tests that take long, such as 200 kills at random moments
 	@tools/setup dev

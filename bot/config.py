@@ -23,7 +23,7 @@ from pydantic_settings import (
 
 PREFIX: Final = "CAIRN_"
 DEFAULT_FILE: Final = Path("config.toml")
-NOT_SETTINGS: Final = frozenset({"CAIRN_CONFIG", "CAIRN_REQUIRE_BROWSER"})
+NOT_SETTINGS: Final = frozenset({"CAIRN_CONFIG"})
 """Variables of ours that are no settings: where the file is, and what the tests insist on."""
 
 

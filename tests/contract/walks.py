@@ -204,14 +204,15 @@ def whole_walks(game: Game[Any, Any, Any], each: int = 2) -> tuple[Walk, ...]:
 
 @cache
 def random_walks(game: Game[Any, Any, Any], each: int = 2) -> tuple[Walk, ...]:
-    """Random games to their end over sizes and options, `each` with the first options and half as many with others,
-    every other one by kinds; the same in every run."""
+    """Random games to their end, every other one by kinds, the same in every run: `each` of every size with the first
+    options, and half as many with the others, each of which goes with one size in turn."""
     return tuple(_random_walks(game, each))
 
 
 def _random_walks(game: Game[Any, Any, Any], each: int) -> Iterator[Walk]:
-    for seats in table_sizes(game):
-        for number, options in enumerate(option_sets(game)):
+    sizes = table_sizes(game)
+    for number, options in enumerate(option_sets(game)):
+        for seats in sizes if number == 0 else [sizes[number % len(sizes)]]:
             for seed in range(each if number == 0 else (each + 1) // 2):
                 generator = random.Random(f"{game.about.key} {seats} {sorted(options.items())} {seed}")
                 yield walk(game, seats, options, generator.randrange, by_kind=(number + seed) % 2 == 0)

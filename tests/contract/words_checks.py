@@ -16,7 +16,7 @@ from tests.contract.walks import SECRET, Subject, Walk, acting, must_apply
 from tests.games.reading import parsed
 
 PAINTED = 2
-DESCRIBED = 60
+DESCRIBED = 24
 HINTED = 4
 LONGEST_ALT = 1024
 LARGEST_PICTURE = 300_000
