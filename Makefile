@@ -1,6 +1,6 @@
 # `make play` and `make test` are all a newcomer needs; both set up what they use.
 .DEFAULT_GOAL := help
-.PHONY: help play run test test-long bench check format lock pictures transcripts clean
+.PHONY: help play run test test-long smoke bench check format lock pictures transcripts clean
 
 PY := .venv/bin/python
 # Three workers suit two cores, since browsers often wait; `make test WORKERS=0` runs in one process.
@@ -26,6 +26,10 @@ test-long: ## the tests that take long, such as 200 kills at random moments
 	@tools/setup dev
 	@$(PY) -m pytest -m long -rP $(ARGUMENTS)
 
+smoke: ## set up and try the bot with every Python from 3.11 to 3.13 that is here
+	@tools/setup run
+	@$(PY) tools/smoke.py $(ARGUMENTS)
+
 bench: ## measure everything that has a bar
 	@tools/setup dev
 	@$(PY) -m benchmarks $(ARGUMENTS)
@@ -49,11 +53,11 @@ format: ## put the code into its form
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
 
-lock: ## resolve the dependencies anew into requirements/
+lock: ## resolve the dependencies anew into requirements/, for all Pythons that are supported
 	@tools/setup dev
 	@for set in run play dev; do \
 	  extras=$$(case $$set in play) echo "--extra play";; dev) echo "--extra play --extra dev";; esac); \
-	  .venv/bin/uv pip compile --quiet pyproject.toml $$extras --python-version 3.11 --generate-hashes \
+	  .venv/bin/uv pip compile --quiet pyproject.toml $$extras --universal --python-version 3.11 --generate-hashes \
 	    --no-header --no-annotate --output-file requirements/$$set.txt || exit 1; \
 	done
 

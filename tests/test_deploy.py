@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -58,3 +63,88 @@ def test_the_smaller_locks_are_part_of_the_larger() -> None:
         return {line.split(" ")[0] for line in lines if "==" in line}
 
     assert pins("run") < pins("play") < pins("dev")
+
+
+def locked(name: str) -> set[str]:
+    """The packages of a lock, by their canonical names."""
+    text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
+    return {canonicalize_name(found) for found in re.findall(r"^([\w.-]+)==", text, re.MULTILINE)}
+
+
+@pytest.mark.parametrize("name", ["run", "play", "dev"])
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
+def test_a_lock_holds_what_its_packages_need_on_every_supported_python(name: str, version: str) -> None:
+    pins = locked(name)
+    python = {"python_version": version, "python_full_version": f"{version}.0", "extra": ""}
+    needed = {
+        canonicalize_name(needed.name)
+        for package in metadata.distributions()
+        if canonicalize_name(package.name) in pins
+        for needed in map(Requirement, package.requires or ())
+        if needed.marker is None or needed.marker.evaluate(python)
+    }
+    assert needed - pins == set()
+
+
+def test_the_interpreters_that_setup_takes_are_those_that_the_package_allows() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["requires-python"] == ">=3.11,<3.14"
+    assert "(3, 11) <= sys.version_info < (3, 14)" in (ROOT / "tools" / "setup").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """A folder to be the whole path: a shell's own tools, and no Python yet."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    for tool in ("sh", "dirname", "cmp", "rm", "cp", "id"):
+        found = shutil.which(tool)
+        assert found is not None
+        (folder / tool).symlink_to(found)
+    return folder
+
+
+def set_up(bare: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    """`tools/setup run` into a new folder, with nothing else on the path."""
+    return subprocess.run(
+        [ROOT / "tools" / "setup", "run"],
+        env={"PATH": str(bare), "VENV": str(bare.parent / "venv"), **settings},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def pretended_python(path: Path, body: str) -> None:
+    path.write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
+def test_without_a_python_setup_says_which_are_wanted(bare: Path) -> None:
+    done = set_up(bare)
+    assert done.returncode == 1
+    assert "Python 3.11, 3.12 or 3.13" in done.stderr
+    assert "PYTHON=" in done.stderr
+
+
+def test_a_python_that_is_too_new_is_named(bare: Path) -> None:
+    pretended_python(bare / "python3", 'case "$1" in --version) echo "Python 3.14.1";; *) exit 1;; esac')
+    done = set_up(bare)
+    assert done.returncode == 1
+    assert "Python 3.14.1" in done.stderr
+
+
+def test_a_python_that_is_on_the_path_but_does_not_run_is_passed_over(bare: Path) -> None:
+    pretended_python(bare / "python3.11", 'echo "pyenv: python3.11: command not found" >&2; exit 127')
+    (bare / "python3.12").symlink_to(sys.executable)
+    pretended_python(bare / "python3", "exit 127")
+    said = set_up(bare, PIP_NO_INDEX="1").stderr
+    # It goes on as far as the packages, which cannot be had without an index.
+    assert "none is on the path" not in said
+    assert "No matching distribution" in said
+
+
+def test_a_named_python_that_does_not_suit_is_refused(bare: Path) -> None:
+    done = set_up(bare, PYTHON="/nowhere/python3.12")
+    assert done.returncode == 1
+    assert "PYTHON=/nowhere/python3.12" in done.stderr

@@ -1,0 +1,68 @@
+"""One game of two in the pretended Discord of `play`, from the lobby to its end: `python tools/smoke_game.py DATABASE`."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from simcord import MemberActor
+from simcord.components import walk_components
+
+from bot.config import Settings
+from bot.discord.client import Cairn
+from bot.play.world import World, world
+from bot.store import Store
+from bot.table.service import TableService
+from bot.table.types import Status
+from games.registry import GAMES
+
+LONGEST: Final = 1000
+"""Decisions after which a game of two has certainly gone wrong."""
+
+
+async def game(database: Path) -> None:
+    """Two people, a lobby, and always the first move that is suggested."""
+    settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
+    bot = Cairn(TableService(Store(database)), settings)
+    async with world(bot, 1) as pretended:
+        try:
+            await _play(bot, pretended)
+        finally:
+            await bot.close()
+
+
+async def _play(bot: Cairn, pretended: World) -> None:
+    channel, server = pretended.channel, pretended.channel.guild
+    assert server is not None
+    host, guest = (server.add_member(pretended.env.create_user(name)) for name in ("host", "guest"))
+    members: dict[int, MemberActor] = {host.id: host, guest.id: guest}
+    await host.slash(channel, "game new", game=GAMES[0].key)
+    await guest.click(_labelled(pretended, "Join"), label="Join")
+    await host.click(_labelled(pretended, "Start"), label="Start")
+    for _ in range(LONGEST):
+        table = await bot.service.latest(pretended.place)
+        if table.status is not Status.RUNNING:
+            break
+        mover = members[table.players[min(table.owing)].person.id]
+        offered = await mover.autocomplete(channel, "play", "move", "")
+        await mover.slash(channel, "play", move=offered[0]["value"])
+    table = await bot.service.latest(pretended.place)
+    assert table.status is Status.OVER, f"the game is {table.status}"
+    board = _labelled(pretended, "My view")
+    assert [each.filename for each in board.attachments if each.filename.endswith(".png")], "no picture"
+    assert "The game is over" in board.content
+
+
+def _labelled(pretended: World, label: str) -> Any:
+    """The newest message that has a button with this label."""
+    for message in reversed(list(pretended.channel.history())):
+        components = [component.to_dict() for component in message.components]
+        if any(each.get("label") == label for each in walk_components(components)):
+            return message
+    raise AssertionError(f"no message has a button {label}")
+
+
+if __name__ == "__main__":
+    asyncio.run(game(Path(sys.argv[1])))
