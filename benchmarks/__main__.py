@@ -7,10 +7,15 @@ import importlib
 import platform
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from benchmarks.plies import A_SECOND, Plies, Rate, between, in_plies, rate
+
 Row: TypeAlias = tuple[str, float, str, float | None]
+"""What was measured, how much, its unit, and the bar; a bar of type `Plies` is held against the figure in plies."""
+Piece: TypeAlias = Callable[[], Sequence[Row]]
 
 PARTS: Final = {
     "store": "commits, replays, and what the rules cost",
@@ -18,16 +23,46 @@ PARTS: Final = {
     "mountain": "whether the mountain's game can go on, and how a deal is won",
     "wire": "the bot in its own process, over a simulated Discord",
 }
-AT_LEAST: Final = frozenset({"/s", "dB", "% won"})
+AT_LEAST: Final = frozenset({A_SECOND, "dB", "% won"})
 """Units of which more is better; of all others less is."""
 
 
-def verdict(value: float, unit: str, bar: float | None) -> str:
-    """`ok` or `over` by the bar; empty where there is none."""
-    if bar is None:
-        return ""
-    held = value >= bar if unit in AT_LEAST else value <= bar
-    return "ok" if held else "over"
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A row, and how many plies a second the machine made around it."""
+
+    row: Row
+    rate: Rate
+
+    @property
+    def name(self) -> str:
+        return self.row[0]
+
+    @property
+    def plies(self) -> float | None:
+        _, value, unit, _ = self.row
+        return in_plies(value, unit, self.rate)
+
+    @property
+    def verdict(self) -> str:
+        """`ok` or `over` by the bar; empty where there is none."""
+        _, value, unit, bar = self.row
+        if bar is None:
+            return ""
+        held = self.plies if isinstance(bar, Plies) else value
+        assert held is not None, f"{self.name} has a bar in plies and is no time"
+        return "ok" if (held >= bar if unit in AT_LEAST else held <= bar) else "over"
+
+    def cells(self) -> tuple[str, ...]:
+        """Its line in the table."""
+        name, value, unit, bar = self.row
+        in_thousand = "a thousand plies" if unit == A_SECOND else "plies"
+        plies = "" if self.plies is None else f"{written(self.plies)} {in_thousand}"
+        sign = "≥ " if unit in AT_LEAST else "≤ "
+        told = (
+            "" if bar is None else f"{sign}{written(bar)} {in_thousand if isinstance(bar, Plies) else unit}"
+        )
+        return name, f"{written(value)} {unit}", plies, told, self.verdict
 
 
 def written(value: float) -> str:
@@ -37,28 +72,37 @@ def written(value: float) -> str:
     return f"{value:.3g}"
 
 
-def table(rows: Sequence[Row]) -> str:
-    """All rows below each other, with the bars they are held to."""
-    cells = [("what", "measured", "", "bar", "")]
-    for name, value, unit, bar in rows:
-        sign = "≥ " if unit in AT_LEAST else "≤ "
-        told = "" if bar is None else f"{sign}{written(bar)}"
-        cells.append((name, written(value), unit, told, verdict(value, unit, bar)))
+def table(figures: Sequence[Figure]) -> str:
+    """All figures below each other, with the bars they are held to."""
+    cells = [("what", "measured", "in plies", "bar", ""), *(figure.cells() for figure in figures)]
     widths = [max(len(row[column]) for row in cells) for column in range(5)]
     lines = [
-        f"{row[0]:<{widths[0]}}  {row[1]:>{widths[1]}} {row[2]:<{widths[2]}}  "
-        f"{row[3]:>{widths[3]}}  {row[4]}".rstrip()
+        f"{row[0]:<{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:>{widths[2]}}  {row[3]:>{widths[3]}}  {row[4]}".rstrip()
         for row in cells
     ]
     return "\n".join([lines[0], "-" * max(map(len, lines)), *lines[1:]])
 
 
-def measured(part: str, quick: bool) -> list[Row]:
-    """The rows of one part. A part may have a shorter way of measuring itself."""
+def pieces(part: str, quick: bool) -> Sequence[Piece]:
+    """What a part measures one after another. A part may have a shorter way of measuring itself."""
     module = importlib.import_module(f"benchmarks.{part}")
+    if hasattr(module, "pieces"):
+        found: Sequence[Piece] = module.pieces(quick)
+        return found
     short = getattr(module, "run_quick", None)
-    rows: list[Row] = short() if quick and short is not None else module.run()
-    return rows
+    return [short if quick and short is not None else module.run]
+
+
+def measured(part: str, quick: bool) -> list[Figure]:
+    """The figures of one part. The machine's own speed is taken before and after each piece."""
+    figures: list[Figure] = []
+    before = rate()
+    for piece in pieces(part, quick):
+        rows = piece()
+        after = rate()
+        figures += [Figure(row, between(before, after)) for row in rows]
+        before = after
+    return figures
 
 
 def main() -> int:
@@ -70,15 +114,17 @@ def main() -> int:
     unknown = set(chosen.parts) - set(PARTS)
     if unknown:
         parser.error(f"there is no part {', '.join(sorted(unknown))}; the parts are {', '.join(PARTS)}")
-    rows: list[Row] = []
+    figures: list[Figure] = []
     for part in chosen.parts or PARTS:
         print(f"{part}: {PARTS[part]} …", file=sys.stderr, flush=True)
         began = time.perf_counter()
-        rows += measured(part, chosen.quick)
+        figures += measured(part, chosen.quick)
         print(f"  {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
-    print(f"\nPython {platform.python_version()} on {platform.machine()}\n")
-    print(table(rows))
-    over = [row[0] for row in rows if verdict(*row[1:]) == "over"]
+    rates = sorted({figure.rate.second for figure in figures})
+    print(f"\nPython {platform.python_version()} on {platform.machine()}", end=", ")
+    print(f"{written(rates[0])} to {written(rates[-1])} python-chess plies a second\n")
+    print(table(figures))
+    over = [figure.name for figure in figures if figure.verdict == "over"]
     print(f"\n{len(over)} over the bar: {', '.join(over)}" if over else "\nNothing is over its bar.")
     return 1 if over and chosen.strict else 0
 

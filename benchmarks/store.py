@@ -230,7 +230,7 @@ def _memory(path: Path) -> list[Figure]:
 
 
 def _rules() -> list[Figure]:
-    """Actions a second of random playouts, beside python-chess making and finding moves."""
+    """What an action costs, and actions a second of random playouts."""
     luck = random.Random(5)
     applied, spent, began = 0, list[float](), time.perf_counter()
     actor: int | Chance
@@ -247,19 +247,9 @@ def _rules() -> list[Figure]:
             spent.append((time.perf_counter_ns() - before) / 1000)
             applied += 1
     seconds = time.perf_counter() - began
-    import chess  # here only: the memory of a bot is measured with this module loaded
-
-    pushed, chess_began = 0, time.perf_counter()
-    while pushed < 10_000:
-        board = chess.Board()
-        while pushed < 10_000 and not board.is_game_over():
-            board.push(luck.choice(list(board.legal_moves)))
-            pushed += 1
-    chess_seconds = time.perf_counter() - chess_began
     return [
         ("apply, median", statistics.median(spent), "µs", 30.0),
         ("actions in random playouts", applied / seconds, "/s", None),
-        ("python-chess, moves in random playouts", pushed / chess_seconds, "/s", None),
     ]
 
 

@@ -13,8 +13,9 @@ import os
 import signal
 import statistics
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ import psutil
 
 from benchmarks.crowd import Crowd
 from benchmarks.many import fill
+from benchmarks.plies import Plies
 from tests.wire.discord_server import DiscordServer
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
@@ -47,27 +49,20 @@ FULL: Final = Size(moves_of_one=300, seconds=20.0, starts=5, open_games=OPEN_GAM
 QUICK: Final = Size(moves_of_one=60, seconds=5.0, starts=2, open_games=OPEN_GAMES)
 
 
-def run() -> list[Row]:
-    """Everything with a bar in the path of a move, with one table and with fifty."""
-    return _without_pauses(FULL)
+def pieces(quick: bool) -> list[Callable[[], list[Row]]]:
+    """Everything with a bar in the path of a move, with one table and with fifty, and how the bot starts."""
+    size = QUICK if quick else FULL
+    return [partial(_without_pauses, piece, size) for piece in (_under_load, _starts, _with_many_games)]
 
 
-def run_quick() -> list[Row]:
-    return _without_pauses(QUICK)
-
-
-def _without_pauses(size: Size) -> list[Row]:
+def _without_pauses(piece: Callable[[Size], Coroutine[Any, Any, list[Row]]], size: Size) -> list[Row]:
     """Measured while this process collects no garbage: its pauses would be counted as the bot's."""
     gc.collect()
     gc.disable()
     try:
-        return asyncio.run(_measured(size))
+        return asyncio.run(piece(size))
     finally:
         gc.enable()
-
-
-async def _measured(size: Size) -> list[Row]:
-    return [*await _under_load(size), *await _starts(size), *await _with_many_games(size)]
 
 
 class Inside:
@@ -119,16 +114,18 @@ async def _under_load(size: Size) -> list[Row]:
                 inside.begin()
                 waits = await crowd.play(crowd.tables, seconds=size.seconds)
                 found = await inside.found()
-                rows += _latencies(f"{TABLES} tables", waits.acknowledged, waits.shown, (100.0, None, None))
+                rows += _latencies(
+                    f"{TABLES} tables", waits.acknowledged, waits.shown, (Plies(1600), None, None)
+                )
                 rows += [
-                    (f"{TABLES} tables: moves", waits.moves_a_second, "/s", 150.0),
+                    (f"{TABLES} tables: moves", waits.moves_a_second, "/s", Plies(7)),
                     (f"{TABLES} tables: event-loop lag p99", found["lag_p99"] * 1e3, "ms", 15.0),
                     (f"{TABLES} tables: event-loop lag, worst", found["lag_max"] * 1e3, "ms", None),
                     (
                         f"{TABLES} tables: the bot's CPU a move",
                         found["cpu"] / len(waits.shown) * 1e3,
-                        "ms",
-                        None,
+                        "ms CPU",
+                        Plies(110),
                     ),
                     (f"{TABLES} tables: the bot's CPU", found["cpu"] / found["seconds"] * 100, "%", None),
                     (f"{TABLES} tables: memory", memory(bot), "MB", None),
@@ -182,7 +179,7 @@ async def _starts(size: Size) -> list[Row]:
             held = memory(bot)
             await bot.stop()
     return [
-        ("start until login, median", statistics.median(took), "s", 1.0),
+        ("start until login, median", statistics.median(took), "s", Plies(18_000)),
         ("memory after the start", held, "MB", None),
     ]
 
@@ -212,7 +209,7 @@ async def _with_many_games(size: Size) -> list[Row]:
             await bot.stop()
     return [
         (f"{size.open_games} open games: memory after the start", fresh, "MB", None),
-        (f"{size.open_games} open games: start until login", took, "s", 1.0),
+        (f"{size.open_games} open games: start until login", took, "s", Plies(18_000)),
         (f"{size.open_games} open games: memory, each moved in", held, "MB", 130.0),
         (f"{size.open_games} open games: the same with the process that draws", whole, "MB", None),
     ]
