@@ -18,7 +18,7 @@ from tests.wire.seated import seat
 from tests.wire.tables import Table
 from tests.wire.test_kills_of_a_life import ALL, OWED, Life
 
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-of-a-life")]
+pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-together")]
 
 STORY = ("The mountain won", "The game was broken off")
 
