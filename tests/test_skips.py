@@ -22,6 +22,7 @@ def run(folder: Path, body: str, *options: str, **settings: str) -> subprocess.C
     settings_file = folder / "pytest.ini"
     settings_file.write_text("[pytest]\n", encoding="utf-8")
     environment = {name: value for name, value in os.environ.items() if name != "CI"} | settings
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     command = [sys.executable, "-m", "pytest", "-c", settings_file, "-p", "tests.skips", *options, file]
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
@@ -30,7 +31,7 @@ def skipping(reason: str) -> str:
     return f"def test_one(): pytest.skip({reason!r})\ndef test_two(): pass\n"
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+@pytest.mark.parametrize("options", [(), ("-p", "xdist", "-n", "2")], ids=["one process", "workers"])
 def test_a_new_reason_fails_the_run_and_is_named(tmp_path: Path, options: tuple[str, ...]) -> None:
     done = run(tmp_path, skipping("I do not feel like it"), OPTION, *options)
     assert done.returncode == 1

@@ -38,7 +38,7 @@ async def _play(bot: Cairn, pretended: World) -> None:
     assert server is not None
     host, guest = (server.add_member(pretended.env.create_user(name)) for name in ("host", "guest"))
     members: dict[int, MemberActor] = {host.id: host, guest.id: guest}
-    await host.slash(channel, "game new", game=GAMES[0].key)
+    await host.slash(channel, "game new", game=GAMES[0].about.key)
     await guest.click(_labelled(pretended, "Join"), label="Join")
     await host.click(_labelled(pretended, "Start"), label="Start")
     for _ in range(LONGEST):

@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.sitting import Playing, Screen
+from tests.browser.sitting import PATIENCE, Playing, Screen
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 DESK = (1280, 900)
 PHONE = (390, 844)
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")

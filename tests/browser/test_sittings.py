@@ -17,12 +17,12 @@ from tests.browser.sitting import Playing, Screen
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
 def test_two_sit_down_move_leave_come_back_and_go_on_with_a_phone(
     sit: Callable[..., Screen], playing: Playing, game: Game[Any, Any, Any]
 ) -> None:
     desk = sit()
-    begin(desk, game.title)
+    begin(desk, game.about.title)
     described = picture(board(desk)).get_attribute("alt")
     assert described
     assert [name for name in ("Ann", "Ben") if name not in described] == []

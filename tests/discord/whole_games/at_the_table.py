@@ -24,7 +24,7 @@ MOVES_A_QUARTER: Final = 8
 async def sit_down(room: Room, game: Game[Any, Any, Any], *names: str, **options: str) -> None:
     """The first opens a lobby, the others join, and the game starts."""
     host = names[0]
-    await room.slash(host, "game new", game=game.key)
+    await room.slash(host, "game new", game=game.about.key)
     for name in names[1:]:
         await room.press(name, room.lobby(), "Join")
     for key, value in options.items():
@@ -56,7 +56,7 @@ async def play(room: Room, name: str, action: object) -> Said:
     table = await room.table()
     if table.moves % MOVES_A_QUARTER == 0:
         await room.env.advance_time(QUARTER_OF_AN_HOUR)
-    written = table.game.format(action)
+    written = table.game.notation.write(action)
     said = await room.slash(name, "play", move=written)
     assert said.private
     assert said.text.startswith(f"Done: `{written}`"), said.text

@@ -37,7 +37,7 @@ def position(file: Path) -> State:
     for row in content["log"]:
         if row["kind"] in ("chance", "daily"):
             data = row["data"].get("action", row["data"])
-            state = GAME.apply(state, CHANCE, decode_action(GAME, data)).state
+            state = GAME.rules.apply(state, CHANCE, decode_action(GAME, data)).state
     return state
 
 
@@ -97,18 +97,18 @@ def losing(state: State) -> list[Action]:
     become long."""
     for seed in range(3000):
         chance, at, line = random.Random(seed), state, list[Action]()
-        while (end := GAME.outcome(at)) is None and len(line) < SHORT:
+        while (end := GAME.rules.outcome(at)) is None and len(line) < SHORT:
             (seat,) = owing(at)
-            legal = list(GAME.legal_actions(at, seat))
+            legal = list(GAME.rules.legal_actions(at, seat))
             draws = [action for action in legal if isinstance(action, Draw)]
             line.append(chance.choice(draws or legal))
-            at = GAME.apply(at, seat, line[-1]).state
+            at = GAME.rules.apply(at, seat, line[-1]).state
         if end is not None and end.reason == "no_draw":
             return line
     raise AssertionError("nobody loses for want of a draw in so few actions")
 
 
 def owing(state: State) -> frozenset[int]:
-    owed = GAME.to_act(state)
+    owed = GAME.rules.to_act(state)
     assert owed is not CHANCE
     return owed
