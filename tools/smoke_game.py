@@ -42,13 +42,13 @@ async def _play(bot: Cairn, pretended: World) -> None:
     await guest.click(_labelled(pretended, "Join"), label="Join")
     await host.click(_labelled(pretended, "Start"), label="Start")
     for _ in range(LONGEST):
-        table = await bot.service.latest(pretended.place)
+        table = await bot.service.looking.latest(pretended.place)
         if table.status is not Status.RUNNING:
             break
         mover = members[table.players[min(table.owing)].person.id]
         offered = await mover.autocomplete(channel, "play", "move", "")
         await mover.slash(channel, "play", move=offered[0]["value"])
-    table = await bot.service.latest(pretended.place)
+    table = await bot.service.looking.latest(pretended.place)
     assert table.status is Status.OVER, f"the game is {table.status}"
     board = _labelled(pretended, "My view")
     assert [each.filename for each in board.attachments if each.filename.endswith(".png")], "no picture"

@@ -45,7 +45,7 @@ async def test_cards_are_exchanged_by_choosing_and_nobody_else_sees_them(room: R
     said = await move_by_choosing(room, name, "discard")
     assert said.private
     assert said.text.startswith("Done:")
-    after = await room.tables.show((await room.table()).id, room.person(name).id)
+    after = await room.tables.looking.show((await room.table()).id, room.person(name).id)
     assert len(after.view.hand) == 3
     assert not isinstance(after.view.phase, Over)
     public = "\n".join(words_of(message) for message in room.messages())
