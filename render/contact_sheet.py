@@ -29,8 +29,8 @@ from render.core.scene import (
 from render.core.shapes.pyramids import LOW_HEIGHT, LOW_WIDTHS, SIDES, SLAB_HEIGHT, SLAB_WIDTHS
 from render.core.vision import VISIONS, Vision, seen
 from render.hex_samples import country, stones
-from render.high_ground.inks import INKS, LANDS
-from render.high_ground.storeys import Hold, Storey
+from render.high_ground.cells.inks import INKS, LANDS
+from render.high_ground.cells.storeys import Hold, Storey
 
 THEMES: Final[tuple[Theme, ...]] = ("dark", "light")
 PHONE: Final = 390

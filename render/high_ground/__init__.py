@@ -6,8 +6,8 @@ from games.high_ground.view import View
 from render.core.look import Look
 from render.core.scene import WIDTH, Scene
 from render.high_ground import last_move, words
+from render.high_ground.cells.inks import INKS
 from render.high_ground.header import header
-from render.high_ground.inks import INKS
 from render.high_ground.land import land, rings
 from render.high_ground.page import GAP, page
 

@@ -8,7 +8,7 @@ from games.core.pyramids import Stack
 from games.high_ground.land import Standing, standing
 from games.high_ground.phases import Digging, Laying, Playing
 from games.high_ground.view import View
-from render.high_ground.storeys import Hold
+from render.high_ground.cells.storeys import Hold
 
 _HOLDS: Final[dict[Standing, Hold]] = {
     Standing.FREE: "free",

@@ -11,10 +11,10 @@ from games.high_ground.phases import Over
 from games.high_ground.view import View
 from render.core.look import Look
 from render.core.scene import SMALLEST_LETTERS, Halo, Mark, Text
+from render.high_ground.cells.territory import moved, shifted, territory
 from render.high_ground.facts import asked
 from render.high_ground.last_move import Traces
 from render.high_ground.move_arrows import steps
-from render.high_ground.territory import moved, shifted, territory
 from render.high_ground.viewport import RULER_HEIGHT, Box, Plan
 
 

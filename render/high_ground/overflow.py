@@ -15,7 +15,7 @@ from games.high_ground.phases import Choosing, Digging, Playing
 from games.high_ground.view import View
 from render.core.letters import lettering
 from render.core.scene import SMALLEST_LETTERS, WIDTH, Mark, Rect, Text
-from render.high_ground import stacks
+from render.high_ground.cells import stacks
 from render.high_ground.facts import asked
 from render.high_ground.viewport import Box, Plan, beyond
 

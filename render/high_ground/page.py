@@ -11,11 +11,11 @@ from games.high_ground.view import View
 from render.core.frame.part import Part
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT
+from render.high_ground.cells.territory import territory
 from render.high_ground.facts import asked
 from render.high_ground.footer import margin
 from render.high_ground.header import HEIGHT as TOP
 from render.high_ground.overflow import Rest, rest
-from render.high_ground.territory import territory
 from render.high_ground.viewport import SMALLEST, TINIEST, Plan, plan
 
 GAP: Final = 8

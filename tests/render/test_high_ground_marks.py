@@ -21,9 +21,9 @@ from render.core.painter import png
 from render.core.palette import ink, luminance
 from render.core.scene import Arrow, Badge, Card, Die, Halo, Pyramid, Rect, Slab, Text
 from render.high_ground import PICTURE, last_move
-from render.high_ground.cards import paper
-from render.high_ground.inks import INKS, LANDS
-from render.high_ground.territory import territory
+from render.high_ground.cells.cards import paper
+from render.high_ground.cells.inks import INKS, LANDS
+from render.high_ground.cells.territory import territory
 from render.high_ground.viewport import plan
 from render.pictures import picture
 from tests.render.ground import (

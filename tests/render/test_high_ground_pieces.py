@@ -14,8 +14,8 @@ from render.core.painter import paint, paint_true
 from render.core.palette import CARD_RED, RIM, contrast, ink
 from render.core.scene import Card, Rect, Scene, Suit, Text
 from render.core.shapes import cards, pyramids
-from render.high_ground.inks import INKS, LANDS
-from render.high_ground.storeys import Storey, storey_tile
+from render.high_ground.cells.inks import INKS, LANDS
+from render.high_ground.cells.storeys import Storey, storey_tile
 from tests.render.ground import crowded_views, scene_of
 from tests.render.test_painter import noise
 

@@ -14,8 +14,8 @@ from games.high_ground.land import Ground, cell_at, place_of
 from games.high_ground.phases import Choosing, Digging
 from render.core.scene import Halo, Pyramid, Rect, Slab, Text
 from render.high_ground import PICTURE, last_move
-from render.high_ground.inks import LANDS
-from render.high_ground.territory import territory
+from render.high_ground.cells.inks import LANDS
+from render.high_ground.cells.territory import territory
 from render.high_ground.viewport import LARGEST, TINIEST
 from tests.render.ground import (
     armies,

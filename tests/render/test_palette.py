@@ -11,7 +11,7 @@ from render.core import palette
 from render.core.hexes import inks as maps
 from render.core.palette import RIM, SEAT_COLOUR_NAMES, SEAT_COLOURS, contrast, ink, letter_colour, seat_tones
 from render.core.vision import VISIONS, lab, seen
-from render.high_ground import inks as land
+from render.high_ground.cells import inks as land
 
 THEMES = ("dark", "light")
 SEATS = range(8)

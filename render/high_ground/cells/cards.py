@@ -12,7 +12,7 @@ from games.high_ground.land import KING_LEVEL, Ground, lies_across
 from render.core.letters import lettering
 from render.core.scene import SMALLEST_LETTERS, Badge, Rect, Suit, Text
 from render.core.shapes.cards import JOKER
-from render.high_ground.inks import LANDS
+from render.high_ground.cells.inks import LANDS
 from render.high_ground.viewport import Box
 
 Printed: TypeAlias = Rect | Text | Badge | Suit

@@ -12,8 +12,8 @@ from games.core.pyramids import Pyramid as Piece
 from games.core.pyramids import Stack
 from render.core.scene import SMALLEST_PIECE, Pyramid, Text
 from render.core.shapes import pyramids
+from render.high_ground.cells.storeys import Hold, Storey
 from render.high_ground.facts import holds
-from render.high_ground.storeys import Hold, Storey
 from render.high_ground.viewport import Box
 
 Drawn: TypeAlias = Pyramid | Storey | Text

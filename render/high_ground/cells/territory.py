@@ -13,8 +13,8 @@ from games.core.pyramids import Pyramid as Piece
 from games.core.pyramids import Size
 from games.high_ground.land import KING_LEVEL, MIDDLE, Ground, neighbours
 from render.core.scene import SMALLEST_LETTERS, Badge, Pyramid, Rect, Suit, Text
-from render.high_ground import cards, stacks
-from render.high_ground.storeys import Storey
+from render.high_ground.cells import cards, stacks
+from render.high_ground.cells.storeys import Storey
 from render.high_ground.viewport import Box
 
 Placed: TypeAlias = Pyramid | Storey | Text | Rect | Badge | Suit
