@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import Game
-from games.dog_eat_dog import knowledge, notation, seats, words
+from games.dog_eat_dog import knowledge, seats, words
 from games.dog_eat_dog.about import ABOUT
 from games.dog_eat_dog.actions import Action
 from games.dog_eat_dog.commands import COMMANDS
+from games.dog_eat_dog.notation import text as notation
 from games.dog_eat_dog.rules import steps as rules
 from games.dog_eat_dog.state import State
 from games.dog_eat_dog.view import View

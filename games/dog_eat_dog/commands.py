@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.core.commands import Command, Parameter
 from games.core.pyramids import pyramid_words, stack_words
 from games.dog_eat_dog.actions import Aim, Attack, Buried, Decline, Dig, Pass, Swap
-from games.dog_eat_dog.notation import read_buried, read_spot, read_treehouse, write_buried
+from games.dog_eat_dog.notation.values import read_buried, read_spot, read_treehouse
+from games.dog_eat_dog.notation.write import write_buried
 from games.dog_eat_dog.state import Spot
 from games.dog_eat_dog.view import View
 
@@ -35,8 +36,15 @@ def buried_label(view: View, pyramid: Buried) -> str:
     )
 
 
+def spot_groups(view: View, spot: Spot) -> tuple[str, ...]:
+    """The row that a spot is in."""
+    return (f"row {spot[0]}",)
+
+
 def _spot(name: str, description: str) -> Parameter:
-    return Parameter(name, name, description, write=str, read=read_spot, label=place_label)
+    return Parameter(
+        name, name, description, write=str, read=read_spot, label=place_label, groups=spot_groups
+    )
 
 
 _TREEHOUSE = Parameter(

@@ -10,7 +10,7 @@ from games.core.protocol import Event, Seat, seat_letter
 from games.core.pyramids import pyramid_words, pyramids_words, stack_words
 from games.core.words import enumerated
 from games.dog_eat_dog import events as e
-from games.dog_eat_dog.notation import write_buried
+from games.dog_eat_dog.notation.write import write_buried
 from games.dog_eat_dog.rules.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sorting
 from games.dog_eat_dog.state import TURN_CAP, Choosing, Defending, Over, Resolving, Rolling, Starting
 from games.dog_eat_dog.view import View

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NoReturn
 
 from games.core.dice import Face
 from games.core.errors import IllegalAction
+from games.core.proposals import either_of, examples, marked
 from games.core.protocol import CHANCE, Actor, Seat, seat_letter
 from games.core.pyramids import stack_words
 from games.dog_eat_dog.actions import Aim, Attack, Decline, Dig, Pass, Swap
-from games.dog_eat_dog.notation import write_buried
+from games.dog_eat_dog.notation.write import write, write_buried
 from games.dog_eat_dog.rules import legal
 from games.dog_eat_dog.state import (
     SPOT_INDEX,
-    SPOTS,
     Choosing,
     Over,
+    Phase,
     Place,
     Resolving,
     Spot,
@@ -24,26 +24,15 @@ from games.dog_eat_dog.state import (
     State,
     controller,
     seat_name,
-    singles,
     spots_of,
-    stacks,
 )
 
-SHOWN_IN_A_HINT = 12
 _FACE_OF: dict[type, Face] = {Swap: Face.SWAP, Dig: Face.DIG, Aim: Face.AIM}
 
 
 def refuse(code: str, message: str, hint: str, rule: str) -> NoReturn:
     """Says no."""
     raise IllegalAction(code, message, hint, rule)
-
-
-def listed(spots: Iterable[int]) -> str:
-    """Spots by name, cut short where there are many: `A1, A2, A4 and 5 more`."""
-    names = [SPOTS[index] for index in spots]
-    more = len(names) - SHOWN_IN_A_HINT
-    text = ", ".join(names[:SHOWN_IN_A_HINT])
-    return f"{text} and {more} more" if more > 0 else text or "none"
 
 
 def check_actor(state: State, actor: Actor) -> None:
@@ -67,48 +56,32 @@ def check_actor(state: State, actor: Actor) -> None:
 
 
 def owed(state: State) -> str:
-    """What the player may do now, for a hint."""
-    phase = state.phase
-    if isinstance(phase, Resolving):
-        return _face_hint(state, phase.face)
-    own = listed(legal.attackers(state, state.player))
-    goals = listed(legal.targets(state, state.player))
-    otherwise = "decline" if isinstance(phase, Choosing) and phase.wild else "pass"
-    return f"Attack with {own} on {goals}, or {otherwise}."
+    """Up to three things that the player can do now, for a hint."""
+    return examples(write, tuple(legal.legal_actions(state, state.player)))
 
 
-def _face_hint(state: State, face: Face) -> str:
-    """What may be done with a face that is owed."""
-    if face is Face.SWAP:
-        found = list(stacks(state.table))
-        example = f"swap {SPOTS[found[0]]} {SPOTS[found[1]]}"
-        return (
-            f"The stacks are {listed(found)}; swap the tops of two of them (such as {example}), or decline."
-        )
-    if face is Face.DIG:
-        buried = [write_buried(pyramid) for pyramid in legal.diggable(state, state.player)]
-        return f"You may dig {', '.join(buried)}, or decline."
-    found = list(singles(state.table))
-    example = f"aim {SPOTS[found[0]]}"
-    return f"The singles are {listed(found)}; aim at one of them (such as {example}), or decline."
+def _attacks(state: State, **wanted: object) -> str:
+    """Up to three attacks like this that can be made now, or what else can be done."""
+    found = [
+        each
+        for each in legal.legal_actions(state, state.player)
+        if isinstance(each, Attack) and all(getattr(each, name) == value for name, value in wanted.items())
+    ]
+    return f"Write {either_of(map(write, found))}." if found else owed(state)
 
 
 def check_phase(state: State, action: object) -> None:
     """Refuses a decision of a kind that is not owed now."""
     phase = state.phase
     kind = type(action)
-    if kind in (*_FACE_OF, Decline) and not state.treehouse_die:
-        refuse("no_treehouse_die", "This game is played without the Treehouse die.", owed(state), "DED-12")
+    if kind is Decline and not state.treehouse_die:
+        _refuse_no_die(owed(state))
     if kind in _FACE_OF:
-        face = _FACE_OF[kind]
-        if not (isinstance(phase, Resolving) and phase.face is face):
-            refuse(
-                "face_not_rolled", f"The Treehouse die does not show {face.value} now.", owed(state), "DED-14"
-            )
+        if not (isinstance(phase, Resolving) and phase.face is _FACE_OF[kind]):
+            refuse_face(kind, state.treehouse_die, owed(state))
     elif kind is Attack:
         if isinstance(phase, Resolving):
-            message = f"The attack of this turn has been made, and {phase.face.value} is not used yet."
-            refuse("attack_made", message, owed(state), "DED-5")
+            refuse_attack_now(phase, owed(state), "DED-5")
     elif kind is Pass:
         if phase != Choosing():
             refuse("attack_made", "You have attacked this turn, so you cannot pass.", owed(state), "DED-5")
@@ -122,6 +95,26 @@ def check_phase(state: State, action: object) -> None:
             )
     else:
         refuse("not_a_decision", "Dice are rolled by the game, not by a player.", owed(state), "DED-8")
+
+
+def refuse_face(kind: type, treehouse_die: bool, hint: str) -> NoReturn:
+    """Refuses what a face of the Treehouse die lets one do, where it does not show that face."""
+    if not treehouse_die:
+        _refuse_no_die(hint)
+    face = _FACE_OF[kind]
+    refuse("face_not_rolled", f"The Treehouse die does not show {face.value} now.", hint, "DED-14")
+
+
+def _refuse_no_die(hint: str) -> NoReturn:
+    refuse("no_treehouse_die", "This game is played without the Treehouse die.", hint, "DED-12")
+
+
+def refuse_attack_now(phase: Phase, hint: str, rule: str) -> NoReturn:
+    """Refuses an attack where none can be made."""
+    if isinstance(phase, Resolving):
+        message = f"The attack of this turn has been made, and {phase.face.value} is not used yet."
+        refuse("attack_made", message, hint, rule)
+    refuse("no_attack", "No attack like that can be made now.", hint, rule)
 
 
 def index_of(state: State, spot: Spot) -> int:
@@ -141,21 +134,26 @@ def check_attack(state: State, action: Attack) -> None:
     own = state.table[index_of(state, action.attacker)]
     goal = state.table[index_of(state, action.target)]
     if not legal.may_attack(own, seat, state.guards_may_attack):
-        hint = f"You may attack with {listed(legal.attackers(state, seat))}."
-        _refuse_attacker(action.attacker, own, seat, hint)
+        refuse_attacker(action.attacker, own, seat, _attacks(state, target=action.target, treehouse=False))
     if not legal.may_be_attacked(goal, seat):
-        hint = f"{action.attacker} may attack {listed(legal.targets(state, seat))}."
-        _refuse_target(action.target, goal, seat, hint)
+        refuse_target(action.target, goal, seat, _attacks(state, attacker=action.attacker, treehouse=False))
     if action.treehouse:
-        hint = "Attack without the Treehouse die."
+        without = Attack(action.attacker, action.target)
+        hint = f"Attack without it: {marked(write(without))}."
         if not state.treehouse_die:
-            refuse("no_treehouse_die", "This game is played without the Treehouse die.", hint, "DED-12")
+            _refuse_no_die(hint)
         if not legal.may_take_treehouse(own.stack[-1].size):
-            message = f"{action.attacker} is small and rolls one die, which must stay a d6."
-            refuse("no_die_to_replace", message, hint, "DED-12")
+            refuse_small(action.attacker, hint)
 
 
-def _refuse_attacker(spot: Spot, place: Place, seat: Seat, hint: str) -> NoReturn:
+def refuse_small(spot: Spot, hint: str) -> NoReturn:
+    """Refuses the Treehouse die to a small attacker."""
+    message = f"{spot} is small and rolls one die, which must stay a d6."
+    refuse("no_die_to_replace", message, hint, "DED-12")
+
+
+def refuse_attacker(spot: Spot, place: Place, seat: Seat, hint: str) -> NoReturn:
+    """Says why nothing on this spot can attack for this seat."""
     if not place.stack:
         refuse("empty_spot", f"Nothing stands on {spot} to attack with.", hint, "DED-5")
     whose = controller(place.stack)
@@ -169,7 +167,8 @@ def _refuse_attacker(spot: Spot, place: Place, seat: Seat, hint: str) -> NoRetur
     refuse("guard", f"{spot} is a stack, and the pyramid on top stays as its guard.", hint, "DED-6")
 
 
-def _refuse_target(spot: Spot, place: Place, seat: Seat, hint: str) -> NoReturn:
+def refuse_target(spot: Spot, place: Place, seat: Seat, hint: str) -> NoReturn:
+    """Says why what stands on this spot cannot be attacked by this seat."""
     if not place.stack:
         refuse("empty_spot", f"Nothing stands on {spot} to attack.", hint, "DED-5")
     if len(place.stack) == 1 and controller(place.stack) == seat:
@@ -183,7 +182,7 @@ def _refuse_target(spot: Spot, place: Place, seat: Seat, hint: str) -> NoReturn:
 
 def check_swap(state: State, action: Swap) -> None:
     """Refuses a swap of anything but the tops of two stacks."""
-    hint = _face_hint(state, Face.SWAP)
+    hint = owed(state)
     for spot in (action.first, action.second):
         if len(state.table[index_of(state, spot)].stack) < 2:
             refuse("not_a_stack", f"{spot} is no stack: that takes two pyramids or more.", hint, "DED-14")
@@ -195,7 +194,7 @@ def check_dig(state: State, action: Dig) -> None:
     """Refuses to dig anything but a buried pyramid of the player's own."""
     seat = state.player
     spot, level = action.pyramid.stack, action.pyramid.level
-    hint = _face_hint(state, Face.DIG)
+    hint = owed(state)
     stack = state.table[index_of(state, spot)].stack
     where = write_buried(action.pyramid)
     if len(stack) < 2:
@@ -213,7 +212,7 @@ def check_dig(state: State, action: Dig) -> None:
 def check_aim(state: State, action: Aim) -> None:
     """Refuses to aim at anything but one single."""
     stack = state.table[index_of(state, action.single)].stack
-    hint = _face_hint(state, Face.AIM)
+    hint = owed(state)
     if not stack:
         refuse("empty_spot", f"Nothing stands on {action.single}.", hint, "DED-14")
     if len(stack) > 1:

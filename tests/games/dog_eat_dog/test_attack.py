@@ -95,7 +95,7 @@ def test_a_stack_with_ones_own_colour_anywhere_is_not_attacked() -> None:
     with pytest.raises(IllegalAction) as refused:
         take(state, "A1xB1")
     assert (refused.value.code, refused.value.rule) == ("holds_your_colour", "DED-10")
-    assert refused.value.hint == "A1 may attack B2, C1."
+    assert refused.value.hint == "Write `A1xB2` or `A1xC1`."
 
 
 @pytest.mark.rule("DED-10")

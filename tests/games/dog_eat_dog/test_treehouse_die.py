@@ -11,6 +11,7 @@ from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
+from games.dog_eat_dog.actions import Pass
 from games.dog_eat_dog.events import DefenceRolled, FaceUnused
 from games.dog_eat_dog.state import Choosing, Resolving, State
 from tests.games.dog_eat_dog.boards import board, drawn, events, legal, play, position, take, to_move
@@ -240,7 +241,7 @@ def test_wild_may_follow_wild() -> None:
 def test_wild_is_no_turn_of_its_own() -> None:
     assert after_face("WILD").turn == table().turn
     with pytest.raises(IllegalAction) as refused:
-        take(after_face("WILD"), "pass")
+        GAME.rules.apply(after_face("WILD"), 0, Pass())
     assert (refused.value.code, refused.value.rule) == ("attack_made", "DED-5")
 
 
@@ -265,13 +266,13 @@ def test_a_face_that_was_not_rolled_is_not_used(move: str) -> None:
     with pytest.raises(IllegalAction) as refused:
         take(table(), move)
     assert refused.value.rule == "DED-14"
-    assert refused.value.hint.startswith("Attack with A1, A2, A3 on B1")
+    assert refused.value.hint == "Write `A1xB1` or `pass`."
 
 
 @pytest.mark.rule("DED-14")
 def test_a_face_must_be_answered_before_anything_else() -> None:
-    hint = "The stacks are B4, C3; swap the tops of two of them (such as swap B4 C3), or decline."
-    for move in ("A1xB2", "pass", "dig B4.1"):
+    hint = "Write `swap B4 C3` or `decline`."
+    for move in ("A1xB2", "dig B4.1"):
         with pytest.raises(IllegalAction) as refused:
             take(after_face("SWAP"), move)
         assert refused.value.hint == hint

@@ -64,7 +64,7 @@ def test_nobody_attacks_their_own_colour() -> None:
     with pytest.raises(IllegalAction) as refused:
         take(position("A A1 A2\nB B1"), "A1xA2")
     assert (refused.value.code, refused.value.rule) == ("own_colour", "DED-5")
-    assert refused.value.hint == "A1 may attack B1."
+    assert refused.value.hint == "Write `A1xB1`."
 
 
 @pytest.mark.rule("DED-5")
@@ -118,7 +118,7 @@ def test_only_a_single_attacks_and_a_guard_stays() -> None:
     with pytest.raises(IllegalAction) as refused:
         take(state, "A2xB1")
     assert (refused.value.code, refused.value.rule) == ("guard", "DED-6")
-    assert refused.value.hint == "You may attack with A1."
+    assert refused.value.hint == "Write `A1xB1`."
 
 
 @pytest.mark.rule("DED-6")
@@ -188,4 +188,4 @@ def test_a_tipped_pyramid_is_not_attacked() -> None:
     with pytest.raises(IllegalAction) as refused:
         take(state, "A1xB1")
     assert (refused.value.code, refused.value.rule) == ("tipped", "DED-7")
-    assert refused.value.hint == "A1 may attack B2."
+    assert refused.value.hint == "Write `A1xB2`."

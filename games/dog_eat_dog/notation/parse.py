@@ -1,0 +1,230 @@
+"""Reads actions from text, generously, in the position that they are about. See write.py for how they are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NoReturn
+
+from games.core.errors import Ambiguous, Unreadable
+from games.core.proposals import either_of, examples
+from games.dog_eat_dog import actions as a
+from games.dog_eat_dog.notation.values import LEVEL, SPOT, names_treehouse, spot
+from games.dog_eat_dog.notation.write import LONGEST, write
+from games.dog_eat_dog.rules import refusals
+from games.dog_eat_dog.state import Place, Spot
+from games.dog_eat_dog.view import View
+
+Legal = Sequence[a.Action]
+
+_GOES: Final = r"(?:x|×|\*|:|-+>?|=?>|→|on|at|takes|attacks?)"
+_ATTACK: Final = re.compile(rf"(?:attack\s+)?(?:with\s+)?{SPOT}\s*{_GOES}\s*{SPOT}(.*)")
+_ATTACK_WORD: Final = re.compile(rf"(?:attack|x)\s*:?\s+(?:with\s+)?{SPOT}[\s,]+(?:on\s+)?{SPOT}(.*)")
+_ATTACK_TOLD: Final = re.compile(rf"attacks?\s*:?\s+{SPOT}[\s,]+with\s+{SPOT}(.*)")
+"""As events tell it: the target first, then the attacker."""
+_ATTACK_PART: Final = re.compile(rf"(?:attacks?|x)\s*:?\s*(with|from|on|at)?\s*(?:{SPOT})?(.*)")
+_ATTACKS: Final = re.compile(rf"{SPOT}\s*(?:attacks?|x|×|>)(.*)")
+_SWAP: Final = re.compile(rf"swap\s*:?\s*{SPOT}\s*(?:,|/|&|x|-|<?-?>|and|with|for)?\s*{SPOT}")
+_DIG: Final = re.compile(rf"dig\s*:?\s*(?:up\s+)?{SPOT}{LEVEL}")
+_AIM: Final = re.compile(rf"aim\s*:?\s*(?:at\s+)?{SPOT}")
+_ONE_WAY: Final = re.compile(rf"(tip|stand)\s*:?\s*(?:over\s+|up\s+)?{SPOT}(?:\s+(?:over|up))?")
+_FACE_PART: Final = re.compile(rf"(swap|dig|aim)\s*:?\s*(?:at\s+|up\s+)?(?:{SPOT})?")
+_TWO: Final = re.compile(rf"{SPOT}[\s,/&]*{SPOT}(.*)")
+_BURIED: Final = re.compile(rf"{SPOT}(?:[.,:/#-]|\s+level\s*|\s+)(\d{{1,2}})")
+_ONE: Final = re.compile(SPOT)
+_POLITE: Final = re.compile(r"^(?:i(?:'ll|’ll| will)?|let me|please)\s+")
+_DECLINES: Final = frozenset(("decline", "leave it", "leave it unused"))
+_PASSES: Final = frozenset(
+    (
+        "pass",
+        "passes",
+        "skip",
+        "skip turn",
+        "no attack",
+        "no attacks",
+        "don't attack",
+        "do not attack",
+        "end",
+        "end turn",
+        "end my turn",
+        "end the turn",
+        "done",
+        "stop",
+        "nothing",
+    )
+)
+
+
+def parse(view: View, legal: Legal, text: str) -> a.Action:
+    """What somebody means who sees this view and may do what is legal. Raises Unreadable, Ambiguous or
+    IllegalAction."""
+    quoted = " ".join(text.split())
+    shown = quoted if len(quoted) <= 60 else quoted[:57] + "..."
+    if len(quoted) > LONGEST:
+        raise Unreadable("unreadable", f"“{shown}” is too long to be an action.", examples(write, legal))
+    action = _Reader(view, legal, shown).read(_POLITE.sub("", quoted.casefold().rstrip(".!")))
+    if action is None:
+        raise Unreadable("unreadable", f"“{shown}” is no action of Dog Eat Dog.", examples(write, legal))
+    return action
+
+
+class _Reader:
+    """One text, and the position it is about; `shown` is how the text is quoted."""
+
+    def __init__(self, view: View, legal: Legal, shown: str) -> None:
+        self._view = view
+        self._legal = legal
+        self._shown = shown
+
+    def read(self, text: str) -> a.Action | None:
+        """The action; None where the text is none. Raises Ambiguous or IllegalAction."""
+        if text in _DECLINES:
+            return a.Decline()
+        if text in _PASSES:
+            return a.Decline() if a.Decline() in self._legal else a.Pass()
+        return self._in_full(text) or self._in_part(text)
+
+    # In full
+
+    def _in_full(self, text: str) -> a.Action | None:
+        if action := self._attack(text):
+            return action
+        if match := _SWAP.fullmatch(text):
+            return a.Swap(spot(*match.group(1, 2)), spot(*match.group(3, 4)))
+        if match := _DIG.fullmatch(text):
+            return a.Dig(a.Buried(spot(*match.group(1, 2)), int(match[3])))
+        if match := _AIM.fullmatch(text):
+            return a.Aim(spot(*match.group(1, 2)))
+        return None
+
+    def _attack(self, text: str) -> a.Attack | None:
+        told = _ATTACK_TOLD.fullmatch(text)
+        match = told or _ATTACK.fullmatch(text) or _ATTACK_WORD.fullmatch(text)
+        if match is None:
+            return None
+        first, second, rest = spot(*match.group(1, 2)), spot(*match.group(3, 4)), match[5]
+        if rest.strip() and not names_treehouse(rest):
+            return None
+        return a.Attack(*((second, first) if told else (first, second)), treehouse=bool(rest.strip()))
+
+    # In part
+
+    def _in_part(self, text: str) -> a.Action | None:
+        if match := _ATTACKS.fullmatch(text):
+            return self._some_attack("with", spot(*match.group(1, 2)), match[3])
+        if match := _ATTACK_PART.fullmatch(text):
+            return self._some_attack(match[1], spot(*match.group(2, 3)) if match[2] else None, match[4])
+        if match := _TWO.fullmatch(text):
+            return self._two_spots(spot(*match.group(1, 2)), spot(*match.group(3, 4)), match[5])
+        if match := _ONE_WAY.fullmatch(text):
+            return self._one_way(match[1], spot(*match.group(2, 3)))
+        if match := _FACE_PART.fullmatch(text):
+            return self._face(match[1], spot(*match.group(2, 3)) if match[2] else None)
+        if match := _BURIED.fullmatch(text):
+            dig = a.Dig(a.Buried(spot(*match.group(1, 2)), int(match[3])))
+            return dig if dig in self._legal else None
+        if match := _ONE.fullmatch(text):
+            return self._one_spot(spot(*match.group(1, 2)))
+        return None
+
+    def _some_attack(self, word: str | None, where: Spot | None, rest: str) -> a.Action | None:
+        """An attack of which the attacker or the target was not written."""
+        if rest.strip() and not names_treehouse(rest):
+            return None
+        die = bool(rest.strip())
+        attacks = [each for each in self._legal if isinstance(each, a.Attack) and each.treehouse is die]
+        if not attacks:
+            refusals.refuse_attack_now(self._view.phase, self._ways(), "DED-5")
+        if where is None:
+            return self._only(attacks, "who attacks what")
+        on = [each for each in attacks if each.target == where]
+        by = [each for each in attacks if each.attacker == where]
+        if word in ("with", "from") or (by and not on):
+            if not by:
+                self._refuse_attacker(where, die)
+            return self._only(by, f"what {where} attacks")
+        if not on:
+            refusals.refuse_target(where, self._place(where), self._view.player, self._ways())
+        return self._only(on, f"what attacks {where}")
+
+    def _refuse_attacker(self, where: Spot, die: bool) -> NoReturn:
+        """Says why nothing on this spot attacks, with the Treehouse die where that was written."""
+        plain = [each for each in self._of(a.Attack) if where in _spots(each)[:1]]
+        if die and plain:
+            refusals.refuse_small(where, f"Write {either_of(map(write, plain))}.")
+        refusals.refuse_attacker(where, self._place(where), self._view.player, self._ways())
+
+    def _place(self, where: Spot) -> Place:
+        found = self._view.place(where)
+        return Place(found.stack, found.tipped)
+
+    def _two_spots(self, first: Spot, second: Spot, rest: str) -> a.Action | None:
+        """Two spots with no word between them: a swap where that is asked for, else an attack."""
+        if any(isinstance(each, a.Swap) for each in self._legal) and not rest:
+            return a.Swap(first, second)
+        if rest.strip() and not names_treehouse(rest):
+            return None
+        return a.Attack(first, second, bool(rest.strip()))
+
+    def _one_way(self, way: str, single: Spot) -> a.Action:
+        """To tip or to stand up, which AIM does to a single that stands or is tipped."""
+        aims = self._of(a.Aim)
+        tipped = self._view.place(single).tipped
+        if a.Aim(single) in aims and tipped is not (way == "stand"):
+            does = "stands it up" if tipped else "tips it"
+            message = f"{single} {'is tipped' if tipped else 'stands'} already."
+            raise Ambiguous("ambiguous", message, f"{either_of([write(a.Aim(single))])} {does}.")
+        return a.Aim(single) if aims else self._face("aim", single)
+
+    def _face(self, verb: str, where: Spot | None) -> a.Action:
+        """What a face of the Treehouse die lets one do, of which a part was not written."""
+        kind = {"swap": a.Swap, "dig": a.Dig, "aim": a.Aim}[verb]
+        found = self._of(kind)
+        if not found:
+            refusals.refuse_face(kind, self._view.treehouse_die, self._ways())
+        if where is None:
+            return self._only(found, f"what to {verb}")
+        fits = [each for each in found if where in _spots(each)]
+        return self._only(
+            fits or found, f"what to {verb}" if fits else f"what to {verb}: {where} does not fit"
+        )
+
+    def _one_spot(self, where: Spot) -> a.Action:
+        """A spot alone: what AIM or DIG does there; otherwise what it could be is asked."""
+        found = [each for each in self._legal if where in _spots(each)]
+        if len(found) == 1 and not isinstance(found[0], a.Attack):
+            return found[0]
+        if not found:
+            message = f"Nothing can be done with {where} now."
+            raise Ambiguous("ambiguous", message, self._ways())
+        raise self._ambiguous(found, f"what to do with {where}")
+
+    def _of(self, kind: type) -> list[a.Action]:
+        return [each for each in self._legal if isinstance(each, kind)]
+
+    def _only(self, found: Legal, what: str) -> a.Action:
+        """The only one of these. Raises Ambiguous where there are several."""
+        if len(found) == 1:
+            return found[0]
+        raise self._ambiguous(found, what)
+
+    def _ambiguous(self, found: Legal, what: str) -> Ambiguous:
+        hint = f"Write {either_of(map(write, found))}."
+        return Ambiguous("ambiguous", f"“{self._shown}” does not say {what}.", hint)
+
+    def _ways(self) -> str:
+        return examples(write, self._legal)
+
+
+def _spots(action: a.Action) -> tuple[Spot, ...]:
+    """The spots that a decision names."""
+    match action:
+        case a.Attack():
+            return (action.attacker, action.target)
+        case a.Swap():
+            return (action.first, action.second)
+        case a.Dig():
+            return (action.pyramid.stack,)
+        case a.Aim():
+            return (action.single,)
+    return ()

@@ -1,0 +1,6 @@
+"""Actions and text, both ways."""
+
+from __future__ import annotations
+
+from games.dog_eat_dog.notation.parse import parse as parse
+from games.dog_eat_dog.notation.write import write as write

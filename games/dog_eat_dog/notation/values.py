@@ -1,0 +1,63 @@
+"""Reads what an action is made of: spots, pyramids in stacks, and whether the Treehouse die is rolled."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from games.core.errors import Unreadable
+from games.dog_eat_dog.actions import Buried
+from games.dog_eat_dog.state import Spot
+from games.dog_eat_dog.view import View
+
+SPOT: Final = r"([a-h])\s*([1-9])(?!\d)"
+LEVEL: Final = r"\s*(?:[.,:/#-]|level)?\s*(\d{1,2})"
+_SPOT: Final = re.compile(SPOT)
+_BURIED: Final = re.compile(SPOT + LEVEL)
+_TREEHOUSE: Final = re.compile(
+    r"[\s,+(]*(?:(?:with|and)\s+)?(?:the\s+)?(?:t|th|treehouse|tree\s*house)(?:\s+die)?[\s)!.]*"
+)
+_YES: Final = frozenset(("yes", "y", "true", "on"))
+_NO: Final = frozenset(("no", "n", "none", "false", "off"))
+
+
+def spot(letter: str, column: str) -> Spot:
+    """A spot by its two characters, in any case."""
+    return f"{letter.upper()}{column}"
+
+
+def names_treehouse(text: str) -> bool:
+    """Whether a text in small letters says that the Treehouse die is rolled."""
+    return _TREEHOUSE.fullmatch(text) is not None
+
+
+def read_spot(view: View, text: str) -> Spot:
+    """A spot from `A7`. Raises Unreadable."""
+    match = _SPOT.fullmatch(text.strip().casefold())
+    if match is None:
+        raise no_value(text, "spot", "Write a letter and a number, such as A7.")
+    return spot(match[1], match[2])
+
+
+def read_buried(view: View, text: str) -> Buried:
+    """A pyramid in a stack from `B3.1`. Raises Unreadable."""
+    match = _BURIED.fullmatch(text.strip().casefold())
+    if match is None:
+        raise no_value(text, "pyramid in a stack", "Count from the bottom: B3.1 is the lowest on B3.")
+    return Buried(spot(match[1], match[2]), int(match[3]))
+
+
+def read_treehouse(view: View, text: str) -> bool:
+    """Whether the Treehouse die is rolled, from `yes` or `no`. Raises Unreadable."""
+    word = text.strip().casefold()
+    if word in _YES or names_treehouse(word):
+        return True
+    if word in _NO:
+        return False
+    raise no_value(text, "answer", "Write yes or no.")
+
+
+def no_value(text: str, what: str, hint: str) -> Unreadable:
+    """The refusal of a text that should name such a thing."""
+    shown = " ".join(text.split())[:60]
+    return Unreadable("unreadable", f"“{shown}” is no {what}.", hint)
