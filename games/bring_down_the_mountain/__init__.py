@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.bring_down_the_mountain import knowledge, notation, seats
+from games.bring_down_the_mountain import knowledge, seats
 from games.bring_down_the_mountain.about import ABOUT
 from games.bring_down_the_mountain.actions import Action
 from games.bring_down_the_mountain.commands import COMMANDS
+from games.bring_down_the_mountain.notation import text as notation
 from games.bring_down_the_mountain.rules import steps as rules
 from games.bring_down_the_mountain.solving.hint import hint
 from games.bring_down_the_mountain.solving.story import afterword, daily, worthy

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.bring_down_the_mountain.actions import Draw, EndTurn, Move
-from games.bring_down_the_mountain.notation import read_ridge, read_run, read_valley
+from games.bring_down_the_mountain.notation.values import read_ridge, read_run, read_valley
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words.names import valley_words
@@ -22,6 +22,11 @@ def run_label(view: View, card: Card) -> str:
             run = f"{card_symbol(card)} and {more} more on it" if more else card_symbol(card)
             return f"{run}, from {valley_words(pile.valley)}"
     return card_symbol(card)
+
+
+def run_groups(view: View, card: Card) -> tuple[str, ...]:
+    """The valley where a card lies."""
+    return tuple(valley_words(pile.valley) for pile in view.piles if card in pile.cards)
 
 
 def valley_label(view: View, valley: Valley) -> str:
@@ -68,6 +73,7 @@ COMMANDS: tuple[Command, ...] = (
                 write=card_text,
                 read=read_run,
                 label=run_label,
+                groups=run_groups,
             ),
             _TO,
             Parameter(

@@ -3,11 +3,10 @@ cards that lie face down."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
 from games.bring_down_the_mountain.actions import Draw, EndTurn, Move
-from games.bring_down_the_mountain.notation import write
+from games.bring_down_the_mountain.notation.write import write
 from games.bring_down_the_mountain.rules import legal
 from games.bring_down_the_mountain.state import (
     RIDGE_INDEX,
@@ -16,17 +15,18 @@ from games.bring_down_the_mountain.state import (
     VALLEYS,
     Dealing,
     Over,
+    Ridge,
     State,
+    Valley,
     reachable_ridges,
     reachable_valleys,
 )
 from games.bring_down_the_mountain.words.names import either, pile_text, valley_words
-from games.core.cards import ACE, Pile, card_symbol
+from games.core.cards import ACE, Card, Pile, card_symbol
 from games.core.errors import IllegalAction
+from games.core.proposals import either_of, marked
 from games.core.protocol import CHANCE, Actor, seat_letter
 from games.core.words import enumerated
-
-SHOWN_IN_A_HINT = 6
 
 
 def refuse(code: str, message: str, hint: str, rule: str) -> NoReturn:
@@ -116,11 +116,27 @@ def check_end(state: State) -> None:
             f"{card_symbol(cards[ridge])} ({ridge}) fits {either(valleys)}"
             for ridge, valleys in fitting.items()
         ]
-        hint = f"Draw first, such as {write(owed[0])}"
+        hint = f"Draw first, such as {marked(write(owed[0]))}"
         if any(True for _ in legal.moves(state)):
             hint += ", or move cards until nothing fits, if that can be done"
         hint += "."
         refuse("draw_owed", f"A draw is owed: {enumerated(told)}.", hint, "BDM-10")
+
+
+def no_move(card: Card | None, source: Valley | None, target: Valley | None, hint: str) -> IllegalAction:
+    """The refusal of a move of which no more is known, where there is none like it."""
+    what = "Nothing" if card is None else card_symbol(card)
+    where = f" from {valley_words(source)}" if source and card is None else ""
+    goal = f" to {valley_words(target)}" if target else ""
+    verb = "can be moved" if card is None else "cannot be moved"
+    return IllegalAction("no_such_move", f"{what} {verb}{where}{goal} now.", hint, "BDM-9")
+
+
+def no_draw(ridge: Ridge | None, valley: Valley | None, hint: str) -> IllegalAction:
+    """The refusal of a draw of which no more is known, where there is none like it."""
+    where = f" from {ridge}" if ridge else ""
+    goal = f" into {valley_words(valley)}" if valley else ""
+    return IllegalAction("no_such_draw", f"Nothing can be drawn{where}{goal} now.", hint, "BDM-10")
 
 
 # Reasons
@@ -181,23 +197,17 @@ def _where(state: State, action: Move) -> str:
 def _instead(state: State, action: Move, source: int) -> str:
     """Where the run may go; where it cannot go at all, what may be done."""
     found = [move for move in legal.moves(state) if move.source == VALLEYS[source]]
-    goals = [move.target for move in found if move.card == action.card]
+    goals = [move for move in found if move.card == action.card]
     if goals:
-        return f"{card_symbol(action.card)} may go to {either(map(valley_words, goals))}."
+        return f"Write {either_of(map(write, goals))}."
     if found:
-        return f"From {valley_words(VALLEYS[source])} you may move {_listed(map(write, found))}."
+        return f"From {valley_words(VALLEYS[source])} you may move {either_of(map(write, found))}."
     return f"Nothing of {valley_words(VALLEYS[source])} can be moved now. {_to_end(state)}"
 
 
 def _to_end(state: State) -> str:
     """How this turn can end as the piles lie."""
     owed = list(legal.draws(state))
-    return (
-        f"You may {_listed(map(write, owed))}." if owed else "No draw is possible now: you may end the turn."
-    )
-
-
-def _listed(texts: Iterable[str]) -> str:
-    found: Sequence[str] = list(texts)
-    more = len(found) - SHOWN_IN_A_HINT
-    return f"{', '.join(found[:SHOWN_IN_A_HINT])} and {more} more" if more > 0 else either(found)
+    if not owed:
+        return f"No draw is possible now: you may {marked(write(EndTurn()))} the turn."
+    return f"You may {either_of(map(write, owed))}."

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from games.bring_down_the_mountain.actions import EndTurn
-from games.bring_down_the_mountain.notation import write
+from games.bring_down_the_mountain.notation.write import write
 from games.bring_down_the_mountain.rules.reachable import (
     Masks,
     Shift,

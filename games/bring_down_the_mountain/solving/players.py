@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from games.bring_down_the_mountain.actions import Action, Move
-from games.bring_down_the_mountain.notation import read
+from games.bring_down_the_mountain.notation.parse import parse
 from games.bring_down_the_mountain.rules.deadlock import can_draw, highest_top
 from games.bring_down_the_mountain.rules.reachable import Masks, spread, way_to
 from games.bring_down_the_mountain.rules.values import breaks, from_king
@@ -49,7 +49,7 @@ def careful(view: View) -> Sequence[Action]:
     """Also minds which ranks have come down, builds on a king, and keeps a draw possible, without counting on
     cards behind the ridges' ends. Asks for a hint after some turns in vain."""
     if view.idle_turns >= _PATIENCE:
-        actions = [read(action) for action in hint(view).actions]
+        actions = [parse(view, (), action) for action in hint(view).actions]
         for count, action in enumerate(actions, 1):
             if not isinstance(action, Move):
                 return actions[:count]

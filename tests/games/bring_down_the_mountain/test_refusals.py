@@ -23,12 +23,12 @@ TABLE = "N 9H\nE JS 10D\nS 4C\nW 6C AC\nNE 3D 8S\nNW 5D KD\nSE 2C QC"
         ("9H E>N", "9♥ does not lie in East.", "It lies in North.", "BDM-9"),
         ("JH E>N", "J♥ does not lie in East.", "There lie J♠ 10♦.", "BDM-9"),
         ("8S N>E", "8♠ does not lie in North.", "It is the end card of the ridge NE.", "BDM-9"),
-        ("10D E>N", "10♦ does not go onto 9♥ in North: only a lower card does.", "Nothing of East can be moved now. You may draw NE>N or draw NE>E.", "BDM-4"),
-        ("9H N>W", "A♣ lies on other cards in West, and nothing goes on such an ace.", "9♥ may go to East.", "BDM-5"),
+        ("10D E>N", "10♦ does not go onto 9♥ in North: only a lower card does.", "Nothing of East can be moved now. You may `draw NE>N` or `draw NE>E`.", "BDM-4"),
+        ("9H N>W", "A♣ lies on other cards in West, and nothing goes on such an ace.", "Write `9H N>E`.", "BDM-5"),
         ("draw SE>E", "The ridge SE does not lie beside North.", "North draws from NE and NW.", "BDM-8"),
         ("draw NE>S", "South is out of reach of North.", "In reach are North, East and West.", "BDM-8"),
-        ("draw NW>N", "K♦ does not go onto 9♥ in North: only a lower card does.", "You may draw NE>N or draw NE>E.", "BDM-10"),
-        ("end", "A draw is owed: 8♠ (NE) fits North or East.", "Draw first, such as draw NE>N, or move cards until nothing fits, if that can be done.", "BDM-10"),
+        ("draw NW>N", "K♦ does not go onto 9♥ in North: only a lower card does.", "You may `draw NE>N` or `draw NE>E`.", "BDM-10"),
+        ("end", "A draw is owed: 8♠ (NE) fits North or East.", "Draw first, such as `draw NE>N`, or move cards until nothing fits, if that can be done.", "BDM-10"),
     ],
 )  # fmt: skip
 def test_a_refusal_names_the_reason_what_is_legal_and_the_rule(
@@ -41,43 +41,41 @@ def test_a_refusal_names_the_reason_what_is_legal_and_the_rule(
 @pytest.mark.rule("BDM-4")
 def test_who_tries_a_run_that_fits_nowhere_is_told_what_could_be_moved() -> None:
     error = refused(position("N 9H\nE 8S\nW JS 7C"), "JS W>N")
-    assert error.hint == "From West you may move 7C W>N or 7C W>E."
+    assert error.hint == "From West you may move `7C W>N` or `7C W>E`."
 
 
 @pytest.mark.rule("BDM-9")
 def test_who_has_no_moves_left_is_told_how_the_turn_ends() -> None:
     error = refused(play(position(TABLE, moves=1), "9H N>E"), "9H E>N")
     assert error.message == "This turn has had its 1 move."
-    assert error.hint == "You may draw NE>N, draw NE>E or draw NW>N."
-    assert refused(play(position(TABLE, moves=1), "9H N>E"), "end").hint == "Draw first, such as draw NE>N."
+    assert error.hint == "You may `draw NE>N`, `draw NE>E` or `draw NW>N`."
+    assert refused(play(position(TABLE, moves=1), "9H N>E"), "end").hint == "Draw first, such as `draw NE>N`."
 
 
 @pytest.mark.rule("BDM-9")
 def test_who_would_show_the_same_again_is_told_so() -> None:
     error = refused(play(position(TABLE), "9H N>E"), "9H E>N")
     assert error.message == "This turn has already shown the piles as they would lie then."
-    assert error.hint == "From East you may move 10D E>N or JS E>N."
+    assert error.hint == "From East you may move `10D E>N` or `JS E>N`."
 
 
 @pytest.mark.rule("BDM-10")
 def test_what_is_gone_cannot_be_drawn() -> None:
     error = refused(position("N 9H\nE 8S\nW 7C"), "draw NE>N")
     assert (error.message, error.rule) == ("The ridge NE is gone.", "BDM-10")
-    assert error.hint == "No draw is possible now: you may end the turn."
+    assert error.hint == "No draw is possible now: you may `end` the turn."
 
 
 @pytest.mark.rule("BDM-10")
 def test_where_nothing_can_be_moved_nobody_is_told_to_move() -> None:
     state = position("N 9H\nE 9S\nW 9C\nNE 8S")
-    assert refused(state, "end").hint == "Draw first, such as draw NE>N."
+    assert refused(state, "end").hint == "Draw first, such as `draw NE>N`."
 
 
 @pytest.mark.rule("BDM-10")
-def test_a_long_list_of_what_may_be_done_is_cut_short() -> None:
+def test_three_of_all_that_may_be_done_are_told() -> None:
     state = position("N 9H\nE JC 8S 6S 5S 4S\nW 7C\nS 2C")
-    assert refused(state, "JC E>N").hint == (
-        "From East you may move 4S E>N, 4S E>W, 5S E>N, 5S E>W, 6S E>N, 6S E>W and 1 more."
-    )
+    assert refused(state, "JC E>N").hint == ("From East you may move `4S E>N`, `4S E>W` or `5S E>N`.")
 
 
 @pytest.mark.rule("BDM-2")

@@ -1,0 +1,1 @@
+"""Actions as one line of text: written in one way, read generously."""

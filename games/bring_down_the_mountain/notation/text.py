@@ -1,0 +1,6 @@
+"""Actions and text, both ways."""
+
+from __future__ import annotations
+
+from games.bring_down_the_mountain.notation.parse import parse as parse
+from games.bring_down_the_mountain.notation.write import write as write

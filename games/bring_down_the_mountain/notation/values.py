@@ -1,0 +1,43 @@
+"""Reads what an action is made of: cards, valleys and ridges."""
+
+from __future__ import annotations
+
+from games.bring_down_the_mountain.notation.spelling import OUT_OF, SAYS_NOTHING, TO, plain
+from games.bring_down_the_mountain.state import RIDGE_INDEX, RIDGES, VALLEY_INDEX, VALLEYS, Ridge, Valley
+from games.bring_down_the_mountain.view import View
+from games.core.cards import Card, read_card
+from games.core.errors import Unreadable
+from games.core.words import enumerated
+
+
+def read_run(view: View, text: str) -> Card:
+    """A card from `9H` or `nine of hearts`. Raises Unreadable."""
+    words = [word for word in plain(text) if word not in SAYS_NOTHING]
+    try:
+        if len(words) == 1:
+            return read_card(words[0])
+    except Unreadable:
+        pass
+    raise no_value(text, "card", "Write its rank and its suit, such as 9H.")
+
+
+def read_valley(view: View, text: str) -> Valley:
+    """A valley from `E` or `East`. Raises Unreadable."""
+    words = [word.upper() for word in plain(text) if word not in (*SAYS_NOTHING, TO, OUT_OF)]
+    if len(words) == 1 and words[0] in VALLEY_INDEX:
+        return words[0]
+    raise no_value(text, "valley", f"The valleys are {enumerated(VALLEYS)}.")
+
+
+def read_ridge(view: View, text: str) -> Ridge:
+    """A ridge from `NE` or `north-east`. Raises Unreadable."""
+    words = [word.upper() for word in plain(text) if word not in (*SAYS_NOTHING, OUT_OF)]
+    if len(words) == 1 and words[0] in RIDGE_INDEX:
+        return words[0]
+    raise no_value(text, "ridge", f"The ridges are {enumerated(RIDGES)}.")
+
+
+def no_value(text: str, what: str, hint: str) -> Unreadable:
+    """The refusal of a text that should name such a thing."""
+    shown = " ".join(text.split())[:60]
+    return Unreadable("unreadable", f"“{shown}” is no {what}.", hint)

@@ -1,0 +1,118 @@
+"""What people type is read in the position that it is about, and answered with what can be done there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.state import State
+from games.core.errors import Ambiguous, GameError, IllegalAction
+from games.core.protocol import CHANCE
+from tests.contract.walks import acting, random_walks
+from tests.games.bring_down_the_mountain.boards import NAMES, play, position, prompt
+from tests.games.reading import parsed
+
+TABLE = "N 9H\nE JS 10D\nS 4C\nW 6C AC\nNE 3D 8S\nNW 5D KD\nSE 2C QC"
+ALTERNATIVES = re.compile(
+    r"(\S+) \((NE|SE|SW|NW)\) to ((?:North|East|South|West)(?:(?:, | or )(?:North|East|South|West))*)"
+)
+
+
+def read(state: State, text: str) -> str:
+    return GAME.notation.write(parsed(GAME, state, text))
+
+
+def refused(state: State, text: str) -> GameError:
+    with pytest.raises(GameError) as caught:
+        parsed(GAME, state, text)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "draw 8♠ (NE) to North",
+        "8♠ (NE) to North",
+        "8♠ to North",
+        "draw 8S to N",
+        "8S N",
+        "draw 8S from NE to N",
+        "draw north east north",
+    ],
+)
+def test_a_draw_may_be_named_by_its_card(text: str) -> None:
+    assert read(position(TABLE), text) == "draw NE>N"
+
+
+@pytest.mark.rule("BDM-10")
+def test_what_the_prompt_tells_can_be_typed_as_it_stands() -> None:
+    tried = 0
+    for walk in random_walks(GAME, 2)[:4]:
+        for taken in walk.every(20):
+            if GAME.rules.to_act(taken.before) is CHANCE:
+                continue
+            seat = acting(GAME, taken.before)[0]
+            told = GAME.words.prompt(GAME.knowledge.view(taken.before, seat), NAMES)
+            for card, ridge, valleys in ALTERNATIVES.findall(told):
+                for valley in re.split(", | or ", valleys):
+                    for text in (f"draw {card} ({ridge}) to {valley}", f"{card} to {valley}"):
+                        action = parsed(GAME, taken.before, text)
+                        assert action in set(GAME.rules.legal_actions(taken.before, seat)), text
+                        tried += 1
+    assert tried > 50
+    assert ALTERNATIVES.search(prompt(position(TABLE)))
+
+
+@pytest.mark.parametrize("text", ["9H to east", "9♥ east", "9H E", "9H", "nine of hearts to East"])
+def test_a_card_that_lies_in_one_place_needs_no_valley(text: str) -> None:
+    assert read(position(TABLE), text) == "9H N>E"
+
+
+def test_a_card_that_cannot_go_there_is_refused_by_the_rules() -> None:
+    action = parsed(GAME, position(TABLE), "9H to west")
+    with pytest.raises(IllegalAction, match="A♣ lies on other cards in West"):
+        GAME.rules.apply(position(TABLE), 0, action)
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        ("draw", "“draw” does not say which ridge is drawn from.", "Write `draw NE>N` or `draw NE>E`."),
+        (
+            "draw NE",
+            "“draw NE” does not say into which valley the card goes.",
+            "Write `draw NE>N` or `draw NE>E`.",
+        ),
+        ("8S", "“8S” does not say into which valley the card goes.", "Write `draw NE>N` or `draw NE>E`."),
+        ("KD", "Nothing can be drawn from NW now.", "Write `9H N>E` or `draw NE>N`."),
+        ("10D", "10♦ cannot be moved now.", "Write `9H N>E` or `draw NE>N`."),
+        ("draw from SE", "Nothing can be drawn from SE now.", "Write `9H N>E` or `draw NE>N`."),
+        ("draw 9H", "9♥ lies in North: it can be moved, not drawn.", "Write `9H N>E` or `draw NE>N`."),
+        ("draw KD from NE", "K♦ is not the end card of the ridge NE.", "Write `9H N>E` or `draw NE>N`."),
+        ("7D", "7♦ does not lie open.", "Write `9H N>E` or `draw NE>N`."),
+    ],
+)
+def test_what_is_proposed_can_be_reached(text: str, message: str, hint: str) -> None:
+    error = refused(position(TABLE), text)
+    assert (error.message, error.hint) == (message, hint)
+
+
+def test_two_valleys_mean_the_only_move_between_them() -> None:
+    assert read(position(TABLE), "north to east") == "9H N>E"
+    several = position("N 9H 7C\nE JS 10D\nNE 3D 8S")
+    with pytest.raises(Ambiguous) as asked:
+        parsed(GAME, several, "N to E")
+    assert asked.value.hint == "Write `7C N>E` or `9H N>E`."
+
+
+def test_a_card_of_a_ridge_is_never_told_in_the_fog() -> None:
+    for text in (TABLE, TABLE.replace("3D", "7D")):
+        assert refused(position(text, fog=True), "7D").message == "7♦ does not lie open."
+
+
+def test_a_turn_without_a_draw_is_ended_in_many_words() -> None:
+    state = play(position("N 9H\nE 9S\nW 9C\nS 2C"))
+    for text in ("end", "skip", "I pass", "end turn", "no draw", "I am done"):
+        assert read(state, text) == "end"
