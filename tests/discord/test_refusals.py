@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.core.proposals import proposals
 from tests.discord.conftest import Room
 
 LONG = "x" * 5000
@@ -80,17 +81,36 @@ async def test_an_illegal_action_in_notation_names_its_rule(room: Room) -> None:
 
 
 @pytest.mark.parametrize("text", ["banana", "x" * 200, "**@everyone**", "`", "A7xZ9"])
-async def test_unreadable_notation_says_how_it_is_written(room: Room, text: str) -> None:
+async def test_unreadable_notation_is_answered_with_what_can_be_done(room: Room, text: str) -> None:
     await room.begin()
     mover = await room.mover()
-    assert "A7xC2" in await refused(room, mover, "play", move=text)
+    proposed = proposals((await refused(room, mover, "play", move=text)).rpartition("Write")[2])
+    assert "pass" in proposed
+    assert 1 <= len(proposed) <= 3
 
 
-async def test_ambiguous_notation_says_what_it_could_be(room: Room) -> None:
+async def test_ambiguous_notation_says_what_it_could_be_and_that_can_be_typed(room: Room) -> None:
     await room.begin()
-    said = await refused(room, await room.mover(), "play", move="A7")
-    assert "could be" in said
-    assert "aim A7" in said
+    mover = await room.mover()
+    letter = "AB"[min((await room.table()).owing)]
+    said = await refused(room, mover, "play", move=f"{letter}7")
+    assert "does not say what to do" in said
+    done = await room.slash(mover, "play", move=proposals(said)[0])
+    assert done.text.startswith(f"Done: `{letter}7x")
+
+
+async def test_what_is_written_and_cannot_be_is_refused_with_its_reason(room: Room) -> None:
+    await room.begin()
+    said = await refused(room, await room.mover(), "play", move="aim")
+    assert said.startswith("This game is played without the Treehouse die.")
+    assert "DED-12" in said
+
+
+async def test_everyday_words_are_moves(room: Room) -> None:
+    await room.begin()
+    for text in ("skip", "I pass"):
+        said = await room.slash(await room.mover(), "play", move=text)
+        assert said.text.startswith("Done: `pass`")
 
 
 @pytest.mark.parametrize("text", ["banana", LONG, "**@everyone**", "Z99", "A7\nA8"])

@@ -27,6 +27,8 @@ from games.core.commands import (
 from games.core.errors import Ambiguous, Unreadable
 
 OFFERED: Final = 12
+PROPOSED: Final = 3
+"""What could stand in an option that cannot be read: as much as one takes in at a glance."""
 Filled = Mapping[str, str]
 
 
@@ -163,5 +165,4 @@ def _could_be(shown: Shown, command: Command, parameter: Parameter, filled: Fill
     offered = [f"`{each.value}`" for each in suggestions(command, parameter, shown.view, shown.legal, filled)]
     if not offered:
         return "Nothing can be done with this command now. Press **Move** to see what can."
-    more = " and more" if len(offered) > OFFERED else ""
-    return f"It could be {words.listed(offered[:OFFERED], 'or')}{more}."
+    return f"It could be {words.listed(offered[:PROPOSED], 'or')}."
