@@ -25,6 +25,8 @@ from bot.table.types import Person, Place, PostKind, Status, Table
 from games.core.protocol import CHANCE, Chance
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Pass
+from games.registry import GAMES
+from tests.table.long_games import grow
 
 Figure = tuple[str, float, str, float | None]
 
@@ -33,6 +35,8 @@ MOVES: Final = 1000
 TABLES: Final = 50
 REPLAYED: Final = 300
 OPEN_GAMES: Final = 1000
+LONG: Final = 3000
+"""Rows of a long game."""
 
 
 def run() -> list[Figure]:
@@ -44,6 +48,7 @@ def run() -> list[Figure]:
             *asyncio.run(_one_at_a_time(place / "one.db")),
             *asyncio.run(_many_at_once(place / "many.db")),
             *asyncio.run(_replaying(place / "replay.db")),
+            *asyncio.run(_far_back(place / "long.db")),
             *_memory(place / "memory.db"),
             *_rules(),
         ]
@@ -187,6 +192,35 @@ async def _replaying(path: Path) -> list[Figure]:
         spent.append(time.perf_counter() - began)
     await service.close()
     return [(f"replay of {REPLAYED} actions", statistics.median(spent) * 1000, "ms", 20.0)]
+
+
+async def _far_back(path: Path) -> list[Figure]:
+    """Positions of a long game of each kind, far back and near, and the game itself after a restart."""
+    service = TableService(Store(path))
+    await service.open()
+    opening, old = list[float](), list[float]()
+    for number, game in enumerate(GAMES, 1):
+        host = Person(number * 10, "Host")
+        table = await service.lobby.create(game.about.key, Place(1, number), host)
+        await service.lobby.join(table.id, Person(number * 10 + 1, "Guest"))
+        table = await service.starting.start(table.id, host)
+        table = await grow(service.tables, table, LONG + 100)
+        service.tables.forget(table.id)
+        await service.looking.show(table.id, None)
+        for _ in range(5):
+            service.tables.forget(table.id)
+            began = time.perf_counter()
+            await service.looking.show(table.id, None)
+            opening.append(time.perf_counter() - began)
+        for seq in range(7, LONG, 211):
+            began = time.perf_counter()
+            await service.looking.show(table.id, host.id, seq=seq)
+            old.append(time.perf_counter() - began)
+    await service.close()
+    return [
+        *_spread(f"an old position of a game of {LONG} rows", old, 50.0),
+        *_spread(f"a game of {LONG} rows after a restart", opening),
+    ]
 
 
 _OPEN_MANY: Final = """

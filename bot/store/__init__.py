@@ -8,7 +8,7 @@ backup         a copy of a database that may be in use
 from bot.store.backup import backup
 from bot.store.database import Store
 from bot.store.problems import ChannelTaken, CorruptRow, Overtaken, RequestTaken
-from bot.store.rows import GameRow, LogRow, ResultRow, SeatRow, TimerRow
+from bot.store.rows import GameRow, LogRow, ResultRow, SeatRow, SnapshotRow, TimerRow
 from bot.store.writing import Statement, Write
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "RequestTaken",
     "ResultRow",
     "SeatRow",
+    "SnapshotRow",
     "Statement",
     "Store",
     "TimerRow",

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Executable, bindparam, func, or_, select
+from sqlalchemy import Executable, and_, bindparam, func, or_, select
 
 from bot.store.problems import CorruptRow
 from bot.store.rows import (
@@ -15,6 +15,7 @@ from bot.store.rows import (
     LogRow,
     ResultRow,
     SeatRow,
+    SnapshotRow,
     TimerRow,
     from_micros,
     load,
@@ -32,6 +33,7 @@ from bot.store.schema import (
     requests,
     results,
     seats,
+    snapshots,
     timers,
 )
 
@@ -54,8 +56,34 @@ _INVITED: Final = (
 _NAMES: Final = select(people.c.id, people.c.name).where(people.c.id.in_(bindparam("those", expanding=True)))
 _LOG: Final = (
     select(log.c.seq, log.c.at, log.c.kind, log.c.seat, log.c.data)
-    .where(log.c.game == bindparam("which"))
+    .where(log.c.game == bindparam("which"), log.c.seq > bindparam("after"))
     .order_by(log.c.seq)
+)
+_LOG_UNTIL: Final = _LOG.where(log.c.seq <= bindparam("until"))
+_UNDOS: Final = (
+    select(log.c.seq, log.c.at, log.c.kind, log.c.seat, log.c.data)
+    .where(log.c.game == bindparam("which"), log.c.seq < bindparam("before"), log.c.kind == "undo")
+    .order_by(log.c.seq)
+)
+_SNAPSHOT: Final = (
+    select(
+        log.c.seq,
+        log.c.at,
+        log.c.kind,
+        log.c.seat,
+        log.c.data,
+        snapshots.c.rules_version,
+        snapshots.c.state,
+        snapshots.c.checksum,
+    )
+    .join(log, and_(log.c.game == snapshots.c.game, log.c.seq == snapshots.c.seq))
+    .where(
+        snapshots.c.game == bindparam("which"),
+        snapshots.c.seq <= bindparam("most"),
+        snapshots.c.rules_version == bindparam("rules"),
+    )
+    .order_by(snapshots.c.seq.desc())
+    .limit(1)
 )
 _OPEN_HERE: Final = select(games.c.id).where(games.c.channel == bindparam("where"), games.c.status.in_(_OPEN))
 _LATEST: Final = (
@@ -159,9 +187,22 @@ class Reading(ABC):
         """The names that these people are known by."""
         return {row[0]: row[1] for row in await self._all(_NAMES, {"those": list(people_ids)})}
 
-    async def log(self, game: int) -> list[LogRow]:
-        """A game's whole log, oldest first."""
-        return [LogRow(*row) for row in await self._all(_LOG, {"which": game})]
+    async def log(self, game: int, after: int = 0, until: int | None = None) -> list[LogRow]:
+        """A game's log, oldest first: the rows after `after`, up to `until` if that is given."""
+        values = {"which": game, "after": after}
+        if until is not None:
+            return [LogRow(*row) for row in await self._all(_LOG_UNTIL, values | {"until": until})]
+        return [LogRow(*row) for row in await self._all(_LOG, values)]
+
+    async def undos(self, game: int, before: int) -> list[LogRow]:
+        """The rows of a game's log before row `before` that take others back."""
+        return [LogRow(*row) for row in await self._all(_UNDOS, {"which": game, "before": before})]
+
+    async def snapshot(self, game: int, rules_version: int, most: int) -> SnapshotRow | None:
+        """The last snapshot of a game at or before row `most`, made by these rules."""
+        values = {"which": game, "rules": rules_version, "most": most}
+        rows = await self._all(_SNAPSHOT, values)
+        return SnapshotRow(LogRow(*rows[0][:5]), *rows[0][5:]) if rows else None
 
     async def open_in(self, channel: int) -> int | None:
         """The number of the open game in a channel."""

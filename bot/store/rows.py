@@ -85,6 +85,16 @@ class LogRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SnapshotRow:
+    """A position that is kept beside a row of the log; `state` is JSON text."""
+
+    log: LogRow
+    rules_version: int
+    state: str
+    checksum: int
+
+
+@dataclass(frozen=True, slots=True)
 class TimerRow:
     """Something that is to happen with a game at a time, perhaps for a seat or a person in it."""
 

@@ -114,6 +114,17 @@ log = Table(
     sqlite_with_rowid=False,
 )
 
+snapshots = Table(
+    "snapshots",
+    METADATA,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("checksum", BigInteger, nullable=False),
+)
+"""The position after some rows of the log, so that a replay can begin there. Every row may be dropped."""
+
 requests = Table(
     "requests",
     METADATA,

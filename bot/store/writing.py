@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import Update, bindparam, delete, insert, update
+from sqlalchemy import Update, bindparam, delete, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.sql.dml import Delete, Insert
@@ -27,12 +27,14 @@ from bot.store.schema import (
     requests,
     results,
     seats,
+    snapshots,
     timers,
 )
 
 _DIALECT: Final = SQLiteDialect_aiosqlite(paramstyle="qmark")
 _person: Final = upsert(people)
 _looked: Final = upsert(looked)
+_snapshot: Final = upsert(snapshots)
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
 GAME_COLUMNS: Final = tuple(column.name for column in games.c if column.name not in _NEVER_CHANGED)
 """The columns of a game's row that a change writes, all of them each time."""
@@ -77,6 +79,26 @@ class Statement(enum.Enum):
     """game, person"""
     LOG = (insert(log), False)
     """game, seq, at, kind, seat, data"""
+    SNAPSHOT = (
+        _snapshot.on_conflict_do_update(
+            index_elements=["game", "seq"],
+            set_={name: _snapshot.excluded[name] for name in ("rules_version", "state", "checksum")},
+        ),
+        False,
+    )
+    """all columns"""
+    NO_SNAPSHOTS = (
+        delete(snapshots).where(
+            snapshots.c.game.in_(
+                select(games.c.id).where(
+                    or_(games.c.status == "over", games.c.status == "aborted"),
+                    games.c.changed < bindparam("before_time"),
+                )
+            )
+        ),
+        False,
+    )
+    """before_time: those of games that ended before"""
     REQUEST = (insert(requests), False)
     """request, at, game, answer"""
     NO_TIMER = (

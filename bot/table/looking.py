@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Sequence
+from typing import Final
 
 from bot.errors import StoreError
 from bot.store import CorruptRow, Statement, Write
@@ -16,7 +18,10 @@ from bot.table.repository.tables import LOG, SECRET_BYTES, Tables
 from bot.table.types import HistoryLine, Person, Place, Shown, Status, Table, Waiting
 from games.core.errors import GameError
 from games.core.foresight import foreseen
-from games.core.protocol import CHANCE
+from games.core.protocol import CHANCE, Seat
+
+_LINES_KEPT: Final = 10_000
+"""Lines of records that are kept in memory, so that turning their pages replays nothing."""
 
 
 class Looking:
@@ -24,6 +29,7 @@ class Looking:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
+        self._records: OrderedDict[tuple[int, int, Seat | None], list[HistoryLine]] = OrderedDict()
 
     async def at(self, place: Place) -> Table:
         """The open game here."""
@@ -55,7 +61,8 @@ class Looking:
                 "no_such_position", f"Game #{table.id} has no position {until}.", "/game history lists them."
             )
         start = until if since is None else max(0, min(since, until))
-        return self._shown(live, viewer, await self._tables.rows(live, min(start, until - 1)), until, start)
+        rows = await self._tables.rows(live, min(start, until - 1), until)
+        return self._shown(live, viewer, rows, until, start)
 
     def _shown(self, live: Live, viewer: int | None, rows: Sequence[Played], until: int, since: int) -> Shown:
         """A position out of replayed rows, as this viewer may see it."""
@@ -143,9 +150,19 @@ class Looking:
     async def history(self, game: int, viewer: int | None) -> list[HistoryLine]:
         """The record, oldest first, as far as this viewer may know it; what was undone stays as a trace."""
         live = await self._tables.playing(game)
-        rows = await self._tables.all_rows(live)
-        kept = {row.seq for row in standing(rows)}
-        return [self._line(live.table, row, viewer, row.seq in kept) for row in rows]
+        table = live.table
+        # What a person may know goes by their seat, and while nothing is written it stays the same.
+        key = (game, live.book.version, None if viewer is None else table.seat_of(viewer))
+        found = self._records.get(key)
+        if found is None:
+            rows = await self._tables.all_rows(live)
+            kept = {row.seq for row in standing(rows)}
+            found = [self._line(table, row, viewer, row.seq in kept) for row in rows]
+            self._records[key] = found
+            while len(self._records) > 1 and sum(map(len, self._records.values())) > _LINES_KEPT:
+                self._records.popitem(last=False)
+        self._records.move_to_end(key)
+        return list(found)
 
     def _line(self, table: Table, row: Played, viewer: int | None, stands: bool) -> HistoryLine:
         seat = None if viewer is None else table.seat_of(viewer)

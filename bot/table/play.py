@@ -175,7 +175,7 @@ class Play:
         async def again(answered: int, answer: Any) -> Moved:
             live = await self._tables.playing(answered)
             first, last, notation = answer
-            rows = await self._tables.rows(live, first - 1)
+            rows = await self._tables.rows(live, first - 1, last)
             events = happened([row for row in rows if row.seq <= last], first - 1, last)
             return Moved(live.table, audible(events, live.table.seat_of(person.id)), notation, repeated=True)
 
@@ -216,8 +216,9 @@ class Play:
         table = live.table
         out = table.out
         if out:
-            rows = await self._tables.all_rows(live)
-            out = out & table.game.seats.out(rows[to_seq - 1].state)
+            rows = await self._tables.rows(live, to_seq - 1, to_seq)
+            back = next(row for row in rows if row.seq == to_seq)
+            out = out & table.game.seats.out(back.state)
         return [p.seat for p in table.players if not p.resigned and p.seat not in out and p.seat != seat]
 
     def _taken_back(self, table: Table, seat: Seat | None, rows: Sequence[Played]) -> tuple[str, ...]:

@@ -70,9 +70,10 @@ class TableService:
     async def open(self) -> None:
         """Migrate or check the database, and begin to wait for timers."""
         await self.store.open()
+        self.tables.past.keeps_snapshots = True
         await self.tables.renumber()
         await self.outbox.open()
-        await self.timers.forget_requests()
+        await self.timers.forget()
         await self.timers.drop_unreadable()
         await self.afterwards.resume()
         self.timers.start()

@@ -24,6 +24,8 @@ _LOOK_AGAIN: Final = timedelta(hours=1)
 """The longest sleep: the machine's clock may be set, and another process may set timers."""
 _REQUESTS_KEPT: Final = timedelta(days=2)
 """A request can come twice within the fifteen minutes of its token; what is older is forgotten."""
+_SNAPSHOTS_KEPT: Final = timedelta(days=30)
+"""A game that ended is still stepped through for a while; later its snapshots are made anew when it is."""
 _FORGET_EVERY: Final = timedelta(days=1)
 _FIRST_DELAY: Final = 60.0
 _LONGEST_DELAY: Final = 86_400.0
@@ -57,7 +59,7 @@ class Timers:
         for number in numbers:
             await self._run_out(number)
         if self._forgot is None or self._clock() - self._forgot >= _FORGET_EVERY:
-            await self.forget_requests()
+            await self.forget()
         return len(numbers)
 
     async def _run_out(self, number: int) -> None:
@@ -118,11 +120,12 @@ class Timers:
             LOG.error("timer %s is dropped: its time is damaged", number)
             await self._drop(number)
 
-    async def forget_requests(self) -> None:
-        """Drop the answers to requests that cannot come again."""
+    async def forget(self) -> None:
+        """Drop the answers to requests that cannot come again, and the snapshots of games that ended long ago."""
         self._forgot = self._clock()
         write = Write()
         write.add(Statement.FORGET_REQUESTS, before_time=to_micros(self._clock() - _REQUESTS_KEPT))
+        write.add(Statement.NO_SNAPSHOTS, before_time=to_micros(self._clock() - _SNAPSHOTS_KEPT))
         await self._store.commit(write)
 
     def ring(self) -> None:

@@ -22,9 +22,9 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from bot.store import CorruptRow, LogRow
 from bot.table.repository.rows import Book, corrupt, read_action, read_data
@@ -138,24 +138,38 @@ async def replay(
     return [played async for played in replaying(game, seats, options, rows)]
 
 
+Earlier: TypeAlias = Callable[[int, int], Awaitable[Played]]
+"""Finds the row that a row goes back to, when that lies before the beginning of a replay: the number of the row that
+goes back, and how far."""
+
+
 async def replaying(
-    game: Game[Any, Any, Any], seats: int, options: Mapping[str, str], rows: Iterable[LogRow]
+    game: Game[Any, Any, Any],
+    seats: int,
+    options: Mapping[str, str],
+    rows: Iterable[LogRow],
+    base: Played | None = None,
+    gone: set[int] | None = None,
+    earlier: Earlier | None = None,
 ) -> AsyncIterator[Played]:
-    """The same, row by row, letting others have the event loop now and then."""
-    try:
-        last = Played(0, 0, "begin", None, game.new(seats, options), 0)
-    except ValueError as error:
-        raise CorruptRow(
-            f"This game of {game.about.title} cannot be set up: {error}.",
-            "Its row in the database is damaged.",
-        ) from None
+    """The same, row by row, letting others have the event loop now and then.
+
+    With a `base` the rows are those after it, `gone` are the seats that had resigned by then (it grows with those who
+    resign), and `earlier` finds positions before it.
+    """
+    last = begun(game, seats, options) if base is None else base
     standing = [last]
-    gone: set[int] = set()
-    for number, row in enumerate(rows, 1):
+    gone = set() if gone is None else gone
+    for number, row in enumerate(rows, last.seq + 1):
         if row.seq != number:
             raise corrupt(row, f"row {number} is missing.")
-        undo = row.kind == "undo"
-        last = _undone(game, standing, gone, row) if undo else step(game, seats, last, row)
+        if row.kind == "undo":
+            to = back_to(row)
+            if standing[0].seq > to and earlier is not None:
+                standing = [await earlier(row.seq, to)]
+            last = _undone(game, standing, gone, row, to)
+        else:
+            last = step(game, seats, last, row)
         if row.kind == "resign" and row.seat is not None:
             gone.add(row.seat)
         standing.append(last)
@@ -164,16 +178,33 @@ async def replaying(
             await asyncio.sleep(0)
 
 
-def _undone(game: Game[Any, Any, Any], standing: list[Played], gone: Iterable[int], row: LogRow) -> Played:
-    data = read_data(row)
-    to = data.get("to")
+def begun(game: Game[Any, Any, Any], seats: int, options: Mapping[str, str]) -> Played:
+    """What stands before the first row. Raises CorruptRow."""
+    try:
+        return Played(0, 0, "begin", None, game.new(seats, options), 0)
+    except ValueError as error:
+        raise CorruptRow(
+            f"This game of {game.about.title} cannot be set up: {error}.",
+            "Its row in the database is damaged.",
+        ) from None
+
+
+def back_to(row: LogRow) -> int:
+    """The last row that stays when this row takes back. Raises CorruptRow."""
+    to = read_data(row).get("to")
     if type(to) is not int or not 0 <= to < row.seq:
         raise corrupt(row, "undoes nothing.")
+    return to
+
+
+def _undone(
+    game: Game[Any, Any, Any], standing: list[Played], gone: Iterable[int], row: LogRow, to: int
+) -> Played:
     while standing[-1].seq > to:
         standing.pop()
     back = standing[-1]
     state = retired(game, back.state, gone)
-    return Played(row.seq, row.at, "undo", row.seat, state, back.moves, to=to, data=data)
+    return Played(row.seq, row.at, "undo", row.seat, state, back.moves, to=to, data=read_data(row))
 
 
 def retired(game: Game[Any, Any, Any], state: Any, seats: Iterable[int]) -> Any:

@@ -16,7 +16,8 @@ from bot.errors import StoreError
 from bot.store import CorruptRow, GameRow, Overtaken, RequestTaken, SeatRow, Statement, Store
 from bot.store.rows import dump, to_micros
 from bot.table.errors import TableError
-from bot.table.repository.replay import Live, Played, position_of, replay
+from bot.table.repository.past import Past
+from bot.table.repository.replay import Live, Played
 from bot.table.repository.rows import read_game
 from bot.table.repository.unit_of_work import Numbers, UnitOfWork
 from bot.table.types import Clock, Place, Status, Table
@@ -67,6 +68,7 @@ class Tables:
         self.clock = clock
         self.entropy = entropy
         self.numbers = Numbers()
+        self.past = Past(store)
         self.listeners: list[Callable[[UnitOfWork], None]] = []
         """Called with each change once it is on the disk and in memory."""
         self._keep = keep
@@ -119,11 +121,10 @@ class Tables:
                     return await self.playing(game)
             raise self.damaged(game, f"its log has {len(rows)} rows instead of {table.seq}")
         try:
-            played = await replay(table.game, len(table.players), table.options, rows)
+            position = await self.past.position(table, rows)
         except CorruptRow as error:
             LOG.error("game %s cannot be read: %s", game, error.message)
             raise
-        position = position_of(played, played[-1].state)
         return self._remember(Live(table, live.book, position), instead_of=live)
 
     def _remember(self, live: Live, instead_of: Live | None = None) -> Live:
@@ -215,18 +216,16 @@ class Tables:
 
     # the log
 
-    async def rows(self, live: Live, since: int) -> Sequence[Played]:
-        """The rows after `since`, from memory if they are there, else replayed."""
+    async def rows(self, live: Live, since: int, until: int | None = None) -> Sequence[Played]:
+        """The rows after `since`, up to `until` at least, from memory if they are there, else replayed."""
         position = live.position
         if position is not None and position.recent and position.recent[0].seq <= since + 1:
             return position.recent
-        return await self.all_rows(live)
+        return await self.past.rows(live.table, since, live.table.seq if until is None else until)
 
     async def all_rows(self, live: Live) -> list[Played]:
         """The whole log, replayed."""
-        table = live.table
-        rows = await self.store.log(table.id)
-        return await replay(table.game, len(table.players), table.options, rows[: table.seq])
+        return await self.past.whole(live.table)
 
     # changing
 

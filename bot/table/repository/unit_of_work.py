@@ -21,6 +21,7 @@ from bot.table.repository.replay import (
     position_of,
 )
 from bot.table.repository.rows import Book, action_data, game_row, log_row, post_row, seat_row
+from bot.table.repository.snapshots import Base, bits, due, snapshot_row
 from bot.table.types import AFTERWORD, Deal, Offer, Person, Player, PostKind, Status, Table
 from games.core.chance import Draw, daily_secret
 from games.core.outcome import Outcome
@@ -338,6 +339,16 @@ class UnitOfWork:
         book = dataclasses.replace(self.book, version=self.before.book.version + 1)
         return Live(self.table, book, self.position)
 
+    def _snapshot(self) -> None:
+        """Keep the position when the log has come to the next snapshot."""
+        position = self.position
+        if position is None or position.state is None or not due(self.first_seq - 1, self.table.seq):
+            return
+        gone = frozenset(player.seat for player in self.table.players if player.resigned)
+        base = Base(position.recent[-1], gone, bits(position.marks))
+        data = self.write.rows[Statement.LOG][-1]["data"]
+        self.write.add(Statement.SNAPSHOT, **snapshot_row(self.table.game, self.table.id, base, data))
+
     def _waits_anew(self) -> bool:
         before, now = self.before.table, self.table
         return self._moved or (before.status, before.offer) != (now.status, now.offer)
@@ -346,6 +357,7 @@ class UnitOfWork:
         """Everything to be written, the game's row included."""
         if self._waits_anew():
             self.keep(changed=self.micros)
+        self._snapshot()
         self.write.add(
             Statement.GAME,
             which=self.table.id,

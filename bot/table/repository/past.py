@@ -1,0 +1,127 @@
+"""Earlier positions of games, replayed from the nearest snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from bot.errors import StoreError
+from bot.store import LogRow, Statement, Store, Write
+from bot.table.repository.replay import (
+    RECENT,
+    Mark,
+    Played,
+    Position,
+    back_to,
+    begun,
+    replaying,
+)
+from bot.table.repository.rows import corrupt
+from bot.table.repository.snapshots import EVERY, LOG, Base, read_snapshot, snapshot_row
+from bot.table.types import Table
+
+
+class Past:
+    """Replays logs. With `keeps_snapshots` it writes down those it found missing on its way."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.keeps_snapshots = False
+
+    async def position(self, table: Table, log: Sequence[LogRow]) -> Position:
+        """Where a game is, by its whole log. Raises CorruptRow."""
+        played, barriers = await self._walked(table, table.seq - RECENT, table.seq, log)
+        return Position(played[-1].state, _marks(log, barriers), tuple(played[-RECENT:]))
+
+    async def rows(self, table: Table, since: int, until: int) -> list[Played]:
+        """The rows after `since` up to `until`, each with the position after it. Raises CorruptRow."""
+        played, _ = await self._walked(table, since, until)
+        return [row for row in played if row.seq > since]
+
+    async def whole(self, table: Table) -> list[Played]:
+        """The whole log. Raises CorruptRow."""
+        return await self.rows(table, 0, table.seq)
+
+    async def _walked(
+        self, table: Table, since: int, until: int, log: Sequence[LogRow] | None = None
+    ) -> tuple[list[Played], int]:
+        """Replay from the last snapshot at or before row `since`; the rows, and which of those that stand brought
+        something to light."""
+        base = await self._base(table, since)
+        first = 0 if base is None else base.last.seq
+        rows = await self._store.log(table.id, first, until) if log is None else log[first:until]
+        return await self._replayed(table, base, rows)
+
+    async def _earlier(self, table: Table, before: int, to: int) -> Played:
+        """The last row up to `to` that stood when row `before` went back there."""
+        undone = [(row.seq, back_to(row)) for row in await self._store.undos(table.id, before)]
+        while gone := [back for seq, back in undone if back < to < seq]:
+            to = min(gone)
+        base = await self._base(table, to)
+        if base is not None and base.last.seq == to:
+            return base.last
+        rows = await self.rows(table, to - 1, to)
+        return rows[-1] if rows else begun(table.game, len(table.players), table.options)
+
+    async def _base(self, table: Table, most: int) -> Base | None:
+        """The last snapshot at or before a row that can be used."""
+        while most > 0:
+            found = await self._store.snapshot(table.id, table.game.about.rules_version, most)
+            if found is None:
+                return None
+            base = read_snapshot(table.game, table.id, found)
+            if base is not None:
+                return base
+            most = found.log.seq - 1
+        return None
+
+    async def _replayed(
+        self, table: Table, base: Base | None, rows: Sequence[LogRow]
+    ) -> tuple[list[Played], int]:
+        first = 0 if base is None else base.last.seq
+        gone = set() if base is None else set(base.gone)
+        barriers = 0 if base is None else base.barriers
+        played: list[Played] = []
+        missing = Write()
+        async for row in replaying(
+            table.game,
+            len(table.players),
+            table.options,
+            rows,
+            None if base is None else base.last,
+            gone,
+            partial(self._earlier, table),
+        ):
+            played.append(row)
+            if row.kind == "undo":
+                barriers &= (1 << row.to + 1) - 1
+            elif row.barrier:
+                barriers |= 1 << row.seq
+            if self.keeps_snapshots and row.seq % EVERY == 0 and row.seq >= first + EVERY:
+                here = Base(row, frozenset(gone), barriers)
+                data = rows[len(played) - 1].data
+                missing.add(Statement.SNAPSHOT, **snapshot_row(table.game, table.id, here, data))
+        await self._keep(table, missing)
+        return played, barriers
+
+    async def _keep(self, table: Table, missing: Write) -> None:
+        if missing:
+            try:
+                await self._store.commit(missing)
+            except StoreError as error:
+                # Looking goes on when the disk is full; only the next look takes as long as this one.
+                LOG.warning("snapshots of game %s were not kept: %s", table.id, error.message)
+
+
+def _marks(log: Sequence[LogRow], barriers: int) -> tuple[Mark, ...]:
+    """What is remembered of every row that stands. Raises CorruptRow."""
+    kept: list[Mark] = []
+    for number, row in enumerate(log, 1):
+        if row.seq != number:
+            raise corrupt(row, f"row {number} is missing.")
+        if row.kind == "undo":
+            to = back_to(row)
+            while kept and kept[-1].seq > to:
+                kept.pop()
+        kept.append(Mark(row.seq, row.kind, row.seat, bool(barriers >> row.seq & 1)))
+    return tuple(kept)

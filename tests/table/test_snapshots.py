@@ -1,0 +1,216 @@
+"""Positions kept every so many rows: the same as by the whole log, quick however long a game is, and disposable."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import sqlite3
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.store import LogRow, Store
+from bot.table.repository.past import Past
+from bot.table.repository.replay import Played, position_of, replay
+from bot.table.repository.snapshots import EVERY
+from bot.table.types import Status, Table
+from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting
+from tests.table.long_games import grow
+
+LONG = 3000
+
+
+def by_hand(sitting: Sitting, statement: str, *values: object) -> list[Any]:
+    with contextlib.closing(sqlite3.connect(sitting.path, isolation_level=None)) as database:
+        return database.execute(statement, values).fetchall()
+
+
+def kept(sitting: Sitting) -> list[int]:
+    """The rows that have snapshots."""
+    return [seq for (seq,) in by_hand(sitting, "SELECT seq FROM snapshots ORDER BY seq")]
+
+
+async def by_the_whole_log(sitting: Sitting, table: Table) -> list[Played]:
+    rows = await sitting.service.store.log(table.id)
+    return await replay(table.game, len(table.players), table.options, rows)
+
+
+class Counting(Store):
+    """A store that counts the rows of logs that are read from it."""
+
+    rows = 0
+
+    async def log(self, game: int, after: int = 0, until: int | None = None) -> list[LogRow]:
+        found = await super().log(game, after, until)
+        self.rows += len(found)
+        return found
+
+
+@pytest.mark.parametrize("key", ["high_ground", "dog_eat_dog"])
+async def test_a_replay_from_a_snapshot_equals_one_from_the_start(sitting: Sitting, key: str) -> None:
+    table = await grow(sitting.service.tables, await sitting.game(ANN, BOB, key=key), 12 * EVERY)
+    expected = await by_the_whole_log(sitting, table)
+    await sitting.again()
+    live = await sitting.service.tables.playing(table.id)
+    assert len(kept(sitting)) >= 12
+    assert live.position == position_of(expected, None)
+    past = Past(sitting.service.store)
+    for seq in range(1, table.seq + 1, 41):
+        assert await past.rows(table, seq - 1, seq) == [expected[seq - 1]]
+    assert await past.rows(table, 3 * EVERY, 5 * EVERY) == expected[3 * EVERY : 5 * EVERY]
+    for viewer in (None, ANN.id, BOB.id):
+        for seq in (1, EVERY - 1, EVERY, EVERY + 1, 7 * EVERY + 5):
+            quick = await sitting.service.looking.show(table.id, viewer, seq=seq, since=max(seq - 40, 0))
+            by_hand(sitting, "UPDATE snapshots SET rules_version = rules_version + 100")
+            slow = await sitting.service.looking.show(table.id, viewer, seq=seq, since=max(seq - 40, 0))
+            by_hand(
+                sitting, "UPDATE snapshots SET rules_version = rules_version - 100 WHERE rules_version > 100"
+            )
+            assert quick == slow
+
+
+async def test_a_move_keeps_the_position_when_the_log_has_grown_enough(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO)
+    resigned = False
+    while table.status is Status.RUNNING and table.seq < 3 * EVERY:
+        if table.seq > EVERY and not resigned and len(table.owing) == 1:
+            table, resigned = await sitting.service.offers.resign(table.id, CLEO), True
+        else:
+            table = await sitting.move(table, lambda legal: legal[-1])
+    found = kept(sitting)
+    assert [seq // EVERY for seq in found] == list(range(1, table.seq // EVERY + 1))
+    expected = await by_the_whole_log(sitting, table)
+    await sitting.again()
+    assert (await sitting.service.tables.playing(table.id)).position == position_of(expected, None)
+
+
+async def test_an_old_position_of_a_long_game_is_read_from_few_rows(sitting: Sitting) -> None:
+    table = await grow(sitting.service.tables, await sitting.game(key="high_ground"), LONG)
+    await sitting.again()
+    await sitting.service.looking.show(table.id, ANN.id)
+    store = Counting(sitting.path)
+    await store.open()
+    sitting.service.tables.past._store = store
+    for seq in (1, 700, 1500, LONG - 100):
+        store.rows = 0
+        shown = await sitting.service.looking.show(table.id, ANN.id, seq=seq)
+        assert shown.seq == seq
+        # A row that goes back behind a snapshot asks for the one before.
+        assert store.rows <= 4 * EVERY
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM snapshots",
+        "DELETE FROM snapshots WHERE seq % 3 = 0",
+        "UPDATE snapshots SET state = '{'",
+        "UPDATE snapshots SET state = replace(state, '1', '2')",
+        "UPDATE snapshots SET checksum = 0",
+        "UPDATE snapshots SET rules_version = 99",
+        "UPDATE snapshots SET state = (SELECT state FROM snapshots AS other WHERE other.seq < 70)",
+        "UPDATE snapshots SET seq = seq + 1",
+    ],
+)
+async def test_a_snapshot_that_is_gone_or_wrong_changes_nothing(sitting: Sitting, damage: str) -> None:
+    table = await grow(sitting.service.tables, await sitting.game(key="high_ground"), 5 * EVERY)
+    await sitting.again()
+    expected = await sitting.service.looking.show(table.id, ANN.id)
+    assert kept(sitting)
+    by_hand(sitting, damage)
+    await sitting.again()
+    assert await sitting.service.looking.show(table.id, ANN.id) == expected
+    earlier = await sitting.service.looking.show(table.id, BOB.id, seq=4 * EVERY - 1)
+    rows = await by_the_whole_log(sitting, table)
+    assert earlier.view == table.game.knowledge.view(rows[4 * EVERY - 2].state, 1)
+    moved = await sitting.move(await sitting.service.looking.get(table.id))
+    assert moved.moves == table.moves + 1
+
+
+async def test_snapshots_of_another_form_are_passed_over_and_made_anew(sitting: Sitting) -> None:
+    table = await grow(sitting.service.tables, await sitting.game(key="high_ground"), 3 * EVERY)
+    by_hand(sitting, "DELETE FROM snapshots")
+    await sitting.again()
+    await sitting.service.looking.show(table.id, ANN.id)
+    assert kept(sitting) == [EVERY, 2 * EVERY, 3 * EVERY]
+
+
+async def test_a_database_that_only_looks_keeps_no_snapshots(sitting: Sitting) -> None:
+    table = await grow(sitting.service.tables, await sitting.game(key="high_ground"), 3 * EVERY)
+    by_hand(sitting, "DELETE FROM snapshots")
+    await sitting.service.close()
+    service = sitting._made()
+    await service.store.open()
+    await service.looking.show(table.id, ANN.id)
+    await service.store.close()
+    assert kept(sitting) == []
+
+
+async def test_a_full_disk_keeps_nobody_from_looking_far_back(sitting: Sitting) -> None:
+    table = await grow(sitting.service.tables, await sitting.game(key="high_ground"), 3 * EVERY)
+    by_hand(sitting, "DELETE FROM snapshots")
+    service = await sitting.again()
+    writer = service.store._writer
+    assert writer is not None
+    await writer.exec_driver_sql("PRAGMA query_only = ON")
+    await writer.rollback()
+    assert (await service.looking.show(table.id, ANN.id, seq=EVERY + 3)).seq == EVERY + 3
+    assert kept(sitting) == []
+
+
+async def test_snapshots_go_a_month_after_the_end_and_not_before(sitting: Sitting) -> None:
+    over = await grow(sitting.service.tables, await sitting.game(key="high_ground"), 2 * EVERY)
+    going = await grow(
+        sitting.service.tables, await sitting.game(key="high_ground", place=ELSEWHERE), 2 * EVERY
+    )
+    await sitting.service.offers.abort(over.id, ANN, force=True)
+
+    def games() -> set[int]:
+        return {game for (game,) in by_hand(sitting, "SELECT game FROM snapshots")}
+
+    sitting.clock.now += timedelta(days=29)
+    await sitting.service.timers.fire()
+    assert games() == {over.id, going.id}
+    sitting.clock.now += timedelta(days=2)
+    await sitting.service.timers.fire()
+    assert games() == {going.id}
+    assert (await sitting.service.looking.show(over.id, ANN.id, seq=EVERY + 9)).seq == EVERY + 9
+
+
+async def test_taking_back_after_a_restart_goes_behind_a_snapshot(sitting: Sitting) -> None:
+    table = await grow(sitting.service.tables, await sitting.game(key="high_ground"), EVERY - 1)
+    while table.seq < EVERY + 1:
+        table = await sitting.move(table)
+    await sitting.again()
+    mover = table.players[
+        next(row.seat for row in reversed(await by_the_whole_log(sitting, table)) if row.kind == "action")
+        or 0
+    ].person
+    table = await sitting.service.play.undo(table.id, mover)
+    table = await sitting.agree(table)
+    expected = await by_the_whole_log(sitting, table)
+    await sitting.again()
+    live = await sitting.service.tables.playing(table.id)
+    assert live.position == position_of(expected, None)
+    assert dataclasses.replace(live.table, secret=None) == dataclasses.replace(table, secret=None)
+
+
+async def test_turning_the_pages_of_a_long_record_reads_nothing_again(sitting: Sitting) -> None:
+    table = await grow(sitting.service.tables, await sitting.game(key="high_ground"), 10 * EVERY)
+    store = Counting(sitting.path)
+    await store.open()
+    sitting.service.tables.past._store = store
+    looking = sitting.service.looking
+    first = {viewer: await looking.history(table.id, viewer) for viewer in (None, ANN.id, BOB.id)}
+    assert first[ANN.id] != first[BOB.id]
+    store.rows = 0
+    for viewer, lines in first.items():
+        assert await looking.history(table.id, viewer) == lines
+    assert store.rows == 0
+    moved = await sitting.move(table)
+    lines = await looking.history(table.id, ANN.id)
+    assert len(lines) == moved.seq
+    assert lines[: table.seq] == first[ANN.id]
+    await store.close()
