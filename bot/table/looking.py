@@ -12,6 +12,7 @@ from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import from_micros
 from bot.table import words
 from bot.table.errors import TableError
+from bot.table.legal import legal_actions
 from bot.table.play import allowed, audible, nameable, readable
 from bot.table.repository.replay import CHANCES, STEPS, Live, Played, happened, standing
 from bot.table.repository.tables import LOG, SECRET_BYTES, Tables
@@ -84,7 +85,7 @@ class Looking:
             seat=seat,
             view=view,
             events=audible(happened(rows, since, until), seat),
-            legal=tuple(game.rules.legal_actions(state, seat)) if acts and seat is not None else (),
+            legal=legal_actions(game, state, seat) if acts and seat is not None else (),
             prompt=game.words.prompt(view, table.names) if running or not now else words.result(table),
             seq=until,
             moves=moves,

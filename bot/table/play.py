@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.table import words
 from bot.table.errors import TableError
+from bot.table.legal import legal_actions
 from bot.table.people import tidy
 from bot.table.repository.replay import CHANCES, Live, Played, Position, happened, retired, standing
 from bot.table.repository.tables import Tables
@@ -91,7 +92,7 @@ def readable(live: Live, person: Person, action: object | str, seen: int | None)
         raise RuntimeError(f"game {table.id} has no position")
     state = live.position.state
     view = table.game.knowledge.view(state, seat)
-    legal = tuple(table.game.rules.legal_actions(state, seat))
+    legal = legal_actions(table.game, state, seat)
     try:
         return seat, table.game.notation.parse(view, legal, action)
     except GameError as error:

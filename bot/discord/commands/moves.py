@@ -14,7 +14,7 @@ from discord import app_commands, ui
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
-from bot.discord.commands.typed import SeveralError, chosen, forced, settled
+from bot.discord.commands.typed import SeveralError, chosen, forced, suggested
 from bot.discord.controls import hints
 from bot.discord.controls.after_move import done_words, go_on_view
 from bot.discord.errors import Refusal
@@ -24,7 +24,7 @@ from bot.discord.guided_move.summary import action_words
 from bot.discord.interactions import answer, asker, place_of, promptly, request_of, tables_of, think
 from bot.table.errors import TableError
 from bot.table.types import Moved, Shown, Status, Table
-from games.core.commands import Command, Parameter, suggestions
+from games.core.commands import Command, Parameter
 from games.core.protocol import Game
 
 SUGGESTED: Final = 25
@@ -101,9 +101,7 @@ def _completing(
         if shown is None:
             return []
         filled = {name: str(value) for name, value in interaction.namespace if isinstance(value, str)}
-        filled.pop(parameter.name, None)
-        known = settled(shown, command, filled)
-        offered = suggestions(command, parameter, shown.view, shown.legal, known)
+        offered = suggested(shown, command, parameter, filled)
         return choices([(each.label, each.value) for each in offered], current)
 
     return complete

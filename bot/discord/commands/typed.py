@@ -104,6 +104,12 @@ def settled(shown: Shown, command: Command, filled: Filled) -> dict[str, str]:
     return found
 
 
+def suggested(shown: Shown, command: Command, parameter: Parameter, filled: Filled) -> list[Suggestion]:
+    """What an option may be, given what is filled in elsewhere, as far as that can be read."""
+    others = {name: text for name, text in filled.items() if name != parameter.name}
+    return suggestions(command, parameter, shown.view, shown.legal, settled(shown, command, others))
+
+
 def _value(shown: Shown, command: Command, parameter: Parameter, text: str) -> Any:
     """What an option means: a legal value as it is written or told, else what its parameter reads; MISSING if it means
     nothing. Refuses what could be several."""

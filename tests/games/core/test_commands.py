@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING, dataclass, replace
 
-from games.core.commands import Command, Parameter, built, meanings, usual
+from games.core.commands import Command, Parameter, built, meanings, suggestions, usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +86,17 @@ def test_what_is_not_legal_is_built_for_the_rules_to_refuse() -> None:
     assert built(GO, None, {"piece": "A1", "cell": "B1"}) == Go("A1", "B1", None)
     assert built(RUN, "N", {"card": "9H", "target": "E"}) == Run("9H", "N", "E")
     assert built(GO, None, {"piece": "A1"}) is MISSING
+
+
+def test_a_suggestion_writes_each_legal_action_once_for_each_option() -> None:
+    written: list[object] = []
+
+    def counted(value: object) -> str:
+        written.append(value)
+        return write(value)
+
+    counting = replace(GO, parameters=tuple(replace(each, write=counted) for each in GO.parameters))
+    legal = [Go(f"A{number}", f"B{number}") for number in range(100)]
+    offered = suggestions(counting, counting.parameters[2], None, legal, {"piece": "banana", "to": "B7"})
+    assert offered == []
+    assert len(written) <= len(legal) * len(counting.parameters)

@@ -1,0 +1,108 @@
+"""Suggestions for the options of commands and the reading of what is typed, in the fullest positions of every game."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping
+from types import SimpleNamespace
+from typing import Any, Final, TypeAlias
+
+from bot.discord.commands.typed import suggested
+from games.core.chance import Draw
+from games.core.commands import Command
+from games.core.errors import GameError
+from games.core.protocol import CHANCE, Game
+from games.registry import GAMES
+
+Figure: TypeAlias = tuple[str, float, str, float | None]
+BAR: Final = 3.0
+"""Milliseconds of the event loop for one key that somebody types."""
+GAMES_EACH: Final = 2
+LONGEST: Final = 600
+REPEATED: Final = 5
+
+
+def run() -> list[Figure]:
+    """All figures."""
+    return _measured(GAMES_EACH)
+
+
+def run_quick() -> list[Figure]:
+    """The same after one game each."""
+    return _measured(1)
+
+
+def _measured(games: int) -> list[Figure]:
+    """The slowest of all options, filled in with nothing, with values and with nonsense, and of typed moves."""
+    figures: list[Figure] = []
+    for game in GAMES:
+        state, seat, legal = _fullest(game, games)
+        shown: Any = SimpleNamespace(
+            view=game.knowledge.view(state, seat), legal=legal, table=SimpleNamespace(game=game)
+        )
+        made = _spent(_legal, game, state, seat)
+        slowest = made + max(_asked(shown))
+        read = max(_spent(_read, shown, text) for text in ("banana", game.notation.write(legal[-1])))
+        title = game.about.title
+        figures.append((f"{title}: slowest suggestion, {len(legal)} legal actions", slowest, "ms", BAR))
+        figures.append((f"{title}: a typed move read", read, "ms", None))
+    return figures
+
+
+def _asked(shown: Any) -> Iterator[float]:
+    for command in shown.table.game.commands:
+        if any(map(command.matches, shown.legal)):
+            for parameter in command.parameters:
+                for filled in _filled(command, shown.legal):
+                    yield _spent(suggested, shown, command, parameter, filled)
+
+
+def _filled(command: Command, legal: tuple[Any, ...]) -> Iterator[Mapping[str, str]]:
+    first = next(filter(command.matches, legal))
+    yield {}
+    yield {each.name: "banana" for each in command.parameters}
+    yield {each.name: each.write(getattr(first, each.field)) for each in command.parameters}
+
+
+def _legal(game: Game[Any, Any, Any], state: Any, seat: int) -> tuple[Any, ...]:
+    return tuple(game.rules.legal_actions(state, seat))
+
+
+def _read(shown: Any, text: str) -> Any:
+    try:
+        return shown.table.game.notation.parse(shown.view, shown.legal, text)
+    except GameError as refused:
+        return refused
+
+
+def _spent(work: Callable[..., Any], *given: Any) -> float:
+    """Milliseconds that this work takes, the best of a few times."""
+    found = []
+    for _ in range(REPEATED):
+        began = time.perf_counter()
+        work(*given)
+        found.append(time.perf_counter() - began)
+    return min(found) * 1000
+
+
+def _fullest(game: Game[Any, Any, Any], games: int) -> tuple[Any, int, tuple[Any, ...]]:
+    """The position of random games with the most players in which somebody has the most legal actions."""
+    found: tuple[Any, int, tuple[Any, ...]] = (None, 0, ())
+    options = {option.key: option.choices[-1].value for option in game.about.options}
+    for number in range(games):
+        luck = random.Random(number)
+        state, count = game.new(game.about.seat_counts[-1], options), 0
+        while (owing := game.rules.to_act(state)) and count < LONGEST:
+            if owing is CHANCE:
+                state = game.rules.apply(
+                    state, CHANCE, game.rules.sample(state, Draw(b"typing", count))
+                ).state
+            else:
+                seat = min(owing)
+                legal = tuple(game.rules.legal_actions(state, seat))
+                if len(legal) > len(found[2]):
+                    found = state, seat, legal
+                state = game.rules.apply(state, seat, luck.choice(legal)).state
+            count += 1
+    return found
