@@ -19,7 +19,7 @@ from bot.table.repository.tables import LOG, SECRET_BYTES, Tables
 from bot.table.types import HistoryLine, Person, Place, Shown, Status, Table, Waiting
 from games.core.errors import GameError
 from games.core.foresight import foreseen
-from games.core.protocol import CHANCE, Seat
+from games.core.protocol import CHANCE, OBSERVER, Seat
 
 _LINES_KEPT: Final = 10_000
 """Lines of records that are kept in memory, so that turning their pages replays nothing."""
@@ -74,7 +74,8 @@ class Looking:
         else:
             state, moves, seq = row.state, row.moves, row.seq
         seat = None if viewer is None else table.seat_of(viewer)
-        view = game.knowledge.view(state, seat)
+        viewpoint = None if viewer is None else table.viewpoint(viewer)
+        view = game.knowledge.view(state, viewpoint)
         now = live.position is not None and seq >= live.position.changed
         running = table.status is Status.RUNNING
         owed = game.rules.to_act(state)
@@ -84,12 +85,13 @@ class Looking:
             table=table,
             seat=seat,
             view=view,
-            events=audible(happened(rows, since, until), seat),
+            events=audible(happened(rows, since, until), viewpoint),
             legal=legal_actions(game, state, seat) if acts and seat is not None else (),
             prompt=game.words.prompt(view, table.names) if running or not now else words.result(table),
             seq=until,
             moves=moves,
             owing=owing,
+            observing=viewpoint == OBSERVER,
         )
 
     async def preview(self, game: int, person: Person, action: object | str) -> Shown:
@@ -152,8 +154,8 @@ class Looking:
         """The record, oldest first, as far as this viewer may know it; what was undone stays as a trace."""
         live = await self._tables.playing(game)
         table = live.table
-        # What a person may know goes by their seat, and while nothing is written it stays the same.
-        key = (game, live.book.version, None if viewer is None else table.seat_of(viewer))
+        # What a person may know goes by their seat or place, and while nothing is written it stays the same.
+        key = (game, live.book.version, None if viewer is None else table.viewpoint(viewer))
         found = self._records.get(key)
         if found is None:
             rows = await self._tables.all_rows(live)
@@ -166,7 +168,7 @@ class Looking:
         return list(found)
 
     def _line(self, table: Table, row: Played, viewer: int | None, stands: bool) -> HistoryLine:
-        seat = None if viewer is None else table.seat_of(viewer)
+        seat = None if viewer is None else table.viewpoint(viewer)
         who = "" if row.seat is None else table.names[row.seat]
         notation, text = "", words.table_row(table, row)
         if row.action is not None:

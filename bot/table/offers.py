@@ -92,8 +92,10 @@ class Offers:
             change.write.add(Statement.RESIGNED, which=change.table.id, place=seat)
             players = change.table.players
             change.set(players=tuple(Player(p.seat, p.person, p.resigned or p.seat == seat) for p in players))
-            ends = ends_alone(change.table.game, change.left)
-            change.line(words.resigned(change.table, seat) + ("" if ends else words.plays_on(change.table)))
+            ends = ends_alone(change.table.game, change.left, change.table.teams)
+            change.line(
+                words.resigned(change.table, seat) + ("" if ends else words.plays_on(change.table, seat))
+            )
             change.go_on()
             tell(change)
 

@@ -10,7 +10,8 @@ from typing import Any, Final, TypeAlias
 
 from bot.store.rows import ResultRow
 from games.core.outcome import Outcome
-from games.core.protocol import Event, Game, Seat
+from games.core.protocol import OBSERVER, Event, Game, Seat
+from games.core.teams import each_alone
 
 Clock: TypeAlias = Callable[[], datetime]
 """What tells the time, in UTC."""
@@ -86,6 +87,7 @@ class Table:
     game's turn number. `players` are in seat order; in the lobby the order in which they will sit.
     `invited` are people asked by name who have not joined. `secret` is None until the game is over.
     `owing` are the seats that owe a decision, `out` those that the rules have put out before the end.
+    `observers` watch with more knowledge than the public, in the places that the game names (`About.observers`).
     """
 
     id: int
@@ -108,6 +110,7 @@ class Table:
     created: datetime
     rematch_of: int | None = None
     out: frozenset[Seat] = frozenset()
+    observers: tuple[Person, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -120,12 +123,29 @@ class Table:
                 return player.seat
         return None
 
+    def viewpoint(self, person_id: int) -> Seat | None:
+        """From where this person sees the game: their seat, OBSERVER, or None for what everybody may know."""
+        if any(observer.id == person_id for observer in self.observers):
+            return OBSERVER
+        return self.seat_of(person_id)
+
+    @property
+    def teams(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats by team; in a lobby that cannot start yet everybody stands alone."""
+        if len(self.players) not in self.game.about.seat_counts:
+            return each_alone(len(self.players))
+        return self.game.teams(len(self.players), self.options)
+
+    def team_of(self, seat: Seat) -> tuple[Seat, ...]:
+        """The team in which this seat plays."""
+        return next(team for team in self.teams if seat in team)
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A position as one viewer may see it: all that pictures and words are made from.
 
-    `seat` is the viewer's, None for a spectator. `events` are those the viewer may know, oldest
+    `seat` is the viewer's, None for a spectator and for an observer, who is `observing`. `events` are those the viewer may know, oldest
     first, of the stretch that was asked for. `legal` are the viewer's legal actions (empty when it is
     not for them to act, or the position is a past one). `prompt` says what is owed. A `preview` tells in `foretold`
     what will happen, as it is in all worlds that the viewer takes for possible (games/core/foresight.py); it is `held`
@@ -144,6 +164,7 @@ class Shown:
     preview: bool = False
     foretold: tuple[tuple[Event, ...], ...] = ()
     held: bool = False
+    observing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,10 @@ def started(table: Table, deal: Deal | None = None) -> str:
     """The start, with the number that all chance can be checked against, or whose deal it is."""
     order = ", in this order" if len(table.players) > 1 else ""
     text = f"{title(table)} begins: {people(player.person for player in table.players)}{order}."
+    if playing := teams(table):
+        text += f" {playing}."
+    if table.observers:
+        text += f" {observers(table)}."
     if deal is not None:
         text += f" Everyone gets this deal on {day_words(deal.day)} (UTC), and it can be won."
         if table.game.hides(table.options):
@@ -134,8 +138,26 @@ def resigned(table: Table, seat: int) -> str:
     return f"{_of_seat(table, seat)} resigns from {title(table)}."
 
 
-def plays_on(table: Table) -> str:
+def plays_on(table: Table, seat: int) -> str:
+    """What becomes of the game after the player of this seat has resigned."""
+    mates = [table.players[each] for each in table.team_of(seat) if not table.players[each].resigned]
+    if mates and not table.game.about.facts.cooperative:
+        return f" {people(mate.person for mate in mates)} {'plays' if len(mates) == 1 else 'play'} on for the team."
     return " The game goes on; that seat does no more than it must from now on."
+
+
+def teams(table: Table, named: Callable[[str], str] = bold) -> str:
+    """Who plays with whom: Ann and Cleo against Bob and Dan. Empty where everybody plays alone, or all together."""
+    if len(table.teams) < 2 or all(len(team) == 1 for team in table.teams):
+        return ""
+    return " against ".join(listed([named(table.names[seat]) for seat in team]) for team in table.teams)
+
+
+def observers(table: Table, named: Callable[[str], str] = bold) -> str:
+    """Who observes, by place: Referee: Dan."""
+    titles = table.game.about.observers
+    told = [f"{title}: {named(person.name)}" for title, person in zip(titles, table.observers, strict=False)]
+    return ", ".join(told)
 
 
 def result(table: Table, named: Callable[[str], str] = bold) -> str:
@@ -152,6 +174,8 @@ def result(table: Table, named: Callable[[str], str] = bold) -> str:
         return "Nobody wins."
     if len(winners) == 1:
         text = f"{winners[0]} wins"
+    elif any(set(outcome.winners) <= set(team) for team in table.teams):
+        text = f"{listed(winners)} win together"
     elif not outcome.scores:
         text = f"A draw: {listed(winners)} share it"
     elif len(winners) == len(table.players):

@@ -51,7 +51,7 @@ async def test_who_stays_of_the_last_two_wins_whoever_was_out_before(
     assert table.status is Status.OVER
     assert table.outcome == Outcome("resigned", (second,))
     rows = await sitting.service.tables.all_rows(await sitting.service.tables.live(table.id))
-    assert ending(table.game, rows, 3).outcome == table.outcome
+    assert ending(table.game, rows, 3, table.options).outcome == table.outcome
 
 
 async def test_who_is_out_may_resign_and_the_others_play_on(sitting: Sitting, two_left: Table) -> None:
@@ -81,7 +81,7 @@ async def test_the_last_who_has_neither_resigned_nor_is_out_wins(sitting: Sittin
     (left,) = {1, 2} - {gone}
     assert table.outcome == Outcome("resigned", (left,))
     rows = await sitting.service.tables.all_rows(await sitting.service.tables.live(table.id))
-    assert ending(table.game, rows, 3).outcome == table.outcome
+    assert ending(table.game, rows, 3, table.options).outcome == table.outcome
 
 
 async def test_who_is_out_is_told_so(sitting: Sitting, two_left: Table) -> None:

@@ -176,7 +176,7 @@ async def hand(interaction: Interaction) -> None:
     await think(interaction)
     table = await _played(interaction)
     shown = await tables_of(interaction).looking.show(table.id, interaction.user.id)
-    if shown.seat is None:
+    if shown.seat is None and not shown.observing:
         raise Refusal(
             "not_playing", "You are not playing in this game.", "`/game board` shows what everyone may see."
         )

@@ -26,6 +26,8 @@ def own_view(shown: Shown, in_words: bool = False) -> ui.View | None:
 
 def own_words(shown: Shown) -> str:
     """Who looks, and what is owed."""
+    if shown.observing:
+        return f"{words.title(shown.table)} as an observer sees it.\n{words.prompt(shown)}"
     if shown.seat is None:
         watching = "You are watching " if shown.table.status is Status.RUNNING else ""
         return f"{watching}{words.title(shown.table)}: this is what everyone may see.\n{words.prompt(shown)}"

@@ -21,11 +21,34 @@ def resign_words(table: Table, person: int) -> str:
             if left == 1
             else "The others go on without you; your seat does no more than it must from then on."
         )
+    elif mates := _mates(table, person):
+        plural = "plays" if len(mates) == 1 else "play"
+        others = f"{words.listed(mates)} {plural} on for your team, and you cannot win any more."
+    elif _teams_left(table) == 2 and any(len(team) > 1 for team in table.teams):
+        others = "The other team wins then."
     elif left == 2:
         others = "The other one wins then."
     else:
         others = "The others go on without you, and you cannot win any more; the last one left wins."
     return f"Resign from {words.title(table)}? {others} This cannot be taken back."
+
+
+def _still_in(table: Table, seat: int) -> bool:
+    return not table.players[seat].resigned and seat not in table.out
+
+
+def _mates(table: Table, person: int) -> list[str]:
+    """The names of those in this person's team who are still in the game."""
+    own = table.seat_of(person)
+    if own is None:
+        return []
+    spoken = words.names(table)
+    return [spoken[seat] for seat in table.team_of(own) if seat != own and _still_in(table, seat)]
+
+
+def _teams_left(table: Table) -> int:
+    """How many teams have somebody who is still in the game."""
+    return sum(any(_still_in(table, seat) for seat in team) for team in table.teams)
 
 
 def resign_view(table: Table) -> ui.View | None:

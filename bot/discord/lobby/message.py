@@ -12,6 +12,8 @@ from bot.discord.controls.control import Control, Press, Style, button, menu, on
 from bot.discord.interactions import answer, asker, person_of, request_of
 from bot.discord.lobby.option_panel import FILE_HINT, MENU, choice_menu, setting, settings
 from bot.table.types import Player, Status, Table
+from bot.table.words import observers as told_observers
+from bot.table.words import teams as told_teams
 from games.core.options import FileOption, Option, open_options
 from games.core.protocol import counts_in_words
 
@@ -42,6 +44,8 @@ def layout(table: Table) -> ui.LayoutView:
             button("Close", "abort", table.id, style=Style.danger),
         )
     )
+    if observing := _free_place(table):
+        box.add_item(_row(button(f"Join as {observing}", "observe", table.id)))
     box.add_item(_row(people("Invite somebody", INVITED_AT_ONCE, "invite", table.id)))
     if table.game.about.options:
         box.add_item(ui.Separator())
@@ -89,6 +93,10 @@ def _seats(table: Table) -> str:
     lines = [words.player_line(table, player.seat, player.person) for player in table.players]
     if not lines:
         lines = ["Nobody sits here yet."]
+    if playing := told_teams(table, words.safe):
+        lines.append(f"Teams: {playing}")
+    if table.observers:
+        lines.append(told_observers(table, words.safe))
     if table.invited:
         invited = words.listed([words.safe(person.name) for person in table.invited])
         lines.append(f"Invited: {invited}")
@@ -105,9 +113,15 @@ def _closed(table: Table) -> str:
     return f"## {table.game.about.title}\n-# Game #{table.id}, started with {who}."
 
 
+def _free_place(table: Table) -> str:
+    """The title of the first observer's place that is free; empty if there is none."""
+    free = table.game.about.observers[len(table.observers) :]
+    return free[0] if free else ""
+
+
 def own_view(table: Table, person: int) -> ui.View | None:
     """What this person can do with an open lobby, for a private answer: its message may be far up, or gone."""
-    if table.seat_of(person) is None:
+    if table.viewpoint(person) is None:
         return rows([button("Join", "join", table.id, style=Style.success)])
     controls = [button("Leave", "leave", table.id)]
     if person == table.host.id:
@@ -121,6 +135,16 @@ async def join(press: Press) -> None:
     await press.change()
     table = await press.tables.lobby.join(press.game, asker(press.interaction), request_of(press.interaction))
     await _told(press, f"You have joined {words.title(table)}.", own_view(table, press.interaction.user.id))
+
+
+@on("observe")
+async def observe(press: Press) -> None:
+    """Take an observer's place; the lobby message shows it."""
+    await press.change()
+    table = await press.tables.lobby.observe(
+        press.game, asker(press.interaction), request_of(press.interaction)
+    )
+    await _told(press, f"You observe {words.title(table)}.", own_view(table, press.interaction.user.id))
 
 
 @on("leave")

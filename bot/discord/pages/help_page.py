@@ -14,7 +14,7 @@ from bot.discord.lobby import message as lobby
 from bot.discord.pages.rule_pages import rules_key
 from bot.table.types import Shown, Status, Table
 from games.core.commands import open_commands
-from games.core.protocol import Game
+from games.core.protocol import OBSERVER, Game
 from games.registry import GAMES
 
 COMMANDS: Final[dict[str, str]] = {
@@ -97,7 +97,9 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
 
 def _lobby_help(table: Table, person: int) -> list[str]:
     lines = [f"{words.title(table)} is gathering players."]
-    if table.seat_of(person) is None:
+    if table.viewpoint(person) == OBSERVER:
+        lines.append("You observe it. You need do nothing.")
+    elif table.seat_of(person) is None:
         lines.append("Press **Join** to play.")
     elif person == table.host.id:
         needed = words.players_needed(table)
@@ -126,6 +128,8 @@ def _running_help(shown: Shown) -> list[str]:
             lines.append(f"• `/{group} hint`: a way on from here")
         draw = "" if table.game.about.facts.cooperative else ", `/game draw` offers a draw"
         lines.append(f"-# `/game undo` takes back a step, `/game resign` gives up{draw}.")
+    elif shown.observing:
+        lines.append("You observe this game. **My view** under the board shows what an observer may see.")
     elif shown.seat is None:
         lines.append("You are watching. **My view** under the board shows what everyone may see.")
     else:

@@ -20,6 +20,7 @@ from bot.table.types import Person, Place, Player, PostKind, Status, Table
 from games.core.chance import Draw
 from games.core.errors import GameError
 from games.core.options import choose
+from games.core.protocol import OBSERVER
 
 _INVITED_AT_MOST: Final = 25
 
@@ -103,8 +104,34 @@ class Lobby:
                 )
             change.set(
                 players=(*table.players, Player(len(table.players), person)),
-                invited=tuple(other for other in table.invited if other.id != person.id),
+                invited=_without(table.invited, person),
+                observers=_without(table.observers, person),
             )
+            change.know([person])
+            _changed(change)
+
+        return await self._tables.change(game, request, prepare)
+
+    async def observe(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Take the first free place of an observer, who watches with more knowledge than the public."""
+        person = tidy(person)
+
+        def prepare(change: UnitOfWork) -> None:
+            table = _lobby(change)
+            places = table.game.about.observers
+            if table.seat_of(person.id) is not None:
+                raise TableError("already_in", "You sit at this table already.", "Press Leave first.")
+            if table.viewpoint(person.id) is not None:
+                raise TableError(
+                    "already_observing", "You observe this game already.", "Wait for the host to start."
+                )
+            if len(table.observers) >= len(places):
+                raise TableError(
+                    "no_observers",
+                    f"{table.game.about.title} has no{' free' if places else ''} place for an observer.",
+                    "Anybody can watch what everyone may see.",
+                )
+            change.set(observers=(*table.observers, person), invited=_without(table.invited, person))
             change.know([person])
             _changed(change)
 
@@ -115,6 +142,10 @@ class Lobby:
 
         def prepare(change: UnitOfWork) -> None:
             table = _lobby(change)
+            if table.viewpoint(person.id) == OBSERVER:
+                change.set(observers=_without(table.observers, person))
+                _changed(change)
+                return
             if table.seat_of(person.id) is None:
                 raise TableError("not_in", "You do not sit at this table.", "Press Join to sit down.")
             left = [player.person for player in table.players if player.person.id != person.id]
@@ -197,6 +228,10 @@ def _changed(change: UnitOfWork) -> None:
     change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
     change.write.add(Statement.TIMER, **timer_row(change.table.id, EXPIRY, change.now + LOBBY_WAITS))
     change.edit_lobby()
+
+
+def _without(people: Sequence[Person], person: Person) -> tuple[Person, ...]:
+    return tuple(other for other in people if other.id != person.id)
 
 
 def _in_order(people: Sequence[Person]) -> tuple[Player, ...]:

@@ -101,7 +101,7 @@ def _source(game: Game[Any, Any, Any], row: Played, secret: bytes) -> Draw:
 
 def _result(game: Game[Any, Any, Any], file: files.File, rows: list[Played]) -> list[str]:
     """Whether the result in the file is the one that the log leads to."""
-    end = files.ending(game, rows, len(file.players))
+    end = files.ending(game, rows, len(file.players), file.options)
     if end.outcome != file.result:
         return ["The result in the file is not the one that its log leads to."]
     return []

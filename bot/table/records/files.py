@@ -12,7 +12,7 @@ from bot.store import CorruptRow, LogRow
 from bot.store.rows import dump, from_micros, load, to_micros
 from bot.table.errors import TableError
 from bot.table.names import clean_name
-from bot.table.repository.replay import Played, ends_alone, replaying
+from bot.table.repository.replay import Played, ends_alone, last_team, replaying
 from games.core.outcome import Outcome
 from games.core.protocol import SEAT_LETTERS, Game
 
@@ -214,6 +214,7 @@ async def replaying_file(
     """The same, row by row."""
     _order(file)
     seats = len(file.players)
+    teams = game.teams(seats, options)
     resigned: set[int | None] = set()
     over = False
     try:
@@ -221,7 +222,7 @@ async def replaying_file(
             if over and row.kind != "fork":
                 raise refused(f"row {row.seq} comes after the end")
             resigned |= {row.seat} if row.kind == "resign" else set()
-            alone = resigned and ends_alone(game, _left(game, row.state, seats, resigned))
+            alone = resigned and ends_alone(game, _left(game, row.state, seats, resigned), teams)
             over = (
                 over
                 or bool(alone)
@@ -261,7 +262,7 @@ def _left(
     return tuple(seat for seat in range(seats) if seat not in resigned and seat not in out)
 
 
-def ending(game: Game[Any, Any, Any], rows: list[Played], seats: int) -> Ending:
+def ending(game: Game[Any, Any, Any], rows: list[Played], seats: int, options: Mapping[str, str]) -> Ending:
     """How this log leaves the game."""
     resigned = frozenset(row.seat for row in rows if row.kind == "resign" and row.seat is not None)
     left = _left(game, rows[-1].state, seats, resigned)
@@ -269,6 +270,7 @@ def ending(game: Game[Any, Any, Any], rows: list[Played], seats: int) -> Ending:
     aborted = any(row.kind == "abort" for row in rows)
     if outcome is None and any(row.kind == "draw" for row in rows):
         outcome = Outcome("draw", left)
-    if outcome is None and resigned and ends_alone(game, left):
-        outcome = Outcome("resigned", left)
+    teams = game.teams(seats, options)
+    if outcome is None and resigned and ends_alone(game, left, teams):
+        outcome = Outcome("resigned", last_team(left, teams, resigned))
     return Ending(resigned, None if aborted else outcome, aborted)

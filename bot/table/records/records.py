@@ -58,7 +58,7 @@ class Records:
             else {"reason": outcome.reason, "winners": outcome.winners, "scores": outcome.scores},
         }
         if hides(table) and live.position is not None:
-            seat = None if viewer is None else table.seat_of(viewer)
+            seat = None if viewer is None else table.viewpoint(viewer)
             data["view"] = encode(table.game.knowledge.view(live.position.state, seat))
             data["history"] = [
                 {"seq": line.seq, "notation": line.notation, "words": line.words, "undone": line.undone}
@@ -140,7 +140,7 @@ class Records:
         options: Mapping[str, str],
         played: list[Played],
     ) -> Table:
-        end = files.ending(game, played, len(people))
+        end = files.ending(game, played, len(people), options)
         change = self._founding.drafted(game, place, by, people, options)
         secret = self._tables.entropy(SECRET_BYTES)
         change.keep(secret=secret)

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -30,7 +30,7 @@ from bot.store import CorruptRow, LogRow
 from bot.table.repository.rows import Book, corrupt, read_action, read_data
 from bot.table.types import Table
 from games.core.errors import GameError
-from games.core.protocol import CHANCE, Actor, Event, Game
+from games.core.protocol import CHANCE, Actor, Event, Game, Seat
 
 CHANCES: Final = frozenset({"chance", "daily"})
 STEPS: Final = frozenset({"action", "idle"}) | CHANCES
@@ -214,10 +214,19 @@ def retired(game: Game[Any, Any, Any], state: Any, seats: Iterable[int]) -> Any:
     return state
 
 
-def ends_alone(game: Game[Any, Any, Any], left: Sequence[int]) -> bool:
-    """Whether somebody's resigning ends a game in which these seats are left: what is played together goes on with
-    one."""
-    return not left or (len(left) == 1 and not game.about.facts.cooperative)
+def ends_alone(game: Game[Any, Any, Any], left: Sequence[Seat], teams: Sequence[Sequence[Seat]]) -> bool:
+    """Whether somebody's resigning ends a game in which these seats are left: when they are of one team. What is won or
+    lost together goes on with one."""
+    if not left:
+        return True
+    return not game.about.facts.cooperative and any(set(left) <= set(team) for team in teams)
+
+
+def last_team(
+    left: Sequence[Seat], teams: Sequence[Sequence[Seat]], resigned: Collection[Seat]
+) -> tuple[Seat, ...]:
+    """Who wins when only seats of one team are left: all of that team who have not resigned."""
+    return tuple(seat for team in teams if set(left) & set(team) for seat in team if seat not in resigned)
 
 
 def standing(rows: Sequence[Played]) -> list[Played]:

@@ -91,6 +91,12 @@ def seat_row(game: int, player: Player) -> dict[str, Any]:
     }
 
 
+def observer_row(game: int, place: int, person: Person) -> dict[str, Any]:
+    """Who watches from an observer's place, counted from 0: `Statement.SEAT` takes it. The places have the seats -1,
+    -2 and so on."""
+    return {"game": game, "seat": -1 - place, "person": person.id, "resigned": False}
+
+
 def read_game(
     game: Game[Any, Any, Any],
     row: GameRow,
@@ -99,7 +105,8 @@ def read_game(
     names: Mapping[int, str],
 ) -> tuple[Table, Book]:
     """A game from its rows. Raises CorruptRow, or ValueError, TypeError, KeyError or AttributeError for what is damaged."""
-    players = tuple(Player(s.seat, Person(s.person, s.name), s.resigned) for s in seats)
+    players = tuple(Player(s.seat, Person(s.person, s.name), s.resigned) for s in seats if s.seat >= 0)
+    watching = sorted((s for s in seats if s.seat < 0), key=lambda each: -each.seat)
     if [player.seat for player in players] != list(range(len(players))):
         raise ValueError("its seats have gaps")
     status = Status(row["status"])
@@ -125,6 +132,7 @@ def read_game(
         created=row.time("created"),
         rematch_of=row["rematch_of"],
         out=frozenset(_seats(row.json("out"), players)),
+        observers=tuple(Person(s.person, s.name) for s in watching),
     )
     book = Book(
         version=row["version"],

@@ -18,9 +18,10 @@ from bot.table.repository.replay import (
     Played,
     Position,
     ends_alone,
+    last_team,
     position_of,
 )
-from bot.table.repository.rows import Book, action_data, game_row, log_row, post_row, seat_row
+from bot.table.repository.rows import Book, action_data, game_row, log_row, observer_row, post_row, seat_row
 from bot.table.repository.snapshots import Base, bits, due, snapshot_row
 from bot.table.types import AFTERWORD, Deal, Offer, Person, Player, PostKind, Status, Table
 from games.core.chance import Draw, daily_secret
@@ -194,8 +195,8 @@ class UnitOfWork:
             if outcome is not None:
                 self.finish(outcome)
                 return
-            if gone and ends_alone(game, self.left):
-                self.finish(Outcome("resigned", tuple(self.left)))
+            if gone and ends_alone(game, self.left, self.table.teams):
+                self.finish(Outcome("resigned", last_team(self.left, self.table.teams, gone)))
                 return
             owed = game.rules.to_act(self.place.state)
             if owed is CHANCE:
@@ -367,10 +368,12 @@ class UnitOfWork:
         return self.write
 
     def seat_everybody(self) -> None:
-        """Write the seats and invitations anew."""
+        """Write the seats, the observers' places and the invitations anew."""
         self.write.add(Statement.NO_SEATS, which=self.table.id)
         for player in self.table.players:
             self.write.add(Statement.SEAT, **seat_row(self.table.id, player))
+        for place, person in enumerate(self.table.observers):
+            self.write.add(Statement.SEAT, **observer_row(self.table.id, place, person))
         self.write.add(Statement.NO_INVITATIONS, which=self.table.id)
         for person in self.table.invited:
             self.write.add(Statement.INVITATION, game=self.table.id, person=person.id)

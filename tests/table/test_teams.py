@@ -1,0 +1,170 @@
+"""Teams win together and end together; observers see more than the public, and act in nothing."""
+
+from __future__ import annotations
+
+import json
+
+from bot.table import words
+from bot.table.types import Person, Post, Status, Table
+from games.core.protocol import OBSERVER
+from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
+
+EVA = Person(105, "Eva")
+FINN = Person(106, "Finn")
+TUG = "tug_of_war"
+
+
+async def four(sitting: Sitting, observer: Person | None = None) -> Table:
+    """Ann and Cleo against Bob and Dan."""
+    table = await sitting.lobby(ANN, BOB, CLEO, DAN, key=TUG)
+    if observer is not None:
+        await sitting.service.lobby.observe(table.id, observer)
+    return await sitting.service.starting.start(table.id, ANN)
+
+
+async def pull(sitting: Sitting, table: Table, *strengths: int) -> Table:
+    """The next players pull so hard, one after another."""
+    for strength in strengths:
+        moved = await sitting.service.play.act(table.id, sitting.owing(table), f"pull {strength}")
+        table = moved.table
+    return table
+
+
+def said(posts: list[Post]) -> str:
+    return "\n".join(post.text for post in posts)
+
+
+async def test_a_start_tells_who_plays_with_whom(sitting: Sitting) -> None:
+    await four(sitting, EVA)
+    told = said(await sitting.deliver())
+    assert "**Ann** and **Cleo** against **Bob** and **Dan**. Referee: **Eva**." in told
+
+
+async def test_two_of_such_a_game_are_told_as_no_teams(sitting: Sitting) -> None:
+    assert words.teams(await sitting.game(ANN, BOB, key=TUG)) == ""
+
+
+async def test_a_team_wins_together(sitting: Sitting) -> None:
+    table = await pull(sitting, await four(sitting), 3, 1, 3, 1, 3, 1, 3, 1)
+    assert table.outcome is not None
+    assert table.outcome.winners == (0, 2)
+    assert words.result(table, str).startswith("Ann and Cleo win together (")
+
+
+async def test_teams_that_are_equal_draw(sitting: Sitting) -> None:
+    table = await pull(sitting, await four(sitting), *[2] * 8)
+    assert words.result(table, str).startswith("Ann, Bob, Cleo and Dan share the win")
+
+
+async def test_a_team_plays_on_while_one_of_it_is_there(sitting: Sitting) -> None:
+    table = await four(sitting)
+    table = await sitting.service.offers.resign(table.id, CLEO)
+    assert table.status is Status.RUNNING
+    assert "**Ann** plays on for the team." in said(await sitting.deliver())
+    table = await sitting.service.offers.resign(table.id, BOB)
+    assert table.status is Status.RUNNING
+    table = await pull(sitting, table, 3)
+    assert sitting.owing(table) == DAN
+
+
+async def test_the_other_team_wins_when_the_last_of_a_team_resigns(sitting: Sitting) -> None:
+    table = await four(sitting)
+    await sitting.service.offers.resign(table.id, ANN)
+    table = await sitting.service.offers.resign(table.id, CLEO)
+    assert table.status is Status.OVER
+    assert table.outcome is not None
+    assert (table.outcome.reason, table.outcome.winners) == ("resigned", (1, 3))
+    assert words.result(table, str) == "Bob and Dan win together."
+
+
+async def test_who_resigned_does_not_win_with_the_team(sitting: Sitting) -> None:
+    table = await four(sitting)
+    for person in (DAN, ANN, CLEO):
+        table = await sitting.service.offers.resign(table.id, person)
+    assert words.result(table, str) == "Bob wins."
+
+
+async def test_a_file_of_a_game_of_teams_ends_as_the_game_did(sitting: Sitting) -> None:
+    table = await pull(sitting, await four(sitting), 1, 2)
+    for person in (ANN, CLEO):
+        table = await sitting.service.offers.resign(table.id, person)
+    data = await sitting.service.records.export(table.id, None)
+    again = await sitting.service.records.import_game(table.place, BOB, data)
+    assert again.outcome == table.outcome
+
+
+async def test_team_mates_see_each_others_pulls_and_others_do_not(sitting: Sitting) -> None:
+    table = await pull(sitting, await four(sitting), 3)
+    seen = [
+        (await sitting.service.looking.show(table.id, person.id)).view.pulls[0] for person in (CLEO, BOB, EVA)
+    ]
+    assert seen == [(3,), (None,), (None,)]
+
+
+async def test_an_observer_sees_all_and_acts_in_nothing(sitting: Sitting) -> None:
+    table = await pull(sitting, await four(sitting, EVA), 3, 2)
+    shown = await sitting.service.looking.show(table.id, EVA.id, since=1)
+    assert shown.observing
+    assert shown.seat is None
+    assert shown.legal == ()
+    assert shown.view.seat == OBSERVER
+    assert shown.view.pulls == ((3,), (2,), (), ())
+    assert "Ann pulls with strength 3." in [
+        table.game.words.describe(event, table.names) for event in shown.events
+    ]
+    refusal = await refused(sitting.service.play.act(table.id, EVA, "pull 1"))
+    assert refusal.code == "not_your_game"
+
+
+async def test_an_observer_reads_the_whole_record_and_a_spectator_does_not(sitting: Sitting) -> None:
+    table = await pull(sitting, await four(sitting, EVA), 3)
+    records = sitting.service.records
+    assert "strength 3" in await records.record(table.id, EVA.id)
+    assert "strength 3" not in await records.record(table.id, FINN.id)
+    mine = json.loads(await records.export(table.id, EVA.id))
+    public = json.loads(await records.export(table.id, FINN.id))
+    assert mine["view"] != public["view"]
+
+
+async def test_an_observer_is_never_mentioned_and_owes_nothing(sitting: Sitting) -> None:
+    table = await pull(sitting, await four(sitting, EVA), 3)
+    await sitting.service.offers.offer_draw(table.id, BOB)
+    table = await sitting.agree(await sitting.service.looking.get(table.id))
+    assert table.status is Status.OVER
+    posts = await sitting.deliver()
+    assert posts
+    assert all(EVA.id not in post.mention for post in posts)
+    assert not any(waiting.mine for waiting in await sitting.service.looking.mine(EVA.id))
+
+
+async def test_an_observer_is_still_there_after_a_restart(sitting: Sitting) -> None:
+    table = await pull(sitting, await four(sitting, EVA), 3)
+    service = await sitting.again()
+    again = await service.looking.get(table.id)
+    assert again.observers == (EVA,)
+    assert again.players == table.players
+    assert (await service.looking.show(table.id, EVA.id)).observing
+    assert [waiting.table.id for waiting in await service.looking.mine(EVA.id)] == [table.id]
+
+
+async def test_places_of_observers_are_taken_given_up_and_changed_for_a_seat(sitting: Sitting) -> None:
+    table = await sitting.lobby(ANN, BOB, key=TUG)
+    lobby = sitting.service.lobby
+    assert (await refused(lobby.observe(table.id, ANN))).code == "already_in"
+    assert (await lobby.observe(table.id, EVA)).observers == (EVA,)
+    assert (await refused(lobby.observe(table.id, EVA))).code == "already_observing"
+    assert (await refused(lobby.observe(table.id, FINN))).code == "no_observers"
+    assert (await lobby.leave(table.id, EVA)).observers == ()
+    await lobby.observe(table.id, CLEO)
+    joined = await lobby.join(table.id, CLEO)
+    assert (joined.observers, len(joined.players)) == ((), 3)
+
+
+async def test_a_game_without_observers_takes_none(sitting: Sitting) -> None:
+    table = await sitting.lobby(ANN, BOB)
+    assert (await refused(sitting.service.lobby.observe(table.id, EVA))).code == "no_observers"
+
+
+async def test_a_game_that_has_begun_takes_no_more_observers(sitting: Sitting) -> None:
+    table = await four(sitting)
+    assert (await refused(sitting.service.lobby.observe(table.id, EVA))).code == "started"
