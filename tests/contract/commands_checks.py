@@ -89,6 +89,15 @@ def new_games_are_checked(game: Game[Any, Any, Any]) -> None:
         assert _unsound(game, game.new(fewest, options)) == "", f"the first state of {options} is broken"
 
 
+def teams_hold_every_seat_once(game: Game[Any, Any, Any]) -> None:
+    """Every seat plays in one team, whatever the number of players and the options."""
+    for count in game.about.seat_counts:
+        for options in option_sets(game):
+            seats = [seat for team in game.teams(count, options) for seat in team]
+            assert sorted(seats) == list(range(count)), f"of {count} seats, {seats} play in teams"
+    assert all(1 <= len(title) <= LONGEST_LABEL for title in game.about.observers), game.about.observers
+
+
 def _unsound(game: Game[Any, Any, Any], state: Any) -> str:
     try:
         game.rules.check(state)
@@ -151,5 +160,11 @@ def the_rulebook_is_complete(game: Game[Any, Any, Any], book: Rulebook) -> None:
         assert option.rule in book.rules, f"the option {option.key} names {option.rule}"
 
 
-GAME_CHECKS = (commands_fit_discord, commands_fill_actions, options_are_choices, new_games_are_checked)
+GAME_CHECKS = (
+    commands_fit_discord,
+    commands_fill_actions,
+    options_are_choices,
+    new_games_are_checked,
+    teams_hold_every_seat_once,
+)
 COMMANDS_CHECKS = (suggestions_are_legal_and_short,)

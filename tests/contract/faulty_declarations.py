@@ -77,6 +77,12 @@ FAULTS = (
         {"options": (replace(SOUND.about.options[0], rule=""),)},
     ),
     Fault(
+        "a seat without a team",
+        commands.teams_hold_every_seat_once,
+        "play in teams",
+        {"teams": lambda count, options: ((0,),)},
+    ),
+    Fault(
         "a first state that breaks the invariant",
         commands.new_games_are_checked,
         "is broken",

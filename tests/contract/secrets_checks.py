@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.core.chance import Draw
-from games.core.protocol import CHANCE, Seat
+from games.core.protocol import CHANCE, OBSERVER, Seat
 from tests.contract.seen import refusal, seen, visible
 from tests.contract.universe import universe_at
 from tests.contract.walks import Subject, Walk
@@ -21,14 +21,14 @@ SAMPLED = 8
 TRIED = 40
 
 
-def everyone(walk: Walk) -> list[Seat | None]:
-    """All viewers: a spectator and each seat."""
-    return [None, *range(walk.seats)]
+def everyone(subject: Subject, walk: Walk) -> list[Seat | None]:
+    """All viewers: a spectator, each seat, and an observer in a game that has any."""
+    return [None, *range(walk.seats), *([OBSERVER] if subject.game.about.observers else [])]
 
 
 def _resampled(subject: Subject, walk: Walk, most: int) -> Iterator[tuple[Any, Seat | None, Any]]:
     for taken in walk.every(most):
-        for viewer in everyone(walk):
+        for viewer in everyone(subject, walk):
             for deal in range(DEALS):
                 draw = Draw(f"deal {deal} for {viewer}".encode(), taken.number)
                 yield taken, viewer, subject.game.knowledge.resample(taken.before, viewer, draw)
@@ -97,7 +97,9 @@ def others_do_not_hear(subject: Subject, walk: Walk) -> None:
                 assert subject.game.about.facts.secrets, (
                     f"{event} is not for everyone in a game without secrets"
                 )
-                assert event.audience <= set(range(walk.seats)), f"{event} is for seats that are not there"
+                assert event.audience <= set(everyone(subject, walk)), (
+                    f"{event} is for seats that are not there"
+                )
 
 
 def only_declared_secrets_are_kept(subject: Subject, walk: Walk) -> None:
@@ -110,7 +112,7 @@ def only_declared_secrets_are_kept(subject: Subject, walk: Walk) -> None:
         assert subject.game.about.facts.secrets, "it hides something, and declares no secrets"
     if not subject.game.about.facts.secrets:
         for state in walk.states[::10]:
-            views = {subject.game.knowledge.view(state, viewer) for viewer in everyone(walk)}
+            views = {subject.game.knowledge.view(state, viewer) for viewer in everyone(subject, walk)}
             assert len(views) == 1, "views differ though nothing is secret"
 
 

@@ -31,6 +31,8 @@ from tests.contract.words_checks import WORDS_CHECKS, hints_lead_on
 from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS
 from tests.examples.hidden_orders.picture import MapPicture
 from tests.examples.sealed_bids.picture import TablePicture
+from tests.examples.tug_of_war import GAME as TUG_OF_WAR
+from tests.examples.tug_of_war.picture import GroundPicture
 
 Check = Callable[..., None]
 WALK_CHECKS = (
@@ -42,7 +44,11 @@ WALK_CHECKS = (
     *COMMANDS_CHECKS,
     *READING_CHECKS,
 )
-SOUND_GAMES = (Subject(SOUND, TablePicture()), Subject(HIDDEN_ORDERS, MapPicture()))
+SOUND_GAMES = (
+    Subject(SOUND, TablePicture()),
+    Subject(HIDDEN_ORDERS, MapPicture()),
+    Subject(TUG_OF_WAR, GroundPicture()),
+)
 WALK_FAULTS = (*faulty_rules.FAULTS, *faulty_words.FAULTS, *faulty_orders.FAULTS)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core.chance import Draw
-from games.core.protocol import CHANCE, Actor, Seat
+from games.core.protocol import CHANCE, OBSERVER, Actor, Seat
 from render.core.painter import png
 from render.core.scene import MAX_HEIGHT, WIDTH, Scene
 from tests.contract.seen import all_suggestions, legal_for, look_at, visible
@@ -41,8 +41,9 @@ SPOKEN = (
 
 
 def viewers(subject: Subject, walk: Walk) -> list[Seat | None]:
-    """Who sees something of their own: a spectator, and where there are secrets the outer seats."""
-    return [None, 0, walk.seats - 1] if subject.game.about.facts.secrets else [None]
+    """Who sees something of their own: a spectator, and where there are secrets the outer seats and an observer."""
+    observer = [OBSERVER] if subject.game.about.observers else []
+    return [None, 0, walk.seats - 1, *observer] if subject.game.about.facts.secrets else [None]
 
 
 def every_event_has_words(subject: Subject, walk: Walk) -> None:

@@ -13,7 +13,7 @@ def prompt(view: Ground, names: Sequence[str]) -> str:
     if view.over:
         return "The game is over."
     made = sum(len(each) for each in view.pulls)
-    return f"{names[made % len(view.pulls)]} is to pull."
+    return f"{names[made % len(view.pulls)]} is to pull: 1, 2 or 3."
 
 
 def describe(event: Event, names: Sequence[str]) -> str:
