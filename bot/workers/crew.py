@@ -44,8 +44,7 @@ class _Running:
     """A job that is worked on. `slow`: it takes longer than most, and others need not wait for it."""
 
     job: Job
-    late: asyncio.TimerHandle
-    soon: asyncio.TimerHandle
+    timer: asyncio.TimerHandle
     slow: bool = False
 
 
@@ -97,7 +96,7 @@ class Crew:
             if handle is not None:
                 handle.cancel()
         for running in self._busy.values():
-            _quiet(running)
+            running.timer.cancel()
             _refuse(running.job, StoppedError("the bot stops"))
         for job in self._queue.take_all():
             _refuse(job, StoppedError("the bot stops"))
@@ -119,7 +118,7 @@ class Crew:
             return
         elif worker in self._busy and what is not Answer.READY:
             running = self._busy.pop(worker)
-            _quiet(running)
+            running.timer.cancel()
             if isinstance(worker, ProcessWorker):
                 self._losses = 0
             if what is Answer.DONE:
@@ -143,13 +142,18 @@ class Crew:
         self._dismiss(worker)
         self._part_with(worker)
         if running is not None:
-            job = running.job
-            again = self._strikes.add(job.work, job.question) < strikes.MOST
-            if again and not job.answer.done():
-                self._queue.put_first(job)
-            else:
-                _refuse(job, DiedError(reason))
+            self._again(running.job, reason)
         self._look()
+        if running is not None:
+            self._have_patience(running.job)
+
+    def _again(self, job: Job, reason: str) -> None:
+        """Let a job whose process died have another, if it has not cost too many."""
+        if self._strikes.add(job.work, job.question) < strikes.MOST and not job.answer.done():
+            job.begun = False
+            self._queue.put_first(job)
+        else:
+            _refuse(job, DiedError(reason))
 
     def _late(self, worker: Worker) -> None:
         job = self._busy[worker].job
@@ -162,8 +166,11 @@ class Crew:
         _refuse(job, HungError(f"no answer within {job.work.seconds:g} seconds"))
         self._look()
 
-    def _slow(self, running: _Running) -> None:
+    def _slow(self, worker: Worker) -> None:
+        running = self._busy[worker]
         running.slow = True
+        left = max(running.job.work.seconds - self.plan.slow, 0.0)
+        running.timer = self._loop.call_later(left, self._late, worker)
         self._look()
 
     # who works on what
@@ -175,9 +182,13 @@ class Crew:
         if self._strikes.of(job.work, job.question) >= strikes.MOST:
             raise GivenUpError("the same has hung or ended its worker before")
         self._queue.put(job)
-        if self.plan.patience is not None:
-            job.tired = self._loop.call_later(self.plan.patience, self._give_up_waiting, job)
         self._look()
+        self._have_patience(job)
+
+    def _have_patience(self, job: Job) -> None:
+        """Give a job up that cannot be begun in time."""
+        if self.plan.patience is not None and not job.begun and not job.answer.done():
+            job.tired = self._loop.call_later(self.plan.patience, self._give_up_waiting, job)
 
     def _look(self) -> None:
         """Give out work, and hire where that is too little."""
@@ -224,9 +235,9 @@ class Crew:
         handle = self._idle.pop(worker)
         if handle is not None:
             handle.cancel()
-        late = self._loop.call_later(job.work.seconds, self._late, worker)
-        running = self._busy[worker] = _Running(job, late, late)
-        running.soon = self._loop.call_later(self.plan.slow, self._slow, running)
+        job.begun = True
+        first = min(self.plan.slow, job.work.seconds)
+        self._busy[worker] = _Running(job, self._loop.call_later(first, self._slow, worker))
         return True
 
     def _rest(self, worker: Worker) -> None:
@@ -281,7 +292,7 @@ class Crew:
         """A worker was lost: the next is hired after a pause, if it is not the first loss in a row."""
         running = self._busy.pop(worker, None)
         if running is not None:
-            _quiet(running)
+            running.timer.cancel()
         handle = self._idle.pop(worker, None)
         if handle is not None:
             handle.cancel()
@@ -310,11 +321,6 @@ class Crew:
         if job.tired is not None:
             job.tired.cancel()
         self._queue.drop(job)
-
-
-def _quiet(running: _Running) -> None:
-    running.late.cancel()
-    running.soon.cancel()
 
 
 def _answer(job: Job, content: bytes) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable, Container
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bot.workers.errors import BusyError
 from bot.workers.works import Work
@@ -14,14 +14,15 @@ from bot.workers.works import Work
 @dataclass(eq=False, slots=True)
 class Job:
     """Something asked of a crew. `person`: who waits for it, if it is somebody in particular. `here`: the same work
-    done in a thread, where no process can be had."""
+    done in a thread, where no process can be had. `tired`: when it is given up, as long as it waits."""
 
     work: Work
     question: bytes
     here: Callable[[], bytes]
     person: int | None
     answer: asyncio.Future[bytes]
-    tired: asyncio.TimerHandle | None = field(default=None)
+    tired: asyncio.TimerHandle | None = None
+    begun: bool = False
 
 
 class Queue:

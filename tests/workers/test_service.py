@@ -251,6 +251,16 @@ async def test_a_death_costs_nobody_an_answer(make: Make, tmp_path: Path) -> Non
     assert await asyncio.gather(*others) == [b"%d" % number for number in range(5)]
 
 
+async def test_what_lost_its_process_does_not_wait_for_ever_for_another(make: Make, tmp_path: Path) -> None:
+    workers = make(patience=0.2)
+    workers.warm_up()
+    (mine,) = workers._crews.values()
+    await until(lambda: mine._idle)
+    mine._losses = 20
+    with pytest.raises(BusyError):
+        await ask(workers, DIE, str(tmp_path / "deaths").encode())
+
+
 async def test_after_losses_in_a_row_workers_are_replaced_with_growing_pauses(
     make: Make, tmp_path: Path
 ) -> None:
