@@ -74,7 +74,8 @@ class Timers:
             LOG.error("timer %s is dropped: %s", number, error.message)
             await self._drop(number)
             return
-        if timer is None:
+        if timer is None or timer.due > self._clock():
+            # It was done or put off since somebody found it due.
             return
         handler = self.handlers.get(timer.kind)
         if handler is None:

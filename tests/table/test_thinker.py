@@ -102,6 +102,22 @@ async def test_a_story_that_hangs_is_left_out_once_and_for_all(sitting: Sitting,
     assert await sitting.service.store.next_timer() is None
 
 
+async def test_a_story_that_was_put_off_is_not_dropped_by_whoever_found_it_due_before(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def afterword(*_: object) -> str:
+        raise StoppedError("the bot stops")
+
+    monkeypatch.setattr(sitting.service.thinker, "afterword", afterword)
+    await sitting.service.timers.stop()
+    await climbed(sitting, await sitting.game(ANN, key=CLIMB))
+    (number,) = await sitting.service.store.timers_due(sitting.clock())
+    for _ in range(2):
+        await sitting.service.timers._run_out(number)
+        await asyncio.gather(*sitting.service.afterwards._stories)
+    assert await sitting.service.store.next_timer() is not None
+
+
 @pytest.mark.parametrize("error", [StoppedError("the bot stops"), BusyError("too much waits")])
 async def test_a_story_that_could_not_be_begun_is_told_later(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch, error: WorkError
