@@ -65,10 +65,11 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A value for a parameter: the text that is filled in and the words beside it."""
+    """A value for a parameter: the text that is filled in, the words beside it, and the groups it belongs to."""
 
     value: str
     label: str
+    groups: tuple[str, ...] = ()
 
 
 def fitting(command: Command, legal: Iterable[Any], filled: Mapping[str, str]) -> list[Any]:
@@ -136,8 +137,20 @@ def suggestions(
         value = getattr(action, parameter.field)
         text = parameter.write(value)
         if text not in found:
-            found[text] = Suggestion(text, parameter.label(view, value))
+            groups = () if parameter.groups is None else parameter.groups(view, value)
+            found[text] = Suggestion(text, parameter.label(view, value), groups)
     return list(found.values())
+
+
+def next_groups(offered: Sequence[Suggestion], most: int) -> list[str]:
+    """The groups of which one is to be chosen before these suggestions are shown: the widest in which they differ,
+    in their order. None where there are at most so many of them, or nothing tells them apart."""
+    if len(offered) > most:
+        for level in range(min(len(each.groups) for each in offered)):
+            names = list(dict.fromkeys(each.groups[level] for each in offered))
+            if len(names) > 1:
+                return names
+    return []
 
 
 def open_commands(commands: Sequence[Command], legal: Iterable[Any]) -> list[Command]:

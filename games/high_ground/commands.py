@@ -87,12 +87,26 @@ def discard_in_words(view: View, cards: tuple[CardOrJoker, ...]) -> str:
     return f"{goes}, then draw {drawn}" if drawn else f"{goes}, draw nothing"
 
 
+def cell_groups(view: View, cell: Cell) -> tuple[str, ...]:
+    """The column of a cell."""
+    return (f"column {cell[0]}",)
+
+
+def piece_groups(view: View, piece: Piece) -> tuple[str, ...]:
+    """The column of a piece, and its cell."""
+    return (*cell_groups(view, piece.cell), piece.cell)
+
+
 def _piece(name: str, description: str) -> Parameter:
-    return Parameter(name, "piece", description, piece_text, read_own_piece, piece_in_words)
+    return Parameter(
+        name, "piece", description, piece_text, read_own_piece, piece_in_words, groups=piece_groups
+    )
 
 
 def _cell(name: str, description: str) -> Parameter:
-    return Parameter(name, "cell", description, write=str, read=read_cell, label=cell_in_words)
+    return Parameter(
+        name, "cell", description, write=str, read=read_cell, label=cell_in_words, groups=cell_groups
+    )
 
 
 _ATTACK = Parameter(
@@ -117,7 +131,13 @@ _CARD = Parameter(
 )
 _WHERE = _cell("where", "The cell that it goes to, such as N14")
 _CROWNED = Parameter(
-    "where", "cell", "The cell that it goes to, such as M15", write=str, read=read_cell, label=crown_in_words
+    "where",
+    "cell",
+    "The cell that it goes to, such as M15",
+    write=str,
+    read=read_cell,
+    label=crown_in_words,
+    groups=cell_groups,
 )
 
 
@@ -196,6 +216,7 @@ COMMANDS: tuple[Command, ...] = (
                 write=piece_text,
                 read=read_other_piece,
                 label=piece_in_words,
+                groups=piece_groups,
             ),
         ),
     ),

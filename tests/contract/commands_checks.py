@@ -6,7 +6,7 @@ import dataclasses
 import re
 from typing import Any
 
-from games.core.commands import fitting, open_commands, suggestions
+from games.core.commands import Suggestion, fitting, next_groups, open_commands, suggestions
 from games.core.options import FileOption
 from games.core.protocol import Game
 from games.core.rulebook import Rulebook
@@ -131,9 +131,23 @@ def _check_suggestions(subject: Subject, view: Any, legal: list[Any]) -> None:
     assert len(covered) == len(legal), "a legal action belongs to no command, or to several"
     for command in opened:
         for parameter in command.parameters:
-            for each in suggestions(command, parameter, view, legal, {}):
+            offered = suggestions(command, parameter, view, legal, {})
+            for each in offered:
                 assert 1 <= len(each.value) <= LONGEST_DESCRIPTION, f"{command.name}: {each.value!r}"
                 assert 1 <= len(each.label) <= LONGEST_LABEL, f"{command.name}: {each.label!r} is long"
+            _check_groups(f"{command.name} {parameter.name}", offered)
+
+
+def _check_groups(where: str, offered: list[Suggestion]) -> None:
+    """What does not fit a menu is chosen by groups, each choice of which fits one."""
+    if len(offered) <= MOST:
+        return
+    names = next_groups(offered, MOST)
+    assert names, f"{where} has {len(offered)} values and no groups that tell them apart"
+    assert len(names) <= MOST, f"{where} has {len(names)} groups"
+    assert all(1 <= len(name) <= LONGEST_DESCRIPTION for name in names), f"{where}: {names}"
+    for name in names:
+        _check_groups(f"{where}, {name}", [each for each in offered if name in each.groups])
 
 
 def _check_reached(subject: Subject, action: Any, legal: list[Any]) -> None:

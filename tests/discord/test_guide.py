@@ -88,34 +88,24 @@ async def test_back_leads_to_the_choice_before(room: Room) -> None:
     assert said.choices == ["attack", "pass"]
 
 
-async def test_more_than_25_options_come_in_pages(room: Room) -> None:
+async def test_more_than_25_options_are_chosen_by_groups(room: Room) -> None:
     await room.begin(8)
     mover = await room.mover()
     said = await room.press(mover, room.board(), "Move")
     said = await room.choose(mover, said, "attack")
-    said = await room.choose(mover, said, said.choices[0])
-    seen = list(said.choices)
-    assert len(seen) == 25
-    while "More" in said.buttons:
-        said = await room.press(mover, said, "More")
-        seen += said.choices
-    assert len(seen) == len(set(seen)) == 63
-    said = await room.choose(mover, said, seen[-1])
-    assert seen[-1] in said.text
+    rows = await room.choose(mover, said, said.choices[0])
+    own = "ABCDEFGH"[min((await room.table()).owing)]
+    assert rows.choices == [f"row {letter}" for letter in "ABCDEFGH" if letter != own]
+    assert "More" not in rows.buttons
+    chosen = rows.choices[-1]
+    spots = await room.choose(mover, rows, chosen)
+    assert spots.choices == [f"{chosen[-1]}{column}" for column in range(1, 10)]
+    again = await room.press(mover, spots, "Back")
+    assert again.choices == rows.choices
+    spots = await room.choose(mover, again, chosen)
+    said = await room.choose(mover, spots, spots.choices[4])
+    assert f"x{chosen[-1]}5`" in said.text
     assert "Do it" in said.buttons
-
-
-async def test_earlier_pages_can_be_reached_again(room: Room) -> None:
-    await room.begin(8)
-    mover = await room.mover()
-    said = await room.press(mover, room.board(), "Move")
-    said = await room.choose(mover, said, "attack")
-    first = await room.choose(mover, said, said.choices[0])
-    choices = list(first.choices)
-    said = await room.press(mover, first, "More")
-    assert not set(said.choices) & set(choices)
-    said = await room.press(mover, said, "Earlier ones")
-    assert said.choices == choices
 
 
 async def test_confirming_can_be_switched_off_and_on(room: Room) -> None:

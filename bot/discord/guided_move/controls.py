@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from discord import ui
 
 from bot.discord.controls.control import Control, Style, button, menu, option, rows
 from bot.discord.guided_move.control_ids import action_mark, path_text
-from bot.discord.guided_move.path import Step
+from bot.discord.guided_move.path import MENU, Step
 from bot.table.types import Shown
 from games.core.commands import Parameter
-
-PAGE: Final = 25
-"""How many options a menu of Discord can hold."""
 
 
 def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
     """The menu of the next choice, in pages where there are more than 25 options."""
     game, seq, path = shown.table.id, shown.seq, path_text(step.path)
-    last = (len(step.options) - 1) // PAGE
+    last = (len(step.options) - 1) // MENU
     page = min(max(page, 0), last)
-    here = step.options[page * PAGE : (page + 1) * PAGE]
+    here = step.options[page * MENU : (page + 1) * MENU]
     open_one = _open_parameter(step)
     asked = step.question
     if open_one is not None:

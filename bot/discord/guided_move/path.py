@@ -1,18 +1,31 @@
 """The path of a guided move through the legal actions.
 
 A path of numbers tells what was chosen so far: which command, then for each of its parameters which of
-the suggestions. A parameter with one possible value is filled in without a choice and takes no number.
+the suggestions. A parameter with one possible value is filled in without a choice and takes no number. Where there
+are more suggestions than a menu holds, groups of them are chosen first, and each takes a number.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from bot.discord.commands.typed import forced
 from bot.table.types import Shown
-from games.core.commands import Command, Parameter, Suggestion, fitting, open_commands, suggestions, unusual
+from games.core.commands import (
+    Command,
+    Parameter,
+    Suggestion,
+    fitting,
+    next_groups,
+    open_commands,
+    suggestions,
+    unusual,
+)
+
+MENU: Final = 25
+"""How many options a menu of Discord can hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +88,20 @@ def walk(shown: Shown, path: Sequence[int]) -> Step | None:
     decided: set[str] = set()
     for parameter in command.parameters:
         offered = suggestions(command, parameter, shown.view, shown.legal, texts)
+        groups = next_groups(offered, MENU)
+        while groups and steps:
+            pick = steps.pop(0)
+            taken.append(pick)
+            if not 0 <= pick < len(groups):
+                return None
+            offered = [each for each in offered if groups[pick] in each.groups]
+            groups = next_groups(offered, MENU)
         if len(offered) == 1:
             pick = 0
         elif not steps:
+            options = tuple(Suggestion(name, name) for name in groups) or tuple(offered)
             question = parameter.description
-            return Step(
-                tuple(taken), question, command, tuple(filled), tuple(offered), None, frozenset(decided)
-            )
+            return Step(tuple(taken), question, command, tuple(filled), options, None, frozenset(decided))
         else:
             pick = steps.pop(0)
             taken.append(pick)
@@ -104,9 +124,15 @@ def path_to(shown: Shown, command: Command, filled: Mapping[str, str]) -> tuple[
     for parameter in command.parameters:
         offered = suggestions(command, parameter, shown.view, shown.legal, texts)
         if len(offered) > 1:
-            values = [each.value for each in offered]
-            if filled.get(parameter.name) not in values:
+            chosen = next((each for each in offered if each.value == filled.get(parameter.name)), None)
+            if chosen is None:
                 break
-            path.append(values.index(filled[parameter.name]))
-        texts[parameter.name] = offered[path[-1] if len(offered) > 1 else 0].value
+            while groups := next_groups(offered, MENU):
+                name = next(name for name in groups if name in chosen.groups)
+                path.append(groups.index(name))
+                offered = [each for each in offered if name in each.groups]
+            if len(offered) > 1:
+                path.append(offered.index(chosen))
+            offered = [chosen]
+        texts[parameter.name] = offered[0].value
     return tuple(path)
