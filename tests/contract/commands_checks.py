@@ -135,10 +135,10 @@ def _check_suggestions(subject: Subject, view: Any, legal: list[Any]) -> None:
             for each in offered:
                 assert 1 <= len(each.value) <= LONGEST_DESCRIPTION, f"{command.name}: {each.value!r}"
                 assert 1 <= len(each.label) <= LONGEST_LABEL, f"{command.name}: {each.label!r} is long"
-            _check_groups(f"{command.name} {parameter.name}", offered)
+            check_groups(f"{command.name} {parameter.name}", offered)
 
 
-def _check_groups(where: str, offered: list[Suggestion]) -> None:
+def check_groups(where: str, offered: list[Suggestion]) -> None:
     """What does not fit a menu is chosen by groups, each choice of which fits one."""
     if len(offered) <= MOST:
         return
@@ -147,7 +147,7 @@ def _check_groups(where: str, offered: list[Suggestion]) -> None:
     assert len(names) <= MOST, f"{where} has {len(names)} groups"
     assert all(1 <= len(name) <= LONGEST_DESCRIPTION for name in names), f"{where}: {names}"
     for name in names:
-        _check_groups(f"{where}, {name}", [each for each in offered if name in each.groups])
+        check_groups(f"{where}, {name}", [each for each in offered if name in each.groups])
 
 
 def _check_reached(subject: Subject, action: Any, legal: list[Any]) -> None:
