@@ -55,7 +55,8 @@ class Ground:
     """The card that counts in a cell (HG-8), its level (HG-7), how many cards it covers, and what stands on it.
 
     `king` is true for a king; `owner` is whose king it is, None for a neutral one and for other cards.
-    `stacks` are in the order in which they came to stand here, each from the bottom to the top (HG-11).
+    `stacks` are in the order in which they came to stand here, each from the bottom to the top (HG-11). `beneath` are the
+    covered cards, from the lowest on, which everybody saw.
     """
 
     cell: Cell
@@ -65,6 +66,7 @@ class Ground:
     king: bool = False
     owner: Seat | None = None
     stacks: tuple[Stack, ...] = ()
+    beneath: tuple[CardOrJoker, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,4 +62,49 @@ class Over:
     cell: Cell | None = None
 
 
-Phase: TypeAlias = Preparing | Laying | Crowning | Choosing | Playing | Resolving | Digging | Over
+Decision: TypeAlias = Laying | Crowning | Choosing | Playing | Resolving | Digging
+Phase: TypeAlias = Preparing | Decision | Over
+
+
+# What chance owes
+
+
+@dataclass(frozen=True, slots=True)
+class Starting:
+    """Who begins is to be drawn (HG-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayingOut:
+    """The block of cards is to be laid by the game (HG-2, HG-28)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """A card is to be turned over for the player to place (HG-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """The hands are to be dealt (HG-5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The player's hand is to be filled with so many cards, after these were discarded (HG-14)."""
+
+    count: int
+    discarded: tuple[CardOrJoker, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """The Treehouse die is to be rolled (HG-15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unearthing:
+    """A card is to be turned up for the player to play (HG-23)."""
+
+
+Owed: TypeAlias = Starting | LayingOut | Turning | Dealing | Drawing | Rolling | Unearthing

@@ -10,7 +10,8 @@ from games.core.protocol import Seat, seat_letter
 from games.core.pyramids import Pyramid, Size, Stack
 from games.high_ground.constants import RULES_VERSION
 from games.high_ground.land import COLUMNS, ROWS, Cell, Piece
-from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
+from games.high_ground.memory import Fill, Standstill
+from games.high_ground.phases import Decision, Over, Owed
 
 CELL_ORDER: Final[dict[Cell, int]] = {
     f"{column}{row}": index
@@ -36,67 +37,7 @@ class Territory:
 Land: TypeAlias = tuple[Territory, ...]
 
 
-# What chance owes
-
-
-@dataclass(frozen=True, slots=True)
-class Starting:
-    """Who begins is to be drawn (HG-6)."""
-
-
-@dataclass(frozen=True, slots=True)
-class LayingOut:
-    """The block of cards is to be laid by the game (HG-2, HG-28)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turning:
-    """A card is to be turned over for the player to place (HG-2)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Dealing:
-    """The hands are to be dealt (HG-5)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """The player's hand is to be filled with so many cards (HG-14)."""
-
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Rolling:
-    """The Treehouse die is to be rolled (HG-15)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unearthing:
-    """A card is to be turned up for the player to play (HG-23)."""
-
-
-Owed: TypeAlias = Starting | LayingOut | Turning | Dealing | Drawing | Rolling | Unearthing
-Phase: TypeAlias = Owed | Laying | Crowning | Choosing | Playing | Resolving | Digging | Over
-
-
-@dataclass(frozen=True, slots=True)
-class Standstill:
-    """A position as it stood after turns of this player, with these hands (HG-27).
-
-    `pieces` writes down where everything stands; hands are numbers of cards in the order they are kept. `drawn` is,
-    for each time that it came up, how many hands had been filled by then (see `State.drawn`).
-    """
-
-    player: Seat
-    pieces: str
-    hands: tuple[tuple[int, ...], ...]
-    drawn: tuple[int, ...] = (0,)
-
-    @property
-    def times(self) -> int:
-        """How often it has come up."""
-        return len(self.drawn)
+Phase: TypeAlias = Owed | Decision | Over
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +48,10 @@ class State:
     of the deck, since what comes is drawn late and no order is hidden anywhere; `discards` lie open, oldest first.
     `killed` are the pieces that left the game, by seat. `turn` is 0 until the first turn begins; `changes` counts
     how often it became somebody else's part to decide. `begins` is the seat that the host let begin; None leaves it to
-    chance. `history` are the positions after turns since a card was
-    played or a piece killed, which nothing brings back, and `drawn` the seats whose hands were filled since then, in
-    order: who saw no such draw knows that a hand is the same. `out` are the seats without pieces, `resigned` those
+    chance. `history` are the positions after turns since a card was played or a piece killed, which nothing brings back,
+    and `fills` the hands that were filled since then, in order: who saw no such draw knows that a hand is the same.
+    `reshuffled` are the discards that were last shuffled into the draw pile, which holds no others since; `lain_open` are,
+    by seat, those that were shuffled in after it last drew, and so are not in its hand. `out` are the seats without pieces, `resigned` those
     whose players gave up. `passes` counts the passes
     in a row up to now (HG-27). `rules_version` is the version of the rules that the game began with: in version 1 a
     trapped piece may not aim (HG-22), every turn counts as one after which a position may be there again, and passes
@@ -132,7 +74,9 @@ class State:
     phase: Phase
     begins: Seat | None = None
     history: tuple[Standstill, ...] = ()
-    drawn: tuple[Seat, ...] = ()
+    fills: tuple[Fill, ...] = ()
+    reshuffled: tuple[CardOrJoker, ...] = ()
+    lain_open: tuple[tuple[CardOrJoker, ...], ...] = ()
     out: tuple[Seat, ...] = ()
     resigned: tuple[Seat, ...] = ()
     passes: int = 0

@@ -10,7 +10,8 @@ from games.core.pyramids import Pyramid
 from games.high_ground.actions import Hop, Move, Swap, Tip
 from games.high_ground.constants import RULES_VERSION
 from games.high_ground.land import Cell, Ground
-from games.high_ground.phases import Phase
+from games.high_ground.memory import Fill, Standstill
+from games.high_ground.phases import Owed, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,13 @@ class View:
     end the game in a draw (HG-27); in version 1 of the rules, any turn that changes nothing. `repeats`: what would bring
     another position for the third time, as far as the viewer knows that the hands are the same. `rules_version` is the
     version of the rules that the game is played by.
+
+    The rest is what the viewer may remember. `owed` is what chance is to bring, None where somebody decides. `first`
+    began, and `begins` is whom the host let begin; `changes` counts how often it became somebody else's part to decide,
+    `passes` the passes in a row. `history` are the positions after turns since a card was played or a piece killed, with
+    the viewer's own hand alone, and `fills` the hands that were filled since then. `reshuffled` are the discards that were
+    last shuffled into the draw pile, which holds no others since; `lain_open` are, by seat, those that were shuffled in
+    after it last drew, and so are not in its hand.
     """
 
     seat: Seat | None
@@ -51,6 +59,15 @@ class View:
     brink: bool = False
     repeats: tuple[Move | Hop | Swap | Tip, ...] = ()
     rules_version: int = RULES_VERSION
+    owed: Owed | None = None
+    first: Seat = 0
+    begins: Seat | None = None
+    changes: int = 0
+    passes: int = 0
+    history: tuple[Standstill, ...] = ()
+    fills: tuple[Fill, ...] = ()
+    reshuffled: tuple[CardOrJoker, ...] = ()
+    lain_open: tuple[tuple[CardOrJoker, ...], ...] = ()
 
     def ground(self, cell: Cell) -> Ground | None:
         """What lies in this cell; None where it is empty."""

@@ -9,13 +9,13 @@ from games.core.dice import Face
 from games.core.protocol import Event, Step
 from games.high_ground import actions as a
 from games.high_ground import events as e
-from games.high_ground.phases import Digging, Resolving
+from games.high_ground.phases import Digging, Resolving, Unearthing
 from games.high_ground.rules import refusals, refusals_die
 from games.high_ground.rules.legal import face_actions
 from games.high_ground.rules.stacks import shot, swapped, tipped
 from games.high_ground.rules.turn_actions import buried, covered, drawn_from, gone, taken_off
 from games.high_ground.rules.turn_end import Did, end_turn
-from games.high_ground.state import State, Unearthing, stack_of
+from games.high_ground.state import State, stack_of
 
 
 def rolled(state: State, action: a.DieRoll) -> Step[State]:

@@ -9,20 +9,22 @@ from games.core.pyramids import Pyramid
 from games.high_ground.constants import REPETITIONS, RULES_VERSION, TURN_CAP
 from games.high_ground.deck import JOKER_LEVELS, KINGS, deck, in_order, king_of
 from games.high_ground.land import KING_LEVEL, neighbours
-from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Resolving
+from games.high_ground.phases import (
+    Choosing,
+    Crowning,
+    Digging,
+    Drawing,
+    Laying,
+    LayingOut,
+    Over,
+    Resolving,
+    Starting,
+    Turning,
+)
 from games.high_ground.rules.legal import face_actions
 from games.high_ground.rules.repetition import passes_to_end
 from games.high_ground.rules.turn_end import on_board
-from games.high_ground.state import (
-    CELL_ORDER,
-    Drawing,
-    LayingOut,
-    Starting,
-    State,
-    Territory,
-    Turning,
-    start_stacks,
-)
+from games.high_ground.state import CELL_ORDER, State, Territory, start_stacks
 
 ENDINGS = ("annihilated", "king_taken", "repetition", "all_passed", "turn_cap")
 VERSIONS = range(1, RULES_VERSION + 1)
@@ -120,12 +122,17 @@ def _check_turn(state: State) -> None:
     if not isinstance(state.phase, _LAYING) and kings != 4:
         raise ValueError(f"{kings} kings lie")
     last = REPETITIONS if state.phase == Over("repetition", None) else REPETITIONS - 1
-    if any(not 1 <= before.times <= last for before in state.history):
+    came_up = Counter((before.player, before.pieces, before.hands) for before in state.history)
+    if any(times > last for times in came_up.values()):
         raise ValueError("a position came up too often")
-    if any(filled > len(state.drawn) for before in state.history for filled in before.drawn):
+    if any(before.fills > len(state.fills) for before in state.history):
         raise ValueError("more draws are remembered than there were")
-    if not set(state.drawn) <= set(range(state.seats)):
-        raise ValueError(f"{state.drawn} have drawn, not all of whom are seats")
+    if not {fill.seat for fill in state.fills} <= set(range(state.seats)):
+        raise ValueError(f"{state.fills} were not all of seats")
+    if state.reshuffled and not set(state.draw_pile) <= set(state.reshuffled):
+        raise ValueError("the draw pile holds what was not shuffled into it")
+    if any(set(hand) & set(open_) for hand, open_ in zip(state.hands, state.lain_open, strict=False)):
+        raise ValueError("somebody holds a card that lay open since they drew")
     if state.rules_version not in VERSIONS:
         raise ValueError(f"there is no version {state.rules_version} of the rules")
     if not 0 <= state.passes <= passes_to_end(state) or (state.passes and state.rules_version == 1):

@@ -14,22 +14,25 @@ from games.core.pyramids import Pyramid
 from games.high_ground import actions as a
 from games.high_ground.deck import JOKER_LEVELS
 from games.high_ground.land import Cell, Piece, Standing, cell_at, place_of, standing
-from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
-from games.high_ground.rules import legal
-from games.high_ground.rules.set_up_cells import crown_cells, lay_cells
-from games.high_ground.state import (
+from games.high_ground.phases import (
+    Choosing,
+    Crowning,
     Dealing,
+    Digging,
     Drawing,
+    Laying,
     LayingOut,
+    Over,
+    Playing,
+    Resolving,
     Rolling,
     Starting,
-    State,
     Turning,
     Unearthing,
-    at,
-    seat_name,
-    stack_of,
 )
+from games.high_ground.rules import legal
+from games.high_ground.rules.set_up_cells import crown_cells, lay_cells
+from games.high_ground.state import State, at, seat_name, stack_of
 from games.high_ground.words.names import card_name, cards_words, cell_list, counted, listed, piece_text
 
 SHOWN: Final = 8

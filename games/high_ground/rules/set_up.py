@@ -13,7 +13,7 @@ from games.high_ground import events as e
 from games.high_ground.constants import LAID_CARDS, LAID_CARDS_MINI
 from games.high_ground.deck import JOKER_LEVELS, in_order, king_of, level_of, without
 from games.high_ground.land import KING_LEVEL, Cell
-from games.high_ground.phases import Crowning, Laying
+from games.high_ground.phases import Crowning, Dealing, Laying, LayingOut, Turning
 from games.high_ground.rules import refusals
 from games.high_ground.rules.set_up_cells import (
     crown_cells,
@@ -24,7 +24,7 @@ from games.high_ground.rules.set_up_cells import (
 )
 from games.high_ground.rules.stacks import put
 from games.high_ground.rules.turn_end import begin_turn, passed_on
-from games.high_ground.state import Dealing, LayingOut, State, Territory, Turning, start_stacks
+from games.high_ground.state import State, Territory, start_stacks
 
 KINGS = 4
 

@@ -12,11 +12,26 @@ from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Seat, Step
 from games.high_ground import actions as a
 from games.high_ground.constants import LAID_CARDS, TURN_CAP
 from games.high_ground.deck import deck
-from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
+from games.high_ground.phases import (
+    Choosing,
+    Crowning,
+    Dealing,
+    Digging,
+    Drawing,
+    Laying,
+    LayingOut,
+    Over,
+    Playing,
+    Resolving,
+    Rolling,
+    Starting,
+    Turning,
+    Unearthing,
+)
 from games.high_ground.rules import die, refusals, set_up, turn_actions
 from games.high_ground.rules.invariant import check as check
 from games.high_ground.rules.legal import legal_actions as legal_actions
-from games.high_ground.state import Dealing, Drawing, LayingOut, Rolling, Starting, State, Turning, Unearthing
+from games.high_ground.state import State
 
 MAX_ACTIONS: Final[int] = 1 + 2 * LAID_CARDS + 4 + 1 + 5 * TURN_CAP
 """No game is longer. One action says who begins, two lay each card, one crowns each king, and one deals. A turn has

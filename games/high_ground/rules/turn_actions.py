@@ -12,12 +12,13 @@ from games.high_ground import actions as a
 from games.high_ground import events as e
 from games.high_ground.deck import in_order, level_of, without
 from games.high_ground.land import Cell, Piece
-from games.high_ground.phases import Playing
+from games.high_ground.memory import Fill
+from games.high_ground.phases import Drawing, Playing, Rolling
 from games.high_ground.rules import refusals
 from games.high_ground.rules.set_up import wrong_chance
 from games.high_ground.rules.stacks import carried, moved, put
 from games.high_ground.rules.turn_end import Did, end_turn
-from games.high_ground.state import Drawing, Rolling, State, Territory, at, stack_of
+from games.high_ground.state import State, Territory, at, stack_of
 
 # Moving and attacking
 
@@ -82,7 +83,7 @@ def play(state: State, action: a.Play) -> Step[State]:
     after, event = covered(after, action)
     if not hand:
         return end_turn(after, [event], Did.FOR_GOOD)
-    return Step(replace(after, history=(), drawn=(), phase=Playing()), (event,))
+    return Step(replace(after, history=(), fills=(), phase=Playing()), (event,))
 
 
 def covered(state: State, action: a.Play) -> tuple[State, e.CardLaid]:
@@ -112,7 +113,7 @@ def discard(state: State, action: a.Discard) -> Step[State]:
     count = min(wanted, len(after.draw_pile) + len(after.discards))
     event = e.Discarded(state.player, action.cards, count, count > len(after.draw_pile))
     if count:
-        return Step(replace(after, phase=Drawing(count)), (event,))
+        return Step(replace(after, phase=Drawing(count, action.cards)), (event,))
     nothing: list[Event] = [e.NothingLeft(state.player)] if wanted else []
     return end_turn(after, [event, *nothing], Did.CHANGED if action.cards else Did.PASSED)
 
@@ -136,19 +137,24 @@ def drawn(state: State, phase: Drawing, action: a.Drawn) -> Step[State]:
         raise wrong_chance(f"{phase.count} cards are to be drawn.", "HG-14")
     after = taken_off(state, action.cards)
     hand = in_order((*state.hands[state.player], *action.cards))
-    after = replace(with_hand(after, state.player, hand), drawn=(*state.drawn, state.player))
+    fill = Fill(state.player, phase.discarded, phase.count)
+    lain_open = tuple(() if seat == state.player else open_ for seat, open_ in enumerate(after.lain_open))
+    after = replace(with_hand(after, state.player, hand), fills=(*state.fills, fill), lain_open=lain_open)
     return end_turn(after, [e.HandGot(state.player, in_order(action.cards))], barrier=True)
 
 
 def taken_off(state: State, cards: tuple[CardOrJoker, ...]) -> State:
     """The state without these cards in the draw pile, the discards shuffled into it if it did not have enough.
     Raises IllegalAction for cards that cannot be drawn."""
-    wanted, pile = set(cards), set(state.draw_pile)
+    wanted, left = set(cards), set(state.draw_pile)
     if len(wanted) == len(cards):
-        if wanted <= pile:
+        if wanted <= left:
             return replace(state, draw_pile=without(state.draw_pile, cards))
-        if pile <= wanted <= pile | set(state.discards):
-            return replace(state, draw_pile=in_order(without(state.discards, cards)), discards=())
+        if left <= wanted <= left | set(state.discards):
+            before = state.lain_open or ((),) * state.seats
+            lain_open = tuple(in_order({*each, *state.discards}) for each in before)
+            pile = in_order(without(state.discards, cards))
+            return replace(state, draw_pile=pile, discards=(), reshuffled=state.discards, lain_open=lain_open)
     raise wrong_chance("These cards cannot be drawn now.", "HG-14")
 
 

@@ -39,7 +39,7 @@ def end_turn(
     if state.rules_version == 1 and did is not Did.FOR_GOOD:
         did = Did.CHANGED
     if did is Did.FOR_GOOD:
-        state, bared = _sent_out(replace(state, history=(), drawn=()), events)
+        state, bared = _sent_out(replace(state, history=(), fills=()), events)
         barrier = barrier or bared
         left = [seat for seat in range(state.seats) if seat not in state.out]
         if len(left) == 1:

@@ -142,6 +142,15 @@ def _missing(seat: int, mini: bool, on_board: list[Pyramid]) -> tuple[Pyramid, .
     return tuple(left)
 
 
+def left_with(state: State, pile: str) -> State:
+    """The state with these cards as the draw pile and no discards; the others lie under the first card of the land."""
+    wanted = cards(pile)
+    gone = tuple(card for card in (*state.draw_pile, *state.discards) if card not in wanted)
+    here = next(each for each in state.land if not each.king)
+    land = put(state.land, replace(here, covered=(*here.covered, *gone)))
+    return replace(state, land=land, draw_pile=in_order(wanted), discards=())
+
+
 def drawn(state: State) -> str:
     """The land as text: levels and what stands on them, without suits, row by row; empty cells are left out."""
     rows: dict[str, list[str]] = {}

@@ -14,8 +14,8 @@ from games.high_ground import GAME
 from games.high_ground.actions import Discard, Drawn, Play
 from games.high_ground.events import HandGot, NothingLeft
 from games.high_ground.notation import parse as reading
-from games.high_ground.phases import Playing
-from games.high_ground.state import Drawing, State
+from games.high_ground.phases import Drawing, Playing
+from games.high_ground.state import State
 from tests.games.high_ground.boards import (
     board,
     cards,
@@ -153,7 +153,7 @@ def test_any_cards_may_be_discarded() -> None:
 @pytest.mark.rule("HG-14")
 def test_the_hand_is_filled_to_three() -> None:
     state = play(position(LAND, hands=HAND), "discard 2C J1")
-    assert state.phase == Drawing(2)
+    assert state.phase == Drawing(2, cards("2C J1"))
     state = play(state, "drawn 9H QS")
     assert (state.hands[0], state.discards, to_move(state)) == (cards("5D 9H QS"), cards("2C J1"), "B")
     assert play(position(LAND, hands={"A": "2C"}), "discard").phase == Drawing(2)
@@ -215,7 +215,7 @@ def test_with_no_card_anywhere_nothing_is_drawn() -> None:
 def test_what_was_just_discarded_may_come_back() -> None:
     state = _without_discards(position(LAND, hands={"A": "2C"}, pile=""))
     state = play(state, "discard 2C")
-    assert state.phase == Drawing(1)
+    assert state.phase == Drawing(1, cards("2C"))
     assert play(state, "drawn 2C").hands[0] == cards("2C")
 
 

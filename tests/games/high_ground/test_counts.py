@@ -15,9 +15,9 @@ from games.core.cards import card_or_joker_text
 from games.core.dice import FACES
 from games.core.protocol import CHANCE, SEAT_LETTERS
 from games.high_ground import GAME
-from games.high_ground.phases import Over, Playing
+from games.high_ground.phases import Drawing, Over, Playing, Rolling
 from games.high_ground.rules.repetition import written
-from games.high_ground.state import Drawing, Rolling, State
+from games.high_ground.state import State
 from tests.games.high_ground import plain
 from tests.games.high_ground.boards import play, position
 

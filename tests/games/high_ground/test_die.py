@@ -12,8 +12,8 @@ from games.core.protocol import CHANCE
 from games.high_ground import GAME
 from games.high_ground.events import CardTurned, Declined, NothingLeft, Rolled
 from games.high_ground.notation import parse as reading
-from games.high_ground.phases import Digging, Resolving
-from games.high_ground.state import Rolling, State, Unearthing
+from games.high_ground.phases import Digging, Resolving, Rolling, Unearthing
+from games.high_ground.state import State
 from tests.games.high_ground.boards import (
     board,
     cards,

@@ -18,10 +18,10 @@ from games.high_ground.actions import Hop, Move, Swap, Tip
 from games.high_ground.deck import deck
 from games.high_ground.events import Attacked, Went
 from games.high_ground.land import Standing, neighbours, standing
-from games.high_ground.phases import Choosing, Digging, Laying, Over, Resolving
+from games.high_ground.phases import Choosing, Digging, Drawing, Laying, Over, Resolving
 from games.high_ground.rules.legal import own
 from games.high_ground.rules.steps import MAX_ACTIONS
-from games.high_ground.state import Drawing, State, start_stacks
+from games.high_ground.state import State, start_stacks
 from tests.contract.walks import Walk, chosen_from, random_walks, walk
 from tests.games.high_ground.boards import all_pieces, begun, cards, position
 

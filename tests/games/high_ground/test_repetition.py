@@ -12,7 +12,7 @@ from games.high_ground import GAME
 from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Tip
 from games.high_ground.phases import Over, Resolving
 from games.high_ground.state import State
-from tests.games.high_ground.boards import NAMES, play, position
+from tests.games.high_ground.boards import NAMES, left_with, play, position
 
 FULL = {"A": "2C 3C 4C", "B": "2D 3D 4D"}
 STILL = "     M     N     O\n13  KA:A3  9:B3  KB:B1"
@@ -74,8 +74,8 @@ def ending(state: State) -> set[type]:
 
 @pytest.mark.rule("HG-5", "HG-27")
 def test_a_move_is_named_only_to_who_knows_that_the_hands_are_the_same() -> None:
-    state = play(position(SHUTTLE, hands=FULL, pile=""), *THERE)
-    state = play(replace(state, discards=()), "N13.2.1 > M13", "discard 2D", "drawn 2D", *THERE, *BACK)
+    state = play(left_with(position(SHUTTLE, hands=FULL), ""), *THERE)
+    state = play(state, "N13.2.1 > M13", "discard 2D", "drawn 2D", *THERE, *BACK)
     assert [bool(GAME.knowledge.view(state, viewer).repeats) for viewer in VIEWERS] == [False, False, True]
     assert play(state, "M13.1.1 > N13").phase == Over("repetition", None)
 
@@ -83,6 +83,6 @@ def test_a_move_is_named_only_to_who_knows_that_the_hands_are_the_same() -> None
 @pytest.mark.rule("HG-27")
 def test_draws_are_forgotten_with_the_positions() -> None:
     state = play(position(STILL, hands=FULL), "discard 2C", "drawn 5S", "discard 2D", "drawn 6S")
-    assert state.drawn == (0, 1)
+    assert [fill.seat for fill in state.fills] == [0, 1]
     played = play(state, "play 5S L13")
-    assert (played.drawn, played.history) == ((), ())
+    assert (played.fills, played.history) == ((), ())

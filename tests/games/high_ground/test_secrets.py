@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections import Counter
 
 import pytest
 
@@ -15,7 +15,7 @@ from games.high_ground.events import HandGot
 from games.high_ground.notation import parse as reading
 from games.high_ground.state import State
 from tests.contract.walks import random_walks
-from tests.games.high_ground.boards import begun, by_chance, cards, play, position
+from tests.games.high_ground.boards import begun, by_chance, cards, left_with, play, position
 
 STILL = "     M     N     O\n13  KA:A3  9:B3  KB:B1"
 
@@ -74,7 +74,7 @@ def test_dealing_anew_does_not_change_what_repetition_will_say() -> None:
     state = play(state, *["discard"] * 4)
     for viewer in (None, 0, 1):
         other = GAME.knowledge.resample(state, viewer, Draw(b"again", 1))
-        assert [before.times for before in other.history] == [2, 2]
+        assert sorted(Counter(other.history).values()) == [2, 2]
         assert play(other, "discard").phase == play(state, "discard").phase
 
 
@@ -82,7 +82,7 @@ def test_dealing_anew_does_not_change_what_repetition_will_say() -> None:
 def test_dealing_anew_leaves_the_hands_that_a_viewer_once_had() -> None:
     state = play(position(STILL, hands={"A": "2C 3C 4C", "B": "2D 3D 4D"}), *["discard"] * 2)
     state = play(state, "discard 2C", "drawn 9H")
-    state = replace(state, draw_pile=cards("2C 5S 6S"), discards=())
+    state = left_with(state, "2C 5S 6S")
     for seq in range(10):
         other = GAME.knowledge.resample(state, 0, Draw(b"once", seq))
         assert [before.hands[0] for before in other.history] == [before.hands[0] for before in state.history]

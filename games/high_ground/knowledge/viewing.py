@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from games.core.chance import Draw
 from games.core.protocol import Seat, Step
-from games.high_ground.deck import ORDER, in_order
 from games.high_ground.events import Out
 from games.high_ground.land import Cell, Ground
 from games.high_ground.phases import (
@@ -22,7 +19,7 @@ from games.high_ground.phases import (
     Resolving,
 )
 from games.high_ground.rules.legal import play_cells
-from games.high_ground.rules.repetition import at_the_brink, dealt_anew, known_to, repeating
+from games.high_ground.rules.repetition import at_the_brink, known_to, repeating
 from games.high_ground.rules.set_up_cells import crown_cells, crown_sides, lay_cells
 from games.high_ground.rules.turn_end import as_if_it_went_on
 from games.high_ground.state import State
@@ -49,6 +46,7 @@ def view(state: State, seat: Seat | None) -> View:
                 here.king,
                 here.owner,
                 here.stacks,
+                here.covered,
             )
             for here in state.land
         ),
@@ -67,6 +65,21 @@ def view(state: State, seat: Seat | None) -> View:
         brink=at_the_brink(state, seat),
         repeats=repeating(state, seat),
         rules_version=state.rules_version,
+        owed=None if isinstance(state.phase, _SHOWN) else state.phase,
+        first=state.first,
+        begins=state.begins,
+        changes=state.changes,
+        passes=state.passes,
+        history=tuple(
+            replace(
+                before,
+                hands=tuple(hand if holder == seat else () for holder, hand in enumerate(before.hands)),
+            )
+            for before in state.history
+        ),
+        fills=state.fills,
+        reshuffled=state.reshuffled,
+        lain_open=state.lain_open,
     )
 
 
@@ -92,27 +105,3 @@ def _targets(state: State) -> tuple[Cell, ...]:
     if plays or isinstance(phase, Digging):
         return tuple(play_cells(state.land, state.player))
     return ()
-
-
-def resample(state: State, seat: Seat | None, draw: Draw) -> State:
-    """The cards in hands that this viewer cannot see and in the draw pile change places at random; so do they in
-    what is remembered of hands (HG-27), since the same hands stay the same."""
-    others = [hand for holder, hand in enumerate(state.hands) if holder != seat]
-    hidden = in_order([*state.draw_pile, *(card for hand in others for card in hand)])
-    now = dict(zip(hidden, draw.shuffled(hidden), strict=True))
-    hands = tuple(
-        hand if holder == seat else in_order(now[card] for card in hand)
-        for holder, hand in enumerate(state.hands)
-    )
-    numbers = {ORDER[card]: ORDER[other] for card, other in now.items()}
-    return replace(
-        state,
-        hands=hands,
-        draw_pile=in_order(now[card] for card in state.draw_pile),
-        history=dealt_anew(state.history, numbers, seat),
-    )
-
-
-def hides(options: Mapping[str, str]) -> bool:
-    """Hands are always hidden."""
-    return True
