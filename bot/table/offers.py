@@ -12,9 +12,9 @@ from bot.table.repository.replay import ends_alone
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Player, Status, Table
-from games.core.options import carried_over
 from games.core.outcome import Outcome
 from games.core.protocol import Seat
+from games.core.setup.options import carried_over
 
 
 class Offers:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from bot.store.rows import ResultRow
 from games.core.outcome import Outcome
 from games.core.protocol import OBSERVER, Event, Game, Seat
-from games.core.teams import each_alone
+from games.core.setup.teams import each_alone
 
 Clock: TypeAlias = Callable[[], datetime]
 """What tells the time, in UTC."""

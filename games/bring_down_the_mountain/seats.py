@@ -9,7 +9,7 @@ from games.bring_down_the_mountain.actions import Action, EndTurn
 from games.bring_down_the_mountain.rules.legal import draws
 from games.bring_down_the_mountain.state import State
 from games.core.protocol import Seat
-from games.core.teams import all_together
+from games.core.setup.teams import all_together
 
 
 def teams(count: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:

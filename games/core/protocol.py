@@ -15,8 +15,8 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.chance import Draw
 from games.core.commands import Command
-from games.core.options import AnyOption, declared, settle
 from games.core.outcome import Outcome
+from games.core.setup.options import AnyOption, declared, settle
 
 Seat: TypeAlias = int
 SEAT_LETTERS: Final = "ABCDEFGH"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.options import Choice, Option
 from games.core.protocol import About, Facts
+from games.core.setup.options import Choice, Option
 from games.dog_eat_dog.actions import ACTION_TYPES
 from games.dog_eat_dog.events import EVENT_TYPES
 from games.dog_eat_dog.rules.steps import MAX_ACTIONS

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.core.protocol import Seat
-from games.core.teams import each_alone
+from games.core.setup.teams import each_alone
 from games.dog_eat_dog.actions import Action, Decline, Pass
 from games.dog_eat_dog.state import Choosing, State
 

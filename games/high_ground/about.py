@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.options import Choice, Option
 from games.core.protocol import SEAT_LETTERS, About, Facts
+from games.core.setup.options import Choice, Option
 from games.high_ground.actions import ACTION_TYPES
 from games.high_ground.constants import RULES_VERSION
 from games.high_ground.events import EVENT_TYPES

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.core.protocol import Seat
-from games.core.teams import each_alone
+from games.core.setup.teams import each_alone
 from games.high_ground.actions import Action, Decline, Discard, Enough
 from games.high_ground.phases import Choosing, Playing, Resolving
 from games.high_ground.rules.legal import legal_actions

@@ -7,9 +7,9 @@ import re
 from typing import Any
 
 from games.core.commands import Suggestion, fitting, next_groups, open_commands, suggestions
-from games.core.options import FileOption
 from games.core.protocol import Game
 from games.core.rulebook import Rulebook
+from games.core.setup.options import FileOption
 from tests.contract.walks import Subject, Walk, acting, option_sets
 
 NAME = re.compile(r"[a-z0-9_-]{1,32}")

@@ -12,8 +12,8 @@ from typing import Any
 
 from games.core.chance import Draw
 from games.core.errors import BadOption, IllegalAction
-from games.core.options import AnyOption, Option, settle
 from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Game, Seat, Step
+from games.core.setup.options import AnyOption, Option, settle
 from render.core.look import Picture
 from tests.games.played import Played, played_games
 

@@ -12,7 +12,6 @@ from typing import Any
 from games.core.chance import Draw
 from games.core.commands import Command, Parameter
 from games.core.errors import IllegalAction, Unreadable
-from games.core.options import Choice, Option
 from games.core.outcome import Outcome
 from games.core.protocol import (
     CHANCE,
@@ -27,7 +26,8 @@ from games.core.protocol import (
     Seat,
     Step,
 )
-from games.core.teams import all_together
+from games.core.setup.options import Choice, Option
+from games.core.setup.teams import all_together
 
 
 @dataclass(frozen=True, slots=True)

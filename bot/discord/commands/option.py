@@ -13,7 +13,7 @@ from bot.discord.interactions import answer, asker, place_of, tables_of, think
 from bot.discord.lobby.option_panel import option_view, option_words, reset_words, setting
 from bot.table.errors import TableError
 from bot.table.types import Status, Table
-from games.core.options import AnyOption, FileOption, open_options
+from games.core.setup.options import AnyOption, FileOption, open_options
 
 
 async def _lobby(interaction: Interaction) -> Table:

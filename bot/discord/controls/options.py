@@ -8,7 +8,7 @@ from bot.discord import words
 from bot.discord.controls.control import Press, button, on, rows
 from bot.discord.interactions import answer, here
 from bot.table.types import Status, Table
-from games.core.options import open_options
+from games.core.setup.options import open_options
 
 
 def options_words(table: Table | None, confirm: bool) -> str:

@@ -14,8 +14,8 @@ from bot.discord.lobby.option_panel import FILE_HINT, MENU, choice_menu, setting
 from bot.table.types import Player, Status, Table
 from bot.table.words import observers as told_observers
 from bot.table.words import teams as told_teams
-from games.core.options import FileOption, Option, open_options
 from games.core.protocol import counts_in_words
+from games.core.setup.options import FileOption, Option, open_options
 
 COLOUR: Final = 0x0072B2
 INVITED_AT_ONCE: Final = 7

@@ -17,7 +17,7 @@ from bot.discord.controls.control import Control, Press, button, menu, on, optio
 from bot.discord.errors import Refusal
 from bot.discord.interactions import also, answer, asker
 from bot.table.types import Status, Table
-from games.core.options import AnyOption, FileOption, Option, open_options
+from games.core.setup.options import AnyOption, FileOption, Option, open_options
 
 PAGE: Final = 10
 """How many options stand on a page of the panel."""

@@ -17,8 +17,8 @@ from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Place, Player, PostKind, Status, Table
 from games.core.errors import GameError
-from games.core.options import settle
 from games.core.protocol import Game
+from games.core.setup.options import settle
 
 LOBBY_WAITS: Final = timedelta(days=14)
 EXPIRY: Final = "lobby"

@@ -19,8 +19,8 @@ from bot.table.stories.days import Days
 from bot.table.types import Person, Place, Player, PostKind, Status, Table
 from games.core.chance import Draw
 from games.core.errors import GameError
-from games.core.options import choose
 from games.core.protocol import OBSERVER
+from games.core.setup.options import choose
 
 _INVITED_AT_MOST: Final = 25
 

@@ -17,8 +17,8 @@ from bot.table.stories.days import Days
 from bot.table.types import Deal, Person, Status, Table
 from bot.workers.errors import WorkError
 from games.core.chance import commitment
-from games.core.options import missing_files
 from games.core.protocol import counts_in_words
+from games.core.setup.options import missing_files
 
 
 class Starting:

@@ -21,8 +21,8 @@ from bot.table.repository.replay import Live, Played
 from bot.table.repository.rows import read_game
 from bot.table.repository.unit_of_work import Numbers, UnitOfWork
 from bot.table.types import Clock, Place, Status, Table
-from games.core.options import carried_over
 from games.core.protocol import Game
+from games.core.setup.options import carried_over
 from games.registry import GAMES, by_version
 
 SECRET_BYTES: Final = 32

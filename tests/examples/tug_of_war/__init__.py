@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.errors import BadData
-from games.core.options import AnyOption, Choice, FileOption, Option
 from games.core.protocol import About, Facts, Game
+from games.core.setup.options import AnyOption, Choice, FileOption, Option
 from tests.examples.tug_of_war import knowledge, notation, rules, seats, words
 from tests.examples.tug_of_war.actions import Pull
 from tests.examples.tug_of_war.commands import COMMANDS

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from games.core.errors import BadData, BadOption
-from games.core.options import (
+from games.core.setup.options import (
     LARGEST_FILE,
     AnyOption,
     Choice,

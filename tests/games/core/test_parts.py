@@ -8,9 +8,9 @@ import pytest
 
 from games.core.commands import Command, Parameter, fitting
 from games.core.dice import is_roll
-from games.core.options import Choice, Option, settle
 from games.core.pyramids import Pyramid, Size, pyramid_words, pyramids_words, stack_words
 from games.core.rulebook import Section, read_rules
+from games.core.setup.options import Choice, Option, settle
 from games.core.words import enumerated
 
 SPEED = Option("speed", "Speed", "How fast.", (Choice("slow", "slow"), Choice("fast", "fast")), "slow", "X-1")

@@ -1,0 +1,1 @@
+"""What is settled before a game begins: its options, and who plays with whom."""
