@@ -266,10 +266,7 @@ class Play:
         live = change.before
         rows = await self._tables.rows(live, to_seq - 1)
         gone = [row for row in standing(rows) if row.seq > to_seq and row.action is not None]
-        back = next((row for row in reversed(rows) if row.seq <= to_seq), None)
-        if back is None or back.seq != to_seq:
-            rows = await self._tables.all_rows(live)
-            back = rows[to_seq - 1]
+        back = next(row for row in rows if row.seq == to_seq)
         seq = change.table.seq + 1
         gave_up = [player.seat for player in change.table.players if player.resigned]
         state = retired(change.table.game, back.state, gave_up)
