@@ -15,7 +15,7 @@ from bot.table.errors import TableError
 from bot.table.legal import legal_actions
 from bot.table.play import allowed, audible, nameable, readable
 from bot.table.repository.replay import CHANCES, STEPS, Live, Played, happened, standing
-from bot.table.repository.tables import LOG, SECRET_BYTES, Tables
+from bot.table.repository.tables import LOG, Tables
 from bot.table.types import HistoryLine, Person, Place, Shown, Status, Table, Waiting
 from games.core.errors import GameError
 from games.core.foresight import foreseen
@@ -102,28 +102,25 @@ class Looking:
         if live.position is None:
             raise RuntimeError(f"game {game} has no position")
         state = live.position.state
-        # Nobody at the table knows the secret, so what is only guessed says nothing of what there is.
-        secret = live.book.secret or self._tables.entropy(SECRET_BYTES)
+        before = rules.knowledge.view(state, seat)
         try:
-            known = foreseen(
-                rules, state, seat, taken, secret + b":%d" % table.seq, hides=rules.hides(table.options)
-            )
+            known = foreseen(rules, before, seat, taken, rules.hides(table.options))
         except GameError as error:
             raise allowed(error) from error
         still = known.view is None
-        view = rules.knowledge.view(state, seat) if still else known.view
+        view = before if still else known.view
         return Shown(
             table=table,
             seat=seat,
             view=view,
-            events=known.events,
+            events=() if still else known.events,
             legal=(),
             prompt=rules.words.prompt(view, table.names),
             seq=table.seq,
             moves=table.moves + (not still),
             owing=table.owing if still else known.owing,
             preview=True,
-            foretold=known.readings,
+            foretold=known.events,
             held=known.held,
         )
 

@@ -147,9 +147,9 @@ class Shown:
 
     `seat` is the viewer's, None for a spectator and for an observer, who is `observing`. `events` are those the viewer may know, oldest
     first, of the stretch that was asked for. `legal` are the viewer's legal actions (empty when it is
-    not for them to act, or the position is a past one). `prompt` says what is owed. A `preview` tells in `foretold`
-    what will happen, as it is in all worlds that the viewer takes for possible (games/core/foresight.py); it is `held`
-    when more comes to light, and shows the position before the action where the one after it is not known.
+    not for them to act, or the position is a past one). `prompt` says what is owed. A `preview` has in `foretold`
+    what is certain to happen (games/core/foresight.py); it is `held` when more comes to light, and shows the position
+    before the action where the one after it is not certain.
     """
 
     table: Table
@@ -162,7 +162,7 @@ class Shown:
     moves: int
     owing: frozenset[Seat]
     preview: bool = False
-    foretold: tuple[tuple[Event, ...], ...] = ()
+    foretold: tuple[Event, ...] = ()
     held: bool = False
     observing: bool = False
 

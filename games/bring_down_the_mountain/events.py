@@ -31,8 +31,8 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """A card came down from a ridge (BDM-10). `bared` is the end card that it laid open, if any is left;
-    `left` counts the cards that are left on that ridge."""
+    """A card came down from a ridge (BDM-10). `left` counts the cards that stay on that ridge, and
+    `bared` is the end card that it laid open; a preview in the fog does not know it."""
 
     seat: Seat
     valley: Valley

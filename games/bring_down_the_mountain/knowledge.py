@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import takewhile
 
+from games.bring_down_the_mountain.events import Completed, Drew
 from games.bring_down_the_mountain.state import RIDGES, VALLEYS, Over, State, brought_down
 from games.bring_down_the_mountain.view import PileView, RidgeView, View
+from games.core.cards import DECK
 from games.core.chance import Draw
-from games.core.protocol import Seat, Step
+from games.core.protocol import Event, Seat, Step
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -40,18 +43,38 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def resample(state: State, seat: Seat | None, draw: Draw) -> State:
-    """With fog, the cards that lie face down are dealt anew among themselves; all lie open at the end."""
-    if not state.fog or isinstance(state.phase, Over):
-        return state
-    cards = iter(draw.shuffled([card for ridge in state.ridges for card in ridge[:-1]]))
-    ridges = tuple((*(next(cards) for _ in ridge[:-1]), *ridge[-1:]) for ridge in state.ridges)
-    return replace(state, ridges=ridges)
+def determinize(view: View, draw: Draw) -> State:
+    """A state that this viewer takes for possible: the cards that lie face down are the missing ones, in any
+    order."""
+    lying = {card for pile in view.piles for card in pile.cards} | {
+        card for pile in view.completed for card in pile
+    }
+    lying |= {card for ridge in view.ridges for card in ridge.cards if card is not None}
+    missing = iter(draw.shuffled([card for card in DECK if card not in lying]))
+    return State(
+        seats=view.seats,
+        owners=tuple(pile.owner for pile in view.piles),
+        fog=view.fog,
+        moves_a_turn=view.moves_a_turn,
+        ridges=tuple(
+            tuple(next(missing) if card is None else card for card in ridge.cards) for ridge in view.ridges
+        ),
+        piles=tuple(pile.cards for pile in view.piles),
+        completed=view.completed,
+        turn=view.turn,
+        shown=view.shown,
+        idle_turns=view.idle_turns,
+        stirred=view.stirred,
+        phase=view.phase,
+        resigned=view.resigned,
+    )
 
 
-def veiled(before: State, step: Step[State]) -> Step[State]:
-    """The step itself."""
-    return step
+def certain(step: Step[State], seat: Seat) -> tuple[None, tuple[Event, ...]]:
+    """What a draw in the fog does before the next card turns up: the card goes to its pile, and completes it or not.
+    Whether anything can be drawn then, or the game is lost, shows later."""
+    known = takewhile(lambda event: isinstance(event, (Drew, Completed)), step.events)
+    return None, tuple(replace(event, bared=None) if isinstance(event, Drew) else event for event in known)
 
 
 def hides(options: Mapping[str, str]) -> bool:

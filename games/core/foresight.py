@@ -1,135 +1,45 @@
-"""What somebody may foresee of their own action: what it does in every world that they take for possible.
+"""What somebody may foresee of their own action.
 
-Where an action brings something to light, the game as it is never stands in the answer. It is played in worlds that
-look the same to the mover (`Game.resample`), and what comes out alike in all of them is known beforehand. Two things
-that differ can come out alike by chance, about once in 2000 times if there are but two ways; then what is told may be
-wrong, yet it never tells of the game as it is.
+The real position has no part in it. The action is taken in a world that the mover takes for possible
+(`knowledge.determinize`). An action that is no barrier brings nothing hidden to light, so it does the same in all of
+them. Of one that does, only what the game calls certain is told; the rest comes to light when it is done.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from games.core.chance import Draw
-from games.core.errors import GameError
-from games.core.protocol import CHANCE, Event, Game, Seat, Step
+from games.core.protocol import CHANCE, Event, Game, Seat
 
-WORLDS: Final = 12
-_SENTENCES: Final = re.compile(r"(?<=[.!?]) (?=\S)")
-_STAND_IN: Final = 0xE000
-"""Private characters in place of names, so that no name is taken for the end of a sentence."""
-
+_WORLD: Final = b"preview"
 V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
 class Foreseen(Generic[V]):
-    """What is known of an action before it is done.
+    """What is certain of an action before it is done.
 
-    `view` is the mover's view after it, None where that is not known; `owing` who is to act then. `events` are those
-    that the mover may hear and that are known in full; `readings` are all that are known to happen, each as it is in
-    the different worlds (once where it is the same in all). `held`: something comes to light only when it is done.
+    `view` is the mover's view after it, None where that is not certain; `owing` who is to act then. `events` are
+    those that certainly happen and that the mover hears. `held`: something comes to light only when it is done.
     """
 
     view: V | None
     owing: frozenset[Seat]
     events: tuple[Event, ...]
-    readings: tuple[tuple[Event, ...], ...]
     held: bool = False
 
 
-def foreseen(
-    game: Game[Any, Any, V], state: Any, seat: Seat, action: Any, secret: bytes, hides: bool = True
-) -> Foreseen[V]:
-    """What this seat may foresee of its action; `secret` chooses the worlds, and nobody at the table may know it.
-    Raises IllegalAction."""
-    step = game.rules.apply(state, seat, action)
-    if not (step.barrier and hides):
-        heard = _heard(step, seat)
-        view = game.knowledge.view(step.state, seat)
-        return Foreseen(view, _owing(game, step.state), heard, tuple((event,) for event in heard))
-    worlds = _worlds(game, state, seat, action, secret)
-    if not worlds:
-        return Foreseen(None, frozenset(), (), (), held=True)
-    veiled = [game.knowledge.veiled(before, after) for before, after in worlds]
-    views = [game.knowledge.view(each.state, seat) for each in veiled]
-    owing = [_owing(game, each.state) for each in veiled]
-    told = [_heard(each, seat) for each in veiled]
-    readings = _readings(told)
-    events = tuple(each[0] for each in readings if len(each) == 1)
-    known = _alike(views) and _alike(owing)
-    plain = [(game.knowledge.view(after.state, seat), _heard(after, seat)) for _, after in worlds]
-    return Foreseen(
-        views[0] if known else None,
-        owing[0] if known else frozenset(),
-        events if known else (),
-        readings,
-        held=not (known and _alike(plain)),
-    )
-
-
-def told(game: Game[Any, Any, Any], readings: Sequence[Sequence[Event]], names: Sequence[str]) -> list[str]:
-    """What is known to happen, in words: of what is not known in full, the first sentences that are."""
-    stand_ins = [chr(_STAND_IN + seat) for seat in range(len(names))]
-    lines = []
-    for each in readings:
-        if len(each) == 1:
-            lines.append(game.words.describe(each[0], names).strip())
-            continue
-        said = [_SENTENCES.split(game.words.describe(event, stand_ins).strip()) for event in each]
-        line = " ".join(_begin_alike(said))
-        for stand_in, name in zip(stand_ins, names, strict=True):
-            line = line.replace(stand_in, name)
-        lines.append(line)
-    return [line for line in lines if line]
-
-
-def _worlds(
-    game: Game[Any, Any, Any], state: Any, seat: Seat, action: Any, secret: bytes
-) -> list[tuple[Any, Step[Any]]]:
-    """The positions that look like this one, each with what the action leads to there; none where it cannot always
-    be done."""
-    found = []
-    for number in range(WORLDS):
-        other = game.knowledge.resample(state, seat, Draw(secret + b":foreseen", number))
-        try:
-            found.append((other, game.rules.apply(other, seat, action)))
-        except GameError:
-            return []
-    return found
-
-
-def _heard(step: Step[Any], seat: Seat) -> tuple[Event, ...]:
-    return tuple(event for event in step.events if event.audience is None or seat in event.audience)
-
-
-def _owing(game: Game[Any, Any, Any], state: Any) -> frozenset[Seat]:
+def foreseen(game: Game[Any, Any, V], view: V, seat: Seat, action: Any, hides: bool = True) -> Foreseen[V]:
+    """What the viewer in this seat may foresee of an action; `hides` is whether the game has secrets at all. Raises
+    IllegalAction."""
+    world = game.knowledge.determinize(view, Draw(_WORLD, 0))
+    step = game.rules.apply(world, seat, action)
+    held = step.barrier and hides
+    state, events = game.knowledge.certain(step, seat) if held else (step.state, step.events)
+    heard = tuple(event for event in events if event.audience is None or seat in event.audience)
+    if state is None:
+        return Foreseen(None, frozenset(), heard, held)
     owed = game.rules.to_act(state)
-    return frozenset() if owed is CHANCE else owed
-
-
-def _alike(each: Sequence[Any]) -> bool:
-    return all(one == each[0] for one in each)
-
-
-def _readings(told: Sequence[tuple[Event, ...]]) -> tuple[tuple[Event, ...], ...]:
-    """What happens in all worlds, in its order, as far as it is of the same kind in all."""
-    found = []
-    for events in zip(*told, strict=False):
-        if len({type(event) for event in events}) > 1:
-            break
-        found.append(tuple(dict.fromkeys(events)))
-    return tuple(found)
-
-
-def _begin_alike(said: Sequence[Sequence[str]]) -> list[str]:
-    """The sentences with which all of them begin."""
-    kept = []
-    for sentences in zip(*said, strict=False):
-        if len(set(sentences)) > 1:
-            break
-        kept.append(sentences[0])
-    return kept
+    return Foreseen(game.knowledge.view(state, seat), frozenset() if owed is CHANCE else owed, heard, held)

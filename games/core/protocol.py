@@ -82,7 +82,6 @@ S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
 A_co = TypeVar("A_co", covariant=True)
-V_co = TypeVar("V_co", covariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
@@ -185,18 +184,21 @@ class Seats(Protocol[S, A_co]):
         """The seats that the rules have put out before the end: they owe nothing and cannot win."""
 
 
-class Knowledge(Protocol[S, V_co]):
+class Knowledge(Protocol[S, V]):
     """Who may know what."""
 
-    def view(self, state: S, seat: Seat | None, /) -> V_co:
+    def view(self, state: S, seat: Seat | None, /) -> V:
         """All that this seat may know; None: what everybody may; OBSERVER, in a game that has observers: what they
         may. Built from nothing, by allow-list."""
 
-    def resample(self, state: S, seat: Seat | None, draw: Draw, /) -> S:
-        """A state that looks the same to this viewer, with everything they cannot know dealt anew."""
+    def determinize(self, view: V, draw: Draw, /) -> S:
+        """A state that this viewer takes for possible, made from the view alone: its view is this view again. What
+        they cannot know is drawn."""
 
-    def veiled(self, before: S, step: Step[S], /) -> Step[S]:
-        """The step as a preview may show it."""
+    def certain(self, step: Step[S], seat: Seat, /) -> tuple[S | None, tuple[Event, ...]]:
+        """What a preview may tell this seat of its step where that brings something hidden to light: the
+        position without that, None where there is none to show, and the events that happen whatever is hidden. The
+        same for every state that the mover takes for possible."""
 
     def hides(self, options: Mapping[str, str], /) -> bool:
         """Whether a game with these options holds something that not everybody may know."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core.chance import Draw
-from games.core.protocol import Seat, Step
+from games.core.protocol import Event, Seat, Step
 from games.dog_eat_dog.rules.score import sortings, winners
-from games.dog_eat_dog.state import SPOTS, Over, State
+from games.dog_eat_dog.state import SPOTS, Over, Place, State, spots_of
 from games.dog_eat_dog.view import PlaceView, View
 
 
@@ -34,14 +34,28 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def resample(state: State, seat: Seat | None, draw: Draw) -> State:
-    """The state itself."""
-    return state
+def determinize(view: View, draw: Draw) -> State:
+    """The state: the view holds all of it."""
+    table = [Place(())] * len(spots_of(view.seats))
+    for place in view.places:
+        table[SPOTS.index(place.spot)] = Place(place.stack, place.tipped)
+    return State(
+        seats=view.seats,
+        guards_may_attack=view.guards_may_attack,
+        treehouse_die=view.treehouse_die,
+        table=tuple(table),
+        captured=view.captured,
+        player=view.player,
+        turn=view.turn,
+        passes=view.passes,
+        phase=view.phase,
+        resigned=view.resigned,
+    )
 
 
-def veiled(before: State, step: Step[State]) -> Step[State]:
-    """The step itself."""
-    return step
+def certain(step: Step[State], seat: Seat) -> tuple[State, tuple[Event, ...]]:
+    """All of it: nothing is hidden."""
+    return step.state, step.events
 
 
 def hides(options: Mapping[str, str]) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.chance import Draw
 from games.core.protocol import Hint
 from render.core.scene import Scene, Text
 from tests.contract import commands_checks as commands
@@ -113,9 +112,9 @@ FAULTS = (
     ),
     Fault(
         "deals what cannot be",
-        secrets.resampled_states_are_states,
+        secrets.determinized_states_are_states,
         "dealt anew",
-        {"resample": lambda state, seat, draw: replace(state, deck=())},
+        {"determinize": lambda view, draw: replace(SOUND.knowledge.determinize(view, draw), deck=())},
     ),
     Fault(
         "has secrets it does not declare",
@@ -188,10 +187,10 @@ FAULTS = (
         {**PEEKING, "commands": commands_with({}, {"label": lambda view, card: f"deck {view.deck}"})},
     ),
     Fault(
-        "deals always the same anew",
+        "tells in a preview what it has guessed",
         foresight.previews_keep_secrets,
         "a secret shows",
-        {"resample": lambda state, seat, draw: SOUND.knowledge.resample(state, seat, Draw(b"the same", 0))},
+        {"certain": lambda step, seat: (step.state, step.events)},
     ),
     Fault(
         "does something else each time",

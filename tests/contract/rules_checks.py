@@ -13,7 +13,7 @@ from games.core.chance import Draw
 from games.core.errors import GameError, Unreadable
 from games.core.protocol import CHANCE, Actor, Chance, Game
 from tests.contract.universe import some_universes, universe_at
-from tests.contract.walks import Subject, Walk, acting, must_apply, refusal_of
+from tests.contract.walks import Subject, Walk, acting, must_apply, possible, refusal_of
 
 SAMPLED = 12
 TRIED = 1500
@@ -285,7 +285,7 @@ def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> No
             seen["chance"] |= taken.actor is CHANCE
             seen["simultaneous"] |= len(acting(game, taken.before)) > 1
             draw = Draw(b"secret", taken.number)
-            seen["secrets"] |= game.knowledge.resample(taken.before, None, draw) != taken.before
+            seen["secrets"] |= possible(game, taken.before, None, draw) != taken.before
     for claim, happened in seen.items():
         assert happened or not getattr(game.about.facts, claim), (
             f"the game declares {claim}, which never happens"

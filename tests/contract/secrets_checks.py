@@ -14,7 +14,7 @@ from games.core.chance import Draw
 from games.core.protocol import CHANCE, OBSERVER, Seat
 from tests.contract.seen import refusal, seen, visible
 from tests.contract.universe import universe_at
-from tests.contract.walks import Subject, Walk
+from tests.contract.walks import Subject, Walk, possible
 
 DEALS = 3
 SAMPLED = 8
@@ -31,7 +31,7 @@ def _resampled(subject: Subject, walk: Walk, most: int) -> Iterator[tuple[Any, S
         for viewer in everyone(subject, walk):
             for deal in range(DEALS):
                 draw = Draw(f"deal {deal} for {viewer}".encode(), taken.number)
-                yield taken, viewer, subject.game.knowledge.resample(taken.before, viewer, draw)
+                yield taken, viewer, possible(subject.game, taken.before, viewer, draw)
 
 
 def secrets_do_not_show(subject: Subject, walk: Walk) -> None:
@@ -74,10 +74,13 @@ def steps_keep_secrets(subject: Subject, walk: Walk) -> None:
         )
 
 
-def resampled_states_are_states(subject: Subject, walk: Walk) -> None:
-    """A state dealt anew is a possible one, in which the same seats act; the same draw deals the same."""
+def determinized_states_are_states(subject: Subject, walk: Walk) -> None:
+    """A state made from a view is a possible one with that very view, in which the same seats act; the same draw
+    makes the same one."""
     game = subject.game
     for taken, viewer, other in _resampled(subject, walk, SAMPLED):
+        view = game.knowledge.view(taken.before, viewer)
+        assert game.knowledge.view(other, viewer) == view, f"dealt anew for {viewer}: it looks different"
         try:
             game.rules.check(other)
         except ValueError as problem:
@@ -85,7 +88,7 @@ def resampled_states_are_states(subject: Subject, walk: Walk) -> None:
         assert game.rules.to_act(other) == game.rules.to_act(taken.before), (
             "dealing anew changes who is to act"
         )
-        again = [game.knowledge.resample(taken.before, viewer, Draw(b"again", 0)) for _ in range(2)]
+        again = [game.knowledge.determinize(view, Draw(b"again", 0)) for _ in range(2)]
         assert again[0] == again[1], "the same draw deals differently"
 
 
@@ -105,9 +108,10 @@ def others_do_not_hear(subject: Subject, walk: Walk) -> None:
 def only_declared_secrets_are_kept(subject: Subject, walk: Walk) -> None:
     """A game that declares no secrets has none. That declared ones are met with is `claims_are_borne_out`."""
     if not subject.game.hides(walk.options):
-        for taken, _, other in _resampled(subject, walk, SAMPLED * 3):
+        for taken, viewer, other in _resampled(subject, walk, SAMPLED * 3):
+            again = possible(subject.game, taken.before, viewer, Draw(b"another", 0))
             where = f"before action {taken.number}"
-            assert other == taken.before, f"something is dealt anew {where} though nothing is secret"
+            assert other == again, f"something is dealt anew {where} though nothing is secret"
     else:
         assert subject.game.about.facts.secrets, "it hides something, and declares no secrets"
     if not subject.game.about.facts.secrets:
@@ -166,7 +170,7 @@ def refusals_by_strangers_tell_nothing(subject: Subject, walk: Walk) -> None:
 SECRETS_CHECKS = (
     secrets_do_not_show,
     steps_keep_secrets,
-    resampled_states_are_states,
+    determinized_states_are_states,
     others_do_not_hear,
     only_declared_secrets_are_kept,
     open_moves_are_heard,

@@ -119,12 +119,6 @@ def test_a_claim_is_caught_that_no_game_bears_out(claim: str) -> None:
     claims_are_borne_out(SOUND, random_walks(SOUND, 4))
 
 
-def test_secrets_that_are_never_dealt_anew_are_caught() -> None:
-    fault = Fault("deals none", claims_are_borne_out, "", {"resample": lambda state, seat, draw: state})
-    with pytest.raises(AssertionError, match="declares secrets"):
-        claims_are_borne_out(fault.broken_game(), random_walks(SOUND, 4))
-
-
 def test_a_sound_hint_passes() -> None:
     bid = hinting(lambda view: Hint(f"Bid {view.hand[0]}.", (f"bid {view.hand[0]}",)))
     game = Fault("hints", hints_lead_on, "", bid).broken_game()

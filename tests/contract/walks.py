@@ -222,3 +222,8 @@ def chosen_from(numbers: Sequence[int]) -> Choose:
     """Choices read off a list of numbers, over and over: what Hypothesis can shorten and shrink."""
     turning = itertools.cycle(numbers or [0])
     return lambda count: next(turning) % count
+
+
+def possible(game: Any, state: Any, viewer: Seat | None, draw: Draw) -> Any:
+    """A state that this viewer takes for possible."""
+    return game.knowledge.determinize(game.knowledge.view(state, viewer), draw)

@@ -354,7 +354,9 @@ def test_hidden_cards_change_no_byte_of_picture_or_words(seats):
         look = replace(look, events=tuple(e for e in look.events if e.audience is None))
         seen = set()
         for number in range(3):
-            state = GAME.knowledge.resample(sample.state, seat, Draw(b"other", number))
+            state = GAME.knowledge.determinize(
+                GAME.knowledge.view(sample.state, seat), Draw(b"other", number)
+            )
             view = GAME.knowledge.view(state, seat)
             seen.add((png(PICTURE.scene(view, look)), PICTURE.alt(view, look), PICTURE.text(view, look)))
         assert len(seen) == 1

@@ -103,8 +103,8 @@ class TheClimb:
     def view(self, state: Mountain, seat: Seat | None) -> Mountain:
         return state
 
-    def resample(self, state: Mountain, seat: Seat | None, draw: Draw) -> Mountain:
-        return state
+    def determinize(self, view: Mountain, draw: Draw) -> Mountain:
+        return view
 
     def outcome(self, state: Mountain) -> Outcome | None:
         if not state.over:
@@ -143,8 +143,8 @@ class TheClimb:
     def out(self, state: Mountain) -> frozenset[Seat]:
         return frozenset()
 
-    def veiled(self, before: Mountain, step: Step[Mountain]) -> Step[Mountain]:
-        return step
+    def certain(self, step: Step[Mountain], seat: Seat) -> tuple[Mountain, tuple[Event, ...]]:
+        return step.state, step.events
 
     def hides(self, options: Mapping[str, str]) -> bool:
         return False

@@ -14,7 +14,6 @@ from bot.discord.guided_move.path import Step, walk
 from bot.discord.guided_move.summary import summary
 from bot.discord.interactions import answer, answer_board, asker, is_old, request_of
 from bot.table.types import Moved, Shown, Status
-from games.core.foresight import told
 
 
 async def present(press: Press) -> tuple[Shown, tuple[int, ...] | None]:
@@ -78,9 +77,9 @@ async def _ask(
 
 async def _preview(press: Press, shown: Shown, step: Step, heading: str, note: str) -> None:
     after = await press.tables.looking.preview(shown.table.id, asker(press.interaction), step.action)
-    happens = told(after.table.game, after.foretold, words.names(after.table))
+    happens = words.events(after.table, after.foretold)
     if after.held:
-        happens.append("What it brings to light shows once it is done.")
+        happens.append("Confirm to see the rest.")
     lines = [
         f"{heading}Preview, nothing is done yet: {summary(step)}",
         f"`{shown.table.game.notation.write(step.action)}` {' '.join(happens)}".strip(),

@@ -134,8 +134,10 @@ def _drew(event: e.Drew, names: Names) -> str:
         f"{named(event.seat, names)} draws {card_symbol(event.card)} from {event.ridge} "
         f"{onto_words(event.onto, event.target)}."
     )
-    if event.bared is None:
+    if not event.left:
         return f"{drawn} {event.ridge} is gone."
+    if event.bared is None:
+        return drawn
     return f"{drawn} {event.ridge} ends with {card_symbol(event.bared)} now, {event.left} left."
 
 

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.core.chance import Draw
-from games.core.protocol import Seat
 from games.high_ground.knowledge.possible import determinize as determinize
-from games.high_ground.knowledge.viewing import veiled as veiled
+from games.high_ground.knowledge.viewing import certain as certain
 from games.high_ground.knowledge.viewing import view as view
-from games.high_ground.state import State
-
-
-def resample(state: State, seat: Seat | None, draw: Draw) -> State:
-    """A state that looks the same to this viewer, with everything they cannot know dealt anew."""
-    return determinize(view(state, seat), draw)
 
 
 def hides(options: Mapping[str, str]) -> bool:

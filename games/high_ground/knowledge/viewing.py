@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.protocol import Seat, Step
+from games.core.protocol import Event, Seat, Step
 from games.high_ground.events import Out
 from games.high_ground.land import Cell, Ground
 from games.high_ground.phases import (
@@ -83,15 +83,16 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def veiled(before: State, step: Step[State]) -> Step[State]:
-    """The step with the hands of those who go out left closed (HG-25), and without an end by repetition of which the
+def certain(step: Step[State], seat: Seat) -> tuple[State, tuple[Event, ...]]:
+    """The step with the hands of those who go out left closed (HG-25), and without an end by repetition of which this
     player cannot know (HG-27)."""
-    if step.barrier and step.state.phase == Over("repetition", None):
-        return step if known_to(step.state, before.player) else as_if_it_went_on(step)
+    if step.state.phase == Over("repetition", None):
+        known = step if known_to(step.state, seat) else as_if_it_went_on(step)
+        return known.state, known.events
     opened = {card for event in step.events if isinstance(event, Out) for card in event.hand}
     events = tuple(replace(event, hand=()) if isinstance(event, Out) else event for event in step.events)
     discards = tuple(card for card in step.state.discards if card not in opened)
-    return replace(step, state=replace(step.state, discards=discards), events=events)
+    return replace(step.state, discards=discards), events
 
 
 def _targets(state: State) -> tuple[Cell, ...]:

@@ -82,8 +82,8 @@ def shows_who_writes(state: War, seat: Any) -> Any:
     return replace(GAME.knowledge.view(state, seat), written=state.written)
 
 
-def forgets(state: War, seat: Any, draw: Any) -> War:
-    return replace(GAME.knowledge.resample(state, seat, draw), sighted=((), ()))
+def forgets(view: Any, draw: Any) -> War:
+    return replace(GAME.knowledge.determinize(view, draw), sighted=((), ()))
 
 
 def only_the_turn(self: Any, view: Any, look: Any) -> str:
@@ -141,7 +141,10 @@ FAULTS = (
         {"view": shows_who_writes},
     ),
     fault(
-        "forgets where the enemy was seen", secrets.secrets_do_not_show, "in the view", {"resample": forgets}
+        "forgets where the enemy was seen",
+        secrets.secrets_do_not_show,
+        "in the view",
+        {"determinize": forgets},
     ),
     fault(
         "leaves the orders out of the words", words.words_tell_positions_apart, "hide", {}, text=only_the_turn

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 
 from games.core.chance import Draw
 from games.core.hexes.grid import Hex
-from games.core.protocol import Seat, Step
+from games.core.protocol import Event, Seat, Step
 from tests.examples.hidden_orders.actions import Order
+from tests.examples.hidden_orders.events import Submitted
 from tests.examples.hidden_orders.rules import over
 from tests.examples.hidden_orders.state import (
     HOMES,
@@ -49,7 +50,7 @@ def view(state: War, seat: Seat | None) -> Report:
 def determinize(report: Report, draw: Draw) -> War:
     """A state that this viewer takes for possible: hidden units stand where they may have gone since they were last
     seen, and sealed orders are such as these units may have."""
-    own = report.units
+    own = tuple(unit for unit in report.units if unit.side in report.sides)
     known = dict(zip(report.sides, report.sighted, strict=True))
     units = list(own)
     for side in SIDES:
@@ -129,14 +130,9 @@ def _orders(units: tuple[Unit, ...], side: int, draw: Draw) -> tuple[Order, ...]
     return tuple(Order(unit.number, to) for unit, to in zip(own, _apart(choices, set()), strict=True))
 
 
-def resample(state: War, seat: Seat | None, draw: Draw) -> War:
-    """A state that looks the same to this viewer."""
-    return determinize(view(state, seat), draw)
-
-
-def veiled(before: War, step: Step[War]) -> Step[War]:
-    """The step itself."""
-    return step
+def certain(step: Step[War], seat: Seat) -> tuple[None, tuple[Event, ...]]:
+    """That one's own orders are sealed; what comes of them depends on the enemy's."""
+    return None, tuple(event for event in step.events if isinstance(event, Submitted))
 
 
 def hides(options: Mapping[str, str]) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from games.core.chance import Draw
-from games.core.protocol import Seat, Step
-from tests.examples.sealed_bids.state import ROUNDS, Bids, with_item
+from games.core.protocol import Event, Seat, Step
+from tests.examples.sealed_bids.events import Sealed
+from tests.examples.sealed_bids.state import HAND, ROUNDS, Bids
 from tests.examples.sealed_bids.view import Table
 
 
@@ -22,26 +22,41 @@ def view(state: Bids, seat: Seat | None) -> Table:
         points=state.points,
         round=state.round,
         over=state.round > ROUNDS,
+        gone=state.gone,
     )
 
 
-def resample(state: Bids, seat: Seat | None, draw: Draw) -> Bids:
-    others = [other for other in range(state.seats) if other != seat]
-    hidden = [card for other in others for card in state.hands[other]]
-    hidden += [bid for other in others if (bid := state.bids[other]) is not None]
-    dealt = list(draw.shuffled((*hidden, *state.deck)))
-    for other in others:
-        hand = tuple(sorted(dealt.pop() for _ in state.hands[other]))
-        bid = None if state.bids[other] is None else dealt.pop()
-        state = replace(
-            state, hands=with_item(state.hands, other, hand), bids=with_item(state.bids, other, bid)
-        )
-    return replace(state, deck=tuple(sorted(dealt)))
+def determinize(table: Table, draw: Draw) -> Bids:
+    """A state that this viewer takes for possible: the cards that they have not seen are dealt anew."""
+    seats = len(table.sealed)
+    own = [*table.hand, *([table.bid] if table.bid is not None else [])]
+    unseen = [card for card in range(1, 3 * seats + 1) if card not in {*own, *table.shown}]
+    dealt = list(draw.shuffled(unseen))
+    hands: list[tuple[int, ...]] = []
+    bids: list[int | None] = []
+    for seat, sealed in enumerate(table.sealed):
+        held = 0 if table.round == 0 else HAND - (table.round - 1) - sealed
+        if seat == table.seat:
+            hands.append(table.hand)
+            bids.append(table.bid)
+        else:
+            hands.append(tuple(sorted(dealt.pop() for _ in range(held))))
+            bids.append(dealt.pop() if sealed else None)
+    return Bids(
+        table.low_wins,
+        tuple(hands),
+        tuple(sorted(dealt)),
+        tuple(bids),
+        table.shown,
+        table.points,
+        table.round,
+        table.gone,
+    )
 
 
-def veiled(before: Bids, step: Step[Bids]) -> Step[Bids]:
-    """The step itself."""
-    return step
+def certain(step: Step[Bids], seat: Seat) -> tuple[None, tuple[Event, ...]]:
+    """That the bid is sealed; what the others bid comes to light."""
+    return None, tuple(event for event in step.events if isinstance(event, Sealed))
 
 
 def hides(options: Mapping[str, str]) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 ROUNDS = 2
+HAND = 2
 
 
 @dataclass(frozen=True, slots=True)

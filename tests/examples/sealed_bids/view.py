@@ -20,3 +20,4 @@ class Table:
     points: tuple[int, ...]
     round: int
     over: bool
+    gone: tuple[int, ...] = ()

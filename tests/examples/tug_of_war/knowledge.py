@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from games.core.chance import Draw
-from games.core.protocol import OBSERVER, Seat, Step
+from games.core.protocol import OBSERVER, Event, Seat, Step
 from tests.examples.tug_of_war.rules import STRENGTHS
 from tests.examples.tug_of_war.state import Rope, team_of
 from tests.examples.tug_of_war.view import Ground
@@ -24,17 +23,18 @@ def view(state: Rope, seat: Seat | None) -> Ground:
     return Ground(seat, state.rounds, pulls, state.marks, state.gone, state.over)
 
 
-def resample(state: Rope, seat: Seat | None, draw: Draw) -> Rope:
+def determinize(ground: Ground, draw: Draw) -> Rope:
+    """A state that this viewer takes for possible: any strength for each pull that they do not know."""
     pulls = tuple(
-        each if knows(state, seat, puller) else tuple(draw.shuffled(tuple(STRENGTHS))[0] for _ in each)
-        for puller, each in enumerate(state.pulls)
+        tuple(draw.shuffled(tuple(STRENGTHS))[0] if pull is None else pull for pull in each)
+        for each in ground.pulls
     )
-    return replace(state, pulls=pulls)
+    return Rope(ground.rounds, pulls, ground.marks, ground.gone)
 
 
-def veiled(before: Rope, step: Step[Rope]) -> Step[Rope]:
-    """The step itself."""
-    return step
+def certain(step: Step[Rope], seat: Seat) -> tuple[None, tuple[Event, ...]]:
+    """Nothing: what the last pull brings to light depends on all of them."""
+    return None, ()
 
 
 def hides(options: Mapping[str, str]) -> bool:

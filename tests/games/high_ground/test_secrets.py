@@ -49,7 +49,10 @@ def test_what_was_dealt_and_drawn_is_told_to_its_owner_alone(seats: int) -> None
 def test_views_are_the_same_whatever_a_viewer_cannot_know(seats: int) -> None:
     state = begun(seats)
     for viewer in (None, *range(seats)):
-        others = [GAME.knowledge.resample(state, viewer, Draw(b"other", seq)) for seq in range(10)]
+        others = [
+            GAME.knowledge.determinize(GAME.knowledge.view(state, viewer), Draw(b"other", seq))
+            for seq in range(10)
+        ]
         assert {GAME.knowledge.view(other, viewer) for other in others} == {
             GAME.knowledge.view(state, viewer)
         }
@@ -61,9 +64,13 @@ def test_views_are_the_same_whatever_a_viewer_cannot_know(seats: int) -> None:
 def test_a_viewer_keeps_the_own_hand_and_a_spectator_none() -> None:
     state = begun(3)
     for seq in range(10):
-        assert GAME.knowledge.resample(state, 1, Draw(b"keep", seq)).hands[1] == state.hands[1]
+        assert (
+            GAME.knowledge.determinize(GAME.knowledge.view(state, 1), Draw(b"keep", seq)).hands[1]
+            == state.hands[1]
+        )
     assert any(
-        GAME.knowledge.resample(state, None, Draw(b"keep", seq)).hands[1] != state.hands[1]
+        GAME.knowledge.determinize(GAME.knowledge.view(state, None), Draw(b"keep", seq)).hands[1]
+        != state.hands[1]
         for seq in range(10)
     )
 
@@ -73,7 +80,7 @@ def test_dealing_anew_does_not_change_what_repetition_will_say() -> None:
     state = position(STILL, hands={"A": "2C 3C 4C", "B": "2D 3D 4D"}, rules_version=1)
     state = play(state, *["discard"] * 4)
     for viewer in (None, 0, 1):
-        other = GAME.knowledge.resample(state, viewer, Draw(b"again", 1))
+        other = GAME.knowledge.determinize(GAME.knowledge.view(state, viewer), Draw(b"again", 1))
         assert sorted(Counter(other.history).values()) == [2, 2]
         assert play(other, "discard").phase == play(state, "discard").phase
 
@@ -84,7 +91,7 @@ def test_dealing_anew_leaves_the_hands_that_a_viewer_once_had() -> None:
     state = play(state, "discard 2C", "drawn 9H")
     state = left_with(state, "2C 5S 6S")
     for seq in range(10):
-        other = GAME.knowledge.resample(state, 0, Draw(b"once", seq))
+        other = GAME.knowledge.determinize(GAME.knowledge.view(state, 0), Draw(b"once", seq))
         assert [before.hands[0] for before in other.history] == [before.hands[0] for before in state.history]
 
 
@@ -103,7 +110,11 @@ def test_a_refusal_does_not_tell_who_holds_a_card(seats: int) -> None:
     unseen = next(hand for seat, hand in enumerate(state.hands) if seat != state.player)[0]
     text = f"discard {card_or_joker_text(unseen)}"
     told = {
-        refusal(GAME.knowledge.resample(state, state.player, Draw(b"who", seq)), state.player, text)
+        refusal(
+            GAME.knowledge.determinize(GAME.knowledge.view(state, state.player), Draw(b"who", seq)),
+            state.player,
+            text,
+        )
         for seq in range(10)
     }
     assert len(told) == 1

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from games.core.foresight import foreseen, told
+from games.core.foresight import foreseen
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE
 from games.core.rulebook import rulebook
@@ -137,8 +137,8 @@ def test_a_preview_does_not_tell_that_a_hand_is_the_same_again() -> None:
     found = []
     for card in ("8D", "2C", "4S"):
         state = play(start, f"drawn {card}")
-        known = foreseen(GAME, state, 0, reading.read("discard"), b"nobody knows")
-        found.append((known.view, known.owing, known.events, told(GAME, known.readings, ("Ann", "Ben"))))
+        known = foreseen(GAME, GAME.knowledge.view(state, 0), 0, reading.read("discard"))
+        found.append((known.view, known.owing, known.events))
         assert (play(state, "discard").phase == Over("repetition", None)) is (card == "8D")
     assert found[0] == found[1] == found[2]
 
@@ -147,6 +147,6 @@ def test_a_preview_does_not_tell_that_a_hand_is_the_same_again() -> None:
 def test_a_preview_tells_a_draw_that_can_be_known() -> None:
     state = position(STILL, hands={"A": "9H 10H 3C", "B": "3S 8D QS"})
     state = play(state, *["discard"] * 4)
-    known = foreseen(GAME, state, 0, reading.read("discard"), b"nobody knows")
+    known = foreseen(GAME, GAME.knowledge.view(state, 0), 0, reading.read("discard"))
     assert known.view is not None
     assert known.view.phase == Over("repetition", None)
