@@ -10,8 +10,8 @@ from typing import Any, cast
 import discord
 
 
-def written(person: int) -> discord.Object:
-    """Somebody by their id, which is sent as text."""
+def user_by_id(person: int) -> discord.Object:
+    """Somebody, for requests: their id is sent as text."""
     made = discord.Object(person)
     made.id = cast(Any, str(person))
     return made

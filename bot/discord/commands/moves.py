@@ -14,7 +14,7 @@ from discord import app_commands, ui
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
-from bot.discord.commands.typed import SeveralError, chosen, forced, suggested
+from bot.discord.commands.option_reading import SeveralError, chosen, forced, suggested
 from bot.discord.controls import hints
 from bot.discord.controls.after_move import done_words, go_on_view
 from bot.discord.errors import Refusal

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bot.discord.commands.typed import forced
+from bot.discord.commands.option_reading import forced
 from bot.table.types import Shown
 from games.core.commands import (
     Command,

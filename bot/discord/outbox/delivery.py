@@ -13,7 +13,7 @@ from bot.discord.base_client import CairnClient
 from bot.discord.controls.control import custom_id
 from bot.discord.outbox import messages
 from bot.discord.outbox.messages import Outgoing
-from bot.discord.snowflakes import written
+from bot.discord.snowflakes import user_by_id
 from bot.errors import StoreError
 from bot.logs import log
 from bot.table.errors import TableError
@@ -113,7 +113,7 @@ async def _compose(client: CairnClient, post: Post) -> Outgoing:
 async def _channel(client: CairnClient, post: Post) -> discord.abc.Messageable:
     """Where to send, without asking Discord for the channel."""
     if post.person is not None:
-        return await client.create_dm(written(post.person))
+        return await client.create_dm(user_by_id(post.person))
     return client.get_partial_messageable(post.channel)
 
 
@@ -208,7 +208,7 @@ async def tell_host(client: CairnClient, post: Post, *, gone: bool) -> None:
             "is kept, and moves still count. `/setup check` there names what is missing; afterwards the next "
             "turn is shown again, and `/game board` shows it at once."
         )
-        direct = await client.create_dm(written(table.host.id))
+        direct = await client.create_dm(user_by_id(table.host.id))
         await direct.send(text, allowed_mentions=discord.AllowedMentions.none())
     except (TableError, StoreError, discord.HTTPException, discord.RateLimited, OSError) as error:
         LOG.info("the host could not be told", game=post.game, reason=f"{type(error).__name__}: {error}")

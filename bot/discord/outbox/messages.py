@@ -14,7 +14,7 @@ from bot.discord.lobby import message as lobby
 from bot.discord.pages.rule_pages import rules_key
 from bot.discord.pictures import art
 from bot.discord.pictures.artist import NotDrawnError
-from bot.discord.snowflakes import written
+from bot.discord.snowflakes import user_by_id
 from bot.table.errors import TableError
 from bot.table.service import TableService
 from bot.table.types import Post, PostKind, Shown, Status, Table
@@ -38,7 +38,7 @@ class Outgoing:
 def only(people: tuple[int, ...]) -> discord.AllowedMentions:
     """Mentions of these people count, and no others."""
     return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[written(person) for person in people]
+        everyone=False, roles=False, replied_user=False, users=[user_by_id(person) for person in people]
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.commands.typed import chosen
+from bot.discord.commands.option_reading import chosen
 from bot.discord.errors import Refusal
 from games.core.cards import card_symbol
 from games.core.chance import Draw
