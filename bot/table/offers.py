@@ -146,7 +146,7 @@ class Offers:
         return await self._tables.once(game, request, do, again)
 
     async def rematch(self, game: int, person: Person, request: str | None = None) -> Table:
-        """A lobby with the same players, host and options; each sits one seat further, the first last."""
+        """A lobby with the same players, host, options and observers; each sits one seat further, the first last."""
         live = await self._tables.live(game)
         table = live.table
         if table.status in (Status.LOBBY, Status.RUNNING):
@@ -168,6 +168,7 @@ class Offers:
             request,
             rematch_of=table.id,
             strip=live.book.result_post,
+            observers=table.observers,
         )
 
 

@@ -160,6 +160,16 @@ async def test_places_of_observers_are_taken_given_up_and_changed_for_a_seat(sit
     assert (joined.observers, len(joined.players)) == ((), 3)
 
 
+async def test_a_rematch_keeps_its_observers(sitting: Sitting) -> None:
+    table = await four(sitting, EVA)
+    for person in (ANN, CLEO):
+        table = await sitting.service.offers.resign(table.id, person)
+    again = await sitting.service.offers.rematch(table.id, BOB)
+    assert again.observers == (EVA,)
+    service = await sitting.again()
+    assert (await service.looking.get(again.id)).observers == (EVA,)
+
+
 async def test_a_game_without_observers_takes_none(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB)
     assert (await refused(sitting.service.lobby.observe(table.id, EVA))).code == "no_observers"

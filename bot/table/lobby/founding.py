@@ -12,7 +12,7 @@ from bot.table.errors import TableError
 from bot.table.people import each_once, tidy
 from bot.table.play import allowed
 from bot.table.repository.replay import Live
-from bot.table.repository.rows import Book, new_game_row, seat_row
+from bot.table.repository.rows import Book, new_game_row, observer_row, seat_row
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Place, Player, PostKind, Status, Table
@@ -55,13 +55,16 @@ class Founding:
         request: str | None,
         rematch_of: int | None = None,
         strip: int | None = None,
+        observers: Sequence[Person] = (),
     ) -> Table:
-        """Open a lobby in which these people sit. The message of the outbox row `strip` loses its buttons."""
+        """Open a lobby in which these people sit, or observe. The message of the outbox row `strip` loses its buttons."""
         host = tidy(host)
         if self._tables.has_open(place.channel):
             return await self._not_here(place, request)
         for _ in range(_ATTEMPTS):
             change = self.drafted(game, place, host, each_once(people), options, rematch_of)
+            change.set(observers=each_once(observers))
+            change.know(change.table.observers)
             change.keep(lobby_post=change.post(PostKind.LOBBY))
             if strip is not None:
                 change.post(PostKind.STRIP, target=strip)
@@ -128,6 +131,8 @@ class Founding:
         write.add(Statement.NEW_GAME, **new_game_row(table, change.book))
         for player in table.players:
             write.add(Statement.SEAT, **seat_row(table.id, player))
+        for place, observer in enumerate(table.observers):
+            write.add(Statement.SEAT, **observer_row(table.id, place, observer))
         if table.status is Status.LOBBY:
             write.add(Statement.TIMER, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
         if request is not None:
