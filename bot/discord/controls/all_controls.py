@@ -18,7 +18,7 @@ from bot.discord.controls import (
 )
 from bot.discord.controls.control import Control
 from bot.discord.guided_move import choosing, confirming
-from bot.discord.lobby import message, new_game
+from bot.discord.lobby import new_game, option_panel, sitting
 from bot.discord.pages import rule_pages
 
 ITEMS: Final[tuple[type[ui.DynamicItem[Any]], ...]] = (Control,)
@@ -31,8 +31,9 @@ HANDLERS: Final = (
     history,
     offers,
     options,
-    message,
     new_game,
+    option_panel,
+    sitting,
     resigning,
     rule_pages,
     stopping,

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Control, Press, Style, button, menu, on, option, people, rows
-from bot.discord.interactions import answer, asker, person_of, request_of
+from bot.discord.controls.control import Control, Style, button, people, rows
 from bot.discord.lobby.option_panel import FILE_HINT, MENU, choice_menu, setting, settings
-from bot.table.types import Player, Status, Table
+from bot.table.types import Status, Table
 from bot.table.words import observers as told_observers
 from bot.table.words import teams as told_teams
 from games.core.protocol import counts_in_words
@@ -127,120 +125,3 @@ def own_view(table: Table, person: int) -> ui.View | None:
     if person == table.host.id:
         controls.insert(0, button("Start", "start", table.id, style=Style.primary))
     return rows(controls)
-
-
-@on("join")
-async def join(press: Press) -> None:
-    """Sit down; the lobby message shows it."""
-    await press.change()
-    table = await press.tables.lobby.join(press.game, asker(press.interaction), request_of(press.interaction))
-    await _told(press, f"You have joined {words.title(table)}.", own_view(table, press.interaction.user.id))
-
-
-@on("observe")
-async def observe(press: Press) -> None:
-    """Take an observer's place; the lobby message shows it."""
-    await press.change()
-    table = await press.tables.lobby.observe(
-        press.game, asker(press.interaction), request_of(press.interaction)
-    )
-    await _told(press, f"You observe {words.title(table)}.", own_view(table, press.interaction.user.id))
-
-
-@on("leave")
-async def leave(press: Press) -> None:
-    """Stand up."""
-    await press.change()
-    table = await press.tables.lobby.leave(
-        press.game, asker(press.interaction), request_of(press.interaction)
-    )
-    await _told(press, f"You have left {words.title(table)}.")
-
-
-@on("start")
-async def start(press: Press) -> None:
-    """Begin the game; the board comes as a new message."""
-    await press.change()
-    table = await press.tables.starting.start(
-        press.game, asker(press.interaction), request_of(press.interaction)
-    )
-    await _told(press, f"{words.title(table)} has started.")
-
-
-async def _told(press: Press, said: str, view: ui.View | None = None) -> None:
-    """Say what was done where the lobby message was not what was pressed."""
-    message = press.interaction.message
-    if message is not None and message.flags.ephemeral:
-        await answer(press.interaction, said, view)
-
-
-@on("invite")
-async def invite(press: Press) -> None:
-    """Ask people by name to join."""
-    await press.change()
-    asked = [
-        person_of(user)
-        for user in press.values
-        if isinstance(user, discord.User | discord.Member) and not user.bot
-    ]
-    table = await press.tables.lobby.invite(press.game, asker(press.interaction), asked)
-    machines = [user for user in press.values if getattr(user, "bot", False)]
-    if machines:
-        await press.interaction.followup.send(
-            f"Bots cannot play. {words.count(len(machines), 'bot was', 'bots were')} not invited to "
-            f"{words.title(table)}.",
-            ephemeral=True,
-        )
-
-
-@on("seats")
-async def seats(press: Press) -> None:
-    """Show the order of seats to whoever may change it."""
-    await press.think()
-    await _show_seats(press, await press.tables.looking.get(press.game))
-
-
-@on("up")
-async def up(press: Press) -> None:
-    """Move a player one seat towards the front."""
-    await press.change()
-    table = await press.tables.looking.get(press.game)
-    chosen = int(press.chosen())
-    order = [player.person.id for player in table.players]
-    if chosen in order[1:]:
-        at = order.index(chosen)
-        order[at - 1], order[at] = order[at], order[at - 1]
-        table = await press.tables.lobby.arrange(press.game, asker(press.interaction), order)
-    await _show_seats(press, table)
-
-
-@on("shuffle")
-async def shuffle(press: Press) -> None:
-    """Deal the seats by chance."""
-    await press.change()
-    await _show_seats(press, await press.tables.lobby.shuffle(press.game, asker(press.interaction)))
-
-
-async def _show_seats(press: Press, table: Table) -> None:
-    if table.status is not Status.LOBBY:
-        await answer(press.interaction, "The seats are fixed: this lobby is no longer open.")
-        return
-    lines = [words.player_line(table, player.seat, player.person) for player in table.players]
-    movable = [_seat_option(player) for player in table.players[1:]]
-    mine = table.host.id == press.interaction.user.id
-    note = "" if mine else "\n-# Only the host can change the order."
-    view = None
-    if mine and movable:
-        view = rows(
-            [menu("Move somebody one seat up", movable, "up", table.id)],
-            [button("Shuffle", "shuffle", table.id)],
-        )
-    await answer(
-        press.interaction,
-        f"Seats of {words.title(table)}, in playing order:\n" + "\n".join(lines) + note,
-        view,
-    )
-
-
-def _seat_option(player: Player) -> discord.SelectOption:
-    return option(words.plain(player.person.name), str(player.person.id))

@@ -110,7 +110,7 @@ def _complete(change: UnitOfWork, by: Person) -> None:
     missing = missing_files(table.game.about.options, table.options)
     if missing:
         titles = words.listed([f"“{option.title}”" for option in missing])
-        raise TableError("file_missing", f"{titles} needs a file.", "Upload it with /game option.")
+        raise TableError("file_missing", f"A file is missing for {titles}.", "Upload it with /game option.")
     if table.rules_version != table.game.about.rules_version:
         raise TableError(
             "rules_version",
