@@ -63,7 +63,7 @@ async def test_a_preview_tells_of_the_kill_and_of_who_is_out_but_not_of_the_hand
     said = await kill(room)
     assert "kills" in said.text
     assert "Ben (B) has no piece left and is out." in said.text
-    assert "to light shows once it is done" in said.text
+    assert "Confirm to see the rest" in said.text
     for card in (await hand_of(room, "Ben")) + (await hand_of(room, "Cleo")):
         assert card_or_joker_symbol(card) not in told(said)
     assert "The hand is discarded" not in told(said)
