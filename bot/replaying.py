@@ -10,7 +10,7 @@ from typing import Any
 from bot.table.errors import TableError
 from bot.table.names import clean_name
 from bot.table.records import files
-from bot.table.repository.replay import Played
+from bot.table.repository.played import Played
 from games.core.protocol import Game
 from games.registry import GAMES, by_key, by_version
 

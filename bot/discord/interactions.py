@@ -128,15 +128,13 @@ async def answer_board(
     await answer(interaction, content, view, files)
 
 
-async def is_old(tables: TableService, shown: Shown, person: Person, seq: int) -> bool:
-    """Whether a control made at `seq` was made for another position than the present one.
+async def is_old(tables: TableService, shown: Shown, person: Person, number: int, *, own: bool) -> bool:
+    """Whether a control made at this number was made for another position than the present one.
 
-    Rows that change no position (an offer, a refusal of it) do not make a button old.
+    `own`: the number is the person's own (`Shown.seq`), as in a private message; otherwise everybody's
+    (`Table.public`), as below a board. Rows that change no position (an offer, a refusal of it) make no control old, nor
+    does what another seals in secret.
     """
-    if seq == shown.seq or seq == shown.table.seq:
+    if number == (shown.seq if own else shown.table.public):
         return False
-    try:
-        then = await tables.looking.show(shown.table.id, person.id, seq=seq)
-    except TableError:
-        return True
-    return (then.view, then.owing) != (shown.view, shown.owing)
+    return await tables.looking.stale(shown.table.id, person.id, number, own=own)

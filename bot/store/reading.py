@@ -30,6 +30,7 @@ from bot.store.schema import (
     looked,
     outbox,
     people,
+    plans,
     requests,
     results,
     seats,
@@ -108,6 +109,9 @@ _LAST: Final = select(
 )
 _LOOKED: Final = select(looked.c.seq).where(
     looked.c.game == bindparam("which"), looked.c.person == bindparam("who")
+)
+_PLAN: Final = select(plans.c.base, plans.c.steps, plans.c.secret).where(
+    plans.c.game == bindparam("which"), plans.c.person == bindparam("who"), plans.c.kind == bindparam("what")
 )
 _WISHES: Final = select(people.c.confirm).where(people.c.id == bindparam("who"))
 _DUE: Final = (

@@ -62,6 +62,8 @@ games = Table(
     Column("turn", Integer, nullable=False),
     Column("owing", Text, nullable=False),
     Column("out", Text, nullable=False, server_default=text("'[]'")),
+    Column("hidden", Integer, nullable=False, server_default=text("0")),
+    Column("reopened", Text, nullable=False, server_default=text("'[]'")),
     Column("offer", Text),
     Column("outcome", Text),
     Column("secret", LargeBinary),
@@ -159,6 +161,19 @@ looked = Table(
     Column("person", BigInteger, primary_key=True, autoincrement=False),
     Column("seq", Integer, nullable=False),
 )
+
+plans = Table(
+    "plans",
+    METADATA,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(10), primary_key=True),
+    Column("base", Integer, nullable=False),
+    Column("steps", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+)
+"""What a person intends to do (`plan`) or tries out (`try`) in a game: actions in their order, on the position that
+has the number `base`. `secret` is what chance is drawn from where something is tried out."""
 
 results = Table(
     "results",

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 from bot.errors import StoreError
 from bot.store.schema import APPLICATION_ID
 
-HEAD: Final = "0005"
+HEAD: Final = "0006"
 """The last migration. Standing here it saves a start the time to load Alembic when nothing is to do."""
 _MAGIC: Final = b"SQLite format 3\0"
 _SCRIPTS: Final = Path(__file__).parent / "migrations"

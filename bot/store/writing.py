@@ -24,6 +24,7 @@ from bot.store.schema import (
     looked,
     outbox,
     people,
+    plans,
     requests,
     results,
     seats,
@@ -35,6 +36,7 @@ _DIALECT: Final = SQLiteDialect_aiosqlite(paramstyle="qmark")
 _person: Final = upsert(people)
 _looked: Final = upsert(looked)
 _snapshot: Final = upsert(snapshots)
+_plans: Final = upsert(plans)
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
 GAME_COLUMNS: Final = tuple(column.name for column in games.c if column.name not in _NEVER_CHANGED)
 """The columns of a game's row that a change writes, all of them each time."""
@@ -127,6 +129,23 @@ class Statement(enum.Enum):
         False,
     )
     """game, person, seq"""
+    PLAN = (
+        _plans.on_conflict_do_update(
+            index_elements=["game", "person", "kind"],
+            set_={name: getattr(_plans.excluded, name) for name in ("base", "steps", "secret")},
+        ),
+        False,
+    )
+    """all columns: what somebody intends or tries out, in place of what they did before"""
+    NO_PLAN = (
+        delete(plans).where(
+            plans.c.game == bindparam("which"),
+            plans.c.person == bindparam("who"),
+            plans.c.kind == bindparam("what"),
+        ),
+        False,
+    )
+    """which, who, what"""
     RESULT = (insert(results), False)
     """all columns"""
     SCORED = (

@@ -14,7 +14,9 @@ from bot.table import words
 from bot.table.errors import TableError
 from bot.table.legal import legal_actions
 from bot.table.play import allowed, audible, nameable, readable
-from bot.table.repository.replay import CHANCES, STEPS, Live, Played, happened, standing
+from bot.table.repository.played import CHANCES, STEPS, Played, happened, number, standing, withdrawn
+from bot.table.repository.replay import Live
+from bot.table.repository.sealed import as_seen, phase_of
 from bot.table.repository.tables import LOG, Tables
 from bot.table.types import HistoryLine, Person, Place, Shown, Status, Table, Waiting
 from games.core.errors import GameError
@@ -53,28 +55,64 @@ class Looking:
     async def show(
         self, game: int, viewer: int | None, *, seq: int | None = None, since: int | None = None
     ) -> Shown:
-        """The position after row `seq` of the log (now, if None) with what happened after row `since`."""
+        """The position after row `seq` of the log (now, if None) with what happened after row `since`. Rows are told by
+        the numbers that the viewer knows them by, as `Shown.seq`."""
         live = await self._tables.playing(game)
         table = live.table
-        until = table.seq if seq is None else seq
-        if not 0 <= until <= table.seq:
+        now = number_now(live, viewer)
+        until = now if seq is None else seq
+        if not 0 <= until <= now:
             raise TableError(
                 "no_such_position", f"Game #{table.id} has no position {until}.", "/game history lists them."
             )
         start = until if since is None else max(0, min(since, until))
-        rows = await self._tables.rows(live, min(start, until - 1), until)
-        return self._shown(live, viewer, rows, until, start)
+        if not table.hidden:
+            rows = await self._tables.rows(live, min(start, until - 1), until)
+            return self._shown(live, viewer, rows, until, start)
+        if until == now and (since is None or _reaches(live, viewer, start)):
+            rows = live.position.recent if live.position else ()
+        else:
+            rows = await self._tables.all_rows(live)
+        seat = _seat(table, viewer)
+        last = max((row.seq for row in rows if row.number(seat) <= until), default=0)
+        first = min((row.seq for row in rows if row.number(seat) >= start), default=0) if start else 0
+        return self._shown(live, viewer, rows, last, last if since is None else first)
+
+    async def stale(self, game: int, viewer: int | None, number: int, *, own: bool) -> bool:
+        """Whether a control that was made at this number is for another position than the present one. `own` numbers
+        are the viewer's, others those that everybody knows.
+
+        What changes no position (an offer, a refusal of it, what others seal) makes no control old, nor does what leads
+        back to the same position.
+        """
+        live = await self._tables.playing(game)
+        seat = _seat(live.table, viewer) if own else None
+        if live.position is None or live.position.changed_for(seat) <= number <= number_now(live, viewer):
+            return False
+        try:
+            then = await self.show(game, viewer if own or not live.table.hidden else None, seq=number)
+        except TableError:
+            return True
+        now = await self.show(game, viewer if own or not live.table.hidden else None)
+        return (then.view, then.owing) != (now.view, now.owing)
 
     def _shown(self, live: Live, viewer: int | None, rows: Sequence[Played], until: int, since: int) -> Shown:
         """A position out of replayed rows, as this viewer may see it."""
         table, game = live.table, live.table.game
         row = next((row for row in reversed(rows) if row.seq <= until), None)
+        seat, viewpoint = _seat(table, viewer), _viewpoint(table, viewer)
         if row is None or live.position is None:
-            state, moves, seq = game.new(len(table.players), table.options), 0, 0
+            state, moves, seq, number = game.new(len(table.players), table.options), 0, 0, 0
         else:
-            state, moves, seq = row.state, row.moves, row.seq
-        seat = None if viewer is None else table.seat_of(viewer)
-        viewpoint = None if viewer is None else table.viewpoint(viewer)
+            state, moves, seq, number = row.state, row.moves, row.seq, row.number(seat)
+            if row.own:
+                latest = seq == table.seq
+                phase = (
+                    live.position.phase
+                    if latest
+                    else phase_of([each for each in standing(rows) if each.seq <= seq])
+                )
+                state = as_seen(game, phase, state, viewpoint)
         view = game.knowledge.view(state, viewpoint)
         now = live.position is not None and seq >= live.position.changed
         running = table.status is Status.RUNNING
@@ -88,7 +126,7 @@ class Looking:
             events=audible(happened(rows, since, until), viewpoint),
             legal=legal_actions(game, state, seat) if acts and seat is not None else (),
             prompt=game.words.prompt(view, table.names) if running or not now else words.result(table),
-            seq=until,
+            seq=number if table.hidden else until,
             moves=moves,
             owing=owing,
             observing=viewpoint == OBSERVER,
@@ -101,7 +139,7 @@ class Looking:
         table, rules = live.table, live.table.game
         if live.position is None:
             raise RuntimeError(f"game {game} has no position")
-        state = live.position.state
+        state = as_seen(rules, live.position.phase, live.position.state, seat)
         before = rules.knowledge.view(state, seat)
         try:
             known = foreseen(rules, before, seat, taken, rules.hides(table.options))
@@ -116,7 +154,7 @@ class Looking:
             events=() if still else known.events,
             legal=(),
             prompt=rules.words.prompt(view, table.names),
-            seq=table.seq,
+            seq=number_now(live, person.id),
             moves=table.moves + (not still),
             owing=table.owing if still else known.owing,
             preview=True,
@@ -130,7 +168,13 @@ class Looking:
         table = live.table
         before = await self._tables.store.looked(game, viewer) or 0
         since = max(before, self._last_move(live, viewer))
-        shown = await self.show(game, viewer, since=min(since, table.seq))
+        start = min(since, table.seq)
+        rows = await (
+            self._tables.all_rows(live)
+            if table.hidden
+            else self._tables.rows(live, min(start, table.seq - 1))
+        )
+        shown = self._shown(live, viewer, rows, table.seq, start)
         if before != table.seq:
             write = Write()
             write.add(Statement.LOOKED, game=game, person=viewer, seq=table.seq)
@@ -152,12 +196,21 @@ class Looking:
         live = await self._tables.playing(game)
         table = live.table
         # What a person may know goes by their seat or place, and while nothing is written it stays the same.
-        key = (game, live.book.version, None if viewer is None else table.viewpoint(viewer))
+        viewpoint = _viewpoint(table, viewer)
+        seat = _seat(table, viewer)
+        key = (game, live.book.version, viewpoint)
         found = self._records.get(key)
         if found is None:
             rows = await self._tables.all_rows(live)
-            kept = {row.seq for row in standing(rows)}
-            found = [self._line(table, row, viewer, row.seq in kept) for row in rows]
+            kept = standing(rows)
+            stand = {row.seq for row in kept}
+            gone = withdrawn(kept)
+            if hides(table):
+                gone &= {row.seq for row in rows if row.seat == seat}
+                rows = [
+                    row for row in rows if not row.quiet or row.seat == seat or audible(row.events, viewpoint)
+                ]
+            found = [self._line(table, row, viewer, row.seq in stand - gone) for row in rows]
             self._records[key] = found
             while len(self._records) > 1 and sum(map(len, self._records.values())) > _LINES_KEPT:
                 self._records.popitem(last=False)
@@ -165,7 +218,7 @@ class Looking:
         return list(found)
 
     def _line(self, table: Table, row: Played, viewer: int | None, stands: bool) -> HistoryLine:
-        seat = None if viewer is None else table.viewpoint(viewer)
+        seat = _viewpoint(table, viewer)
         who = "" if row.seat is None else table.names[row.seat]
         notation, text = "", words.table_row(table, row)
         if row.action is not None:
@@ -174,20 +227,26 @@ class Looking:
             if not hides(table) or nameable(table, row, seat):
                 notation = table.game.notation.write(row.action)
         undone = row.kind in STEPS and not stands
+        known = row.number(_seat(table, viewer)) if hides(table) else row.seq
         return HistoryLine(
-            row.seq, from_micros(row.at), who, notation, text, undone, by_chance=row.kind in CHANCES
+            known, from_micros(row.at), who, notation, text, undone, by_chance=row.kind in CHANCES
         )
 
-    async def positions(self, game: int) -> list[int]:
-        """Where one can step through: the log rows at the start and after each action that stands, with
-        what chance made of it. The place in the list is the number of moves made."""
+    async def positions(self, game: int, viewer: int | None = None) -> list[int]:
+        """Where this viewer can step through: the numbers of the positions at the start and after each action that
+        stands, with what chance made of it. What others have sealed makes no position of its own."""
         live = await self._tables.playing(game)
+        seat = _seat(live.table, viewer)
         found: list[int] = []
         for mark in live.position.marks if live.position else ():
-            if mark.kind == "action" or not found:
-                found.append(mark.seq)
+            if mark.sealed and mark.seat != seat:
+                continue
+            if mark.kind == "withdraw":
+                found.pop()
+            elif mark.kind == "action" or not found:
+                found.append(mark.number(seat))
             elif mark.kind in ("chance", "daily", "idle", "start"):
-                found[-1] = mark.seq
+                found[-1] = mark.number(seat)
         return found
 
     async def mine(self, person: int) -> list[Waiting]:
@@ -203,11 +262,29 @@ class Looking:
             seat = table.seat_of(person)
             asked = any(other.id == person for other in table.invited)
             offered = table.offer is not None and seat in table.offer.waiting
-            found.append(
-                Waiting(table, asked or offered or seat in table.owing, from_micros(live.book.changed))
-            )
+            found.append(Waiting(table, asked or offered or table.owes(seat), from_micros(live.book.changed)))
             await asyncio.sleep(0)
         return sorted(found, key=lambda waiting: (not waiting.mine, waiting.since, waiting.table.id))
+
+
+def number_now(live: Live, viewer: int | None) -> int:
+    """The number by which this viewer knows the last row of the log."""
+    own = live.position.own if live.position else ()
+    return number(live.table.seq, own, _seat(live.table, viewer))
+
+
+def _reaches(live: Live, viewer: int | None, start: int) -> bool:
+    """Whether what happened since this number is in memory."""
+    recent = live.position.recent if live.position else ()
+    return bool(recent) and recent[0].number(_seat(live.table, viewer)) < start
+
+
+def _viewpoint(table: Table, viewer: int | None) -> Seat | None:
+    return None if viewer is None else table.viewpoint(viewer)
+
+
+def _seat(table: Table, viewer: int | None) -> Seat | None:
+    return None if viewer is None else table.seat_of(viewer)
 
 
 def hides(table: Table) -> bool:

@@ -134,7 +134,9 @@ class Offers:
             change = self._tables.begin(live)
             marks = live.position.marks if live.position else ()
             still_in(table, seat)
-            if any(mark.kind == "action" for mark in marks) and (needs := _others(change, seat)):
+            if any(mark.kind == "action" and (not mark.quiet or mark.seat == seat) for mark in marks) and (
+                needs := _others(change, seat)
+            ):
                 ask(change, "abort", seat, needs)
             else:
                 _end(change, seat)

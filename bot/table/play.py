@@ -9,7 +9,9 @@ from bot.table import words
 from bot.table.errors import TableError
 from bot.table.legal import legal_actions
 from bot.table.people import tidy
-from bot.table.repository.replay import CHANCES, Live, Played, Position, happened, retired, standing
+from bot.table.repository.played import CHANCES, Played, counted, happened, standing, withdrawn
+from bot.table.repository.replay import Live, Position, retired, withdrawal
+from bot.table.repository.sealed import NOTHING, phase_of, rebuilt
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Moved, Offer, Person, Status, Table, UndoPlan
@@ -60,9 +62,9 @@ def still_in(table: Table, seat: Seat) -> None:
         )
 
 
-def up_to_date(table: Table, position: Position, seen: int | None) -> None:
-    """Refuse what was asked for on an older position. Raises TableError."""
-    if seen is not None and seen < position.changed:
+def up_to_date(position: Position, seat: Seat, seen: int | None) -> None:
+    """Refuse what this seat asks for on an older position; what others seal makes it no older. Raises TableError."""
+    if seen is not None and seen < position.changed_for(seat):
         raise TableError(
             "old_position",
             "That was for an earlier position; the game has moved on.",
@@ -75,9 +77,9 @@ def readable(live: Live, person: Person, action: object | str, seen: int | None)
     table = live.table
     seat = seated(table, person)
     if live.position is not None:
-        up_to_date(table, live.position, seen)
+        up_to_date(live.position, seat, seen)
     still_in(table, seat)
-    if seat not in table.owing:
+    if not table.owes(seat):
         waited = words.listed([table.names[other] for other in sorted(table.owing)])
         raise TableError("not_your_turn", "It is not your turn.", f"The game waits for {waited}.")
     if not isinstance(action, str):
@@ -137,7 +139,7 @@ def ask(
         )
     position = change.place
     row = change.log("offer", seat, position.state, data={"kind": kind, "to": to_seq})
-    change.offer(Offer(kind, seat, row.seq, tuple(needs), to_seq), lines)
+    change.offer(Offer(kind, seat, row.number(None), tuple(needs), to_seq), lines)
 
 
 class Play:
@@ -171,14 +173,16 @@ class Play:
             notation = live.table.game.notation.write(taken)
             table = await self._tables.commit(change, request, notation)
             events = [event for row in change.new_rows for event in row.events]
-            return Moved(table, audible(events, seat), notation)
+            return Moved(table, audible(events, seat), notation, sealed=change.new_rows[0].sealed)
 
         async def again(answered: int, answer: Any) -> Moved:
             live = await self._tables.playing(answered)
             first, last, notation = answer
             rows = await self._tables.rows(live, first - 1, last)
             events = happened([row for row in rows if row.seq <= last], first - 1, last)
-            return Moved(live.table, audible(events, live.table.seat_of(person.id)), notation, repeated=True)
+            sealed = any(row.sealed for row in rows if row.seq == first)
+            heard = audible(events, live.table.seat_of(person.id))
+            return Moved(live.table, heard, notation, repeated=True, sealed=sealed)
 
         return await self._tables.once(game, request, do, again)
 
@@ -193,7 +197,14 @@ class Play:
 
     async def _plan(self, live: Live, seat: Seat) -> UndoPlan:
         marks = live.position.marks if live.position else ()
-        own = next((mark for mark in reversed(marks) if mark.kind == "action" and mark.seat == seat), None)
+        sealed = live.position.phase.decisions(seat) if live.position else []
+        number = marks[-1].number(seat) if marks else 0
+        if sealed and sealed[-1].kind == "action":
+            lines = self._taken_back(live.table, seat, sealed[-1:])
+            return UndoPlan(lines, (), sealed[-1].seq, sealed=True, number=number)
+        gone = withdrawn(marks)
+        decided = [mark for mark in marks if mark.kind == "action" and mark.seat == seat]
+        own = next((mark for mark in reversed(decided) if mark.seq not in gone), None)
         if own is None:
             raise TableError("nothing_to_undo", "There is no move of yours to take back.", "Make one first.")
         after = [mark for mark in marks if mark.seq >= own.seq]
@@ -210,7 +221,7 @@ class Play:
                 "Go on from here, or end the game with /game resign.",
             )
         mine, known = (self._taken_back(live.table, who, rows) for who in (seat, None))
-        return UndoPlan(mine, () if alone else tuple(others), own.seq - 1, known)
+        return UndoPlan(mine, () if alone else tuple(others), own.seq - 1, known, number=number)
 
     async def _asked(self, live: Live, seat: Seat, to_seq: int) -> list[Seat]:
         """Who else must agree to going back there: all who are in the game now or would be in it again."""
@@ -226,6 +237,8 @@ class Play:
         """The actions of these rows in words, newest first, as far as this seat, or everybody, may know them."""
         lines = []
         for row in reversed(rows):
+            if row.quiet and row.seat != seat:
+                continue
             told = " ".join(
                 table.game.words.describe(event, table.names) for event in audible(row.events, seat)
             )
@@ -247,10 +260,12 @@ class Play:
             seat = seated(live.table, person)
             still_in(live.table, seat)
             if live.position is not None:
-                up_to_date(live.table, live.position, seen)
+                up_to_date(live.position, seat, seen)
             plan = await self._plan(live, seat)
             change = self._tables.begin(live)
-            if plan.needs:
+            if plan.sealed:
+                self._withdraw(change, seat, plan.to_seq)
+            elif plan.needs:
                 ask(change, "undo", seat, plan.needs, plan.to_seq, plan.known)
             else:
                 await self.take_back(change, seat, plan.to_seq)
@@ -261,23 +276,45 @@ class Play:
 
         return await self._tables.once(game, request, do, again)
 
+    @staticmethod
+    def _withdraw(change: UnitOfWork, seat: Seat, to_seq: int) -> None:
+        """Take a sealed decision back, for its own seat alone: nobody else learns of it."""
+        game, place = change.table.game, change.place
+        state = rebuilt(game, place.phase, without=to_seq)
+        if state is None:
+            raise RuntimeError(f"sealed decisions of {game.about.key} do not commute")
+        before = Played(change.table.seq, 0, "", None, place.state, change.table.moves)
+        own = counted(place.own, len(change.table.players), seat)
+        row = withdrawal(before, change.micros, seat, state, to_seq, own)
+        change.log("withdraw", seat, state, data=row.data, played=row)
+        change.go_on()
+        tell(change)
+
     async def take_back(self, change: UnitOfWork, seat: Seat, to_seq: int) -> None:
         """Go back to the position after row `to_seq`; what is undone stays in the log."""
         live = change.before
-        rows = await self._tables.rows(live, to_seq - 1)
-        gone = [row for row in standing(rows) if row.seq > to_seq and row.action is not None]
+        hidden = live.table.hidden > 0
+        rows = await (self._tables.all_rows(live) if hidden else self._tables.rows(live, to_seq - 1))
+        taken = withdrawn(rows)
+        gone = [
+            row
+            for row in standing(rows)
+            if row.seq > to_seq and row.action is not None and row.seq not in taken
+        ]
         back = next(row for row in rows if row.seq == to_seq)
         seq = change.table.seq + 1
         gave_up = [player.seat for player in change.table.players if player.resigned]
         state = retired(change.table.game, back.state, gave_up)
         data = {"to": to_seq}
-        played = Played(seq, change.micros, "undo", seat, state, back.moves, to=to_seq, data=data)
-        change.log("undo", seat, state, data=data, played=played)
+        own = change.place.own
+        played = Played(seq, change.micros, "undo", seat, state, back.moves, to=to_seq, data=data, own=own)
+        phase = phase_of([row for row in standing(rows) if row.seq <= to_seq]) if hidden else NOTHING
+        change.log("undo", seat, state, data=data, played=played, phase=phase)
         table = change.table
         notations = [
             table.game.notation.write(row.action) if nameable(table, row, None) else "a hidden action"
             for row in reversed(gone)
-            if row.kind == "action"
+            if row.kind == "action" and not row.quiet
         ]
         change.go_on()
         change.line(words.took_back(change.table, seat, notations))

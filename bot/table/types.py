@@ -86,7 +86,9 @@ class Table:
     never falls, an undo included. `moves` counts the players' actions that stand. `turn` is the
     game's turn number. `players` are in seat order; in the lobby the order in which they will sit.
     `invited` are people asked by name who have not joined. `secret` is None until the game is over.
-    `owing` are the seats that owe a decision, `out` those that the rules have put out before the end.
+    `owing` are the seats that owe a decision, as far as everybody knows; `reopened` those that owe one again without
+    the others' knowing, since they took a sealed decision back. `hidden` rows of the log are known to one seat only:
+    sealed decisions, and taking them back. `out` are the seats that the rules have put out before the end.
     `observers` watch with more knowledge than the public, in the places that the game names (`About.observers`).
     """
 
@@ -111,6 +113,17 @@ class Table:
     rematch_of: int | None = None
     out: frozenset[Seat] = frozenset()
     observers: tuple[Person, ...] = ()
+    hidden: int = 0
+    reopened: frozenset[Seat] = frozenset()
+
+    @property
+    def public(self) -> int:
+        """The number of rows in the log that everybody knows of: what stands in ids and names that others see."""
+        return self.seq - self.hidden
+
+    def owes(self, seat: Seat | None) -> bool:
+        """Whether this seat owes a decision."""
+        return seat in self.owing or seat in self.reopened
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -150,6 +163,7 @@ class Shown:
     not for them to act, or the position is a past one). `prompt` says what is owed. A `preview` has in `foretold`
     what is certain to happen (games/core/foresight.py); it is `held` when more comes to light, and shows the position
     before the action where the one after it is not certain.
+    `seq` is the number by which the viewer knows the last row of the log: what others have sealed does not count.
     """
 
     table: Table
@@ -169,23 +183,31 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What an accepted action led to. `repeated` when the request had been answered before."""
+    """What an accepted action led to. `repeated` when the request had been answered before; `sealed` when it stays
+    hidden until others have decided."""
 
     table: Table
     events: tuple[Event, ...]
     notation: str
     repeated: bool = False
+    sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class UndoPlan:
     """What taking back would undo, newest first, in words; who must agree (nobody: it is done at
-    once); the log row that would be the last to stay; and the words that everybody may read."""
+    once); the log row that would be the last to stay; and the words that everybody may read.
+
+    `sealed`: it is a sealed decision, of row `to_seq`, that its seat takes back for itself. `number` is that of the
+    position which the plan is for, as `Shown.seq`.
+    """
 
     lines: tuple[str, ...]
     needs: tuple[Seat, ...]
     to_seq: int
     known: tuple[str, ...] = ()
+    sealed: bool = False
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

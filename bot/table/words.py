@@ -10,7 +10,7 @@ from datetime import date
 from typing import Final
 
 from bot.table.names import escaped
-from bot.table.repository.replay import Played
+from bot.table.repository.played import Played
 from bot.table.types import Deal, Offer, Person, Status, Table
 from games.core.outcome import Outcome
 
@@ -230,6 +230,7 @@ def closed(table: Table) -> str:
 _ROWS: Final = {
     "start": "The game begins.",
     "undo": "{who} took back.",
+    "withdraw": "{who} took back.",
     "resign": "{who} resigned.",
     "fork": "The game goes on from a file.",
     "accept": "{who} agreed.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -23,11 +24,16 @@ from bot.store.database import Store
 from bot.table.errors import TableError
 from bot.table.service import TableService
 from games.registry import GAMES
-from tests.examples.tug_of_war import GAME as TUG_OF_WAR
+from tests.examples import hidden_orders, sealed_bids, tug_of_war
+from tests.examples.hidden_orders import picture as hidden_orders_picture
+from tests.examples.sealed_bids import picture as sealed_bids_picture
 from tests.examples.tug_of_war import picture as tug_of_war_picture
 
 # Where the bot looks for the drawing of a game.
+sys.modules["render.hidden_orders"] = hidden_orders_picture
+sys.modules["render.sealed_bids"] = sealed_bids_picture
 sys.modules["render.tug_of_war"] = tug_of_war_picture
+EXAMPLES = (hidden_orders.GAME, sealed_bids.GAME, tug_of_war.GAME)
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
 BUTTON, STRING_SELECT, USER_SELECT = 2, 3, 5
 
@@ -214,7 +220,7 @@ def _labelled(message: discord.Message, label: str) -> bool:
 
 
 def make_client(database: Path, env: Env | None) -> Cairn:
-    """The bot as it always is, on this database, with one game more: the tests' own."""
+    """The bot as it always is, on this database, with the tests' own games."""
     settings = Settings().model_copy(update={"database": database, "sync_commands": "always"})
 
     def now() -> datetime:
@@ -222,14 +228,20 @@ def make_client(database: Path, env: Env | None) -> Cairn:
 
     # The same dice in every run.
     entropy = random.Random(2008).randbytes
-    games = (*GAMES, TUG_OF_WAR)
+    games = (*GAMES, *EXAMPLES)
     return Cairn(TableService(Store(database), games=games, clock=now, entropy=entropy), settings)
 
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     """A server with the running bot, which is checked for errors at the end."""
-    database = tmp_path / "cairn.db"
+    async with a_room(tmp_path / "cairn.db") as made:
+        yield made
+
+
+@asynccontextmanager
+async def a_room(database: Path) -> AsyncIterator[Room]:
+    """A server with the running bot on this database, which is checked for errors at the end."""
     box: list[Env] = []
 
     async def rest(awaitable: Awaitable[Any], reason: str) -> Any:

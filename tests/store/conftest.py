@@ -35,8 +35,9 @@ def mutable(**fields: Any) -> dict[str, Any]:
         "options": "{}",
         "owing": "[]",
         "out": "[]",
+        "reopened": "[]",
     }
-    values |= dict.fromkeys(("seq", "moves", "turn", "changed", "board_seq", "board_turn"), 0)
+    values |= dict.fromkeys(("seq", "hidden", "moves", "turn", "changed", "board_seq", "board_turn"), 0)
     return values | fields
 
 

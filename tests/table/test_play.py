@@ -232,7 +232,7 @@ async def test_within_a_turn_the_board_is_edited(sitting: Sitting) -> None:
     table = await sitting.move(table)
     posts = await sitting.deliver()
     assert [(post.kind, post.target, post.seq) for post in posts] == [
-        (PostKind.BOARD_EDIT, board.id, table.seq)
+        (PostKind.BOARD_EDIT, board.id, table.public)
     ]
     assert posts[0].message_id == 5000 + board.id
     assert posts[0].mention == ()

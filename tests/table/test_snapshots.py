@@ -12,7 +12,8 @@ import pytest
 
 from bot.store import LogRow, Store
 from bot.table.repository.past import Past
-from bot.table.repository.replay import Played, position_of, replay
+from bot.table.repository.played import Played
+from bot.table.repository.replay import position_of, replay
 from bot.table.repository.snapshots import EVERY
 from bot.table.types import Status, Table
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting

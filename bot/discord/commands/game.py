@@ -115,7 +115,7 @@ async def _complete_position(interaction: Interaction, current: str) -> list[Cho
     try:
         table = await _played(interaction)
         lines = await tables_of(interaction).looking.history(table.id, interaction.user.id)
-        stands = await tables_of(interaction).looking.positions(table.id)
+        stands = await tables_of(interaction).looking.positions(table.id, interaction.user.id)
     except TableError:
         return []
     played = {
@@ -157,7 +157,7 @@ async def _position(interaction: Interaction, table: Table, at: str | None) -> S
     tables = tables_of(interaction)
     if at is None or not at.strip():
         return await tables.looking.show(table.id, interaction.user.id)
-    stands = await tables.looking.positions(table.id)
+    stands = await tables.looking.positions(table.id, interaction.user.id)
     wanted = at.strip()
     if not (wanted.isascii() and wanted.isdecimal()) or len(wanted) > 9 or int(wanted) >= len(stands):
         last = len(stands) - 1

@@ -25,14 +25,21 @@ def done_words(moved: Moved, also: str = "") -> str:
     """The whole answer to a move: what was done, and the result if it ended the game."""
     said = done_line(moved, also)
     over = moved.table.status is not Status.RUNNING
-    rest = words.result(moved.table) if over else "The channel shows what came of it."
+    hidden = "Nobody else sees it until all have decided."
+    rest = (
+        words.result(moved.table)
+        if over
+        else hidden
+        if moved.sealed
+        else "The channel shows what came of it."
+    )
     return said + ("\n" if "\n" in said else " ") + rest
 
 
 def go_on_view(moved: Moved, person: int) -> ui.View | None:
     """A button to go on with if this person still owes a decision."""
     if owes_decision(moved, person):
-        return rows([button("Go on", "move", moved.table.id, moved.table.seq, style=Style.primary)])
+        return rows([button("Go on", "move", moved.table.id, moved.table.public, style=Style.primary)])
     return None
 
 
@@ -40,4 +47,4 @@ def owes_decision(moved: Moved, person: int) -> bool:
     """Whether this person is to decide again."""
     table = moved.table
     seat = table.seat_of(person)
-    return table.status is Status.RUNNING and seat is not None and seat in table.owing
+    return table.status is Status.RUNNING and seat is not None and table.owes(seat)

@@ -18,7 +18,7 @@ def own_view(shown: Shown, in_words: bool = False) -> ui.View | None:
     if not in_words:
         controls = [button("In words", "text", table.id)]
     if shown.legal:
-        controls.insert(0, button("Move", "move", table.id, table.seq, style=Style.primary))
+        controls.insert(0, button("Move", "move", table.id, table.public, style=Style.primary))
     if table.status is not Status.LOBBY:
         controls.append(button("Step through", "step", table.id, shown.seq))
     return rows(controls)
@@ -40,7 +40,7 @@ async def my_view(press: Press) -> None:
     await press.think()
     person = asker(press.interaction)
     shown = await press.tables.looking.show(press.game, person.id)
-    old = await is_old(press.tables, shown, person, press.number(1))
+    old = await is_old(press.tables, shown, person, press.number(1), own=False)
     heading = f"{words.OLD_BUTTON}\n" if old else ""
     await answer_board(press.interaction, shown, heading + own_words(shown), own_view(shown))
 

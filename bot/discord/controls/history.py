@@ -142,7 +142,7 @@ def step_view(table: Table, positions: list[int], at: int) -> ui.View | None:
 
 async def show_position(press: Press, seq: int) -> None:
     """The position that stood at this row of the log, with what led to it."""
-    positions = await press.tables.looking.positions(press.game)
+    positions = await press.tables.looking.positions(press.game, press.interaction.user.id)
     if not positions:
         raise Refusal("nothing_played", "Nothing has been played yet.", "`/game board` shows the game.")
     at = nearest(positions, seq)

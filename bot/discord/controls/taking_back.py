@@ -27,7 +27,7 @@ def undo_view(table: Table, plan: UndoPlan) -> ui.View | None:
     label = "Ask the others" if plan.needs else "Take back"
     return rows(
         [
-            button(label, "undo", table.id, table.seq, style=Style.danger),
+            button(label, "undo", table.id, plan.number, style=Style.danger),
             button("Cancel", "leaveit"),
         ]
     )

@@ -20,7 +20,7 @@ async def present(press: Press) -> tuple[Shown, tuple[int, ...] | None]:
     """The position now, and the path of the control; None if it was made for another position."""
     person = asker(press.interaction)
     shown = await press.tables.looking.show(press.game, person.id)
-    if await is_old(press.tables, shown, person, press.number(1)):
+    if await is_old(press.tables, shown, person, press.number(1), own=True):
         return shown, None
     try:
         return shown, read_path(press.text(2))
@@ -114,7 +114,7 @@ async def perform(press: Press, shown: Shown, action: Any) -> Moved:
         shown.table.id,
         asker(press.interaction),
         action,
-        seen=shown.table.seq,
+        seen=shown.seq,
         request=request_of(press.interaction),
     )
 

@@ -14,7 +14,7 @@ async def begin(press: Press) -> None:
     await press.think()
     person = asker(press.interaction)
     shown = await press.tables.looking.show(press.game, person.id)
-    old = await is_old(press.tables, shown, person, press.number(1))
+    old = await is_old(press.tables, shown, person, press.number(1), own=False)
     await show_step(press, shown, (), old=old)
 
 

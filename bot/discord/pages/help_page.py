@@ -148,5 +148,5 @@ def help_view(table: Table | None, shown: Shown | None, person: int) -> ui.View 
     if table.status is Status.OVER and table.seat_of(person) is not None:
         controls.insert(0, button("Rematch", "rematch", table.id, style=Style.primary))
     if shown is not None and shown.legal:
-        controls.insert(0, button("Move", "move", table.id, table.seq, style=Style.primary))
+        controls.insert(0, button("Move", "move", table.id, table.public, style=Style.primary))
     return rows(controls)

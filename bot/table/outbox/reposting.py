@@ -17,9 +17,9 @@ async def show_again(tables: Tables, game: int) -> Table:
     def prepare(change: UnitOfWork) -> None:
         table, book = change.table, change.book
         if table.status is Status.LOBBY:
-            change.keep(lobby_post=change.post(PostKind.LOBBY, seq=table.seq))
+            change.keep(lobby_post=change.post(PostKind.LOBBY, seq=table.public))
         elif table.status is Status.RUNNING:
-            change.keep(board_post=change.post(PostKind.BOARD, seq=table.seq, since=book.board_seq))
+            change.keep(board_post=change.post(PostKind.BOARD, seq=table.public, since=book.board_seq))
         if table.offer is not None:
             text = offered(table, table.offer)
             post = change.post(PostKind.LINE, text=text, buttons="offer", seq=table.offer.seq)

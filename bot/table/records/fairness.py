@@ -10,7 +10,7 @@ from typing import Any
 from bot.store.rows import load
 from bot.table.errors import TableError
 from bot.table.records import files
-from bot.table.repository.replay import CHANCES, Played, standing
+from bot.table.repository.played import CHANCES, Played, standing
 from games.core.chance import Draw, commitment, daily_secret
 from games.core.protocol import Game
 from games.registry import GAMES, by_version

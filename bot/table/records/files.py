@@ -12,7 +12,8 @@ from bot.store import CorruptRow, LogRow
 from bot.store.rows import dump, from_micros, load, to_micros
 from bot.table.errors import TableError
 from bot.table.names import clean_name
-from bot.table.repository.replay import Played, ends_alone, last_team, replaying
+from bot.table.repository.played import Played
+from bot.table.repository.replay import ends_alone, last_team, replaying
 from games.core.outcome import Outcome
 from games.core.protocol import SEAT_LETTERS, Game
 
@@ -23,7 +24,7 @@ LARGEST: Final = 1024 * 1024
 _DEEPEST: Final = 32
 _ROWS_AT_MOST: Final = 20_000
 _NUMBER_AT_MOST: Final = 2**53
-_SEATED: Final = frozenset({"action", "idle", "resign", "offer", "accept", "decline"})
+_SEATED: Final = frozenset({"action", "idle", "resign", "offer", "accept", "decline", "withdraw"})
 
 
 @dataclass(frozen=True, slots=True)

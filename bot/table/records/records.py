@@ -15,7 +15,8 @@ from bot.table.names import clean_name
 from bot.table.people import each_once, tidy
 from bot.table.play import tell
 from bot.table.records import files
-from bot.table.repository.replay import Played
+from bot.table.repository.played import Played
+from bot.table.repository.sealed import as_seen
 from bot.table.repository.tables import SECRET_BYTES, Tables, refusal
 from bot.table.types import Person, Place, Player, Status, Table
 from games.core.chance import commitment
@@ -59,7 +60,8 @@ class Records:
         }
         if hides(table) and live.position is not None:
             seat = None if viewer is None else table.viewpoint(viewer)
-            data["view"] = encode(table.game.knowledge.view(live.position.state, seat))
+            state = as_seen(table.game, live.position.phase, live.position.state, seat)
+            data["view"] = encode(table.game.knowledge.view(state, seat))
             data["history"] = [
                 {"seq": line.seq, "notation": line.notation, "words": line.words, "undone": line.undone}
                 for line in await self._looking.history(game, viewer)
@@ -161,7 +163,7 @@ class Records:
             change.go_on()
         # The board tells the last step; what came before stands in the record.
         steps = [row.seq for row in played if row.kind == "action"]
-        change.keep(board_seq=steps[-1] - 1 if steps else 0)
+        change.keep(board_seq=played[steps[-1] - 1].number(None) - 1 if steps else 0)
         change.line(words.forked(change.table, by, change.table.moves))
         tell(change)
         return await self._founding.found(change, None)

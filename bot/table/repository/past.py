@@ -7,15 +7,8 @@ from functools import partial
 
 from bot.errors import StoreError
 from bot.store import LogRow, Statement, Store, Write
-from bot.table.repository.replay import (
-    RECENT,
-    Mark,
-    Played,
-    Position,
-    back_to,
-    begun,
-    replaying,
-)
+from bot.table.repository.played import Mark, Played
+from bot.table.repository.replay import RECENT, Position, back_to, begun, position_of, replaying
 from bot.table.repository.rows import corrupt
 from bot.table.repository.snapshots import EVERY, LOG, Base, read_snapshot, snapshot_row
 from bot.table.types import Table
@@ -30,6 +23,9 @@ class Past:
 
     async def position(self, table: Table, log: Sequence[LogRow]) -> Position:
         """Where a game is, by its whole log. Raises CorruptRow."""
+        if _seals(table):
+            rows, _ = await self._replayed(table, None, log)
+            return position_of(rows, begun(table.game, len(table.players), table.options).state)
         played, barriers = await self._walked(table, table.seq - RECENT, table.seq, log)
         return Position(played[-1].state, _marks(log, barriers), tuple(played[-RECENT:]))
 
@@ -65,7 +61,7 @@ class Past:
 
     async def _base(self, table: Table, most: int) -> Base | None:
         """The last snapshot at or before a row that can be used."""
-        while most > 0:
+        while most > 0 and not _seals(table):
             found = await self._store.snapshot(table.id, table.game.about.rules_version, most)
             if found is None:
                 return None
@@ -97,7 +93,12 @@ class Past:
                 barriers &= (1 << row.to + 1) - 1
             elif row.barrier:
                 barriers |= 1 << row.seq
-            if self.keeps_snapshots and row.seq % EVERY == 0 and row.seq >= first + EVERY:
+            if (
+                self.keeps_snapshots
+                and not _seals(table)
+                and row.seq % EVERY == 0
+                and row.seq >= first + EVERY
+            ):
                 here = Base(row, frozenset(gone), barriers)
                 data = rows[len(played) - 1].data
                 missing.add(Statement.SNAPSHOT, **snapshot_row(table.game, table.id, here, data))
@@ -111,6 +112,11 @@ class Past:
             except StoreError as error:
                 # Looking goes on when the disk is full; only the next look takes as long as this one.
                 LOG.warning("snapshots of game %s were not kept: %s", table.id, error.message)
+
+
+def _seals(table: Table) -> bool:
+    """Whether a game may have sealed decisions. Its position is more than its state, so it has no snapshots."""
+    return table.game.about.facts.simultaneous
 
 
 def _marks(log: Sequence[LogRow], barriers: int) -> tuple[Mark, ...]:

@@ -1,72 +1,24 @@
-"""A game as the service holds it: its table, its position, and how a log becomes a position.
-
-Rows of the log, by kind. Those in POSITION change what stands on the board or who sits there, and end
-any offer; the others are words between players.
-
-    start     the game begins                             data: commitment
-    action    a seat's action                             data: the action
-    chance    chance's action, drawn from secret and seq  data: the action
-    daily     chance's action, everyone's on a day         data: day, attempt, action
-    idle      what the table did for a resigned seat      data: the action
-    undo      back to an earlier row                      data: to
-    resign    a seat gave up
-    fork      what stands above came from a file          data: commitment, from
-    offer     a seat asks the others                      data: kind, to
-    accept    a seat agrees to the standing offer
-    decline   a seat refuses it, or takes its own back
-    draw      all agreed that nobody wins
-    abort     the game was ended without a result
-"""
+"""A game as the service holds it: its table, its position, and how a log becomes a position."""
 
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from bot.store import CorruptRow, LogRow
+from bot.table.repository.played import CHANCES, POSITION, STEPS, WORDS, Mark, Played, counted, mark, standing
 from bot.table.repository.rows import Book, corrupt, read_action, read_data
+from bot.table.repository.sealed import NOTHING, Phase, after_row, phase_of, rebuilt, told_once
 from bot.table.types import Table
 from games.core.errors import GameError
-from games.core.protocol import CHANCE, Actor, Event, Game, Seat
+from games.core.protocol import CHANCE, Actor, Game, Seat, Step
 
-CHANCES: Final = frozenset({"chance", "daily"})
-STEPS: Final = frozenset({"action", "idle"}) | CHANCES
-POSITION: Final = STEPS | {"start", "undo", "resign", "fork"}
-WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort"})
 RECENT: Final = 32
 """Rows whose positions are kept in memory; older ones are replayed when they are asked for."""
 _AT_ONCE: Final = 25
 """Rows that are replayed before others get their turn on the event loop."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A row of the log with what it led to. `state` is the position after it, as it was then."""
-
-    seq: int
-    at: int
-    kind: str
-    seat: int | None
-    state: Any
-    moves: int
-    action: Any = None
-    events: tuple[Event, ...] = ()
-    barrier: bool = False
-    to: int = 0
-    data: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What is remembered of every row that stands."""
-
-    seq: int
-    kind: str
-    seat: int | None
-    barrier: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +28,29 @@ class Position:
     state: Any
     marks: tuple[Mark, ...]
     recent: tuple[Played, ...]
+    phase: Phase = NOTHING
 
     @property
     def changed(self) -> int:
         """The last row that changed the position; a board showing it or a later row is up to date."""
         return next((mark.seq for mark in reversed(self.marks) if mark.kind in POSITION), 0)
+
+    def changed_for(self, seat: Seat | None) -> int:
+        """The number of the last row that changed the position as far as this seat decides, or everybody knows: what
+        others seal leaves its decision as it was."""
+        return next(
+            (
+                mark.number(seat)
+                for mark in reversed(self.marks)
+                if mark.kind in POSITION and (not mark.sealed or mark.seat == seat)
+            ),
+            0,
+        )
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """How many sealed rows each seat has in the log."""
+        return self.recent[-1].own if self.recent else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +62,7 @@ class Live:
     position: Position | None = None
 
 
-def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow) -> Played:
+def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow, phase: Phase) -> Played:
     """What a row of the log leads to, `undo` aside. Raises CorruptRow."""
     data = read_data(row)
     if row.kind in STEPS:
@@ -109,18 +79,9 @@ def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow) -> 
         except Exception as error:
             # A row may come from a file that somebody made up: no game foresees all that could stand there.
             raise corrupt(row, "its action cannot be taken.") from error
-        return Played(
-            row.seq,
-            row.at,
-            row.kind,
-            row.seat,
-            taken.state,
-            before.moves + (row.kind == "action"),
-            action,
-            taken.events,
-            taken.barrier,
-            data=data,
-        )
+        return acted(game, seats, before, phase, row.kind, row.seat, action, taken, at=row.at, data=data)
+    if row.kind == "withdraw":
+        return _withdrawn(game, seats, before, row, data, phase)
     if row.kind not in POSITION | WORDS:
         raise corrupt(row, f"is of the unknown kind {row.kind[:20]!r}")
     state = before.state
@@ -128,7 +89,78 @@ def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow) -> 
         if row.seat is None or row.seat not in range(seats):
             raise corrupt(row, "names no seat")
         state = game.seats.retire(state, row.seat)
-    return Played(row.seq, row.at, row.kind, row.seat, state, before.moves, data=data)
+    return Played(row.seq, row.at, row.kind, row.seat, state, before.moves, data=data, own=before.own)
+
+
+def acted(
+    game: Game[Any, Any, Any],
+    seats: int,
+    before: Played,
+    phase: Phase,
+    kind: str,
+    seat: Seat | None,
+    action: Any,
+    taken: Step[Any],
+    *,
+    at: int,
+    data: Mapping[str, Any],
+) -> Played:
+    """The row of an action that follows `before`, and led to this step."""
+    row = Played(
+        before.seq + 1,
+        at,
+        kind,
+        seat,
+        taken.state,
+        before.moves + (kind == "action"),
+        action,
+        taken.events,
+        taken.barrier,
+        data=data,
+        own=before.own,
+    )
+    if not taken.sealed or seat is None:
+        return row
+    events, quiet = told_once(game, phase, before.state, replace(row, sealed=True))
+    moves = before.moves if quiet else row.moves
+    own = counted(before.own, seats, seat)
+    return replace(row, events=events, moves=moves, sealed=True, quiet=quiet, own=own)
+
+
+def _withdrawn(
+    game: Game[Any, Any, Any],
+    seats: int,
+    before: Played,
+    row: LogRow,
+    data: Mapping[str, Any],
+    phase: Phase,
+) -> Played:
+    to = data.get("to")
+    own = [each for each in phase.decisions(row.seat) if row.seat is not None]
+    if type(to) is not int or not own or own[-1].seq != to or row.seat is None:
+        raise corrupt(row, "takes back no sealed decision.")
+    state = rebuilt(game, phase, without=to)
+    if state is None:
+        raise corrupt(row, "what is left cannot be decided so.")
+    counts = counted(before.own, seats, row.seat)
+    return withdrawal(before, row.at, row.seat, state, to, counts)
+
+
+def withdrawal(before: Played, at: int, seat: Seat, state: Any, to: int, own: tuple[int, ...]) -> Played:
+    """The row with which a seat takes its sealed decision of row `to` back."""
+    return Played(
+        before.seq + 1,
+        at,
+        "withdraw",
+        seat,
+        state,
+        before.moves,
+        to=to,
+        data={"to": to},
+        sealed=True,
+        quiet=True,
+        own=own,
+    )
 
 
 async def replay(
@@ -158,21 +190,24 @@ async def replaying(
     resign), and `earlier` finds positions before it.
     """
     last = begun(game, seats, options) if base is None else base
-    standing = [last]
+    kept = [last]
+    phase = NOTHING
     gone = set() if gone is None else gone
     for number, row in enumerate(rows, last.seq + 1):
         if row.seq != number:
             raise corrupt(row, f"row {number} is missing.")
         if row.kind == "undo":
             to = back_to(row)
-            if standing[0].seq > to and earlier is not None:
-                standing = [await earlier(row.seq, to)]
-            last = _undone(game, standing, gone, row, to)
+            if kept[0].seq > to and earlier is not None:
+                kept = [await earlier(row.seq, to)]
+            last = _undone(game, kept, gone, row, to, last.own)
+            phase = phase_of(kept)
         else:
-            last = step(game, seats, last, row)
+            before, last = last, step(game, seats, last, row, phase)
+            phase = after_row(phase, before.state, last)
         if row.kind == "resign" and row.seat is not None:
             gone.add(row.seat)
-        standing.append(last)
+        kept.append(last)
         yield last
         if not number % _AT_ONCE:
             await asyncio.sleep(0)
@@ -198,13 +233,18 @@ def back_to(row: LogRow) -> int:
 
 
 def _undone(
-    game: Game[Any, Any, Any], standing: list[Played], gone: Iterable[int], row: LogRow, to: int
+    game: Game[Any, Any, Any],
+    kept: list[Played],
+    gone: Iterable[int],
+    row: LogRow,
+    to: int,
+    own: tuple[int, ...],
 ) -> Played:
-    while standing[-1].seq > to:
-        standing.pop()
-    back = standing[-1]
+    while kept[-1].seq > to:
+        kept.pop()
+    back = kept[-1]
     state = retired(game, back.state, gone)
-    return Played(row.seq, row.at, "undo", row.seat, state, back.moves, to=to, data=read_data(row))
+    return Played(row.seq, row.at, "undo", row.seat, state, back.moves, to=to, data=read_data(row), own=own)
 
 
 def retired(game: Game[Any, Any, Any], state: Any, seats: Iterable[int]) -> Any:
@@ -229,24 +269,9 @@ def last_team(
     return tuple(seat for team in teams if set(left) & set(team) for seat in team if seat not in resigned)
 
 
-def standing(rows: Sequence[Played]) -> list[Played]:
-    """The rows that no later undo took back, undo rows themselves included."""
-    kept: list[Played] = []
-    for row in rows:
-        if row.kind == "undo":
-            while kept and kept[-1].seq > row.to:
-                kept.pop()
-        kept.append(row)
-    return kept
-
-
-def happened(rows: Iterable[Played], since: int, until: int) -> tuple[Event, ...]:
-    """What happened after row `since` up to row `until`, less what was taken back in between."""
-    kept = standing([row for row in rows if since < row.seq <= until])
-    return tuple(event for row in kept for event in row.events)
-
-
 def position_of(rows: Sequence[Played], first_state: Any) -> Position:
     """Where a replayed game is."""
-    marks = tuple(Mark(row.seq, row.kind, row.seat, row.barrier) for row in standing(rows))
-    return Position(rows[-1].state if rows else first_state, marks, tuple(rows[-RECENT:]))
+    kept = standing(rows)
+    state = rows[-1].state if rows else first_state
+    begin = Played(0, 0, "begin", None, first_state, 0)
+    return Position(state, tuple(map(mark, kept)), tuple(rows[-RECENT:]), phase_of([begin, *kept]))

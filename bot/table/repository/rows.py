@@ -50,6 +50,8 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "moves": table.moves,
         "turn": table.turn,
         "owing": dump(sorted(table.owing)),
+        "hidden": table.hidden,
+        "reopened": dump(sorted(table.reopened)),
         "out": dump(sorted(table.out)),
         "offer": None
         if offer is None
@@ -133,6 +135,8 @@ def read_game(
         rematch_of=row["rematch_of"],
         out=frozenset(_seats(row.json("out"), players)),
         observers=tuple(Person(s.person, s.name) for s in watching),
+        hidden=row["hidden"],
+        reopened=frozenset(_seats(row.json("reopened"), players)),
     )
     book = Book(
         version=row["version"],

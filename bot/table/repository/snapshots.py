@@ -13,7 +13,7 @@ from zlib import crc32
 
 from bot.store import CorruptRow, SnapshotRow
 from bot.store.rows import dump, load
-from bot.table.repository.replay import Mark, Played
+from bot.table.repository.played import Mark, Played
 from games.core.codec import decode_state, encode_state
 from games.core.errors import GameError
 from games.core.protocol import Game

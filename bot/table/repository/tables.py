@@ -17,7 +17,8 @@ from bot.store import CorruptRow, GameRow, Overtaken, RequestTaken, SeatRow, Sta
 from bot.store.rows import dump, to_micros
 from bot.table.errors import TableError
 from bot.table.repository.past import Past
-from bot.table.repository.replay import Live, Played
+from bot.table.repository.played import Played
+from bot.table.repository.replay import Live
 from bot.table.repository.rows import read_game
 from bot.table.repository.unit_of_work import Numbers, UnitOfWork
 from bot.table.types import Clock, Place, Status, Table

@@ -10,18 +10,10 @@ from typing import Any, Final
 from bot.store import LogRow, Statement, Write
 from bot.store.rows import dump, timer_row, to_micros
 from bot.table import words
-from bot.table.repository.replay import (
-    POSITION,
-    RECENT,
-    Live,
-    Mark,
-    Played,
-    Position,
-    ends_alone,
-    last_team,
-    position_of,
-)
+from bot.table.repository.played import POSITION, Played, mark
+from bot.table.repository.replay import RECENT, Live, Position, acted, ends_alone, last_team, position_of
 from bot.table.repository.rows import Book, action_data, game_row, log_row, observer_row, post_row, seat_row
+from bot.table.repository.sealed import NOTHING, Phase, after_row, as_seen
 from bot.table.repository.snapshots import Base, bits, due, snapshot_row
 from bot.table.types import AFTERWORD, Deal, Offer, Person, Player, PostKind, Status, Table
 from games.core.chance import Draw, daily_secret
@@ -120,12 +112,14 @@ class UnitOfWork:
         data: Mapping[str, Any] = _BLANK,
         played: Played | None = None,
         at: int | None = None,
+        phase: Phase | None = None,
     ) -> Played:
-        """One more row of the log; the position becomes `state`."""
+        """One more row of the log; the position becomes `state`, in this phase of sealed decisions if it is given."""
         seq = self.table.seq + 1
         when = self.micros if at is None else at
         moves = self.table.moves + (kind == "action")
-        row = Played(seq, when, kind, seat, state, moves, data=data) if played is None else played
+        own = self.position.own if self.position else ()
+        row = Played(seq, when, kind, seat, state, moves, data=data, own=own) if played is None else played
         self.write.add(Statement.LOG, **log_row(self.table.id, seq, when, kind, seat, dump(data)))
         self.new_rows.append(row)
         before = self.position
@@ -133,14 +127,12 @@ class UnitOfWork:
         recent = before.recent if before else ()
         if kind == "undo":
             marks = tuple(mark for mark in marks if mark.seq <= row.to)
-        self.position = Position(
-            state,
-            (*marks, Mark(seq, kind, seat, row.barrier)),
-            (*recent[-RECENT + 1 :], row),
-        )
-        self.set(seq=seq, moves=row.moves)
+        if phase is None:
+            phase = after_row(before.phase, before.state, row) if before else NOTHING
+        self.position = Position(state, (*marks, mark(row)), (*recent[-RECENT + 1 :], row), phase)
+        self.set(seq=seq, moves=row.moves, hidden=sum(row.own))
         self._count_out()
-        if kind in POSITION:
+        if kind in POSITION and not row.quiet:
             self._moved = True
             self.lapse()
         return row
@@ -152,7 +144,7 @@ class UnitOfWork:
                 Statement.LOG, **log_row(self.table.id, row.seq, row.at, row.kind, row.seat, row.data)
             )
         self.position = position_of(played, played[-1].state)
-        self.set(seq=played[-1].seq, moves=played[-1].moves)
+        self.set(seq=played[-1].seq, moves=played[-1].moves, hidden=sum(played[-1].own))
         self._count_out()
 
     def _count_out(self) -> None:
@@ -163,16 +155,17 @@ class UnitOfWork:
         """Take an action and log it, with more `about` it if there is. Raises IllegalAction."""
         taken = self.table.game.rules.apply(self.place.state, actor, action)
         seat = None if actor is CHANCE else actor
-        row = Played(
-            self.table.seq + 1,
-            self.micros,
+        before = Played(self.table.seq, 0, "", None, self.place.state, self.table.moves, own=self.place.own)
+        row = acted(
+            self.table.game,
+            len(self.table.players),
+            before,
+            self.place.phase,
             kind,
             seat,
-            taken.state,
-            self.table.moves + (kind == "action"),
             action,
-            taken.events,
-            taken.barrier,
+            taken,
+            at=self.micros,
             data=about,
         )
         data = action_data(self.table.game, action, about)
@@ -207,7 +200,9 @@ class UnitOfWork:
                 continue
             leaderless = sorted(gone & owed)
             if not leaderless:
-                self.set(owing=owed, turn=game.rules.turn(self.place.state))
+                known = game.rules.to_act(as_seen(game, self.place.phase, self.place.state, None))
+                public = owed if known is CHANCE else known
+                self.set(owing=public, reopened=owed - public, turn=game.rules.turn(self.place.state))
                 return
             self.act("idle", leaderless[0], game.seats.idle(self.place.state, leaderless[0]))
         raise RuntimeError(f"game {self.table.id} goes on by itself without end")
@@ -238,7 +233,13 @@ class UnitOfWork:
     def finish(self, outcome: Outcome) -> None:
         """The game is over with this outcome; its secret may be known now."""
         self.lapse()
-        self.set(status=Status.OVER, outcome=outcome, owing=frozenset(), secret=self.book.secret)
+        self.set(
+            status=Status.OVER,
+            outcome=outcome,
+            owing=frozenset(),
+            reopened=frozenset(),
+            secret=self.book.secret,
+        )
         if self._moved:
             self.set(turn=self.table.game.rules.turn(self.place.state))
         facts = self.table.game.about.facts
@@ -256,7 +257,7 @@ class UnitOfWork:
     def abort(self) -> None:
         """The game or lobby ends without a result."""
         self.lapse()
-        self.set(status=Status.ABORTED, owing=frozenset(), secret=self.book.secret)
+        self.set(status=Status.ABORTED, owing=frozenset(), reopened=frozenset(), secret=self.book.secret)
 
     # messages
 
@@ -299,11 +300,11 @@ class UnitOfWork:
 
     def line(self, text: str, mention: Sequence[int] = ()) -> int:
         """Owe the channel one line."""
-        return self.post(PostKind.LINE, text=text, mention=mention, seq=self.table.seq)
+        return self.post(PostKind.LINE, text=text, mention=mention, seq=self.table.public)
 
     def edit_lobby(self) -> None:
         """Owe the lobby message what is true now."""
-        self.post(PostKind.LOBBY_EDIT, target=self.book.lobby_post, seq=self.table.seq)
+        self.post(PostKind.LOBBY_EDIT, target=self.book.lobby_post, seq=self.table.public)
 
     def show_board(self) -> None:
         """Owe the channel the position: a new message when the turn passed or the game ended, else an edit."""
@@ -312,13 +313,13 @@ class UnitOfWork:
             return
         over = table.status is not Status.RUNNING
         if book.board_post is not None and not over and table.turn == book.board_turn:
-            self.post(PostKind.BOARD_EDIT, seq=table.seq, since=book.board_seq, target=book.board_post)
+            self.post(PostKind.BOARD_EDIT, seq=table.public, since=book.board_seq, target=book.board_post)
             return
         mention = () if over else self.people(table.owing - self._movers)
-        post = self.post(PostKind.BOARD, seq=table.seq, since=book.board_seq, mention=mention)
+        post = self.post(PostKind.BOARD, seq=table.public, since=book.board_seq, mention=mention)
         if book.board_post is not None:
             self.post(PostKind.STRIP, target=book.board_post)
-        self.keep(board_post=post, board_seq=table.seq, board_turn=table.turn)
+        self.keep(board_post=post, board_seq=table.public, board_turn=table.turn)
 
     def show_end(self) -> None:
         """Owe the channel the result, the secret, and the way to a rematch."""
@@ -329,7 +330,7 @@ class UnitOfWork:
             text=words.ended(self.table),
             buttons="rematch",
             mention=self.people({player.seat for player in self.active} - self._movers),
-            seq=self.table.seq,
+            seq=self.table.public,
         )
         self.keep(result_post=post)
 
@@ -343,6 +344,8 @@ class UnitOfWork:
     def _snapshot(self) -> None:
         """Keep the position when the log has come to the next snapshot."""
         position = self.position
+        if self.table.game.about.facts.simultaneous:
+            return
         if position is None or position.state is None or not due(self.first_seq - 1, self.table.seq):
             return
         gone = frozenset(player.seat for player in self.table.players if player.resigned)

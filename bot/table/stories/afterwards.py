@@ -12,7 +12,7 @@ from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import TimerRow, to_micros
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.repository.replay import POSITION, standing
+from bot.table.repository.played import POSITION, standing
 from bot.table.repository.tables import LOG, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.stories.days import Days

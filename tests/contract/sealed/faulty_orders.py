@@ -66,6 +66,12 @@ def tells_the_order(state: War, actor: Any, action: Any, step: Step[War]) -> Ste
     return step
 
 
+def tells_of_each_order(state: War, actor: Any, action: Any, step: Step[War]) -> Step[War]:
+    if isinstance(action, Order):
+        return replace(step, events=(*step.events, Spoken("Somebody writes.")))
+    return step
+
+
 def seals_what_it_reveals(state: War, actor: Any, action: Any, step: Step[War]) -> Step[War]:
     return replace(step, sealed=True)
 
@@ -132,6 +138,12 @@ FAULTS = (
         sealed.sealed_decisions_are_hidden,
         "can tell which",
         apply_with(tells_the_order),
+    ),
+    fault(
+        "tells of each order",
+        sealed.sealed_decisions_are_told_once,
+        "can count",
+        apply_with(tells_of_each_order),
     ),
     fault("shows the enemy", secrets.secrets_do_not_show, "in the view", {"view": shows_the_enemy}),
     fault(

@@ -74,4 +74,24 @@ def sealed_decisions_are_hidden(subject: Subject, walk: Walk) -> None:
                 assert kept == shown, f"everybody can tell which sealed decision it was: {kept} or {shown}"
 
 
-SEALED_CHECKS = (sealed_decisions_commute, sealed_decisions_wait_for_others, sealed_decisions_are_hidden)
+def sealed_decisions_are_told_once(subject: Subject, walk: Walk) -> None:
+    """Of all that a seat seals in one turn, everybody sees and hears at most once that something was."""
+    game = subject.game
+    told: set[tuple[int, Any]] = set()
+    for taken in walk.taken:
+        if not taken.step.sealed:
+            continue
+        seen = [game.knowledge.view(state, None) for state in (taken.before, taken.step.state)]
+        if seen[0] == seen[1] and not visible(taken.step.events, None):
+            continue
+        once = game.rules.turn(taken.before), taken.actor
+        assert once not in told, f"action {taken.number}: everybody can count what seat {taken.actor} seals"
+        told.add(once)
+
+
+SEALED_CHECKS = (
+    sealed_decisions_commute,
+    sealed_decisions_wait_for_others,
+    sealed_decisions_are_hidden,
+    sealed_decisions_are_told_once,
+)

@@ -1,0 +1,177 @@
+"""Several decide at once, on Discord: buttons age with one's own decision, and what others see and get does not tell
+what somebody sealed, nor how often."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest_asyncio
+
+from bot.table.types import Person, Place
+from tests.discord.conftest import Room, Said, a_room, controls, words_of
+
+SNOWFLAKE = re.compile(r"\d{15,}")
+NAMES = ("Ann", "Ben", "Cleo")
+
+
+@pytest_asyncio.fixture
+async def bidding(tmp_path: Path) -> AsyncIterator[Room]:
+    """Ann, Ben and Cleo at Sealed Bids."""
+    async with a_room(tmp_path / "cairn.db") as room:
+        await begin(room, "sealed_bids")
+        yield room
+
+
+async def begin(room: Room, key: str) -> None:
+    people = [Person(room.person(name).id, name) for name in NAMES]
+    place = Place(room.guild.id, room.channel.id)
+    table = await room.tables.lobby.create(key, place, people[0])
+    for person in people[1:]:
+        await room.tables.lobby.join(table.id, person)
+    await room.tables.starting.start(table.id, people[0])
+    await room.env.settle()
+
+
+async def hand(room: Room, name: str) -> list[str]:
+    table = await room.table()
+    shown = await room.tables.looking.show(table.id, room.person(name).id)
+    return [table.game.notation.write(action) for action in shown.legal]
+
+
+async def test_a_menu_works_on_after_another_has_sealed(bidding: Room) -> None:
+    asked = await bidding.press("Ann", bidding.board(), "Move")
+    (bid, *_) = await hand(bidding, "Ben")
+    await bidding.slash("Ben", "play", move=bid)
+    said = await bidding.choose("Ann", asked, asked.choices[0])
+    assert "earlier position" not in said.text
+    said = await bidding.press("Ann", said, "Do it")
+    assert "Nobody else sees it" in said.text
+    assert (await bidding.table()).owing == {2}
+
+
+async def test_a_menu_is_old_once_ones_own_decision_has_changed(bidding: Room) -> None:
+    asked = await bidding.press("Ann", bidding.board(), "Move")
+    (bid, *_) = await hand(bidding, "Ann")
+    await bidding.slash("Ann", "play", move=bid)
+    said = await bidding.choose("Ann", asked, asked.choices[1])
+    assert "earlier position" in said.text
+
+
+async def test_a_sealed_decision_is_taken_back_without_asking(bidding: Room) -> None:
+    for name in NAMES[:2]:
+        (bid, *_) = await hand(bidding, name)
+        await bidding.slash(name, "play", move=bid)
+    before = [words_of(each) for each in bidding.messages()]
+    asked = await bidding.slash("Ann", "game undo")
+    assert "Take back" in asked.buttons
+    said = await bidding.press("Ann", asked, "Take back")
+    assert said.private
+    assert [words_of(each) for each in bidding.messages()] == before
+    assert await hand(bidding, "Ann") != []
+    assert await hand(bidding, "Ben") == []
+
+
+async def test_sealing_anew_works_after_a_restart(bidding: Room) -> None:
+    bid, other = await hand(bidding, "Ann")
+    await bidding.slash("Ann", "play", move=bid)
+    asked = await bidding.slash("Ann", "game undo")
+    await bidding.restart()
+    await bidding.press("Ann", asked, "Take back")
+    said = await bidding.slash("Ann", "play", move=other)
+    assert "Done" in said.text
+
+
+def plain(told: Any) -> str:
+    """What was told, with ids of people and messages by the order in which they first stand."""
+    known: dict[str, str] = {}
+    return SNOWFLAKE.sub(lambda found: known.setdefault(found[0], f"#{len(known)}"), repr(told))
+
+
+async def files(message: Any) -> list[tuple[str, int, bytes]]:
+    return [(each.filename, each.size, await each.read()) for each in message.attachments]
+
+
+async def public(room: Room) -> list[Any]:
+    """All that stands in the channel, and all that was ever sent or changed there."""
+    told: list[Any] = []
+    for message in room.messages():
+        told.append((words_of(message), controls(message), await files(message)))
+    for request in room.env.http_requests:
+        if "/channels/" in request.path:
+            sent = dict(request.json) if isinstance(request.json, dict) else {}
+            sent.pop("nonce", None)
+            told.append((request.method, request.path, sent))
+    return told
+
+
+async def private(said: Said) -> list[Any]:
+    return [
+        (words_of(each), controls(each), await files(each))
+        for each in (said.message, *said.more)
+        if each is not None
+    ]
+
+
+async def received(room: Room, name: str) -> list[Any]:
+    """All that somebody gets who looks at everything."""
+    told: list[Any] = [await public(room)]
+    for command in ("game board", "game hand", "game history", "game export", "games", "help"):
+        told.append((command, await private(await room.slash(name, command))))
+    told.append(await private(await room.slash(name, "game board", text=True)))
+    for label in ("My view", "Move", "Since I looked"):
+        told.append((label, await private(await room.press(name, room.board(), label))))
+    stepping = await room.press(name, await room.slash(name, "game history"), "Step through the positions")
+    told.append(await private(stepping))
+    told.append(await room.complete(name, "game board", "at"))
+    told.append(await room.complete(name, "play", "move"))
+    return told
+
+
+async def play(room: Room, courses: Sequence[tuple[str, Sequence[str]]]) -> list[Any]:
+    """All that Ben gets while others act: moves as they are typed, `undo` takes back."""
+    told: list[Any] = []
+    for name, course in courses:
+        for step in course:
+            if step == "undo":
+                await room.press(name, await room.slash(name, "game undo"), "Take back")
+            else:
+                said = await room.slash(name, "play", move=step)
+                assert "Done" in said.text, said.text
+        await room.env.settle()
+        told += await received(room, "Ben")
+    return told
+
+
+async def compared(tmp_path: Path, key: str, one: Any, other: Any) -> None:
+    told = []
+    for number, courses in enumerate((one, other)):
+        async with a_room(tmp_path / f"{number}.db") as room:
+            await begin(room, key)
+            if key == "sealed_bids":
+                cards = {name: await hand(room, name) for name in NAMES}
+                courses = [
+                    (name, [step if step == "undo" else cards[name][int(step)] for step in course])
+                    for name, course in courses
+                ]
+            told.append([plain(each) for each in await play(room, courses)])
+    for first, second in zip(*told, strict=True):
+        assert first == second
+
+
+async def test_bids_reach_others_the_same_however_often_they_change(tmp_path: Path) -> None:
+    changing = ["0", "undo", "1", "undo", "0", "undo", "1"]
+    await compared(
+        tmp_path, "sealed_bids", [("Ann", ["0"]), ("Cleo", ["0"])], [("Ann", changing), ("Cleo", ["0"])]
+    )
+
+
+async def test_orders_reach_the_enemy_the_same_however_often_they_change(tmp_path: Path) -> None:
+    once = ["order 1 B01", "order 2 B02", "submit"]
+    often = ["order 1 A01", "order 2 A03", "order 2 B02", "undo", "submit", "undo", "order 1 A02", "submit"]
+    writing = ["order 2 A04", "undo", "order 2 B03"]
+    await compared(
+        tmp_path, "hidden_orders", [("Ann", []), ("Ann", once)], [("Ann", writing), ("Ann", often)]
+    )
