@@ -2,60 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from dataclasses import dataclass, fields
+from typing import Any, Final, TypeAlias
 
 from games.core.cards import CardOrJoker
 from games.core.protocol import Seat, seat_letter
 from games.core.pyramids import Pyramid, Size, Stack
 from games.high_ground.constants import RULES_VERSION
-from games.high_ground.land import COLUMNS, ROWS, Cell, Piece
 from games.high_ground.memory import Fill, Standstill
 from games.high_ground.phases import Decision, Over, Owed
-
-CELL_ORDER: Final[dict[Cell, int]] = {
-    f"{column}{row}": index
-    for index, (row, column) in enumerate((row, column) for row in reversed(ROWS) for column in COLUMNS)
-}
-"""By rows from the north, each from west to east."""
-
-
-@dataclass(frozen=True, slots=True)
-class Territory:
-    """A cell of the land: the card that counts and its level, the cards it covers from the lowest on, whose king it
-    is, and the stacks in the order in which they came to stand here, each from the bottom to the top."""
-
-    cell: Cell
-    card: CardOrJoker
-    level: int
-    covered: tuple[CardOrJoker, ...] = ()
-    king: bool = False
-    owner: Seat | None = None
-    stacks: tuple[Stack, ...] = ()
-
-
-Land: TypeAlias = tuple[Territory, ...]
-
+from games.high_ground.territories import CELL_ORDER as CELL_ORDER
+from games.high_ground.territories import Land as Land
+from games.high_ground.territories import Territory as Territory
+from games.high_ground.territories import at as at
+from games.high_ground.territories import stack_of as stack_of
 
 Phase: TypeAlias = Owed | Decision | Over
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A position.
 
     `land` is in the order of rows from the north, each from west to east. Hands and the draw pile are in the order
     of the deck, since what comes is drawn late and no order is hidden anywhere; `discards` lie open, oldest first.
     `killed` are the pieces that left the game, by seat. `turn` is 0 until the first turn begins; `changes` counts
-    how often it became somebody else's part to decide. `begins` is the seat that the host let begin; None leaves it to
-    chance. `history` are the positions after turns since a card was played or a piece killed, which nothing brings back,
-    and `fills` the hands that were filled since then, in order: who saw no such draw knows that a hand is the same.
-    `reshuffled` are the discards that were last shuffled into the draw pile, which holds no others since; `lain_open` are,
-    by seat, those that were shuffled in after it last drew, and so are not in its hand. `out` are the seats without pieces, `resigned` those
-    whose players gave up. `passes` counts the passes
-    in a row up to now (HG-27). `rules_version` is the version of the rules that the game began with: in version 1 a
-    trapped piece may not aim (HG-22), every turn counts as one after which a position may be there again, and passes
-    end nothing (HG-27).
+    how often it became somebody else's part to decide. `begins` is the seat that the host let begin; None leaves it
+    to chance. `history` are the positions after turns since a card was played or a piece killed, which nothing
+    brings back, and `fills` the hands that were filled since then, in order: who saw no such draw knows that a hand
+    is the same. `reshuffled` are the discards that were last shuffled into the draw pile, which holds no others
+    since; `lain_open` are, by seat, those that were shuffled in after it last drew, and so are not in its hand.
+    `out` are the seats without pieces, `resigned` those whose players gave up. `passes` counts the passes in a row
+    up to now (HG-27). `rules_version` is the version of the rules that the game began with: in version 1 a trapped
+    piece may not aim (HG-22), every turn counts as one after which a position may be there again, and passes end
+    nothing (HG-27).
     """
 
     seats: int
@@ -88,21 +68,16 @@ class State:
         return 2 if self.mini else 3
 
 
-def at(land: Land, cell: Cell) -> Territory | None:
-    """What lies in this cell; None where it is empty."""
-    for territory in land:
-        if territory.cell == cell:
-            return territory
-    return None
+_FIELDS: Final = frozenset(field.name for field in fields(State))
 
 
-def stack_of(land: Land, piece: Piece) -> Stack | None:
-    """The stack in which this piece stands; None where there is no such piece."""
-    territory = at(land, piece.cell)
-    if territory is None or not 1 <= piece.stack <= len(territory.stacks):
-        return None
-    stack = territory.stacks[piece.stack - 1]
-    return stack if 1 <= piece.level <= len(stack) else None
+def changed(state: State, **values: Any) -> State:
+    """The state with these fields otherwise: what `dataclasses.replace` does, in a tenth of its time."""
+    if not values.keys() <= _FIELDS:
+        raise TypeError(f"a state has no {', '.join(sorted(values.keys() - _FIELDS))}")
+    after = object.__new__(State)
+    after.__dict__.update(state.__dict__, **values)
+    return after
 
 
 def start_stacks(seat: Seat, mini: bool) -> tuple[Stack, ...]:

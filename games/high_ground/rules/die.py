@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.core.chance import Draw
 from games.core.dice import Face
 from games.core.protocol import Event, Step
@@ -15,7 +13,7 @@ from games.high_ground.rules.legal import face_actions
 from games.high_ground.rules.stacks import shot, swapped, tipped
 from games.high_ground.rules.turn_actions import buried, covered, drawn_from, gone, taken_off
 from games.high_ground.rules.turn_end import Did, end_turn
-from games.high_ground.state import State, stack_of
+from games.high_ground.state import State, changed, stack_of
 
 
 def rolled(state: State, action: a.DieRoll) -> Step[State]:
@@ -23,7 +21,7 @@ def rolled(state: State, action: a.DieRoll) -> Step[State]:
     possible = any(True for _ in face_actions(state, action.face, state.player))
     events: list[Event] = [e.Rolled(state.player, action.face, possible)]
     if possible:
-        return Step(replace(state, phase=Resolving(action.face)), tuple(events), barrier=True)
+        return Step(changed(state, phase=Resolving(action.face)), tuple(events), barrier=True)
     if action.face is Face.DIG:
         events.append(e.NothingLeft(state.player))
     return end_turn(state, events, Did.NOTHING, barrier=True)
@@ -41,7 +39,7 @@ def swap(state: State, action: a.Swap) -> Step[State]:
     piece, other = action.piece, action.other
     first, second = ((stack_of(state.land, each) or ())[each.level - 1] for each in (piece, other))
     event = e.Swapped(state.player, first, piece.cell, second, other.cell, (piece, other))
-    return end_turn(replace(state, land=swapped(state.land, piece, other)), [event])
+    return end_turn(changed(state, land=swapped(state.land, piece, other)), [event])
 
 
 def tip(state: State, action: a.Tip) -> Step[State]:
@@ -50,7 +48,7 @@ def tip(state: State, action: a.Tip) -> Step[State]:
     piece = action.piece
     stack = stack_of(state.land, piece) or ()
     event = e.Tipped(state.player, piece.cell, stack[piece.level - 1], stack[piece.level :], piece.stack)
-    return end_turn(replace(state, land=tipped(state.land, piece)), [event])
+    return end_turn(changed(state, land=tipped(state.land, piece)), [event])
 
 
 def aim(state: State, action: a.Aim) -> Step[State]:
@@ -60,13 +58,13 @@ def aim(state: State, action: a.Aim) -> Step[State]:
     shooter = (stack_of(state.land, piece) or ())[piece.level - 1]
     land, victim = shot(state.land, piece)
     event = e.Shot(state.player, piece.cell, shooter, victim, piece.stack, piece.level - 1)
-    return end_turn(buried(replace(state, land=land), victim), [event], Did.FOR_GOOD)
+    return end_turn(buried(changed(state, land=land), victim), [event], Did.FOR_GOOD)
 
 
 def dig(state: State, action: a.Dig) -> Step[State]:
     """A card is to be turned up (HG-23)."""
     refusals_die.check_dig(state)
-    return Step(replace(state, phase=Unearthing()), ())
+    return Step(changed(state, phase=Unearthing()), ())
 
 
 def sample_dug(state: State, draw: Draw) -> a.TurnedOver:
@@ -77,7 +75,7 @@ def sample_dug(state: State, draw: Draw) -> a.TurnedOver:
 def dug(state: State, action: a.TurnedOver) -> Step[State]:
     """The card that the player plays at once (HG-23)."""
     reshuffled = not state.draw_pile
-    after = replace(taken_off(state, (action.card,)), phase=Digging(action.card))
+    after = changed(taken_off(state, (action.card,)), phase=Digging(action.card))
     return Step(after, (e.CardTurned(state.player, action.card, reshuffled),), barrier=True)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, combinations
+from typing import Final
 
 from games.core.cards import CardOrJoker, Joker
 from games.core.dice import Face
 from games.core.protocol import Seat
+from games.core.pyramids import Pyramid
 from games.high_ground.actions import (
     Action,
     Aim,
@@ -24,11 +26,12 @@ from games.high_ground.actions import (
     Swap,
     Tip,
 )
-from games.high_ground.deck import JOKER_LEVELS
-from games.high_ground.land import Cell, Piece, Standing, neighbours, standing
+from games.high_ground.deck import CARDS, JOKER_LEVELS
+from games.high_ground.land import Cell, Piece, Standing
 from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Playing, Resolving
 from games.high_ground.rules.set_up_cells import crown_cells, lay_cells
-from games.high_ground.state import CELL_ORDER, Land, State, Territory, at
+from games.high_ground.state import Land, State, Territory, at, stack_of
+from games.high_ground.territories import Survey, survey
 
 WILD_FACES = (Face.HOP, Face.SWAP, Face.TIP, Face.AIM, Face.DIG)
 
@@ -36,71 +39,53 @@ WILD_FACES = (Face.HOP, Face.SWAP, Face.TIP, Face.AIM, Face.DIG)
 # Pieces
 
 
-def pieces(territory: Territory) -> Iterator[Piece]:
-    """Every piece in a cell, stack by stack from the bottom."""
-    for number, stack in enumerate(territory.stacks, start=1):
-        for level in range(1, len(stack) + 1):
-            yield Piece(territory.cell, number, level)
-
-
 def own(land: Land, seat: Seat, free: bool = False) -> Iterator[tuple[Territory, Piece]]:
     """The pieces of this seat that are not trapped, or only those that are free (HG-12, HG-19)."""
-    for territory in land:
-        for number, stack in enumerate(territory.stacks, start=1):
-            highest = len(stack)
-            for level in range(highest if free else 1, highest + 1):
-                if stack[level - 1].colour == seat and (
-                    level == highest or standing(stack, level) is not Standing.TRAPPED
-                ):
-                    yield territory, Piece(territory.cell, number, level)
+    known = survey(land)
+    for cell, stood in known.standing.items():
+        for piece, pyramid, how in stood.pieces:
+            if pyramid.colour == seat and (how is Standing.FREE or (how is Standing.HOBBLED and not free)):
+                yield known.cells[cell], piece
 
 
 def victims(land: Land, piece: Piece, territory: Territory) -> Iterator[Piece]:
     """What this piece may attack in a cell: enemy pieces that are not trapped (HG-16). Those it carries go with it;
     and on those below it in its own stack it stands already, unless it can kill them."""
-    for victim in pieces(territory):
-        if may_attack(land, piece, victim):
+    attacker = (stack_of(land, piece) or ())[piece.level - 1]
+    for victim, target in _enemies(survey(land), territory.cell, attacker.colour):
+        if _can_meet(piece, attacker, victim, target):
             yield victim
+
+
+def _enemies(known: Survey, cell: Cell, seat: Seat) -> tuple[tuple[Piece, Pyramid], ...]:
+    stood = known.standing.get(cell)
+    return () if stood is None else stood.enemies(seat)
+
+
+def _can_meet(piece: Piece, attacker: Pyramid, victim: Piece, target: Pyramid) -> bool:
+    """Whether an attack changes anything: in the attacker's own stack, only a kill below it does."""
+    if piece.stack != victim.stack or piece.cell != victim.cell:
+        return True
+    return victim.level < piece.level and target.size == attacker.size
 
 
 def may_attack(land: Land, piece: Piece, victim: Piece) -> bool:
     """Whether a piece may attack another where it is, both being there (HG-16, HG-18)."""
-    home, goal = at(land, piece.cell), at(land, victim.cell)
-    if home is None or goal is None:
-        return False
-    attacker = home.stacks[piece.stack - 1][piece.level - 1]
-    stack = goal.stacks[victim.stack - 1]
-    target = stack[victim.level - 1]
-    if target.colour == attacker.colour or standing(stack, victim.level) is Standing.TRAPPED:
-        return False
-    if piece.cell == victim.cell and piece.stack == victim.stack:
-        return victim.level < piece.level and target.size == attacker.size
-    return True
+    goal = at(land, victim.cell)
+    return at(land, piece.cell) is not None and goal is not None and victim in victims(land, piece, goal)
 
 
 def reach(land: Land, cell: Cell) -> dict[Cell, Cell | None]:
     """The cells to which one may go from this one without ever rising, nearest first, each with the cell before it
     on a shortest way; the first is where one starts (HG-12)."""
-    levels = {territory.cell: territory.level for territory in land}
-    found: dict[Cell, Cell | None] = {cell: None}
-    waiting = [cell]
-    for here in waiting:
-        level = levels[here]
-        for there in neighbours(here):
-            if there not in found and levels.get(there, level + 1) <= level:
-                found[there] = here
-                waiting.append(there)
-    return found
+    return survey(land).heights.reach(cell)
 
 
 def level_beside(land: Land, cell: Cell) -> Cell | None:
     """The first neighbouring card of the same level, by which a piece may come back to its card; None without one."""
-    home = at(land, cell)
-    for there in neighbours(cell):
-        found = at(land, there)
-        if home is not None and found is not None and found.level == home.level:
-            return there
-    return None
+    heights = survey(land).heights
+    level = heights.levels.get(cell)
+    return next((there for there in heights.beside(cell) if heights.levels[there] == level), None)
 
 
 def leaves_stack(land: Land, piece: Piece) -> bool:
@@ -127,36 +112,39 @@ def may_cover(territory: Territory, seat: Seat) -> bool:
     )
 
 
-def free_cells(land: Land) -> list[Cell]:
-    """The empty cells next to the land (HG-8, HG-13)."""
-    taken = {territory.cell for territory in land}
-    found = {cell for here in taken for cell in neighbours(here)} - taken
-    return sorted(found, key=CELL_ORDER.__getitem__)
-
-
 def may_play(land: Land, seat: Seat, cell: Cell) -> bool:
     """Whether this seat may play a card there (HG-13)."""
-    territory = at(land, cell)
-    if territory is not None:
-        return may_cover(territory, seat)
-    return cell in CELL_ORDER and any(at(land, there) is not None for there in neighbours(cell))
+    known = survey(land)
+    territory = known.cells.get(cell)
+    return cell in known.heights.free() if territory is None else may_cover(territory, seat)
 
 
 def play_cells(land: Land, seat: Seat) -> list[Cell]:
     """Where this seat may play a card: onto cards, then beside the land (HG-13)."""
-    return [territory.cell for territory in land if may_cover(territory, seat)] + free_cells(land)
+    cells = [territory.cell for territory in land if may_cover(territory, seat)]
+    cells += survey(land).heights.free()
+    return cells
 
 
 def _levels(card: CardOrJoker) -> tuple[int | None, ...]:
     return tuple(JOKER_LEVELS) if isinstance(card, Joker) else (None,)
 
 
-def _plays(state: State, cards: tuple[CardOrJoker, ...]) -> Iterator[Action]:
-    if not cards:
-        return
-    cells = play_cells(state.land, state.player)
+_PLAYS: Final[dict[CardOrJoker, dict[Cell, tuple[Play, ...]]]] = {card: {} for card in CARDS}
+"""The same plays are proposed again and again: each is made once."""
+
+
+def _plays(state: State, cards: tuple[CardOrJoker, ...]) -> list[Action]:
+    found: list[Action] = []
+    cells = play_cells(state.land, state.player) if cards else []
     for card in cards:
-        yield from (Play(card, cell, level) for cell in cells for level in _levels(card))
+        known = _PLAYS[card]
+        for cell in cells:
+            plays = known.get(cell)
+            if plays is None:
+                plays = known[cell] = tuple(Play(card, cell, level) for level in _levels(card))
+            found += plays
+    return found
 
 
 def discards(hand: tuple[CardOrJoker, ...]) -> Iterator[Discard]:
@@ -173,46 +161,52 @@ def may_dig(state: State) -> bool:
 # Actions
 
 
-def moves(state: State, seat: Seat) -> Iterator[Action]:
+def moves(state: State, seat: Seat) -> list[Action]:
     """One move for each piece, cell and attack (HG-12)."""
-    land = state.land
-    reached: dict[Cell, list[Territory]] = {}
+    land, known = state.land, survey(state.land)
+    found: list[Action] = []
     for home, piece in own(land, seat):
-        if piece.cell not in reached:
-            reached[piece.cell] = [there for cell in reach(land, piece.cell) if (there := at(land, cell))]
-        for there in reached[piece.cell]:
+        for cell in known.heights.reach(piece.cell):
+            there = known.cells[cell]
             if there is not home or leaves_stack(land, piece):
-                yield Move(piece, there.cell)
-            if there.stacks:
-                yield from (Move(piece, there.cell, victim) for victim in victims(land, piece, there))
+                found.append(Move(piece, cell))
+            if there is home:
+                found += [Move(piece, cell, victim) for victim in victims(land, piece, home)]
+            elif there.stacks:
+                found += [Move(piece, cell, victim) for victim, _ in known.standing[cell].enemies(seat)]
+    return found
 
 
 def _hops(land: Land, seat: Seat) -> Iterator[Action]:
+    known = survey(land)
     for home, piece in own(land, seat, free=True):
-        for cell in neighbours(home.cell):
-            if there := at(land, cell):
-                yield Hop(piece, cell)
-                yield from (Hop(piece, cell, victim) for victim in victims(land, piece, there))
+        for cell in known.heights.beside(home.cell):
+            yield Hop(piece, cell)
+            for victim in victims(land, piece, known.cells[cell]):
+                yield Hop(piece, cell, victim)
 
 
 def _swaps(land: Land, seat: Seat) -> Iterator[Action]:
+    known = survey(land)
     for home, piece in own(land, seat):
-        for cell in neighbours(home.cell):
-            if there := at(land, cell):
-                for other in pieces(there):
-                    if standing(there.stacks[other.stack - 1], other.level) is not Standing.TRAPPED:
-                        yield Swap(piece, other)
+        for cell in known.heights.beside(home.cell):
+            stood = known.standing.get(cell)
+            for other, _, how in () if stood is None else stood.pieces:
+                if how is not Standing.TRAPPED:
+                    yield Swap(piece, other)
 
 
 def aiming(state: State, seat: Seat) -> Iterator[Piece]:
     """The pieces of this seat that stand directly on an enemy piece, trapped ones too (HG-22)."""
-    for territory in state.land:
-        for number, stack in enumerate(territory.stacks, start=1):
-            for level in range(2, len(stack) + 1):
-                if stack[level - 1].colour == seat != stack[level - 2].colour and (
-                    trapped_may_aim(state) or standing(stack, level) is not Standing.TRAPPED
-                ):
-                    yield Piece(territory.cell, number, level)
+    known = survey(state.land)
+    for stood in known.standing.values():
+        beneath: Pyramid | None = None
+        for piece, pyramid, how in stood.pieces:
+            on_enemy = piece.level > 1 and beneath is not None and beneath.colour != seat
+            may = how is not Standing.TRAPPED or trapped_may_aim(state)
+            if on_enemy and pyramid.colour == seat and may:
+                yield piece
+            beneath = pyramid
 
 
 def trapped_may_aim(state: State) -> bool:
@@ -243,24 +237,22 @@ def face_actions(state: State, face: Face, seat: Seat) -> Iterator[Action]:
 
 def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
     """Every action of this seat now, in a fixed order."""
-    if seat != state.player:
-        return
+    return iter(_legal(state, seat) if seat == state.player else ())
+
+
+def _legal(state: State, seat: Seat) -> list[Action]:
     phase = state.phase
     if isinstance(phase, Choosing):
-        yield from moves(state, seat)
-        yield from _plays(state, state.hands[seat])
-        yield from discards(state.hands[seat])
-        yield Roll()
-    elif isinstance(phase, Playing):
-        yield from _plays(state, state.hands[seat])
-        yield Enough()
-    elif isinstance(phase, Resolving):
-        yield from face_actions(state, phase.face, seat)
-        yield Decline()
-    elif isinstance(phase, Digging):
-        yield from _plays(state, (phase.card,))
-    elif isinstance(phase, Laying):
-        cells = lay_cells(state)
-        yield from (Lay(cell, level) for cell in cells for level in _levels(phase.card))
-    elif isinstance(phase, Crowning):
-        yield from map(Crown, crown_cells(state))
+        hand = state.hands[seat]
+        return [*moves(state, seat), *_plays(state, hand), *discards(hand), Roll()]
+    if isinstance(phase, Playing):
+        return [*_plays(state, state.hands[seat]), Enough()]
+    if isinstance(phase, Resolving):
+        return [*face_actions(state, phase.face, seat), Decline()]
+    if isinstance(phase, Digging):
+        return _plays(state, (phase.card,))
+    if isinstance(phase, Laying):
+        return [Lay(cell, level) for cell in lay_cells(state) for level in _levels(phase.card)]
+    if isinstance(phase, Crowning):
+        return [*map(Crown, crown_cells(state))]
+    return []

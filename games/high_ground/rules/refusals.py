@@ -83,7 +83,7 @@ def refuse(code: str, message: str, hint: str | Hint, rule: str) -> NoReturn:
 
 def check_actor(state: State, actor: Actor) -> None:
     """Refuses whoever is not to act."""
-    phase, who = state.phase, seat_name(state.player)
+    phase = state.phase
     if isinstance(phase, Over):
         hint = "Nothing more can be played in it."
         refuse("game_over", "The game is over.", hint, _END_RULES[phase.reason])
@@ -94,8 +94,10 @@ def check_actor(state: State, actor: Actor) -> None:
             hint = "The game does that by itself."
             refuse("chance_first", "Cards or dice come first.", hint, rule)
     elif actor is CHANCE:
+        who = seat_name(state.player)
         refuse("no_chance_owed", "Nothing is left to chance now.", f"It is for {who} to decide.", "HG-12")
     elif actor != state.player:
+        who = seat_name(state.player)
         refuse("not_your_turn", f"It is the turn of {who}.", f"Wait until {who} has played.", "HG-6")
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Iterable
 from typing import TypeAlias
 
-from games.core.protocol import Seat, seat_letter
-from games.core.pyramids import Pyramid, Stack
-from games.high_ground.actions import Hop, Move, Swap, Tip
+from games.core.protocol import Seat
+from games.high_ground.actions import Action, Hop, Move, Swap, Tip
 from games.high_ground.constants import PASSED_ROUNDS, REPETITIONS
 from games.high_ground.deck import ORDER
 from games.high_ground.memory import Standstill
 from games.high_ground.phases import Choosing, Resolving
 from games.high_ground.rules.legal import face_actions, moves
 from games.high_ground.rules.stacks import moved, swapped, tipped
-from games.high_ground.state import Land, State
+from games.high_ground.state import Land, State, changed
+from games.high_ground.territories import survey
 
 Repeating: TypeAlias = Move | Hop | Swap | Tip
 """What may bring a position back that was there before."""
@@ -29,19 +29,7 @@ def standing_as(state: State) -> Standstill:
 
 def written(land: Land) -> str:
     """Where everything stands: `M13:A3A2A1/B1`, the stacks of a cell in any order."""
-    return " ".join(
-        f"{territory.cell}:{'/'.join(sorted(map(_stack_text, territory.stacks)))}"
-        for territory in land
-        if territory.stacks
-    )
-
-
-def _stack_text(stack: Stack) -> str:
-    return "".join(map(_pyramid_text, stack))
-
-
-def _pyramid_text(pyramid: Pyramid) -> str:
-    return f"{seat_letter(pyramid.colour)}{pyramid.size.value}"
+    return survey(land).text
 
 
 def passes_to_end(state: State) -> int:
@@ -52,11 +40,10 @@ def passes_to_end(state: State) -> int:
 def remembered(state: State) -> tuple[State, int]:
     """The state with this position among those that have been, and how often it has been now."""
     now = standing_as(state)
-    times = 1 + sum(
-        (before.pieces, before.player, before.hands) == (now.pieces, now.player, now.hands)
-        for before in state.history
-    )
-    return replace(state, history=(*state.history, now)), times
+    times = 1
+    for before in state.history:
+        times += before.pieces == now.pieces and before.player == now.player and before.hands == now.hands
+    return changed(state, history=(*state.history, now)), times
 
 
 def known_to(state: State, viewer: Seat) -> bool:
@@ -90,10 +77,9 @@ def repeating(state: State, viewer: Seat | None) -> tuple[Repeating, ...]:
     wanted = {pieces for pieces, times in known.items() if times == REPETITIONS - 1 and pieces != now.pieces}
     if not wanted:
         return ()
+    found: Iterable[Action] = moves(state, state.player)
     if isinstance(phase, Resolving):
         found = face_actions(state, phase.face, state.player)
-    else:
-        found = moves(state, state.player)
     return tuple(
         action
         for action in found

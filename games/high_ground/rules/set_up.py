@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.core.cards import Joker
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
@@ -24,7 +22,7 @@ from games.high_ground.rules.set_up_cells import (
 )
 from games.high_ground.rules.stacks import put
 from games.high_ground.rules.turn_end import begin_turn, passed_on
-from games.high_ground.state import State, Territory, start_stacks
+from games.high_ground.state import State, Territory, changed, start_stacks
 
 KINGS = 4
 
@@ -57,7 +55,7 @@ def first_seat(state: State, action: a.FirstSeat) -> Step[State]:
     if state.begins not in (None, action.seat):
         raise wrong_chance("The host has said who begins.", "HG-6")
     phase = LayingOut() if state.quick_setup else Turning()
-    after = replace(state, first=action.seat, player=action.seat, phase=phase)
+    after = changed(state, first=action.seat, player=action.seat, phase=phase)
     return Step(after, (e.Begun(action.seat),), barrier=True)
 
 
@@ -72,18 +70,18 @@ def laid(state: State, action: a.Laid) -> Step[State]:
         Territory(cell, card, level_of(card, next(levels) if isinstance(card, Joker) else None))
         for cell, card in zip(cells, action.cards, strict=True)
     ]
-    after = replace(state, land=put((), *block), draw_pile=without(state.draw_pile, action.cards))
+    after = changed(state, land=put((), *block), draw_pile=without(state.draw_pile, action.cards))
     events: list[Event] = [e.LandLaid(tuple((here.cell, here.card, here.level) for here in block))]
     for king, cell in enumerate(ready_cells(state.seats, state.mini)):
         after = crowned(after, king, cell, events)
-    return Step(replace(after, phase=Dealing()), tuple(events), barrier=True)
+    return Step(changed(after, phase=Dealing()), tuple(events), barrier=True)
 
 
 def turned_over(state: State, action: a.TurnedOver) -> Step[State]:
     """The card that the player places next (HG-2)."""
     if action.card not in state.draw_pile:
         raise wrong_chance("This card is not in the draw pile.", "HG-2")
-    after = replace(state, draw_pile=without(state.draw_pile, (action.card,)), phase=Laying(action.card))
+    after = changed(state, draw_pile=without(state.draw_pile, (action.card,)), phase=Laying(action.card))
     return Step(after, (e.CardTurned(state.player, action.card),), barrier=True)
 
 
@@ -95,10 +93,10 @@ def hands(state: State, action: a.Hands) -> Step[State]:
     if not (sound and set(dealt) <= set(state.draw_pile)):
         raise wrong_chance("These are no hands of cards from the draw pile.", "HG-5")
     kept = tuple(map(in_order, action.cards))
-    after = replace(state, hands=kept, draw_pile=without(state.draw_pile, dealt))
+    after = changed(state, hands=kept, draw_pile=without(state.draw_pile, dealt))
     events: list[Event] = [e.HandsDealt(state.hand_size)]
     events += [e.HandGot(seat, hand) for seat, hand in enumerate(kept)]
-    return begin_turn(passed_on(after, state.first), events, barrier=True)
+    return begin_turn(after, state.first, events, barrier=True)
 
 
 # Decisions
@@ -110,10 +108,10 @@ def lay(state: State, action: a.Lay) -> Step[State]:
     level = level_of(card, action.level)
     land = put(state.land, Territory(action.cell, card, level))
     events: list[Event] = [e.CardLaid(state.player, card, action.cell, level, None)]
-    after = replace(state, land=land)
+    after = changed(state, land=land)
     if len(land) < (LAID_CARDS_MINI if state.mini else LAID_CARDS):
-        return Step(replace(passed_on(after, _following(state)), phase=Turning()), tuple(events))
-    return Step(replace(passed_on(after, state.first), phase=Crowning()), tuple(events))
+        return Step(changed(passed_on(after, _following(state)), phase=Turning()), tuple(events))
+    return Step(changed(passed_on(after, state.first), phase=Crowning()), tuple(events))
 
 
 def crown(state: State, action: a.Crown) -> Step[State]:
@@ -125,7 +123,7 @@ def crown(state: State, action: a.Crown) -> Step[State]:
         return Step(after, tuple(events))
     for king in range(state.seats, KINGS):
         after = _crowned_by_hand(after, king, neutral_cell(after), events)
-    return Step(replace(after, player=state.player, changes=state.changes, phase=Dealing()), tuple(events))
+    return Step(changed(after, player=state.player, changes=state.changes, phase=Dealing()), tuple(events))
 
 
 def _crowned_by_hand(state: State, king: Seat, cell: Cell, events: list[Event]) -> State:
@@ -140,7 +138,7 @@ def crowned(state: State, king: Seat, cell: Cell, events: list[Event], side: str
     stacks = () if owner is None else start_stacks(owner, state.mini)
     placed = Territory(cell, king_of(king), KING_LEVEL, (), True, owner, stacks)
     events.append(e.KingPlaced(owner, cell, side))
-    return replace(state, land=put(state.land, placed))
+    return changed(state, land=put(state.land, placed))
 
 
 def _following(state: State) -> Seat:

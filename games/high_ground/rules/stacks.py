@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from games.core.pyramids import Pyramid, Stack
 from games.high_ground.land import Cell, Piece
 from games.high_ground.state import CELL_ORDER, Land, Territory, at
+from games.high_ground.territories import moved_on, survey
 
 
 def put(land: Land, *changed: Territory) -> Land:
@@ -21,12 +21,15 @@ def put(land: Land, *changed: Territory) -> Land:
 
 def with_stacks(land: Land, stacks: dict[Cell, list[Stack]]) -> Land:
     """The land with these stacks in these cells; empty ones are gone, and those after them close up (HG-11)."""
-    return tuple(
-        replace(territory, stacks=tuple(stack for stack in stacks[territory.cell] if stack))
-        if territory.cell in stacks
-        else territory
-        for territory in land
-    )
+    here = {cell: _holding(survey(land).cells[cell], found) for cell, found in stacks.items()}
+    after = tuple([here.get(territory.cell, territory) for territory in land])
+    return moved_on(land, after, here.values())
+
+
+def _holding(here: Territory, stacks: Iterable[Stack]) -> Territory:
+    """The territory with these stacks, without empty ones."""
+    kept = tuple(stack for stack in stacks if stack)
+    return Territory(here.cell, here.card, here.level, here.covered, here.king, here.owner, kept)
 
 
 def stacks_in(land: Land, cells: Iterable[Cell]) -> dict[Cell, list[Stack]]:

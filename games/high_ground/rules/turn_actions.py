@@ -18,7 +18,7 @@ from games.high_ground.rules import refusals
 from games.high_ground.rules.set_up import wrong_chance
 from games.high_ground.rules.stacks import carried, moved, put
 from games.high_ground.rules.turn_end import Did, end_turn
-from games.high_ground.state import State, Territory, at, stack_of
+from games.high_ground.state import State, Territory, at, changed, stack_of
 
 # Moving and attacking
 
@@ -37,7 +37,7 @@ def gone(state: State, piece: Piece, path: tuple[Cell, ...], attack: Piece | Non
         events.append(e.Went(state.player, run, path, hop, piece.stack))
     land = moved(state.land, piece, path[-1], attack)
     killed = attack is not None and _attacked(state, piece, attack, events)
-    after = replace(state, land=land)
+    after = changed(state, land=land)
     if killed and attack is not None:
         after = buried(after, _pyramid(state, attack))
     return end_turn(after, events, Did.FOR_GOOD if killed else Did.CHANGED)
@@ -69,7 +69,7 @@ def buried(state: State, pyramid: Pyramid) -> State:
         (*gone_before, pyramid) if seat == pyramid.colour else gone_before
         for seat, gone_before in enumerate(state.killed)
     )
-    return replace(state, killed=killed)
+    return changed(state, killed=killed)
 
 
 # Cards
@@ -83,7 +83,7 @@ def play(state: State, action: a.Play) -> Step[State]:
     after, event = covered(after, action)
     if not hand:
         return end_turn(after, [event], Did.FOR_GOOD)
-    return Step(replace(after, history=(), fills=(), phase=Playing()), (event,))
+    return Step(changed(after, history=(), fills=(), phase=Playing()), (event,))
 
 
 def covered(state: State, action: a.Play) -> tuple[State, e.CardLaid]:
@@ -95,7 +95,7 @@ def covered(state: State, action: a.Play) -> tuple[State, e.CardLaid]:
         pile = (*below.covered, below.card)
         placed = replace(below, card=action.card, level=level, covered=pile)
     event = e.CardLaid(state.player, action.card, action.cell, level, None if below is None else below.card)
-    return replace(state, land=put(state.land, placed)), event
+    return changed(state, land=put(state.land, placed)), event
 
 
 def enough(state: State, action: a.Enough) -> Step[State]:
@@ -108,12 +108,12 @@ def discard(state: State, action: a.Discard) -> Step[State]:
     refusals.check_discard(state, action)
     hand = without(state.hands[state.player], action.cards)
     after = with_hand(state, state.player, hand)
-    after = replace(after, discards=state.discards + action.cards)
+    after = changed(after, discards=state.discards + action.cards)
     wanted = state.hand_size - len(hand)
     count = min(wanted, len(after.draw_pile) + len(after.discards))
     event = e.Discarded(state.player, action.cards, count, count > len(after.draw_pile))
     if count:
-        return Step(replace(after, phase=Drawing(count, action.cards)), (event,))
+        return Step(changed(after, phase=Drawing(count, action.cards)), (event,))
     nothing: list[Event] = [e.NothingLeft(state.player)] if wanted else []
     return end_turn(after, [event, *nothing], Did.CHANGED if action.cards else Did.PASSED)
 
@@ -139,7 +139,7 @@ def drawn(state: State, phase: Drawing, action: a.Drawn) -> Step[State]:
     hand = in_order((*state.hands[state.player], *action.cards))
     fill = Fill(state.player, phase.discarded, phase.count)
     lain_open = tuple(() if seat == state.player else open_ for seat, open_ in enumerate(after.lain_open))
-    after = replace(with_hand(after, state.player, hand), fills=(*state.fills, fill), lain_open=lain_open)
+    after = changed(with_hand(after, state.player, hand), fills=(*state.fills, fill), lain_open=lain_open)
     return end_turn(after, [e.HandGot(state.player, in_order(action.cards))], barrier=True)
 
 
@@ -149,20 +149,20 @@ def taken_off(state: State, cards: tuple[CardOrJoker, ...]) -> State:
     wanted, left = set(cards), set(state.draw_pile)
     if len(wanted) == len(cards):
         if wanted <= left:
-            return replace(state, draw_pile=without(state.draw_pile, cards))
+            return changed(state, draw_pile=without(state.draw_pile, cards))
         if left <= wanted <= left | set(state.discards):
             before = state.lain_open or ((),) * state.seats
             lain_open = tuple(in_order({*each, *state.discards}) for each in before)
             pile = in_order(without(state.discards, cards))
-            return replace(state, draw_pile=pile, discards=(), reshuffled=state.discards, lain_open=lain_open)
+            return changed(state, draw_pile=pile, discards=(), reshuffled=state.discards, lain_open=lain_open)
     raise wrong_chance("These cards cannot be drawn now.", "HG-14")
 
 
 def with_hand(state: State, seat: Seat, hand: tuple[CardOrJoker, ...]) -> State:
     """The state with another hand for a seat."""
-    return replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
+    return changed(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
 
 
 def roll(state: State, action: a.Roll) -> Step[State]:
     """The die is to be rolled (HG-15)."""
-    return Step(replace(state, phase=Rolling()), ())
+    return Step(changed(state, phase=Rolling()), ())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import Enum, auto
 
 from games.core.protocol import Event, Seat, Step
@@ -11,12 +10,18 @@ from games.high_ground.events import Ended, Out
 from games.high_ground.land import Cell
 from games.high_ground.phases import Choosing, Over
 from games.high_ground.rules.repetition import known_to, passes_to_end, remembered
-from games.high_ground.state import Land, State
+from games.high_ground.state import Land, State, changed
+from games.high_ground.territories import survey
 
 
 def on_board(land: Land) -> set[Seat]:
     """The seats that have a piece on the board."""
-    return {pyramid.colour for territory in land for stack in territory.stacks for pyramid in stack}
+    return {
+        pyramid.colour
+        for territory in survey(land).occupied
+        for stack in territory.stacks
+        for pyramid in stack
+    }
 
 
 class Did(Enum):
@@ -39,13 +44,15 @@ def end_turn(
     if state.rules_version == 1 and did is not Did.FOR_GOOD:
         did = Did.CHANGED
     if did is Did.FOR_GOOD:
-        state, bared = _sent_out(replace(state, history=(), fills=()), events)
+        state, bared = _sent_out(changed(state, history=(), fills=()), events)
         barrier = barrier or bared
         left = [seat for seat in range(state.seats) if seat not in state.out]
         if len(left) == 1:
             return _over(state, events, Over("annihilated", left[0]), barrier)
-    state = replace(state, passes=state.passes + 1 if did is Did.PASSED else 0)
-    if did in (Did.FOR_GOOD, Did.CHANGED):
+    passes = state.passes + 1 if did is Did.PASSED else 0
+    if passes != state.passes:
+        state = changed(state, passes=passes)
+    if did is Did.FOR_GOOD or did is Did.CHANGED:
         state, times = remembered(state)
         if times >= REPETITIONS:
             # That a hand is the same as before can be news.
@@ -56,21 +63,22 @@ def end_turn(
         return _over(state, events, Over("all_passed", None), barrier)
     if state.turn >= TURN_CAP:
         return _over(state, events, Over("turn_cap", None), barrier)
-    return begin_turn(passed_on(state, next_seat(state)), events, barrier)
+    return begin_turn(state, next_seat(state), events, barrier)
 
 
 def as_if_it_went_on(step: Step[State]) -> Step[State]:
     """The step that ended the game by repetition, as it would be if the position had not come up so often."""
-    state = replace(step.state, phase=Choosing())
+    state = changed(step.state, phase=Choosing())
     events = [event for event in step.events if not isinstance(event, Ended)]
     if state.turn >= TURN_CAP:
         return _over(state, events, Over("turn_cap", None), step.barrier)
-    return begin_turn(passed_on(state, next_seat(state)), events, step.barrier)
+    return begin_turn(state, next_seat(state), events, step.barrier)
 
 
-def begin_turn(state: State, events: list[Event], barrier: bool) -> Step[State]:
-    """The player's turn begins, unless they have taken a king and win at once (HG-26)."""
-    state = replace(state, turn=state.turn + 1, phase=Choosing())
+def begin_turn(state: State, seat: Seat, events: list[Event], barrier: bool) -> Step[State]:
+    """The turn of this seat begins, unless it has taken a king and wins at once (HG-26)."""
+    changes = state.changes + (seat != state.player)
+    state = changed(state, player=seat, changes=changes, turn=state.turn + 1, phase=Choosing())
     cell = None if state.player in state.resigned else taken_king(state.land, state.player)
     if cell is not None:
         return _over(state, events, Over("king_taken", state.player, cell), barrier)
@@ -79,7 +87,7 @@ def begin_turn(state: State, events: list[Event], barrier: bool) -> Step[State]:
 
 def passed_on(state: State, seat: Seat) -> State:
     """The state in which it is this seat's part to decide."""
-    return replace(state, player=seat, changes=state.changes + (seat != state.player))
+    return changed(state, player=seat, changes=state.changes + (seat != state.player))
 
 
 def next_seat(state: State) -> Seat:
@@ -92,7 +100,7 @@ def next_seat(state: State) -> Seat:
 
 def taken_king(land: Land, seat: Seat) -> Cell | None:
     """The first cell of another player's king that holds pieces of this seat and of nobody else (HG-26)."""
-    for territory in land:
+    for territory in survey(land).kings:
         if territory.owner in (None, seat) or not territory.stacks:
             continue
         if all(pyramid.colour == seat for stack in territory.stacks for pyramid in stack):
@@ -102,7 +110,7 @@ def taken_king(land: Land, seat: Seat) -> Cell | None:
 
 def _over(state: State, events: list[Event], over: Over, barrier: bool) -> Step[State]:
     events.append(Ended(over.reason, over.winner, over.cell))
-    return Step(replace(state, phase=over), tuple(events), barrier)
+    return Step(changed(state, phase=over), tuple(events), barrier)
 
 
 def _sent_out(state: State, events: list[Event]) -> tuple[State, bool]:
@@ -116,6 +124,6 @@ def _sent_out(state: State, events: list[Event]) -> tuple[State, bool]:
         events.append(Out(seat, hand))
         hands = (*state.hands[:seat], (), *state.hands[seat + 1 :])
         out = tuple(sorted((*state.out, seat)))
-        state = replace(state, hands=hands, discards=state.discards + hand, out=out)
+        state = changed(state, hands=hands, discards=state.discards + hand, out=out)
         bared = bared or bool(hand)
     return state, bared
