@@ -21,6 +21,7 @@ PARTS: Final = {
     "store": "commits, replays, and what the rules cost",
     "drawing": "a board drawn and encoded",
     "mountain": "whether the mountain's game can go on, and how a deal is won",
+    "playouts": "a game of High Ground by random actions, and how such games end",
     "typed": "what is suggested and read while somebody types a move",
     "wire": "the bot in its own process, over a simulated Discord",
 }

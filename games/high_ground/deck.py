@@ -37,7 +37,7 @@ def in_order(cards: Iterable[CardOrJoker]) -> tuple[CardOrJoker, ...]:
 def without(cards: Iterable[CardOrJoker], gone: Iterable[CardOrJoker]) -> tuple[CardOrJoker, ...]:
     """What is left of cards, in their order."""
     leaving = frozenset(gone)
-    return tuple(card for card in cards if card not in leaving)
+    return tuple([card for card in cards if card not in leaving]) if leaving else tuple(cards)
 
 
 def level_of(card: CardOrJoker, level: int | None) -> int:

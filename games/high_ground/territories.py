@@ -52,6 +52,18 @@ class Heights:
         self._beside: dict[Cell, tuple[Cell, ...]] = {}
         self._free: tuple[Cell, ...] | None = None
 
+    def with_card(self, cell: Cell, level: int) -> Heights:
+        """The same with a card of this level in a cell."""
+        after = object.__new__(Heights)
+        after.levels = {**self.levels, cell: level}
+        after._reach, after._beside, after._free = {}, self._beside, self._free
+        if cell not in self.levels:
+            around = neighbours(cell)
+            after._beside = {here: found for here, found in self._beside.items() if here not in around}
+            more = [there for there in around if there not in self.levels]
+            after._free = tuple(sorted({*self.free(), *more} - {cell}, key=CELL_ORDER.__getitem__))
+        return after
+
     def beside(self, cell: Cell) -> tuple[Cell, ...]:
         """The neighbouring cells with a card (HG-8)."""
         found = self._beside.get(cell)
@@ -143,6 +155,15 @@ class Survey:
         after._look(self.standing)
         return after
 
+    def covered(self, land: Land, placed: Territory) -> Survey:
+        """The survey of a land that comes of this one, in which a card was placed."""
+        after = object.__new__(Survey)
+        after.land, after.heights = land, self.heights.with_card(placed.cell, placed.level)
+        after.cells = {**self.cells, placed.cell: placed}
+        after.kings = tuple([territory for territory in land if territory.king])
+        after._look(self.standing)
+        return after
+
     def _look(self, before: Mapping[Cell, Stood]) -> None:
         """What stands where, taken over from before where it is the same."""
         self.occupied = [territory for territory in self.land if territory.stacks]
@@ -168,6 +189,12 @@ def moved_on(before: Land, after: Land, changed: Iterable[Territory]) -> Land:
     """The land `after`, which differs from the one before in what stands in the changed territories alone: what stays
     true is taken over."""
     _keep(survey(before).moved(after, changed))
+    return after
+
+
+def card_placed(before: Land, after: Land, placed: Territory) -> Land:
+    """The land `after`, which differs from the one before in a card that was placed."""
+    _keep(survey(before).covered(after, placed))
     return after
 
 

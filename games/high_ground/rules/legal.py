@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain, combinations
 from typing import Final
 
@@ -121,7 +122,11 @@ def may_play(land: Land, seat: Seat, cell: Cell) -> bool:
 
 def play_cells(land: Land, seat: Seat) -> list[Cell]:
     """Where this seat may play a card: onto cards, then beside the land (HG-13)."""
-    cells = [territory.cell for territory in land if may_cover(territory, seat)]
+    cells = [
+        territory.cell
+        for territory in land
+        if not territory.king and (not territory.stacks or may_cover(territory, seat))
+    ]
     cells += survey(land).heights.free()
     return cells
 
@@ -147,10 +152,11 @@ def _plays(state: State, cards: tuple[CardOrJoker, ...]) -> list[Action]:
     return found
 
 
-def discards(hand: tuple[CardOrJoker, ...]) -> Iterator[Discard]:
+@lru_cache(maxsize=1024)
+def discards(hand: tuple[CardOrJoker, ...]) -> tuple[Discard, ...]:
     """Any number of the cards of a hand, the fewest first (HG-14)."""
     found = chain.from_iterable(combinations(hand, count) for count in range(len(hand) + 1))
-    return map(Discard, found)
+    return tuple(map(Discard, found))
 
 
 def may_dig(state: State) -> bool:
@@ -168,12 +174,11 @@ def moves(state: State, seat: Seat) -> list[Action]:
     for home, piece in own(land, seat):
         for cell in known.heights.reach(piece.cell):
             there = known.cells[cell]
-            if there is not home or leaves_stack(land, piece):
+            if there is not home or (piece.level > 1 and leaves_stack(land, piece)):
                 found.append(Move(piece, cell))
-            if there is home:
-                found += [Move(piece, cell, victim) for victim in victims(land, piece, home)]
-            elif there.stacks:
-                found += [Move(piece, cell, victim) for victim, _ in known.standing[cell].enemies(seat)]
+            if there.stacks and (enemies := known.standing[cell].enemies(seat)):
+                met = victims(land, piece, home) if there is home else [victim for victim, _ in enemies]
+                found += [Move(piece, cell, victim) for victim in met]
     return found
 
 

@@ -20,7 +20,7 @@ from games.high_ground.rules.set_up_cells import (
     neutral_cell,
     ready_cells,
 )
-from games.high_ground.rules.stacks import put
+from games.high_ground.rules.stacks import laid_out, put
 from games.high_ground.rules.turn_end import begin_turn, passed_on
 from games.high_ground.state import State, Territory, changed, start_stacks
 
@@ -70,7 +70,7 @@ def laid(state: State, action: a.Laid) -> Step[State]:
         Territory(cell, card, level_of(card, next(levels) if isinstance(card, Joker) else None))
         for cell, card in zip(cells, action.cards, strict=True)
     ]
-    after = changed(state, land=put((), *block), draw_pile=without(state.draw_pile, action.cards))
+    after = changed(state, land=laid_out(block), draw_pile=without(state.draw_pile, action.cards))
     events: list[Event] = [e.LandLaid(tuple((here.cell, here.card, here.level) for here in block))]
     for king, cell in enumerate(ready_cells(state.seats, state.mini)):
         after = crowned(after, king, cell, events)

@@ -7,16 +7,21 @@ from collections.abc import Iterable
 from games.core.pyramids import Pyramid, Stack
 from games.high_ground.land import Cell, Piece
 from games.high_ground.state import CELL_ORDER, Land, Territory, at
-from games.high_ground.territories import moved_on, survey
+from games.high_ground.territories import card_placed, moved_on, survey
 
 
-def put(land: Land, *changed: Territory) -> Land:
-    """The land with these cells as they are now; new ones come where they belong."""
-    fresh = {territory.cell: territory for territory in changed}
-    kept = [fresh.pop(territory.cell, territory) for territory in land]
-    if fresh:
-        kept = sorted([*kept, *fresh.values()], key=lambda territory: CELL_ORDER[territory.cell])
-    return tuple(kept)
+def laid_out(block: Iterable[Territory]) -> Land:
+    """A land of these cards, in order."""
+    return tuple(sorted(block, key=lambda territory: CELL_ORDER[territory.cell]))
+
+
+def put(land: Land, placed: Territory) -> Land:
+    """The land with this card in its cell, where it belongs."""
+    if placed.cell in survey(land).cells:
+        after = tuple([placed if here.cell == placed.cell else here for here in land])
+    else:
+        after = laid_out((*land, placed))
+    return card_placed(land, after, placed)
 
 
 def with_stacks(land: Land, stacks: dict[Cell, list[Stack]]) -> Land:

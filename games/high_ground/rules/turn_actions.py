@@ -146,10 +146,12 @@ def drawn(state: State, phase: Drawing, action: a.Drawn) -> Step[State]:
 def taken_off(state: State, cards: tuple[CardOrJoker, ...]) -> State:
     """The state without these cards in the draw pile, the discards shuffled into it if it did not have enough.
     Raises IllegalAction for cards that cannot be drawn."""
-    wanted, left = set(cards), set(state.draw_pile)
+    wanted = set(cards)
     if len(wanted) == len(cards):
-        if wanted <= left:
-            return changed(state, draw_pile=without(state.draw_pile, cards))
+        kept = without(state.draw_pile, cards)
+        if len(kept) == len(state.draw_pile) - len(cards):
+            return changed(state, draw_pile=kept)
+        left = set(state.draw_pile)
         if left <= wanted <= left | set(state.discards):
             before = state.lain_open or ((),) * state.seats
             lain_open = tuple(in_order({*each, *state.discards}) for each in before)

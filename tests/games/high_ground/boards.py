@@ -30,7 +30,7 @@ from games.high_ground.deck import CARDS, KINGS, deck, in_order, king_of
 from games.high_ground.land import KING_LEVEL, Piece
 from games.high_ground.notation import parse as reading
 from games.high_ground.phases import Choosing
-from games.high_ground.rules.stacks import put
+from games.high_ground.rules.stacks import laid_out, put
 from games.high_ground.state import Land, Phase, State, Territory, start_stacks
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -61,7 +61,7 @@ def position(
     named = set(re.findall(r"(?:10|[2-9AJQ])[CDHS]", f"{text} {hands} {pile} {discards}"))
     spare = [card for card in CARDS if card_or_joker_text(card) not in named]
     neutral = [king for king in KINGS if king not in map(king_of, range(seats))]
-    land = put((), *(_territory(at, cell, spare, neutral) for at, cell in cells.items() if cell != "."))
+    land = laid_out(_territory(at, cell, spare, neutral) for at, cell in cells.items() if cell != ".")
     held = tuple(in_order(cards((hands or {}).get(letter, ""))) for letter in SEAT_LETTERS[:seats])
     gone = cards(discards)
     used = {card for here in land for card in (*here.covered, here.card)} | {c for hand in held for c in hand}

@@ -18,8 +18,8 @@ from games.high_ground.land import Piece
 from games.high_ground.notation import parse as reading
 from games.high_ground.notation import pieces as resolving
 from games.high_ground.phases import Laying
-from games.high_ground.rules.legal import pieces
 from games.high_ground.state import State
+from games.high_ground.territories import survey
 from tests.contract.walks import chosen_from, walk
 from tests.games.high_ground.boards import laid_by_players, play, position
 
@@ -100,7 +100,8 @@ def things(number: int) -> tuple[str, ...]:
     state = positions()[number]
     view = GAME.knowledge.view(state, state.player)
     cells = [here.cell for here in state.land if here.stacks] + [here.cell for here in state.land][:4]
-    named = [f"{p.cell}.{p.stack}.{p.level}" for here in state.land for p in pieces(here)]
+    stood = survey(state.land).standing.values()
+    named = [f"{p.cell}.{p.stack}.{p.level}" for each in stood for p, _, _ in each.pieces]
     return (*cells, *named, *view.targets[:4], *map(card_or_joker_text, view.hand))
 
 
