@@ -88,6 +88,27 @@ def test_what_games_share_knows_no_game() -> None:
         assert not names & {".".join(name.split(".")[:2]) for name in imported(path)}, shown(path)
 
 
+ABOVE: dict[str, set[str]] = {
+    "state": {"view", "knowledge", "rules", "events", "notation", "words", "commands", "seats"},
+    "view": {"knowledge", "notation", "words", "commands", "seats"},
+    "rules": {"view", "knowledge", "commands", "seats"},
+    "knowledge": {"notation", "words", "commands", "seats"},
+    "notation": {"knowledge", "commands", "seats"},
+    "words": {"knowledge", "commands", "seats"},
+}
+"""For each part of a game, the parts that it does not know."""
+
+
+def test_inside_a_game_imports_go_one_way() -> None:
+    for game in GAMES:
+        folder = f"games/{game.about.key}"
+        for part, others in ABOVE.items():
+            path = f"{folder}/{part}" if (ROOT / folder / part).is_dir() else f"{folder}/{part}.py"
+            for file in sources(path):
+                known = {name.split(".")[2] for name in imported(file) if name.startswith(f"{game.package}.")}
+                assert not known & others, f"{shown(file)} knows {known & others}"
+
+
 def test_pictures_know_games_and_nothing_of_the_bot() -> None:
     assert knowing("bot", "games", "render") == []
     assert knowing("discord", "render") == []

@@ -53,6 +53,19 @@ def known_to(state: State, viewer: Seat) -> bool:
     return _known(state, last.player, last.hands, viewer)[last.pieces] >= REPETITIONS
 
 
+def in_doubt(state: State, viewer: Seat) -> bool:
+    """Whether this viewer cannot know if the position after the last turn has come up for the last time: it has if
+    somebody else holds again what they held before they filled their hand. Either way the answer is news."""
+    last = state.history[-1]
+    possible = sum(
+        before.pieces == last.pieces
+        and before.player == last.player
+        and before.hands[viewer] == last.hands[viewer]
+        for before in state.history
+    )
+    return possible >= REPETITIONS and not known_to(state, viewer)
+
+
 def at_the_brink(state: State, viewer: Seat | None) -> bool:
     """Whether a pass would end the game, if the player can pass; in version 1 of the rules, whether a turn that changes
     nothing would, as far as this viewer knows (HG-27)."""

@@ -9,7 +9,7 @@ from games.high_ground.constants import REPETITIONS, TURN_CAP
 from games.high_ground.events import Ended, Out
 from games.high_ground.land import Cell
 from games.high_ground.phases import Choosing, Over
-from games.high_ground.rules.repetition import known_to, passes_to_end, remembered
+from games.high_ground.rules.repetition import in_doubt, passes_to_end, remembered
 from games.high_ground.state import Land, State, changed
 from games.high_ground.territories import survey
 
@@ -54,11 +54,9 @@ def end_turn(
         state = changed(state, passes=passes)
     if did is Did.FOR_GOOD or did is Did.CHANGED:
         state, times = remembered(state)
+        barrier = barrier or in_doubt(state, state.player)
         if times >= REPETITIONS:
-            # That a hand is the same as before can be news.
-            return _over(
-                state, events, Over("repetition", None), barrier or not known_to(state, state.player)
-            )
+            return _over(state, events, Over("repetition", None), barrier)
     if state.passes >= passes_to_end(state):
         return _over(state, events, Over("all_passed", None), barrier)
     if state.turn >= TURN_CAP:

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 
 from games.core.chance import Draw
+from games.core.foresight import foreseen
 from games.core.protocol import CHANCE
 from games.high_ground import GAME, VERSION_1
 from games.high_ground.phases import Choosing, Drawing, Over
 from games.high_ground.state import State
 from tests.contract.walks import Walk, chosen_from, walk
-from tests.games.high_ground.boards import cards, left_with, play, position
+from tests.games.high_ground.boards import cards, left_with, play, position, take, written
 
 STILL = "     M     N     O\n13  KA:A3  9:B3  KB:B1"
 FULL = {"A": "2C 3C 4C", "B": "2D 3D 4D"}
@@ -86,6 +87,11 @@ def test_a_warning_is_counted_from_the_view_and_the_same_whatever_others_hold() 
     told = []
     for card in ("2D", "10H", "9H"):
         state = play(left_with(start, "2D 9H 10H"), f"drawn {card}")
+        assert take(state, "M13 > N13").barrier, "whether the game ends tells of B's hand"
+        known = foreseen(GAME, GAME.knowledge.view(state, 0), 0, written("M13 > N13"))
+        assert known.held
+        assert known.view is not None
+        assert known.view.phase == Choosing()
         told.append([GAME.knowledge.view(state, viewer) for viewer in (0, None)])
         assert (play(state, "M13 > N13").phase == Over("repetition", None)) is (card == "2D")
         assert bool(GAME.knowledge.view(state, 1).repeats) is (card == "2D")
