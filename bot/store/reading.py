@@ -13,6 +13,7 @@ from bot.store.problems import CorruptRow
 from bot.store.rows import (
     GameRow,
     LogRow,
+    PlanRow,
     ResultRow,
     SeatRow,
     SnapshotRow,
@@ -236,6 +237,11 @@ class Reading(ABC):
         """The log position at which this person last looked."""
         rows = await self._all(_LOOKED, {"which": game, "who": person})
         return int(rows[0][0]) if rows else None
+
+    async def plan(self, game: int, person: int, kind: str) -> PlanRow | None:
+        """What a person intends or tries out in a game."""
+        rows = await self._all(_PLAN, {"which": game, "who": person, "what": kind})
+        return PlanRow(*rows[0]) if rows else None
 
     async def confirms(self, person: int) -> bool | None:
         """Whether a person wants to confirm moves; None when nothing is known of them."""

@@ -145,6 +145,16 @@ def read_timer(row: Mapping[str, Any]) -> TimerRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanRow:
+    """What somebody intends or tries out: the number of the position it is for, its steps as JSON text, and what
+    chance is drawn from."""
+
+    base: int
+    steps: str
+    secret: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class ResultRow:
     """How a game that is played together ended: its number and channel, its score, in how many turns, when, the
     day whose deal it had, if any, and the options it was played with."""

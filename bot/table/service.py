@@ -14,6 +14,7 @@ from bot.table.looking import Looking
 from bot.table.offers import Offers
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.people import People
+from bot.table.plans import Plans
 from bot.table.play import Play
 from bot.table.records.records import Records
 from bot.table.repository.tables import Tables, now_utc
@@ -32,6 +33,7 @@ class TableService:
 
     tables       games in memory, locks, commits        lobby        who plays, where, with which options
     play         moves and taking back                  starting     from the lobby to the first decision
+    plans        what people intend, or try out
     looking      positions, history, who is waited for  offers       what others must agree to, and endings
     records      export, record, import                 people       how each wants to play
     outbox       messages owed to Discord               timers       what happens by itself
@@ -59,6 +61,7 @@ class TableService:
         self.lobby = Lobby(self.tables, founding, self.days)
         self.starting = Starting(self.tables, self.days)
         self.play = Play(self.tables)
+        self.plans = Plans(self.tables)
         self.offers = Offers(self.tables, self.play, founding)
         self.looking = Looking(self.tables)
         self.records = Records(self.tables, self.looking, founding)

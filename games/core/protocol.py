@@ -57,6 +57,7 @@ class Facts:
     actions a seat can have at once at most; a decision with more is several steps.
     `blurb` is one sentence for the list of games. `scored` is what a co-operative game counts:
     `cards brought down`. `open_moves`: everybody may know what a player decides, even in a game with secrets.
+    `plans`: a turn is several actions of a player, which can be put together in private and sent as one.
     """
 
     secrets: bool
@@ -68,6 +69,7 @@ class Facts:
     scored: str = "points"
     open_moves: bool = False
     max_legal: int = 1000
+    plans: bool = False
 
 
 @dataclass(frozen=True, slots=True)

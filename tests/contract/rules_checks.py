@@ -277,13 +277,15 @@ def who_gives_up_cannot_win(subject: Subject, walk: Walk) -> None:
 
 
 def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> None:
-    """What a game declares of its chance, its secrets and of deciding at once is met with in some of these
-    walks: a secret may be an option's alone."""
-    seen = {"chance": False, "simultaneous": False, "secrets": False}
+    """What a game declares of its chance, its secrets, of deciding at once and of turns that can be planned is met with
+    in some of these walks: a secret may be an option's alone."""
+    seen = {"chance": False, "simultaneous": False, "secrets": False, "plans": False}
     for walk in walks:
         for taken in walk.taken:
             seen["chance"] |= taken.actor is CHANCE
             seen["simultaneous"] |= len(acting(game, taken.before)) > 1
+            goes_on = taken.actor in acting(game, taken.step.state) and not taken.step.barrier
+            seen["plans"] |= taken.actor is not CHANCE and goes_on
             draw = Draw(b"secret", taken.number)
             seen["secrets"] |= possible(game, taken.before, None, draw) != taken.before
     for claim, happened in seen.items():

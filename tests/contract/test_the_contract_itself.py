@@ -109,7 +109,7 @@ def test_every_check_has_a_game_that_it_catches() -> None:
     assert {fault.check for fault in faults} == {*WALK_CHECKS, *GAME_CHECKS}
 
 
-@pytest.mark.parametrize("claim", ["chance", "simultaneous", "secrets"])
+@pytest.mark.parametrize("claim", ["chance", "simultaneous", "secrets", "plans"])
 def test_a_claim_is_caught_that_no_game_bears_out(claim: str) -> None:
     nothing_yet = [Walk(2, {}, SOUND.new(2, {}), ())]
     changed = {"chance": False, "simultaneous": False, "secrets": False} | {claim: True}

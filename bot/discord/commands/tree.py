@@ -6,14 +6,14 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord.commands import game, information, moves
+from bot.discord.commands import game, information, moves, planning
 from games.registry import GAMES
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
-    """Register `/game`, `/games`, `/rules`, `/help`, `/play` and a group for each game."""
+    """Register `/game`, `/games`, `/rules`, `/help`, `/play`, `/plan`, `/try` and a group for each game."""
     tree.add_command(game.group())
-    for command in information.all_commands():
+    for command in (*information.all_commands(), *planning.all_commands()):
         tree.add_command(command)
     tree.add_command(moves.play_command())
     for each in GAMES:

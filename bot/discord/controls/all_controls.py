@@ -20,11 +20,13 @@ from bot.discord.controls.control import Control
 from bot.discord.guided_move import choosing, confirming
 from bot.discord.lobby import new_game, option_panel, sitting
 from bot.discord.pages import rule_pages
+from bot.discord.planning import changing
 
 ITEMS: Final[tuple[type[ui.DynamicItem[Any]], ...]] = (Control,)
 """What a client has to know to recognise the controls of messages sent before it started."""
 HANDLERS: Final = (
     board_buttons,
+    changing,
     choosing,
     confirming,
     hints,

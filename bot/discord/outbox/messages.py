@@ -110,7 +110,9 @@ def board_view(table: Table, seq: int) -> ui.View | None:
     ]
     if table.status is Status.RUNNING:
         hints = [button("Hint", "hint", table.id)] if table.game.extras.hint is not None else []
-        return rows([button("Move", "move", table.id, seq, style=Style.primary), *looking, *hints])
+        plans = [button("Plan", "plan", table.id)] if table.game.about.facts.plans else []
+        buttons = [button("Move", "move", table.id, seq, style=Style.primary), *plans, *looking, *hints]
+        return rows(buttons[:5], buttons[5:])
     return rows([*looking, button("Step through", "step", table.id, 0)])
 
 

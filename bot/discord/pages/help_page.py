@@ -36,6 +36,8 @@ COMMANDS: Final[dict[str, str]] = {
     "games": "Your games on all servers with links, those that wait for you first.",
     "rules": "Read a game's rules by section, or one rule by its number.",
     "help": "What you can do now, here. `command:` explains one command.",
+    "plan": "Put your turn together in private, in games whose turns are several actions: add, move or drop steps, and send all of it as one. `step:` names the step that `move:` takes the place of.",
+    "try": "See in private what would come of moves. Nothing counts: what you cannot see is guessed, and dice are rolled for the try only.",
     "play": "Make your move by typing its notation. Suggestions come as you type.",
 }
 
@@ -126,8 +128,12 @@ def _running_help(shown: Shown) -> list[str]:
         lines.append(f"• `/play {example}` or another move in notation")
         if table.game.extras.hint is not None:
             lines.append(f"• `/{group} hint`: a way on from here")
+        if table.game.about.facts.plans:
+            lines.append("• `/plan`: put your turn together in private, and send it as one")
         draw = "" if table.game.about.facts.cooperative else ", `/game draw` offers a draw"
-        lines.append(f"-# `/game undo` takes back a step, `/game resign` gives up{draw}.")
+        lines.append(
+            f"-# `/try` shows in private what would come of moves, `/game undo` takes back a step, `/game resign` gives up{draw}."
+        )
     elif shown.observing:
         lines.append("You observe this game. **My view** under the board shows what an observer may see.")
     elif shown.seat is None:

@@ -1,0 +1,1 @@
+"""Plans and what-if boards: their private message, and its controls."""

@@ -1,0 +1,87 @@
+"""What the controls below a plan or a try do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.discord.controls.after_move import done_words, go_on_view
+from bot.discord.controls.control import Press, on, unknown
+from bot.discord.interactions import answer, asker, request_of
+from bot.discord.planning.page import show
+from bot.table.drafts import Kind
+from bot.table.errors import TableError
+from bot.table.plans import Edit, add, back, clear, drop, shift
+
+OLD: Final = "That was for other steps, or an earlier position. This is how it stands now."
+
+
+@on("plan")
+async def open_plan(press: Press) -> None:
+    """One's plan, from the button below a board."""
+    await press.think()
+    draft = await press.tables.plans.look(press.game, asker(press.interaction), "plan")
+    await show(press.interaction, draft)
+
+
+@on("draft")
+async def change(press: Press) -> None:
+    """Change the steps, or send them: `draft:<game>:<kind>:<what>:<mark>:<step>`."""
+    await press.change()
+    kind, what, mark, step = _kind(press.text(1)), press.text(2), press.text(3), press.number(4)
+    plans, person = press.tables.plans, asker(press.interaction)
+    try:
+        if what == "choose":
+            draft = await plans.look(press.game, person, kind)
+            old = draft.mark != mark
+            await show(
+                press.interaction,
+                draft,
+                chosen=None if old else _index(press.chosen()),
+                heading=OLD if old else "",
+            )
+            return
+        if what == "send" and kind == "plan":
+            moved = await plans.send(press.game, person, mark=mark, request=request_of(press.interaction))
+            await answer(press.interaction, done_words(moved), go_on_view(moved, person.id))
+            return
+        draft = await plans.change(press.game, person, kind, _edit(press, what, step), mark=mark)
+    except TableError as error:
+        if error.code != "old_plan":
+            raise
+        await show(press.interaction, await plans.look(press.game, person, kind), heading=OLD)
+        return
+    await show(press.interaction, draft, chosen=_moved_to(what, step))
+
+
+def _edit(press: Press, what: str, step: int) -> Edit:
+    edits = {
+        "up": shift(step, -1),
+        "down": shift(step, 1),
+        "drop": drop(step),
+        "clear": clear(),
+        "back": back(),
+    }
+    if what == "add":
+        return add(press.chosen())
+    if what not in edits:
+        raise unknown()
+    return edits[what]
+
+
+def _moved_to(what: str, step: int) -> int | None:
+    """Which step stays chosen."""
+    return {"up": max(step - 1, 0), "down": step + 1}.get(what)
+
+
+def _kind(text: str) -> Kind:
+    if text == "plan":
+        return "plan"
+    if text == "try":
+        return "try"
+    raise unknown()
+
+
+def _index(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 4):
+        raise unknown()
+    return int(text)

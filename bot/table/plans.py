@@ -1,0 +1,324 @@
+"""Plans and tries: actions that a person puts together in private.
+
+Both are kept in the database and taken anew from the owner's present view whenever they are shown, so that they say
+which of their steps no longer fit. Only a plan can be sent: all of it or nothing, in one transaction, with one post.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.store import CorruptRow, Statement, Write
+from bot.store.rows import dump, load
+from bot.table.drafts import Kind, Walked, acting, walk
+from bot.table.errors import TableError
+from bot.table.legal import legal_actions
+from bot.table.looking import number_now
+from bot.table.play import allowed, audible, readable, rename, seated, still_in, tell
+from bot.table.repository.played import happened
+from bot.table.repository.replay import Live
+from bot.table.repository.sealed import as_seen
+from bot.table.repository.tables import Tables
+from bot.table.types import Moved, Person, Shown, Status, Table
+from games.core.codec import decode_action, encode_action
+from games.core.errors import GameError
+from games.core.protocol import CHANCE, Seat
+
+MOST: Final = 25
+"""Steps that a plan or a try can have."""
+_SECRET: Final = b"plan"
+_SECRET_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: the action as it is written, and why it does not fit (empty where it does)."""
+
+    notation: str
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A plan or a try as its owner sees it.
+
+    `shown` is their view after the steps that fit, with the actions that can come next in `legal`. `moved_on`: the
+    position has changed since the steps were last changed. `ended`: nothing can come next, since something comes to
+    light. `mark` changes with the steps and the position; controls that carry another one are old.
+    """
+
+    kind: Kind
+    steps: tuple[Step, ...]
+    shown: Shown
+    moved_on: bool
+    ended: bool
+    mark: str
+
+    @property
+    def can_be_sent(self) -> bool:
+        """Whether all of it fits."""
+        return self.kind == "plan" and bool(self.steps) and not any(step.problem for step in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    base: int
+    actions: tuple[Any, ...]
+    secret: bytes
+
+
+Edit = Callable[["_Desk"], Sequence[Any]]
+"""Makes the steps as they are to be, out of what is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """What an edit works on: the game, whose view it is, and what was kept before."""
+
+    live: Live
+    seat: Seat | None
+    view: Any
+    kind: Kind
+    kept: _Kept
+
+    def walked(self, actions: Sequence[Any]) -> Walked:
+        """Where these actions lead."""
+        return walk(self.live.table.game, self.view, self.seat, actions, self.kept.secret, self.kind)
+
+    def read(self, text: str, after: Sequence[Any]) -> Any:
+        """What somebody means who writes this after these steps. Raises TableError."""
+        game = self.live.table.game
+        there = self.walked(after)
+        actor = None if there.ended else acting(game, there.world, self.seat, self.kind)
+        if actor is None:
+            raise TableError(
+                "plan_ends", "No step can follow here.", "Drop a step, or send the plan as it is."
+            )
+        view = game.knowledge.view(there.world, actor)
+        try:
+            action = game.notation.parse(view, legal_actions(game, there.world, actor), text)
+            game.rules.apply(there.world, actor, action)
+        except GameError as error:
+            raise allowed(error) from error
+        return action
+
+
+def add(text: str) -> Edit:
+    """One more step at the end."""
+    return lambda desk: (*desk.kept.actions, desk.read(text, desk.kept.actions))
+
+
+def replace(index: int, text: str) -> Edit:
+    """Another step in place of this one."""
+
+    def edit(desk: _Desk) -> Sequence[Any]:
+        actions = desk.kept.actions
+        _there(actions, index)
+        return (*actions[:index], desk.read(text, actions[:index]), *actions[index + 1 :])
+
+    return edit
+
+
+def drop(index: int) -> Edit:
+    """Without this step."""
+
+    def edit(desk: _Desk) -> Sequence[Any]:
+        actions = desk.kept.actions
+        _there(actions, index)
+        return (*actions[:index], *actions[index + 1 :])
+
+    return edit
+
+
+def shift(index: int, by: int) -> Edit:
+    """This step earlier or later by so many places."""
+
+    def edit(desk: _Desk) -> Sequence[Any]:
+        actions = list(desk.kept.actions)
+        _there(actions, index)
+        actions.insert(max(0, index + by), actions.pop(index))
+        return actions
+
+    return edit
+
+
+def clear() -> Edit:
+    """Nothing any more."""
+    return lambda desk: ()
+
+
+def back() -> Edit:
+    """Without the last step."""
+    return lambda desk: desk.kept.actions[:-1]
+
+
+def _there(actions: Sequence[Any], index: int) -> None:
+    if not 0 <= index < len(actions):
+        raise TableError(
+            "no_such_step", f"There is no step {index + 1}.", "Look at the steps and choose one."
+        )
+
+
+class Plans:
+    """What people intend and try out. Nobody else learns of it before a plan is sent."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def look(self, game: int, person: Person, kind: Kind) -> Draft:
+        """What is planned or tried, taken anew from the present position."""
+        desk = await self._desk(game, person, kind)
+        return self._draft(desk, person, desk.kept.actions, desk.kept.base)
+
+    async def change(
+        self, game: int, person: Person, kind: Kind, edit: Edit, *, mark: str | None = None
+    ) -> Draft:
+        """Change the steps. With a `mark` only if they are still those that it was made for. Raises TableError."""
+        async with self._tables.lock(game):
+            desk = await self._desk(game, person, kind)
+            self._fresh(desk, mark)
+            actions = tuple(edit(desk))
+            if len(actions) > MOST:
+                raise TableError("plan_full", f"A {kind} has at most {MOST} steps.", "Drop one first.")
+            base = number_now(desk.live, person.id)
+            write = Write()
+            if actions:
+                encoded = dump([encode_action(desk.live.table.game, action) for action in actions])
+                row = {"game": game, "person": person.id, "kind": kind}
+                write.add(Statement.PLAN, **row, base=base, steps=encoded, secret=desk.kept.secret)
+            else:
+                write.add(Statement.NO_PLAN, which=game, who=person.id, what=kind)
+            await self._tables.store.commit(write)
+        return self._draft(desk, person, actions, base)
+
+    async def send(
+        self, game: int, person: Person, *, mark: str | None = None, request: str | None = None
+    ) -> Moved:
+        """Make all that is planned: in one transaction, with one post. Raises TableError, and nothing is done, if a
+        step does not fit."""
+
+        async def do() -> Moved:
+            desk = await self._desk(game, person, "plan")
+            self._fresh(desk, mark)
+            live, actions = desk.live, desk.kept.actions
+            if not actions:
+                raise TableError("no_plan", "Nothing is planned.", "/plan adds a step.")
+            seat, _ = readable(live, person, actions[0], None)
+            change = self._tables.begin(live)
+            rename(change, seat, person)
+            rules = live.table.game.rules
+            for number, action in enumerate(actions, 1):
+                owing = rules.to_act(change.place.state)
+                beyond = number > 1 and change.new_rows[-1].barrier
+                if beyond or owing is CHANCE or seat not in owing:
+                    raise _unfit(number, "Something comes to light before it, or it is not your turn there.")
+                try:
+                    change.act("action", seat, action)
+                except GameError as error:
+                    raise _unfit(number, error.message) from error
+            sealed = all(row.sealed for row in change.new_rows)
+            change.go_on()
+            tell(change)
+            change.write.add(Statement.NO_PLAN, which=game, who=person.id, what="plan")
+            notation = ", ".join(map(live.table.game.notation.write, actions))
+            table = await self._tables.commit(change, request, notation)
+            events = [event for row in change.new_rows for event in row.events]
+            return Moved(table, audible(events, seat), notation, sealed=sealed)
+
+        async def again(answered: int, answer: Any) -> Moved:
+            live = await self._tables.playing(answered)
+            first, last, notation = answer
+            rows = await self._tables.rows(live, first - 1, last)
+            heard = audible(happened(rows, first - 1, last), live.table.seat_of(person.id))
+            return Moved(live.table, heard, notation, repeated=True)
+
+        return await self._tables.once(game, request, do, again)
+
+    async def _desk(self, game: int, person: Person, kind: Kind) -> _Desk:
+        live = await self._tables.playing(game)
+        table = live.table
+        if table.status is not Status.RUNNING or live.position is None:
+            raise TableError(
+                "over", f"Game #{table.id} is over.", "/game history steps through what was played."
+            )
+        seat: Seat | None
+        if kind == "plan":
+            seat = seated(table, person)
+            still_in(table, seat)
+            if not table.game.about.facts.plans:
+                raise TableError(
+                    "no_plans",
+                    f"{table.game.about.title} is played move by move.",
+                    "/try shows in private what would come of moves.",
+                )
+        else:
+            seat = table.viewpoint(person.id)
+        state = as_seen(table.game, live.position.phase, live.position.state, seat)
+        view = table.game.knowledge.view(state, seat)
+        return _Desk(live, seat, view, kind, await self._kept(live, person, kind))
+
+    async def _kept(self, live: Live, person: Person, kind: Kind) -> _Kept:
+        game, number = live.table.game, live.table.id
+        row = await self._tables.store.plan(number, person.id, kind)
+        if row is not None:
+            try:
+                steps = load(row.steps, f"The {kind} of somebody in game #{number}")
+                return _Kept(row.base, tuple(decode_action(game, step) for step in steps), row.secret)
+            except (CorruptRow, GameError, TypeError):
+                pass  # what somebody only intended is no loss to the game: they begin anew
+        secret = _SECRET if kind == "plan" else self._tables.entropy(_SECRET_BYTES)
+        return _Kept(number_now(live, person.id), (), secret)
+
+    @staticmethod
+    def _fresh(desk: _Desk, mark: str | None) -> None:
+        if mark is not None and mark != _mark(desk, desk.kept.actions):
+            raise TableError(
+                "old_plan",
+                "That was for other steps, or an earlier position.",
+                "Look at the steps as they are now.",
+            )
+
+    @staticmethod
+    def _draft(desk: _Desk, person: Person, actions: Sequence[Any], base: int) -> Draft:
+        live, game, kind = desk.live, desk.live.table.game, desk.kind
+        there = desk.walked(actions)
+        actor = None if there.ended else acting(game, there.world, desk.seat, kind)
+        owing = game.rules.to_act(there.world)
+        view = game.knowledge.view(there.world, desk.seat)
+        moved_on = live.position is not None and base < live.position.changed_for(
+            live.table.seat_of(person.id)
+        )
+        shown = Shown(
+            table=live.table,
+            seat=desk.seat,
+            view=view,
+            events=there.events,
+            legal=legal_actions(game, there.world, actor) if actor is not None else (),
+            prompt=game.words.prompt(view, live.table.names),
+            seq=number_now(live, person.id),
+            moves=live.table.moves,
+            owing=frozenset() if owing is CHANCE else owing,
+            preview=True,
+        )
+        steps = tuple(
+            Step(game.notation.write(action), problem)
+            for action, problem in zip(actions, there.problems, strict=True)
+        )
+        return Draft(kind, steps, shown, bool(actions) and moved_on, there.ended, _mark(desk, actions))
+
+
+def _unfit(number: int, why: str) -> TableError:
+    return TableError(
+        "plan_unfit", f"Step {number} does not fit: {why}", "Nothing was sent. Change the plan."
+    )
+
+
+def _mark(desk: _Desk, actions: Sequence[Any]) -> str:
+    """A short checksum of the steps and of what their owner sees."""
+    table: Table = desk.live.table
+    written = "\n".join(map(table.game.notation.write, actions))
+    changed = desk.live.position.changed_for(desk.seat) if desk.live.position else 0
+    return f"{zlib.crc32(f'{changed} {written}'.encode()):08x}"
