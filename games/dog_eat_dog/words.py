@@ -8,14 +8,12 @@ from typing import Final
 from games.core.dice import Face
 from games.core.protocol import Event, Seat, seat_letter
 from games.core.pyramids import pyramid_words, pyramids_words, stack_words
-from games.core.words import enumerated
+from games.core.words import Names, counted, enumerated, named
 from games.dog_eat_dog import events as e
 from games.dog_eat_dog.notation.write import write_buried
 from games.dog_eat_dog.rules.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sorting
 from games.dog_eat_dog.state import TURN_CAP, Choosing, Defending, Over, Resolving, Rolling, Starting
 from games.dog_eat_dog.view import View
-
-Names = Sequence[str]
 
 FACE_WORDS: Final = {
     Face.SWAP: "exchange the top pyramids of two stacks",
@@ -23,16 +21,6 @@ FACE_WORDS: Final = {
     Face.AIM: "tip any one single or stand it up",
     Face.WILD: "attack once more",
 }
-
-
-def named(seat: Seat, names: Names) -> str:
-    """A player by name and letter: `Anna (A)`."""
-    return f"{names[seat]} ({seat_letter(seat)})"
-
-
-def points(number: int) -> str:
-    """A number of points in words."""
-    return "1 point" if number == 1 else f"{number} points"
 
 
 def prompt(view: View, names: Names) -> str:
@@ -73,7 +61,7 @@ def _defence_prompt(view: View, phase: Defending, names: Names) -> str:
 
 def won(winners: Sequence[Seat], sortings: Sequence[Sorting], names: Names) -> str:
     """Who won, in a sentence."""
-    most = points(sortings[winners[0]].points)
+    most = counted(sortings[winners[0]].points, "point")
     who = enumerated(named(seat, names) for seat in winners)
     return f"{who} {'wins' if len(winners) == 1 else 'share the win'} with {most}."
 

@@ -7,8 +7,8 @@ from typing import Final
 from games.bring_down_the_mountain.state import IDLE_TURNS, Dealing, Over
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words.names import valley_words
-from games.bring_down_the_mountain.words.sentences import counted
 from games.core.cards import DECK
+from games.core.words import counted
 from render.bring_down_the_mountain import facts, last_move
 from render.core.frame.header import HEIGHT as HEIGHT
 from render.core.frame.header import Header, header_marks

@@ -18,10 +18,10 @@ from games.bring_down_the_mountain.state import (
 )
 from games.bring_down_the_mountain.view import PileView, RidgeView, View
 from games.bring_down_the_mountain.words.names import valley_words
-from games.bring_down_the_mountain.words.sentences import counted, describe, prompt
+from games.bring_down_the_mountain.words.sentences import describe, prompt
 from games.core.cards import DECK, card_words
 from games.core.protocol import seat_letter
-from games.core.words import enumerated
+from games.core.words import counted, enumerated
 from render.bring_down_the_mountain import facts, last_move
 from render.bring_down_the_mountain.header import TITLE, why_lost
 from render.core.letters.spoken import people_told, spoken

@@ -9,9 +9,9 @@ from typing import Final
 from games.core.dice import Face
 from games.core.protocol import Seat
 from games.core.pyramids import Pyramid as Piece
+from games.core.words import counted
 from games.dog_eat_dog.state import Choosing, Over, Resolving, Starting
 from games.dog_eat_dog.view import View
-from games.dog_eat_dog.words import points
 from render.core.frame.header import NEWS, NEWS_ROW, Header, heading, latest
 from render.core.frame.part import LEFT, RIGHT, Part
 from render.core.letters import lettering
@@ -49,7 +49,7 @@ def _does(view: View) -> str:
 def _told(view: View, look: Look) -> Header:
     progress = "1 move" if look.move == 1 else f"{look.move} moves"
     if isinstance(view.phase, Over):
-        scored = points(view.sortings[view.winners[0]].points)
+        scored = counted(view.sortings[view.winners[0]].points, "point")
         verb = "wins with" if len(view.winners) == 1 else "share the win with"
         return Header(TITLE, progress, view.winners, f"{verb} {scored}")
     if not look.to_act:

@@ -7,6 +7,7 @@ from typing import Final
 
 from games.core.protocol import Event, Seat, seat_letter
 from games.core.pyramids import SIZE_WORDS, pyramids_words, stack_words
+from games.core.words import counted
 from games.dog_eat_dog.state import (
     MOST_SEATS,
     SPOTS,
@@ -19,7 +20,7 @@ from games.dog_eat_dog.state import (
     start_table,
 )
 from games.dog_eat_dog.view import PlaceView, View
-from games.dog_eat_dog.words import describe, points, prompt, sorting_words, why_over
+from games.dog_eat_dog.words import describe, prompt, sorting_words, why_over
 from render.core.letters.spoken import people_told
 from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, fitting, text_title
 from render.core.look import Look
@@ -123,14 +124,14 @@ def _alt(view: View, look: Look, people: Sequence[str], level: int) -> str:
             how = f": {sorting_words(sorting)}" if level == _FULL else ""
             gone = ", resigned" if sorting.seat in view.resigned else ""
             who = f"{people[sorting.seat]} ({seat_letter(sorting.seat)}{gone})"
-            parts.append(f"{who} {points(sorting.points)}{how}.")
+            parts.append(f"{who} {counted(sorting.points, 'point')}{how}.")
         return " ".join(parts)
     if level == _SIGNS and any(len(place.stack) > 1 for place in view.places):
         parts.append(_LEGEND)
     for seat in range(view.seats):
         gone = ", resigned" if seat in view.resigned else ""
         owner = f"{people[seat]} ({seat_letter(seat)}, {SEAT_COLOUR_NAMES[seat]}{gone})"
-        parts.append(f"{owner} {points(view.sortings[seat].points)}: {_brief(view, seat, level)}.")
+        parts.append(f"{owner} {counted(view.sortings[seat].points, 'point')}: {_brief(view, seat, level)}.")
     return " ".join(parts)
 
 
@@ -147,7 +148,7 @@ def _size_at(place: PlaceView) -> str:
 def _seat_text(view: View, look: Look, people: Sequence[str], seat: Seat) -> list[str]:
     turn = ", to act" if seat in look.to_act else ", resigned" if seat in view.resigned else ""
     over = isinstance(view.phase, Over)
-    scored = points(view.sortings[seat].points) + ("" if over else " so far")
+    scored = counted(view.sortings[seat].points, "point") + ("" if over else " so far")
     lines = [f"{people[seat]} ({seat_letter(seat)}), {SEAT_COLOUR_NAMES[seat]}{turn}: {scored}"]
     singles = {place.spot: place for place in view.places if len(place.stack) == 1}
     upright = [_size_at(singles[spot]) for spot in _singles(view, seat, False)]

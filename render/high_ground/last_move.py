@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from games.core.cards import CardOrJoker, card_or_joker_symbol
 from games.core.protocol import Event, seat_letter
 from games.core.pyramids import Pyramid, Stack, pyramid_words
+from games.core.words import counted
 from games.high_ground import events as e
 from games.high_ground.land import Cell
-from games.high_ground.words.names import counted
 
 Said = Callable[[CardOrJoker], str]
 """How a card is written: with signs in a picture, in words if it is read aloud."""

@@ -20,8 +20,7 @@ def valley_words(valley: Valley) -> str:
 
 def either(parts: Iterable[object]) -> str:
     """Things one of which is chosen: `North`, `North or East`, `North, East or West`."""
-    *first, last = [str(part) for part in parts] or [""]
-    return f"{', '.join(first)} or {last}" if first else last
+    return enumerated(parts, "or")
 
 
 def pile_text(pile: Pile) -> str:

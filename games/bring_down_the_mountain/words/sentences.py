@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from games.bring_down_the_mountain import events as e
@@ -20,21 +20,8 @@ from games.bring_down_the_mountain.state import (
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words.names import either, onto_words, run_words, valley_words
 from games.core.cards import ACE, DECK, KING, Card, card_symbol, rank_text, rank_words
-from games.core.protocol import Event, Seat, seat_letter
-from games.core.words import enumerated
-
-Names = Sequence[str]
-
-
-def named(seat: Seat, names: Names) -> str:
-    """A player by name and letter: `Anna (A)`."""
-    return f"{names[seat]} ({seat_letter(seat)})"
-
-
-def counted(number: int, thing: str) -> str:
-    """So many things: `1 turn`, `2 turns`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
+from games.core.protocol import Event
+from games.core.words import Names, counted, enumerated, named
 
 # What is owed
 

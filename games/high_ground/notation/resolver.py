@@ -8,6 +8,7 @@ from typing import Final
 from games.core.cards import CardOrJoker, Joker, card_or_joker_text, read_card
 from games.core.dice import Face
 from games.core.errors import Ambiguous, Unreadable
+from games.core.words import listed
 from games.high_ground import actions as a
 from games.high_ground.deck import CARDS, in_order
 from games.high_ground.land import MIDDLE, Cell, Piece
@@ -17,7 +18,7 @@ from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, 
 from games.high_ground.rules.legal import legal_actions
 from games.high_ground.state import State, Territory
 from games.high_ground.view import View
-from games.high_ground.words.names import card_name, cards_words, cell_list, listed, piece_text
+from games.high_ground.words.names import card_name, cards_words, cell_list, piece_text
 
 _SHOWN: Final = 6
 _CELLS: Final = 12

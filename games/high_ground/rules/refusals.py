@@ -11,6 +11,7 @@ from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor
 from games.core.pyramids import Pyramid
+from games.core.words import counted, listed
 from games.high_ground import actions as a
 from games.high_ground.deck import JOKER_LEVELS
 from games.high_ground.land import Cell, Piece, Standing, cell_at, place_of, standing
@@ -33,7 +34,7 @@ from games.high_ground.phases import (
 from games.high_ground.rules import legal
 from games.high_ground.rules.set_up_cells import crown_cells, lay_cells
 from games.high_ground.state import State, at, seat_name, stack_of
-from games.high_ground.words.names import card_name, cards_words, cell_list, counted, listed, piece_text
+from games.high_ground.words.names import card_name, cards_words, cell_list, piece_text
 
 SHOWN: Final = 8
 _END_RULES: Final = {

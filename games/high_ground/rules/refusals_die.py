@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from games.core.dice import Face
+from games.core.words import listed
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece, Standing, neighbours
 from games.high_ground.phases import Resolving
@@ -19,7 +20,7 @@ from games.high_ground.rules.refusals import (
     that_piece,
 )
 from games.high_ground.state import State, at
-from games.high_ground.words.names import cell_list, listed, piece_text
+from games.high_ground.words.names import cell_list, piece_text
 
 
 def check_hop(state: State, action: a.Hop) -> None:

@@ -7,10 +7,10 @@ from typing import Final
 
 from games.core.protocol import Event
 from games.core.pyramids import pyramid_words, pyramids_words
-from games.core.words import enumerated
+from games.core.words import Names, counted, enumerated, named
 from games.high_ground import events as e
 from games.high_ground.phases import Over
-from games.high_ground.words.names import Names, card_name, cards_words, counted, named, run_words, side_words
+from games.high_ground.words.names import card_name, cards_words, run_words, side_words
 from games.high_ground.words.prompt import result
 
 

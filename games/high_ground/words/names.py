@@ -2,36 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable
 
 from games.core.cards import CardOrJoker, Joker, card_or_joker_symbol, card_or_joker_text
-from games.core.protocol import Seat, seat_letter
+from games.core.protocol import seat_letter
 from games.core.pyramids import Stack, pyramid_words
-from games.core.words import enumerated
+from games.core.words import enumerated, listed, ordinal
 from games.high_ground.land import Cell, Ground, Piece, Standing, standing
-
-Names = Sequence[str]
-ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-
-
-def named(seat: Seat, names: Names) -> str:
-    """A player by name and letter: `Anna (A)`."""
-    return f"{names[seat]} ({seat_letter(seat)})"
-
-
-def counted(number: int, thing: str) -> str:
-    """So many things: `1 card`, `2 cards`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def listed(parts: Iterable[str], most: int, between: str = "and") -> str:
-    """Things one after another, cut short where there are many: `M13, M14 and 3 more`."""
-    found = list(parts)
-    if len(found) <= most:
-        text = enumerated(found) or "none"
-        return text if between == "and" else text.replace(" and ", f" {between} ")
-    return f"{', '.join(found[:most])} and {len(found) - most} more"
 
 
 def card_name(card: CardOrJoker) -> str:
@@ -72,14 +49,6 @@ def piece_label(ground: Ground, piece: Piece) -> str:
     text = f"{pyramid_words(pyramid)}{where}, {how.value}"
     above = len(stack) - piece.level
     return text if how is Standing.FREE else f"{text} under {above}"
-
-
-def ordinal(number: int) -> str:
-    """A number that counts: `second`; `12th`, `21st` beyond the eighth."""
-    if number <= len(ORDINALS):
-        return ORDINALS[number - 1]
-    last = 0 if number % 100 in (11, 12, 13) else number % 10
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
 
 
 def standing_words(ground: Ground) -> str:

@@ -6,12 +6,13 @@ from typing import Final
 
 from games.core.cards import CardOrJoker, Joker
 from games.core.dice import Face
+from games.core.words import Names, listed, named
 from games.high_ground.constants import TURN_CAP
 from games.high_ground.deck import JOKER_LEVELS
 from games.high_ground.notation.write import write
 from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
 from games.high_ground.view import View
-from games.high_ground.words.names import Names, card_name, listed, named
+from games.high_ground.words.names import card_name
 
 FACE_WORDS: Final = {
     Face.HOP: "move a free piece to any card beside it",

@@ -13,6 +13,7 @@ from games.core.setup.options import (
     Choice,
     FileOption,
     Option,
+    carried_over,
     choose,
     declared,
     missing_files,
@@ -130,3 +131,8 @@ def test_a_value_is_told_by_its_label() -> None:
         "a file of 1 line",
         "a file of 2 lines",
     ]
+
+
+def test_what_was_chosen_under_other_rules_is_kept_as_far_as_it_can_be_chosen() -> None:
+    assert carried_over(OPTIONS, {**WET, "gone": "on"}) == {**WET, "map": ""}
+    assert carried_over(OPTIONS, {"weather": "snow", "mud": "deep", "map": "one"}) == {**USUAL, "map": "one"}

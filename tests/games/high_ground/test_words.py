@@ -8,11 +8,11 @@ import pytest
 
 from games.core.cards import card_or_joker_text
 from games.core.commands import suggestions
+from games.core.words import ordinal
 from games.high_ground import GAME
 from games.high_ground.constants import TURN_CAP
 from games.high_ground.phases import Over
 from games.high_ground.state import State
-from games.high_ground.words.names import ordinal
 from tests.games.high_ground.boards import NAMES, by_chance, events, legal, play, position
 
 LAND = """
