@@ -9,7 +9,6 @@ from games.core.cards import CardOrJoker
 from games.core.dice import Face
 from games.core.protocol import Seat
 from games.high_ground.land import Cell, Piece
-from games.high_ground.notation.partial import PartialAction
 
 # Decisions while the land is laid
 
@@ -176,6 +175,5 @@ Action: TypeAlias = (
     | Hands
     | Drawn
     | DieRoll
-    | PartialAction
 )
-ACTION_TYPES: Final[tuple[type, ...]] = tuple(kind for kind in get_args(Action) if kind is not PartialAction)
+ACTION_TYPES: Final[tuple[type, ...]] = get_args(Action)

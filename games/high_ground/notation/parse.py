@@ -1,5 +1,5 @@
-"""Reads actions from text, generously: see notation.py for how they are written. What only the view can settle comes
-out as `PartialAction`, or as a piece of which the cell alone is known."""
+"""Reads the words of an action, generously: see write.py for how actions are written. What only the position can settle
+comes out as `PartialAction`, or as a piece of which the cell alone is known."""
 
 from __future__ import annotations
 
@@ -7,50 +7,54 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from games.core.cards import KING, CardOrJoker, Joker, read_card
-from games.core.errors import Ambiguous, Unreadable
+from games.core.cards import KING, Card, CardOrJoker
+from games.core.errors import Unreadable
 from games.high_ground import actions as a
 from games.high_ground.deck import in_order
 from games.high_ground.land import Cell, Piece
-from games.high_ground.notation.partial import A_JOKER, PartialAction, whichever
+from games.high_ground.notation import things
+from games.high_ground.notation.partial import A_JOKER, PartialAction, Written, whichever
 from games.high_ground.notation.spelling import plain
+from games.high_ground.notation.things import ALL, CELL, NO_CARDS, PIECE, card_words, is_playable
 from games.high_ground.notation.write import LONGEST
 
-FORMS: Final = (
-    "Write M14.1.2 > M13 to move (x M13.1.1 after it attacks), play 9H N14, enough, discard 9H, or roll; "
-    "after a roll hop, swap, tip, aim, dig or decline; in the set-up lay N14 or crown M15."
-)
-
-_CELL: Final = r"[a-y](?:[1-9]|1\d|2[0-5])(?!\d)"
-_PIECE: Final = rf"({_CELL})(?:[.:]([1-9]\d?)(?:[.:]([1-9]\d?))?)?(?![\w.])"
 _TO: Final = r"\s*(?:-*>|=>|to|onto|into)\s*"
 _BESIDE: Final = r"(?:\s*-+\s*|\s+)"
 _HITS: Final = r"\s*(?:x|×|\*|attack(?:s|ing)?|hits?|and attacks?)\s*"
-_GOES: Final = re.compile(rf"{_PIECE}{_TO}({_CELL})(?![.:])(?:[\s,;]*({_HITS})(?:{_PIECE})?)?")
-_STEPS: Final = re.compile(rf"{_PIECE}{_BESIDE}({_CELL})(?![.:])[\s,;]*({_HITS})(?:{_PIECE})?")
-_HITS_ONLY: Final = re.compile(rf"{_PIECE}{_HITS}{_PIECE}")
-_SIDE_BY_SIDE: Final = re.compile(rf"{_PIECE}(?:({_TO})|{_BESIDE}){_PIECE}")
+_GOES: Final = re.compile(rf"{PIECE}{_TO}({CELL})(?![.:])(?:[\s,;]*({_HITS})(?:{PIECE})?)?")
+_STEPS: Final = re.compile(rf"{PIECE}{_BESIDE}({CELL})(?![.:])[\s,;]*({_HITS})(?:{PIECE})?")
+_HITS_ONLY: Final = re.compile(rf"{PIECE}{_HITS}{PIECE}")
+_SIDE_BY_SIDE: Final = re.compile(rf"{PIECE}(?:({_TO})|{_BESIDE}){PIECE}")
 _WHO: Final = re.compile(r"^(?:with|from) ")
 _WHOM: Final = re.compile(r"^(?:at|on) ")
-_WITH: Final = re.compile(rf"{_PIECE}\s*(?:with|by|from|using)\s*{_PIECE}")
-_SWAP: Final = re.compile(rf"{_PIECE}\s*(?:/|,|&|<-*>|-|>|and|with|for|to)?\s*{_PIECE}")
-_ONE: Final = re.compile(_PIECE)
-_ONLY_CELL: Final = re.compile(_CELL)
+_WITH: Final = re.compile(rf"{PIECE}\s*(?:with|by|from|using)\s*{PIECE}")
+_SWAP: Final = re.compile(rf"{PIECE}\s*(?:/|,|&|<-*>|-|>|and|with|for|to)?\s*{PIECE}")
+_ONLY_CELL: Final = re.compile(CELL)
 _BREAKS: Final = re.compile(r"[\s,;:=-]+")
 _FILLERS: Final = frozenset(("at", "on", "onto", "to", "in", "into", "level", "the", "a", "my", "of"))
 _AS_LEVEL: Final = re.compile(r"\bas(?=\s+[0-9]{1,2}(?!\w))")
 """As a seven; `as` is the ace of spades otherwise."""
-_BETWEEN: Final = re.compile(r"\s*(?:,?\s*\band\b|[,;+&])\s*|\s+")
-_MY: Final = re.compile(r"\b(?:the|my)\s+(?=\w)")
-_JOKERS: Final = {"j1": Joker(1), "j2": Joker(2), **dict.fromkeys(("joker", "jokers"), A_JOKER)}
-_ALL: Final = frozenset(("all", "everything", "all cards", "all of them", "hand", "my hand", "the hand"))
 _ROLL: Final = re.compile(r"(?:roll|throw|cast)(?: (?:the|a|my))?(?: treehouse)?(?: (?:die|dice))?|die|dice")
-_PLAIN: Final[dict[str, Callable[[], a.Action]]] = {
-    **dict.fromkeys(("enough", "done", "end", "end turn", "stop", "that is all", "no more"), a.Enough),
+_NUMBERS: Final = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}
+_DRAWS: Final = re.compile(
+    r"(?:^|[\s,;&+]+)(?:and\s+)?(?:then\s+)?draw"
+    r"(?:\s+(?:(?:(\d{1,2}|a|an|one|two|three)(?:\s+(?:new\s+)?cards?|\s+more)?)|(?:new\s+)?cards?|again|up))?$"
+)
+_SOMEBODY: Final = re.compile(r"^(?:i(?:['’]ll| will)?|let me)\s+(?=[a-z]{2})")
+_NO_ATTACK: Final = r"(?:no attacks?|without (?:an |any )?attack(?:s|ing)?|(?:don['’]t|do not) attack)"
+_PEACEFUL: Final = re.compile(rf"(.*?)[\s,;]+(?:and )?{_NO_ATTACK}")
+_PLAIN: Final[dict[str, Callable[[], Written]]] = {
+    **dict.fromkeys(("enough", "done", "stop", "that is all", "no more"), a.Enough),
     **dict.fromkeys(("dig", "dig a card"), a.Dig),
     **dict.fromkeys(("decline", "nothing", "leave it"), a.Decline),
     **dict.fromkeys(("keep", "keep all"), lambda: a.Discard(())),
-    "pass": lambda: PartialAction("pass"),
+    **dict.fromkeys(
+        (
+            *("pass", "passes", "pass turn", "pass my turn", "skip", "skip turn", "skip my turn"),
+            *("end", "end turn", "end my turn", "end the turn"),
+        ),
+        lambda: PartialAction("pass"),
+    ),
 }
 
 
@@ -60,57 +64,45 @@ class _Reader:
     def __init__(self, shown: str) -> None:
         self.shown = shown
 
-    def unreadable(self, hint: str = FORMS) -> Unreadable:
+    def unreadable(self, hint: str = "") -> Unreadable:
         return Unreadable("unreadable", f"“{self.shown}” is no action of High Ground.", hint)
 
-    def piece(self, cell: str, stack: str | None, level: str | None) -> Piece:
-        """A piece by its parts; a cell alone is settled by whoever sees the land. Raises Ambiguous."""
-        name = cell.upper()
-        if stack is not None and level is None:
-            either = " or ".join(dict.fromkeys((f"{name}.1.{stack}", f"{name}.{stack}.1")))
-            hint = f"Write the stack and the level from the bottom: {either}."
-            raise Ambiguous("ambiguous", f"“{self.shown}” does not say which piece of {name}.", hint)
-        return Piece(name, int(stack), int(level)) if stack and level else whichever(name)
-
     def card(self, text: str) -> CardOrJoker:
-        """A card. Raises Unreadable."""
-        if text in _JOKERS:
-            return _JOKERS[text]
+        """A card that can be held. Raises Unreadable."""
         try:
-            card = read_card(text)
+            card = things.card_of(text)
         except Unreadable:
-            raise self.unreadable("Name cards as 9H, QS or J1 (the first joker): play 9H N14.") from None
-        if card.rank == KING:
-            raise self.unreadable("Kings are never in a hand. In the set-up, crown M15 places yours.")
+            raise self.unreadable() from None
+        if isinstance(card, Card) and card.rank == KING:
+            raise self.unreadable("Kings are never in a hand.")
         return card
 
     def goes(self, text: str) -> tuple[Piece, Cell, Piece | None] | None:
         """A way of a piece, with an attack or none; None where it is none."""
         if match := _GOES.fullmatch(text) or _STEPS.fullmatch(text):
-            attack = self.piece(*match.group(6, 7, 8)) if match[6] else None
+            attack = things.piece_from(*match.group(6, 7, 8)) if match[6] else None
             if match[5] and attack is None:
                 attack = whichever(match[4].upper())
-            return self.piece(*match.group(1, 2, 3)), match[4].upper(), attack
+            return things.piece_from(*match.group(1, 2, 3)), match[4].upper(), attack
         if match := _HITS_ONLY.fullmatch(text):
-            victim = self.piece(*match.group(4, 5, 6))
-            return self.piece(*match.group(1, 2, 3)), victim.cell, victim
+            victim = things.piece_from(*match.group(4, 5, 6))
+            return things.piece_from(*match.group(1, 2, 3)), victim.cell, victim
         return None
 
     def pair(self, text: str) -> tuple[Piece, Piece, bool] | None:
         """Two pieces or cells, with nothing that says what becomes of the second, and whether one goes to the other;
         None where it is no such text."""
         if match := _SIDE_BY_SIDE.fullmatch(text):
-            return self.piece(*match.group(1, 2, 3)), self.piece(*match.group(5, 6, 7)), bool(match[4])
+            return (
+                things.piece_from(*match.group(1, 2, 3)),
+                things.piece_from(*match.group(5, 6, 7)),
+                bool(match[4]),
+            )
         return None
-
-    def one(self, text: str) -> Piece | None:
-        """A single piece or cell; None where it is none."""
-        match = _ONE.fullmatch(text)
-        return self.piece(*match.group(1, 2, 3)) if match else None
 
     # Cards and cells in any order
 
-    def sorted_out(self, text: str, hint: str) -> tuple[CardOrJoker | None, Cell | None, int | None]:
+    def sorted_out(self, text: str, hint: str = "") -> tuple[CardOrJoker | None, Cell | None, int | None]:
         """At most one card, one cell and one level, in any order. What may be a card and a cell (`j1`, `h9`) is the
         card, unless there is another. Raises Unreadable."""
         cards: list[str] = []
@@ -120,12 +112,12 @@ class _Reader:
         for word in filter(None, _BREAKS.split(_AS_LEVEL.sub(" ", text))):
             if word in _FILLERS:
                 continue
-            if re.fullmatch(r"[0-9]{1,2}", word):
-                levels.append(int(word))
+            if (number := things.number_of(word)) is not None:
+                levels.append(number)
             elif not _ONLY_CELL.fullmatch(word):
                 cards.append(word)
             else:
-                (either if _is_card(word) else cells).append(word)
+                (either if is_playable(word) else cells).append(word)
         for word in either:
             (cells if cards else cards).append(word)
         if max(len(cards), len(cells), len(levels)) > 1:
@@ -133,9 +125,9 @@ class _Reader:
         card = self.card(cards[0]) if cards else None
         return card, cells[0].upper() if cells else None, levels[0] if levels else None
 
-    def put(self, text: str) -> a.Action:
+    def put(self, text: str) -> Written:
         """A card to a cell, or as much of it as was written. Raises Unreadable."""
-        card, cell, level = self.sorted_out(text, "Write one card and one cell, such as play 9H N14.")
+        card, cell, level = self.sorted_out(text, "Name one card and one cell.")
         if card is None or card == A_JOKER or cell is None:
             place = None if cell is None else whichever(cell)
             return PartialAction("play", () if card is None else (card,), place, level)
@@ -143,13 +135,13 @@ class _Reader:
 
     # What stands first in the text
 
-    def move(self, rest: str) -> a.Action:
+    def move(self, rest: str) -> Written:
         return self.walk("move", a.Move, rest)
 
-    def hop(self, rest: str) -> a.Action:
+    def hop(self, rest: str) -> Written:
         return self.walk("hop", a.Hop, rest)
 
-    def walk(self, verb: str, kind: type[a.Move] | type[a.Hop], rest: str) -> a.Action:
+    def walk(self, verb: str, kind: type[a.Move] | type[a.Hop], rest: str) -> Written:
         """A move or a hop, or as much of it as was written."""
         if rest.startswith("to "):
             return PartialAction(f"{verb} to", place=self.some(rest[3:]))
@@ -158,13 +150,13 @@ class _Reader:
             return kind(*found)
         if beside := self.pair(rest):
             piece, other, _ = beside
-            return PartialAction(verb, place=piece, other=other) if other.level else kind(piece, other.cell)
+            return PartialAction(verb, place=piece, other=other) if other.stack else kind(piece, other.cell)
         return PartialAction(verb, place=self.some(rest))
 
-    def attack(self, rest: str) -> a.Action:
+    def attack(self, rest: str) -> Written:
         if match := _WITH.fullmatch(rest):
-            victim = self.piece(*match.group(1, 2, 3))
-            return a.Move(self.piece(*match.group(4, 5, 6)), victim.cell, victim)
+            victim = things.piece_from(*match.group(1, 2, 3))
+            return a.Move(things.piece_from(*match.group(4, 5, 6)), victim.cell, victim)
         who = _WHO.sub("", rest)
         if found := self.goes(who):
             piece, cell, victim_or_none = found
@@ -176,62 +168,70 @@ class _Reader:
             return PartialAction("attack with", place=self.some(who))
         return PartialAction("attack", place=self.some(_WHOM.sub("", rest)))
 
-    def swap(self, rest: str) -> a.Action:
+    def swap(self, rest: str) -> Written:
         if match := _SWAP.fullmatch(rest):
-            return a.Swap(self.piece(*match.group(1, 2, 3)), self.piece(*match.group(4, 5, 6)))
-        return PartialAction(
-            "swap", place=self.some(_WHO.sub("", rest), "Write both pieces: swap M14.1.1 / M13.1.1.")
-        )
+            return a.Swap(things.piece_from(*match.group(1, 2, 3)), things.piece_from(*match.group(4, 5, 6)))
+        return PartialAction("swap", place=self.some(_WHO.sub("", rest)))
 
-    def some(self, rest: str, hint: str = FORMS) -> Piece | None:
+    def some(self, rest: str) -> Piece | None:
         """A piece, or None where nothing more was written. Raises Unreadable."""
-        found = self.one(rest)
+        found = things.piece_of(rest)
         if rest and found is None:
-            raise self.unreadable(hint)
+            raise self.unreadable()
         return found
 
-    def tip(self, rest: str) -> a.Action:
-        piece = self.some(_WHO.sub("", rest), "Write the piece: tip M14.1.1.")
-        return a.Tip(piece) if piece else PartialAction("tip")
+    def tip(self, rest: str) -> Written:
+        return self.by_one("tip", a.Tip, rest)
 
-    def aim(self, rest: str) -> a.Action:
-        piece = self.some(_WHO.sub("", rest), "Write the piece: aim M14.1.2.")
-        return a.Aim(piece) if piece else PartialAction("aim")
+    def aim(self, rest: str) -> Written:
+        return self.by_one("aim", a.Aim, rest)
 
-    def discard(self, rest: str) -> a.Action:
-        if rest in ("nothing", "none", "no card", "no cards"):
-            return a.Discard(())
-        if rest in _ALL:
-            return PartialAction("discard all")
-        words = _BETWEEN.split(_MY.sub("", rest)) if rest else []
-        named = [self.card(word) for word in words]
+    def by_one(self, verb: str, kind: type[a.Tip] | type[a.Aim], rest: str) -> Written:
+        """What one piece does: in full where the piece is."""
+        piece = self.some(_WHO.sub("", rest))
+        return kind(piece) if piece and piece.level else PartialAction(verb, place=piece)
+
+    def discard(self, rest: str) -> Written:
+        """What is discarded, and how many cards are drawn where that was written."""
+        drawn = None
+        if match := _DRAWS.search(rest):
+            rest, drawn = rest[: match.start()], _number(match[1])
+            if not rest:
+                return PartialAction("draw", level=drawn)
+        if rest in NO_CARDS:
+            return a.Discard(()) if drawn is None else PartialAction("discard", level=drawn)
+        if rest in ALL:
+            return PartialAction("discard all", level=drawn)
+        named = [self.card(word) for word in card_words(rest)]
         cards = in_order(card for card in named if card != A_JOKER)
         jokers = (A_JOKER,) * named.count(A_JOKER)
-        return PartialAction("discard", cards + jokers) if jokers else a.Discard(cards)
+        if jokers or drawn is not None:
+            return PartialAction("discard", cards + jokers, level=drawn)
+        return a.Discard(cards)
 
-    def lay(self, rest: str) -> a.Action:
-        card, cell, level = self.sorted_out(rest, "Write the cell: lay N14, with = 7 after it for a joker.")
+    def lay(self, rest: str) -> Written:
+        card, cell, level = self.sorted_out(rest)
         if cell is None and card is not None and (match := _ONLY_CELL.search(rest)):
             card, cell = None, match[0].upper()
         if card is not None:
             return self.put(rest)
         if cell is None:
             if level is not None:
-                raise self.unreadable("Write the cell: lay N14, with = 7 after it for a joker.")
+                raise self.unreadable("Name the cell.")
             return PartialAction("lay")
         return a.Lay(cell, level)
 
-    def crown(self, rest: str) -> a.Action:
+    def crown(self, rest: str) -> Written:
         if not rest:
             return PartialAction("crown")
         found = self.lay(rest)
         if not isinstance(found, a.Lay):
-            raise self.unreadable("Write the cell: crown M15.")
+            raise self.unreadable("Name the cell for your king.")
         if found.level is not None:
-            raise self.unreadable("A king has no level to choose: crown M15.")
+            raise self.unreadable("A king has no level to choose.")
         return a.Crown(found.cell)
 
-    def bare(self, text: str) -> a.Action:
+    def bare(self, text: str) -> Written:
         """Text without a verb. Raises Unreadable or Ambiguous."""
         if "/" in text:
             return self.swap(text)
@@ -240,12 +240,9 @@ class _Reader:
         if beside := self.pair(text):
             first, second, going = beside
             return PartialAction("move" if going else "", place=first, other=second)
-        if piece := self.one(text):
+        if piece := things.piece_of(text):
             return PartialAction(place=piece)
-        try:
-            card, cell, level = self.sorted_out(text, FORMS)
-        except Unreadable:
-            raise self.unreadable() from None
+        card, cell, level = self.sorted_out(text)
         if card is not None and cell is None and _ONLY_CELL.search(text):
             card, cell = None, _ONLY_CELL.findall(text)[0].upper()
         if card is not None:
@@ -255,16 +252,12 @@ class _Reader:
         return PartialAction(place=whichever(cell), level=level)
 
 
-def _is_card(word: str) -> bool:
-    if word in _JOKERS:
-        return True
-    try:
-        return read_card(word).rank != KING
-    except Unreadable:
-        return False
+def _number(word: str | None) -> int | None:
+    """How many cards a word says; None for none."""
+    return None if word is None else _NUMBERS.get(word) or int(word)
 
 
-_VERBS: Final[dict[str, Callable[[_Reader, str], a.Action]]] = {
+_VERBS: Final[dict[str, Callable[[_Reader, str], Written]]] = {
     **dict.fromkeys(("move", "go"), _Reader.move),
     "attack": _Reader.attack,
     **dict.fromkeys(("play", "put"), _Reader.put),
@@ -278,20 +271,38 @@ _VERBS: Final[dict[str, Callable[[_Reader, str], a.Action]]] = {
 }
 
 
-def read(text: str) -> a.Action:
-    """A player's action. Raises Unreadable or Ambiguous."""
+def read(text: str) -> Written:
+    """What a player writes, as far as the words alone tell. Raises Unreadable with a hint that may be empty."""
     quoted = " ".join(text.split())
     shown = quoted if len(quoted) <= 60 else quoted[:57] + "..."
     reader = _Reader(shown)
     if len(quoted) > LONGEST:
-        raise Unreadable("unreadable", f"“{shown}” is too long to be an action.", FORMS)
+        raise Unreadable("unreadable", f"“{shown}” is too long to be an action.")
     if "?" in quoted:
-        raise reader.unreadable(f"It asks, so nothing was done. {FORMS}")
-    wanted = plain(quoted)
+        raise reader.unreadable("It asks, so nothing was done.")
+    wanted = _SOMEBODY.sub("", plain(quoted))
+    if re.fullmatch(_NO_ATTACK, wanted):
+        return PartialAction("no attack")
+    if match := _PEACEFUL.fullmatch(wanted):
+        return _without_attack(reader, match[1])
+    return _read(reader, wanted)
+
+
+def _without_attack(reader: _Reader, text: str) -> Written:
+    """A move or a hop that says that it attacks nobody. Raises Unreadable."""
+    found = _read(reader, text)
+    if not isinstance(found, (a.Move, a.Hop)) or found.attack is not None:
+        raise reader.unreadable()
+    return found
+
+
+def _read(reader: _Reader, wanted: str) -> Written:
     if wanted in _PLAIN:
         return _PLAIN[wanted]()
     if _ROLL.fullmatch(wanted):
         return a.Roll()
+    if _DRAWS.fullmatch(wanted):
+        return reader.discard(wanted)
     verb, _, rest = wanted.partition(" ")
     verb = verb.rstrip(":,") if rest else verb
     if verb in _VERBS:

@@ -14,11 +14,17 @@ from games.high_ground.view import View
 
 
 def parse(view: View, legal: Sequence[Action], text: str) -> Action:
-    """What somebody means who sees this view. Raises Unreadable or Ambiguous."""
+    """What somebody means who sees this view and may do what is legal. Raises Unreadable, Ambiguous or
+    IllegalAction."""
     try:
-        return meant(view, read(text))
+        written = read(text)
     except Unreadable as error:
-        raise Unreadable(error.code, error.message, examples(write, legal)) from None
+        hint = f"{error.hint} {examples(write, legal)}".strip()
+        raise Unreadable(error.code, error.message, hint) from None
+    try:
+        return meant(view, legal, written)
     except Ambiguous as error:
-        hint = error.hint if proposals(error.hint) or not legal else f"{error.hint} {examples(write, legal)}"
+        if proposals(error.hint) or not legal:
+            raise
+        hint = f"{error.hint} {examples(write, legal)}".strip()
         raise Ambiguous(error.code, error.message, hint) from None

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from games.core.cards import CardOrJoker, card_or_joker_text
-from games.core.errors import Unreadable
+from games.core.errors import Ambiguous, IllegalAction, Unreadable
 from games.core.proposals import either_of
-from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece
-from games.high_ground.notation.parse import read
-from games.high_ground.notation.partial import PartialAction
-from games.high_ground.notation.pieces import meant, settled
+from games.high_ground.notation import things
+from games.high_ground.notation.pieces import settled
 from games.high_ground.notation.spelling import plain
 from games.high_ground.view import View
 
-_CELL: Final = re.compile(r"[a-y](?:[1-9]|1\d|2[0-5])")
-_NONE: Final = frozenset(("none", "nothing", "no", "no attack"))
+_NO_ATTACK: Final = frozenset(("none", "nothing", "no", "no attack"))
 
 
 def read_own_piece(view: View, text: str) -> Piece:
@@ -32,62 +28,62 @@ def read_other_piece(view: View, text: str) -> Piece:
 
 def read_victim(view: View, text: str) -> Piece | None:
     """What is attacked, from `M14.1.2`, its cell or `none`. Raises Unreadable or Ambiguous."""
-    return None if plain(text) in _NONE else _piece(view, text, theirs=True)
+    return None if plain(text) in _NO_ATTACK else _piece(view, text, theirs=True)
 
 
 def _piece(view: View, text: str, *, theirs: bool | None) -> Piece:
-    found = _read(text)
-    piece = found.place if isinstance(found, PartialAction) and not (found.other or found.cards) else None
-    if piece is None or found != PartialAction(place=piece):
+    place = things.piece_of(plain(text))
+    if place is None:
         raise _no_value(text, "piece")
-    return piece if piece.level else settled(view, piece.cell, theirs, frozenset())
+    if place.level:
+        return place
+    try:
+        return settled(view, place, theirs, frozenset(), "", "HG-12")
+    except IllegalAction as nothing:
+        raise Ambiguous(nothing.code, nothing.message, "Choose one that is suggested.") from nothing
 
 
 def read_cell(view: View, text: str) -> Cell:
     """A cell from `M14`. Raises Unreadable."""
-    word = plain(text)
-    if not _CELL.fullmatch(word):
+    cell = things.cell_of(plain(text))
+    if cell is None:
         raise _no_value(text, "cell")
-    return word.upper()
+    return cell
 
 
 def read_held(view: View, text: str) -> CardOrJoker:
     """A card from `9H`, `nine of hearts` or `joker`. Raises Unreadable."""
-    found = _discarded(view, text)
+    found = _cards(view, text)
     if len(found) != 1:
-        raise _no_value(text, "card", _cards(view))
+        raise _no_value(text, "card", _held_words(view))
     return found[0]
 
 
 def read_discarded(view: View, text: str) -> tuple[CardOrJoker, ...]:
-    """The cards that go, from `9H QS` or `none`. Raises Unreadable."""
-    return _discarded(view, text)
+    """The cards that go, from `9H QS`, `all` or `none`. Raises Unreadable."""
+    word = plain(text)
+    if word in things.NO_CARDS:
+        return ()
+    return view.hand if word in things.ALL else _cards(view, text)
 
 
-def _discarded(view: View, text: str) -> tuple[CardOrJoker, ...]:
-    found = meant(view, read(f"discard {text}"))
-    if not isinstance(found, a.Discard):
-        raise _no_value(text, "card", _cards(view))
-    return found.cards
+def _cards(view: View, text: str) -> tuple[CardOrJoker, ...]:
+    words = things.card_words(plain(text))
+    if not words or not all(map(things.is_playable, words)):
+        raise _no_value(text, "card", _held_words(view))
+    return things.in_hand(view.hand, [things.card_of(word) for word in words])
 
 
-def _cards(view: View) -> str:
+def _held_words(view: View) -> str:
     return f"Write {either_of(map(card_or_joker_text, view.hand))}." if view.hand else "You hold no card."
 
 
 def read_level(view: View, text: str) -> int:
     """A joker's level from `7` or `seven`. Raises Unreadable."""
-    word = plain(f"= {text.strip().removeprefix('=')}").removeprefix("=").strip()
-    if not re.fullmatch(r"[0-9]{1,2}", word):
+    level = things.number_of(plain(f"= {text.strip().removeprefix('=')}").removeprefix("=").strip())
+    if level is None:
         raise _no_value(text, "level", "Write a number from 1 to 12.")
-    return int(word)
-
-
-def _read(text: str) -> object:
-    try:
-        return read(text)
-    except Unreadable:
-        return None
+    return level
 
 
 def _no_value(text: str, what: str, hint: str = "Choose one that is suggested.") -> Unreadable:

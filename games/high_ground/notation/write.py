@@ -17,7 +17,6 @@ from games.core.cards import CardOrJoker, card_or_joker_text
 from games.core.protocol import seat_letter
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece
-from games.high_ground.notation.partial import A_JOKER, PartialAction
 from games.high_ground.words.names import piece_text
 
 LONGEST: Final = 90
@@ -54,12 +53,6 @@ def _laid(action: a.Laid) -> str:
     return f"laid {cards_text(action.cards)}{levels}"
 
 
-def _loose(loose: PartialAction) -> str:
-    parts = [loose.verb, *("joker" if card == A_JOKER else card_or_joker_text(card) for card in loose.cards)]
-    parts += [piece_text(piece) for piece in (loose.place, loose.other) if piece is not None]
-    return _levelled(" ".join(filter(None, parts)), loose.level)
-
-
 _WRITERS: Final[dict[type, Callable[..., str]]] = {
     a.Lay: lambda action: _levelled(f"lay {action.cell}", action.level),
     a.Crown: lambda action: f"crown {action.cell}",
@@ -80,5 +73,4 @@ _WRITERS: Final[dict[type, Callable[..., str]]] = {
     a.Hands: _hands,
     a.Drawn: lambda action: f"drawn {cards_text(action.cards)}",
     a.DieRoll: lambda action: f"die {action.face.value}",
-    PartialAction: _loose,
 }

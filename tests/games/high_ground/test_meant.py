@@ -6,22 +6,18 @@ import pytest
 
 from games.core.dice import Face
 from games.core.errors import Ambiguous, IllegalAction
+from games.core.proposals import proposals
 from games.high_ground import GAME
 from games.high_ground.actions import Move
 from games.high_ground.land import Piece
-from games.high_ground.notation import parse as reading
-from games.high_ground.notation import pieces as resolving
 from games.high_ground.phases import Resolving
-from games.high_ground.view import View
+from games.high_ground.state import State
 from tests.games.high_ground.boards import position
+from tests.games.reading import parsed
 
 
-def seen(text: str) -> View:
-    return GAME.knowledge.view(position(text), 0)
-
-
-def meant(view: View, text: str) -> str:
-    return GAME.notation.write(resolving.meant(view, reading.read(text)))
+def meant(state: State, text: str) -> str:
+    return GAME.notation.write(parsed(GAME, state, text, 0))
 
 
 ALONE = """
@@ -43,24 +39,24 @@ NEST = """
 
 
 def test_a_cell_with_one_piece_means_that_piece() -> None:
-    assert meant(seen(ALONE), "L13 > M13 x M13") == "L13.1.1 > M13 x M13.1.1"
+    assert meant(position(ALONE), "L13 > M13 x M13") == "L13.1.1 > M13 x M13.1.1"
 
 
 def test_among_others_ones_own_piece_is_meant() -> None:
-    assert meant(seen(MIXED), "L13 > M13") == "L13.1.1 > M13"
+    assert meant(position(MIXED), "L13 > M13") == "L13.1.1 > M13"
 
 
 def test_where_only_one_can_move_it_is_meant() -> None:
-    assert meant(seen(NEST), "L13 > M13") == "L13.1.3 > M13"
+    assert meant(position(NEST), "L13 > M13") == "L13.1.3 > M13"
 
 
 def test_several_that_could_be_meant_are_asked_about() -> None:
     with pytest.raises(Ambiguous) as refusal:
-        meant(seen(TREE), "L13 > M13")
+        meant(position(TREE), "L13 > M13")
     for each in ("L13.1.1 large A", "L13.1.2 medium A", "L13.1.3 small A"):
         assert each in refusal.value.hint
     with pytest.raises(Ambiguous):
-        meant(seen(MIXED), "L13 > M13 x M13")
+        meant(position(MIXED), "L13 > M13 x M13")
 
 
 def test_a_swap_may_be_with_ones_own_piece() -> None:
@@ -69,9 +65,9 @@ def test_a_swap_may_be_with_ones_own_piece() -> None:
         14  9H:A1/B2  .
         13  8C:A3     7D
     """
-    view = GAME.knowledge.view(position(board, phase=Resolving(Face.SWAP)), 0)
+    state = position(board, phase=Resolving(Face.SWAP))
     with pytest.raises(Ambiguous):
-        resolving.meant(view, reading.read("swap M13 / M14"))
+        meant(state, "swap M13 / M14")
 
 
 def test_only_what_could_be_meant_is_asked_about() -> None:
@@ -80,7 +76,7 @@ def test_only_what_could_be_meant_is_asked_about() -> None:
         13  8C  9H:B1/B1/B2/B3/A1/A2
     """
     with pytest.raises(Ambiguous) as refusal:
-        meant(seen(board), "N13 > M13")
+        meant(position(board), "N13 > M13")
     assert "N13.5.1" in refusal.value.hint
     assert "N13.6.1" in refusal.value.hint
     assert " B" not in refusal.value.hint
@@ -93,20 +89,35 @@ def test_only_pieces_that_can_do_it_are_asked_about() -> None:
     """
     hop = position(board, phase=Resolving(Face.HOP))
     with pytest.raises(Ambiguous) as refusal:
-        meant(GAME.knowledge.view(hop, 0), "hop L13 > M13")
-    assert refusal.value.hint == "Say which: L13.1.3 small A, free."
+        meant(hop, "hop L13 > M13")
+    assert refusal.value.hint == "Say which: L13.1.3 small A, free. Write `hop L13.1.3 > M13`."
     tip = position(board, phase=Resolving(Face.TIP))
     with pytest.raises(Ambiguous) as refusal:
-        meant(GAME.knowledge.view(tip, 0), "tip L13")
-    assert refusal.value.hint.endswith("L13.1.2 medium A, hobbled under 1.")
+        meant(tip, "tip L13")
+    assert refusal.value.hint == "Write `tip L13.1.1` or `tip L13.1.2`."
     assert "L13.1.3" not in refusal.value.hint
 
 
-def test_an_empty_cell_is_refused_by_the_rules() -> None:
-    view = seen(ALONE)
-    action = resolving.meant(view, reading.read("N13 > M13"))
-    with pytest.raises(IllegalAction):
-        GAME.rules.apply(position(ALONE), 0, action)
+def test_an_empty_cell_holds_no_piece() -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        meant(position(ALONE), "N13 > M13")
+    assert (refusal.value.code, refusal.value.message) == ("no_piece", "Nothing stands in N13.")
+
+
+@pytest.mark.rule("HG-11")
+def test_one_number_is_a_stack_or_a_level_whichever_is_there() -> None:
+    assert meant(position(NEST), "L13.3 > M13") == "L13.1.3 > M13"
+    assert meant(position(MIXED), "L13.2 > M13 x M13.1.1") == "L13.2.1 > M13 x M13.1.1"
+    with pytest.raises(IllegalAction) as refusal:
+        meant(position(ALONE), "L13.2 > M13")
+    assert (refusal.value.code, refusal.value.message) == (
+        "no_piece",
+        "There is no piece L13.2: 1 piece on L13.",
+    )
+    with pytest.raises(Ambiguous) as asked:
+        meant(position("        L       M   N\n    13  9H:A3A2/A1  8C  7D"), "L13.2 > M13")
+    for text in proposals(asked.value.hint):
+        assert meant(position("        L       M   N\n    13  9H:A3A2/A1  8C  7D"), text) == text
 
 
 def test_a_cell_alone_that_was_not_settled_is_no_piece() -> None:

@@ -6,10 +6,9 @@ import pytest
 
 from games.core.errors import Ambiguous, IllegalAction, Unreadable
 from games.high_ground import GAME
-from games.high_ground.notation import parse as reading
-from games.high_ground.notation import pieces as resolving
 from games.high_ground.state import State
 from tests.games.high_ground.boards import laid_by_players, play, position, refused
+from tests.games.reading import parsed
 
 LAND = """
          L       M        N
@@ -43,7 +42,7 @@ def laying(card: str) -> State:
 
 
 def meant(state: State, text: str) -> str:
-    return GAME.notation.write(resolving.meant(GAME.knowledge.view(state, state.player), reading.read(text)))
+    return GAME.notation.write(parsed(GAME, state, text))
 
 
 def asked(state: State, text: str) -> str:
@@ -53,7 +52,12 @@ def asked(state: State, text: str) -> str:
 
 
 def why(state: State, text: str) -> IllegalAction:
-    return refused(state, resolving.meant(GAME.knowledge.view(state, state.player), reading.read(text)))
+    """Why what is written cannot be done, from the reader or from the rules."""
+    try:
+        action = parsed(GAME, state, text)
+    except IllegalAction as refusal:
+        return refusal
+    return refused(state, action)
 
 
 # Attacks
@@ -62,7 +66,7 @@ def why(state: State, text: str) -> IllegalAction:
 @pytest.mark.rule("HG-16")
 def test_an_attack_is_on_the_cell_that_is_named_and_no_other() -> None:
     for text in ("attack M13", "attack at M13", "attack on M13.1.1"):
-        assert asked(at(LAND), text).startswith("No piece of yours can attack that. Write one of these: ")
+        assert asked(at(LAND), text).startswith("No piece of yours can attack that. Write `")
     assert meant(at(LAND), "attack M12") == "M13.1.2 > M12 x M12.1.1"
 
 
@@ -116,9 +120,9 @@ def test_no_attack_is_made_that_was_not_written(text: str) -> None:
     state = position(STACKS)
     if text == "attacks":
         with pytest.raises(Unreadable):
-            reading.read(text)
+            parsed(GAME, state, text)
     else:
-        assert asked(state, text).endswith("M13.1.1 > M13 x M13.2.1.")
+        assert asked(state, text).endswith("Write `M13.1.1 > M13 x M13.2.1`.")
     assert meant(state, "attack") == "M13.1.1 > M13 x M13.2.1"
 
 
@@ -149,8 +153,8 @@ def test_a_king_is_placed_by_nothing_but_its_cell() -> None:
     for text in ("M15 = 7", "lay M15 7", "play M15 7"):
         assert why(state, text).code == "crown_first" if text.startswith("lay") else asked(state, text)
     with pytest.raises(Unreadable, match="king of clubs") as refusal:
-        reading.read("play king of clubs m15")
-    assert refusal.value.hint.endswith("crown M15 places yours.")
+        parsed(GAME, state, "play king of clubs m15")
+    assert refusal.value.hint.startswith("Kings are never in a hand. Write `crown ")
 
 
 @pytest.mark.rule("HG-13")
@@ -159,7 +163,7 @@ def test_a_cell_that_no_card_can_go_to_is_refused_with_those_that_can_be_reached
     assert why(at(LAND), "play M12").code == "enemy_there"
     assert why(at(LAND), "play A1").code == "not_beside"
     assert why(at(LAND), "play J1 A1").code == "not_beside"
-    assert asked(at(LAND), "play N14").endswith("write play 9H N14.")
+    assert asked(at(LAND), "play N14").endswith("Write `play 9H N14`, `play 10H N14` or `play J1 N14 = 1`.")
 
 
 @pytest.mark.rule("HG-13")
@@ -193,5 +197,5 @@ def test_a_joker_that_is_not_held_is_not_discarded_for_one_that_is() -> None:
 def test_what_asks_does_nothing() -> None:
     for text in ("roll?", "discard?", "M13 > M12?", "play 9H N14 ?", "pass?!", "enough?"):
         with pytest.raises(Unreadable, match="is no action") as refusal:
-            reading.read(text)
+            parsed(GAME, at(LAND), text)
         assert refusal.value.hint.startswith("It asks, so nothing was done.")

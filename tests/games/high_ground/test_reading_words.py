@@ -10,18 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.cards import Joker, card_or_joker_text
-from games.core.errors import GameError, Unreadable
+from games.core.errors import GameError
+from games.core.proposals import proposals
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
 from games.high_ground import actions as a
 from games.high_ground.land import Piece
-from games.high_ground.notation import parse as reading
-from games.high_ground.notation import pieces as resolving
 from games.high_ground.phases import Laying
 from games.high_ground.state import State
 from games.high_ground.territories import survey
 from tests.contract.walks import chosen_from, walk
 from tests.games.high_ground.boards import laid_by_players, play, position
+from tests.games.reading import parsed
 
 LAND = """
          K     L       M          N        O      P
@@ -60,7 +60,6 @@ KINDS: dict[str, tuple[type, ...]] = {
 FILLERS = ("the", "my", "a", "to", "on", "at", "with", "from", "and", "all", "level", "please", "not")
 SIGNS = (">", "->", "x", "-", "/", ",", ";", "=", "!", "?", ".", "7", "12")
 WORDS = (*KINDS, *FILLERS, *SIGNS, "joker", "9H", "H9", "QS", "KC", "J1")
-ASKED = re.compile(r"(?:[Ww]rite|such as) (?:one of these: )?([^:]*?)\.(?: |$)")
 NUMBER = re.compile(r"\d{1,2}")
 CELL = re.compile(r"[A-Y]\d{1,2}")
 CARD = re.compile(r"(?:10|[2-9AJQ])[CDHS]|J[12]|[CDHS](?:10|[2-9])")
@@ -167,25 +166,16 @@ def check_roles(words: list[str], action: Any) -> None:
 
 def check_asked(state: State, hint: str) -> None:
     """All that a hint says to write can be done."""
-    if match := ASKED.search(hint):
-        for example in re.split(r", | or | and \d+ more", match[1]):
-            if example:
-                GAME.rules.apply(
-                    state,
-                    state.player,
-                    resolving.meant(GAME.knowledge.view(state, state.player), reading.read(example)),
-                )
+    for example in proposals(hint):
+        GAME.rules.apply(state, state.player, parsed(GAME, state, example))
 
 
 def check(number: int, text: str) -> None:
     """What is done, and what is asked or refused."""
     state = positions()[number]
-    view = GAME.knowledge.view(state, state.player)
     try:
-        action = resolving.meant(view, reading.read(text))
+        action = parsed(GAME, state, text)
         GAME.rules.apply(state, state.player, action)
-    except Unreadable:
-        return
     except GameError as refusal:
         check_asked(state, refusal.hint)
         return

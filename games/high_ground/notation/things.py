@@ -1,0 +1,79 @@
+"""Reads what actions are made of, for whole texts and for single options: cells, pieces, cards, levels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from games.core.cards import KING, CardOrJoker, Joker, read_card
+from games.core.errors import Unreadable
+from games.high_ground.deck import in_order
+from games.high_ground.land import Cell, Piece
+from games.high_ground.notation.partial import A_JOKER
+
+CELL: Final = r"[a-y](?:[1-9]|1\d|2[0-5])(?!\d)"
+PIECE: Final = rf"({CELL})(?:[.:]([1-9]\d?)(?:[.:]([1-9]\d?))?)?(?![\w.])"
+ALL: Final = frozenset(("all", "everything", "all cards", "all of them", "hand", "my hand", "the hand"))
+NO_CARDS: Final = frozenset(("nothing", "none", "no card", "no cards"))
+_ONE_CELL: Final = re.compile(CELL)
+_ONE_PIECE: Final = re.compile(PIECE)
+_BETWEEN: Final = re.compile(r"\s*(?:,?\s*\band\b|[,;+&])\s*|\s+")
+_MY: Final = re.compile(r"\b(?:the|my)\s+(?=\w)")
+_NUMBER: Final = re.compile(r"[0-9]{1,2}")
+_JOKERS: Final = {"j1": Joker(1), "j2": Joker(2), **dict.fromkeys(("joker", "jokers"), A_JOKER)}
+
+
+def cell_of(word: str) -> Cell | None:
+    """A cell by its name in small letters; None where it is none."""
+    return word.upper() if _ONE_CELL.fullmatch(word) else None
+
+
+def piece_of(text: str) -> Piece | None:
+    """A piece, as far as it was written; None where the text is none."""
+    match = _ONE_PIECE.fullmatch(text)
+    return piece_from(*match.group(1, 2, 3)) if match else None
+
+
+def piece_from(cell: str, stack: str | None, level: str | None) -> Piece:
+    """A piece by its parts; what was not written is 0."""
+    return Piece(cell.upper(), int(stack or 0), int(level or 0))
+
+
+def number_of(word: str) -> int | None:
+    """A number of one or two digits; None where it is none."""
+    return int(word) if _NUMBER.fullmatch(word) else None
+
+
+def card_of(word: str) -> CardOrJoker:
+    """A card; `A_JOKER` where it does not say which joker. Kings are cards here. Raises Unreadable."""
+    return _JOKERS[word] if word in _JOKERS else read_card(word)
+
+
+def is_playable(word: str) -> bool:
+    """Whether a word is a card that can be held: a joker, or any but a king."""
+    try:
+        card = card_of(word)
+    except Unreadable:
+        return False
+    return isinstance(card, Joker) or card.rank != KING
+
+
+def card_words(text: str) -> list[str]:
+    """The words of a list of cards: `9h, qs and my j1`."""
+    return _BETWEEN.split(_MY.sub("", text)) if text else []
+
+
+def held(hand: Sequence[CardOrJoker], cards: Sequence[CardOrJoker]) -> list[CardOrJoker]:
+    """The cards that are named; a joker is any that is held and not named yet."""
+    found: list[CardOrJoker] = [card for card in cards if card != A_JOKER]
+    for _ in range(len(cards) - len(found)):
+        free = [card for card in hand if isinstance(card, Joker) and card not in found]
+        missing = [joker for joker in (Joker(1), Joker(2)) if joker not in found]
+        found.append((free or missing or [Joker(1)])[0])
+    return found
+
+
+def in_hand(hand: Sequence[CardOrJoker], cards: Sequence[CardOrJoker]) -> tuple[CardOrJoker, ...]:
+    """The cards that are named, in the order of a hand."""
+    return in_order(held(hand, cards))
