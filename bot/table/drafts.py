@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias
 
 from games.core.chance import Draw
@@ -15,6 +16,8 @@ from games.core.errors import GameError
 from games.core.protocol import CHANCE, Event, Game, Seat
 
 Kind: TypeAlias = Literal["plan", "try"]
+KEPT: Final = 64
+"""Walks that are kept: whoever types a step asks for the same one with every key."""
 BEYOND: Final = "It comes after something that comes to light."
 NOT_YOURS: Final = "It is not your turn there."
 
@@ -30,8 +33,14 @@ class Walked:
     ended: bool = False
 
 
+@lru_cache(maxsize=KEPT)
 def walk(
-    game: Game[Any, Any, Any], view: Any, seat: Seat | None, steps: Sequence[Any], secret: bytes, kind: Kind
+    game: Game[Any, Any, Any],
+    view: Any,
+    seat: Seat | None,
+    steps: tuple[Any, ...],
+    secret: bytes,
+    kind: Kind,
 ) -> Walked:
     """Take these steps from the position that is seen so. What does not fit is left out."""
     world = game.knowledge.determinize(view, Draw(secret, 0))

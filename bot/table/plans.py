@@ -86,7 +86,7 @@ class _Desk:
 
     def walked(self, actions: Sequence[Any]) -> Walked:
         """Where these actions lead."""
-        return walk(self.live.table.game, self.view, self.seat, actions, self.kept.secret, self.kind)
+        return walk(self.live.table.game, self.view, self.seat, tuple(actions), self.kept.secret, self.kind)
 
     def read(self, text: str, after: Sequence[Any]) -> Any:
         """What somebody means who writes this after these steps. Raises TableError."""

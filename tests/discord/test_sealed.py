@@ -26,11 +26,15 @@ async def bidding(tmp_path: Path) -> AsyncIterator[Room]:
 
 
 async def begin(room: Room, key: str) -> None:
+    """Ann, Ben and Cleo begin a game; Cleo observes it if it is for two."""
     people = [Person(room.person(name).id, name) for name in NAMES]
     place = Place(room.guild.id, room.channel.id)
     table = await room.tables.lobby.create(key, place, people[0])
-    for person in people[1:]:
+    seats = table.game.about.seat_counts[-1]
+    for person in people[1:seats]:
         await room.tables.lobby.join(table.id, person)
+    for person in people[seats:]:
+        await room.tables.lobby.observe(table.id, person)
     await room.tables.starting.start(table.id, people[0])
     await room.env.settle()
 
@@ -175,3 +179,12 @@ async def test_orders_reach_the_enemy_the_same_however_often_they_change(tmp_pat
     await compared(
         tmp_path, "hidden_orders", [("Ann", []), ("Ann", once)], [("Ann", writing), ("Ann", often)]
     )
+
+
+async def test_a_referee_reads_both_sides_and_the_sides_read_their_own(room: Room) -> None:
+    await begin(room, "hidden_orders")
+    await room.slash("Ann", "play", move="order 1 B01")
+    told = {
+        name: (await room.slash(name, "game board", text=True)).text for name in ("Ann", "Ben", "Cleo", "Zoe")
+    }
+    assert [name for name, text in told.items() if "is ordered to B01" in text] == ["Ann", "Cleo"]

@@ -2,7 +2,7 @@
 
 Each side has two units. In each of six turns both sides write an order for each unit and submit; then all units move
 at once. Who enters the enemy's home wins; otherwise who has more units left. A side sees an enemy next to its units
-and remembers where it last saw the others. A third player is the referee, who sees both sides and does not act.
+and remembers where it last saw the others. A referee observes: sees both sides and does not act.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ABOUT: Final = About(
     title="Hidden Orders",
     rule_prefix="HO",
     rules_version=1,
-    seat_counts=(2, 3),
+    seat_counts=(2,),
     options=(),
     facts=Facts(
         secrets=True,
@@ -37,6 +37,7 @@ ABOUT: Final = About(
     view_type=Report,
     action_types=(Order, Submit),
     event_types=(Ordered, Submitted, Carried, Clashed, Spotted),
+    observers=("referee",),
 )
 
 GAME: Final[Game[War, Action, Report]] = Game(

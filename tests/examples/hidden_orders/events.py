@@ -5,21 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core.hexes.grid import Hex
-from games.core.protocol import Event, Seat
+from games.core.protocol import OBSERVER, Event, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Ordered(Event):
-    """A side has written an order. The referee reads it too, where there is one."""
+    """A side has written an order. The referee reads it too."""
 
     side: Seat
     unit: int
     to: Hex
-    readers: frozenset[Seat]
 
     @property
     def audience(self) -> frozenset[Seat] | None:
-        return self.readers
+        return frozenset((self.side, OBSERVER))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,4 +52,4 @@ class Spotted(Event):
 
     @property
     def audience(self) -> frozenset[Seat] | None:
-        return frozenset((self.side,))
+        return frozenset((self.side, OBSERVER))

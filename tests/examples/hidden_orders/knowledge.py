@@ -8,14 +8,13 @@ from collections.abc import Mapping
 
 from games.core.chance import Draw
 from games.core.hexes.grid import Hex
-from games.core.protocol import Event, Seat, Step
+from games.core.protocol import OBSERVER, Event, Seat, Step
 from tests.examples.hidden_orders.actions import Order
 from tests.examples.hidden_orders.events import Submitted
 from tests.examples.hidden_orders.rules import over
 from tests.examples.hidden_orders.state import (
     HOMES,
     MAP,
-    REFEREE,
     SIDES,
     STARTS,
     Sighting,
@@ -29,10 +28,9 @@ from tests.examples.hidden_orders.view import Report
 
 
 def view(state: War, seat: Seat | None) -> Report:
-    sides = SIDES if seat == REFEREE or over(state) else () if seat is None else (seat,)
+    sides = SIDES if seat == OBSERVER or over(state) else () if seat is None else (seat,)
     return Report(
         seat=seat,
-        seats=state.seats,
         sides=sides,
         units=tuple(unit for unit in state.units if unit.side in sides),
         orders=tuple(state.orders[side] for side in sides),
@@ -72,7 +70,6 @@ def determinize(report: Report, draw: Draw) -> War:
             orders.append(theirs)
             written.append(len(theirs))
     return War(
-        report.seats,
         placed,
         tuple(orders),
         tuple(written),

@@ -16,7 +16,6 @@ from tests.examples.hidden_orders.state import (
     HOMES,
     LINES,
     MAP,
-    REFEREE,
     SIDES,
     STARTS,
     TURNS,
@@ -35,7 +34,7 @@ def new(seats: int, options: Mapping[str, str]) -> War:
         tuple(Sighting(number, place, 1) for number, place in enumerate(STARTS[1 - side], 1))
         for side in SIDES
     )
-    return War(seats, units, ((), ()), (0, 0), (False, False), seen, 1)
+    return War(units, ((), ()), (0, 0), (False, False), seen, 1)
 
 
 def to_act(state: War) -> frozenset[Seat] | Chance:
@@ -111,8 +110,7 @@ def _write(state: War, side: Seat, order: Order) -> Step[War]:
         orders=with_item(state.orders, side, written),
         written=with_item(state.written, side, state.written[side] + 1),
     )
-    readers = frozenset({side, REFEREE} & set(range(state.seats)))
-    return Step(after, (Ordered(side, order.unit, order.to, readers),), sealed=True)
+    return Step(after, (Ordered(side, order.unit, order.to),), sealed=True)
 
 
 def _carry_out(state: War, last: Submitted) -> Step[War]:
@@ -166,7 +164,7 @@ def outcome(state: War) -> Outcome | None:
     stayed = [side for side in SIDES if side not in state.gone] or list(SIDES)
     most = max(points[side] for side in stayed)
     winners = tuple(side for side in stayed if points[side] == most)
-    return Outcome(reason, winners, points + (0,) * (state.seats - len(SIDES)))
+    return Outcome(reason, winners, points)
 
 
 def turn(state: War) -> int:

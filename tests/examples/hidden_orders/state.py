@@ -11,7 +11,6 @@ from tests.examples.hidden_orders.actions import Order
 
 MAP: Final = sheet_map(5, 4)
 SIDES: Final = (0, 1)
-REFEREE: Final = 2
 STARTS: Final = ((MAP.read("A01"), MAP.read("A03")), (MAP.read("E02"), MAP.read("E04")))
 """Where each side's units begin, by their numbers."""
 HOMES: Final = (MAP.read("A02"), MAP.read("E03"))
@@ -43,7 +42,6 @@ class Sighting:
 class War:
     """The state. `orders`, `written`, `submitted` and `sighted` are by side; `written` counts the lines in use."""
 
-    seats: int
     units: tuple[Unit, ...]
     orders: tuple[tuple[Order, ...], ...]
     written: tuple[int, ...]

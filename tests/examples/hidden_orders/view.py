@@ -20,7 +20,6 @@ class Report:
     """
 
     seat: Seat | None
-    seats: int
     sides: tuple[int, ...]
     units: tuple[Unit, ...]
     orders: tuple[tuple[Order, ...], ...]
