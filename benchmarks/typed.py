@@ -13,6 +13,7 @@ from games.core.chance import Draw
 from games.core.commands import Command
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Game
+from games.core.setup.options import Option
 from games.registry import GAMES
 
 Figure: TypeAlias = tuple[str, float, str, float | None]
@@ -89,7 +90,9 @@ def _spent(work: Callable[..., Any], *given: Any) -> float:
 def _fullest(game: Game[Any, Any, Any], games: int) -> tuple[Any, int, tuple[Any, ...]]:
     """The position of random games with the most players in which somebody has the most legal actions."""
     found: tuple[Any, int, tuple[Any, ...]] = (None, 0, ())
-    options = {option.key: option.choices[-1].value for option in game.about.options}
+    options = {
+        option.key: option.choices[-1].value for option in game.about.options if isinstance(option, Option)
+    }
     for number in range(games):
         luck = random.Random(number)
         state, count = game.new(game.about.seat_counts[-1], options), 0

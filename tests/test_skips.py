@@ -23,7 +23,17 @@ def run(folder: Path, body: str, *options: str, **settings: str) -> subprocess.C
     settings_file.write_text("[pytest]\n", encoding="utf-8")
     environment = {name: value for name, value in os.environ.items() if name != "CI"} | settings
     environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    command = [sys.executable, "-m", "pytest", "-c", settings_file, "-p", "tests.skips", *options, file]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-c",
+        str(settings_file),
+        "-p",
+        "tests.skips",
+        *options,
+        str(file),
+    ]
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
 

@@ -204,7 +204,12 @@ class Screen:
         field.fill(value)
         if field.get_attribute("role") == "combobox" and not blindly:
             first = self.page.locator(".command-suggestion").first
-            _until_seen(first, lambda: (field.fill(""), field.fill(value)))
+
+            def again() -> None:
+                field.fill("")
+                field.fill(value)
+
+            _until_seen(first, again)
             first.click()
 
     def download(self, name: str, to: Path) -> Path:

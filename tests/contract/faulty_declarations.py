@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.core.setup.options import Option
 from tests.contract import commands_checks as commands
-from tests.contract.faults import SOUND, Fault, Spoken, commands_with, many_commands
+from tests.contract.faults import Fault, Spoken, commands_with, many_commands
+from tests.examples.sealed_bids import GAME as SOUND
+
+FIRST_OPTION = SOUND.about.options[0]
+assert isinstance(FIRST_OPTION, Option)
 
 FAULTS = (
     Fault(
@@ -62,7 +67,7 @@ FAULTS = (
         "one choice only",
         commands.options_are_choices,
         "choices",
-        {"options": (replace(SOUND.about.options[0], choices=SOUND.about.options[0].choices[:1]),)},
+        {"options": (replace(FIRST_OPTION, choices=FIRST_OPTION.choices[:1]),)},
     ),
     Fault(
         "an option without help",

@@ -12,7 +12,6 @@ from tests.contract import secrets_checks as secrets
 from tests.contract import words_checks as words
 from tests.contract.faults import (
     PEEKING,
-    SOUND,
     Fault,
     Leaky,
     always,
@@ -29,6 +28,7 @@ from tests.contract.faults import (
     tells_the_others_bids,
     view_with,
 )
+from tests.examples.sealed_bids import GAME as SOUND
 from tests.examples.sealed_bids.actions import Deal
 from tests.examples.sealed_bids.state import Bids
 

@@ -22,6 +22,7 @@ def previews_keep_secrets(subject: Subject, walk: Walk) -> None:
         return
     revealing = [each for each in walk.taken if each.actor is not CHANCE and each.step.barrier]
     for taken in revealing[:: max(1, -(-len(revealing) // MOST))]:
+        assert taken.actor is not CHANCE
         view = game.knowledge.view(taken.before, taken.actor)
         known = foreseen(game, view, taken.actor, taken.action)
         where = f"preview of action {taken.number}"
@@ -48,6 +49,7 @@ def previews_without_secrets_are_the_step(subject: Subject, walk: Walk) -> None:
     game = subject.game
     plain = [each for each in walk.taken if each.actor is not CHANCE and not each.step.barrier]
     for taken in plain[:: max(1, -(-len(plain) // MOST))]:
+        assert taken.actor is not CHANCE
         view = game.knowledge.view(taken.before, taken.actor)
         known = foreseen(game, view, taken.actor, taken.action, game.hides(walk.options))
         assert known.view == game.knowledge.view(taken.step.state, taken.actor), (

@@ -236,7 +236,7 @@ def idling_is_legal_and_ends(subject: Subject, walk: Walk) -> None:
         actor: Actor = CHANCE if owing is CHANCE else min(owing)
         action = (
             game.rules.sample(state, Draw(b"idle", count))
-            if actor is CHANCE
+            if owing is CHANCE
             else game.seats.idle(state, min(owing))
         )
         state, count = game.rules.apply(state, actor, action).state, count + 1
@@ -265,7 +265,7 @@ def who_gives_up_cannot_win(subject: Subject, walk: Walk) -> None:
                 actor: Actor = CHANCE if owing is CHANCE else min(owing)
                 action = (
                     game.rules.sample(state, Draw(b"gone", count))
-                    if actor is CHANCE
+                    if owing is CHANCE
                     else game.seats.idle(state, min(owing))
                 )
                 state, count = game.rules.apply(state, actor, action).state, count + 1

@@ -67,7 +67,7 @@ def refusal(subject: Subject, state: Any, seat: Seat, action: Any) -> str:
 
 def all_suggestions(subject: Subject, view: Any, legal: Sequence[Any]) -> tuple[tuple[str, ...], ...]:
     """Every suggestion of every command's parameters while nothing is filled in."""
-    found = []
+    found: list[tuple[str, ...]] = []
     for command in open_commands(subject.game.commands, legal):
         found.append((command.name,))
         for parameter in command.parameters:

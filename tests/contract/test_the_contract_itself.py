@@ -17,7 +17,7 @@ from tests.contract.commands_checks import (
     commands_fit_discord,
     the_rulebook_is_complete,
 )
-from tests.contract.faults import SOUND, Fault, facts, hinting
+from tests.contract.faults import Fault, facts, hinting
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
 from tests.contract.reading_checks import READING_CHECKS
 from tests.contract.rules_checks import (
@@ -31,6 +31,7 @@ from tests.contract.walks import Subject, Walk, random_walks
 from tests.contract.words_checks import WORDS_CHECKS, hints_lead_on
 from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS
 from tests.examples.hidden_orders.picture import MapPicture
+from tests.examples.sealed_bids import GAME as SOUND
 from tests.examples.sealed_bids.picture import TablePicture
 from tests.examples.tug_of_war import GAME as TUG_OF_WAR
 from tests.examples.tug_of_war.picture import GroundPicture

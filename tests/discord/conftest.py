@@ -72,7 +72,7 @@ def raw(message: Any) -> list[dict[str, Any]]:
     if message is None:
         return []
     if isinstance(message, discord.Message):
-        return [component.to_dict() for component in message.components]
+        return [dict(component.to_dict()) for component in message.components]
     return list(message.components)
 
 

@@ -113,7 +113,8 @@ async def test_work_goes_on_when_nobody_waits_after_the_acknowledgement_either()
 
 def signs(room: Room) -> list[int]:
     """The kinds of the first answers that the bot has given, oldest first."""
-    return [sent.json["type"] for sent in room.env.http_requests if sent.path.endswith("/callback")]
+    answers = [sent.json for sent in room.env.http_requests if sent.path.endswith("/callback")]
+    return [answer["type"] for answer in answers if answer is not None]
 
 
 async def test_a_typed_move_is_answered_with_one_request(room: Room) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from games.core import codec
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor, Game, seat_letter
+from games.core.setup.options import Option
 from games.registry import EARLIER, GAMES
 from tests.games.played import played_games
 
@@ -28,7 +29,9 @@ def settings(game: Game[Any, Any, Any]) -> Iterator[tuple[str, int, dict[str, st
     """The games to write down: the fewest with the defaults, some with each option, the most with all."""
     fewest, most = game.about.seat_counts[0], game.about.seat_counts[-1]
     yield "plain", fewest, {}
-    others = {option.key: option.choices[-1].value for option in game.about.options}
+    others = {
+        option.key: option.choices[-1].value for option in game.about.options if isinstance(option, Option)
+    }
     for key, value in others.items():
         yield key, min(most, fewest + 1), {key: value}
     yield "everything", most, others

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.core.cards import DECK, Card, Joker, Suit, read_card
+from games.core.cards import DECK, Card, CardOrJoker, Joker, Suit, read_card
 from games.core.protocol import SEAT_LETTERS
 from games.core.pyramids import Pyramid, Size
 from games.high_ground import GAME
@@ -68,15 +68,16 @@ def stack(text):
 
 def ground(line):
     cell, what, *stacks = line.split()
-    card, level, king, owner = Card(13, Suit.SPADES), 13, False, None
+    card: CardOrJoker = Card(13, Suit.SPADES)
+    level, king, owner = 13, False, None
     if what.startswith("king"):
         king, owner = True, SEAT_LETTERS.index(what[5:]) if what[5:] else None
     elif "=" in what:
         joker, chosen = what.split("=")
         card, level = Joker(int(joker[1:])), int(chosen)
     else:
-        card = read_card(what)
-        level = card.rank
+        plain = read_card(what)
+        card, level = plain, plain.rank
     return Ground(cell, card, level, 0, king, owner, tuple(map(stack, stacks)))
 
 

@@ -90,7 +90,10 @@ def test_no_ring_lies_on_a_word():
 
 def test_ridges_and_valleys_keep_apart_however_long_they_are():
     slots = [
-        box(layout.slot(corner, number, end)) for corner in range(4) for number in range(12) for end in (0, 1)
+        box(layout.slot(corner, number, end))
+        for corner in range(4)
+        for number in range(12)
+        for end in (False, True)
     ]
     fullest = position(FULLEST).piles[0]
     for place in range(4):

@@ -10,7 +10,7 @@ import pytest
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Draw, Move
 from games.bring_down_the_mountain.state import RIDGES, VALLEYS
-from games.core.cards import DECK, card_words
+from games.core.cards import DECK, Card, card_words
 from render import samples
 from render.bring_down_the_mountain import PICTURE
 from render.core.look import Look
@@ -35,7 +35,7 @@ def heard(text):
 
 
 def _cards(words):
-    found = []
+    found: list[Card | None] = []
     for part in words.split(", "):
         if hidden := re.match(r"then (\d+) face down", part):
             found += [None] * int(hidden[1])

@@ -15,6 +15,7 @@ from render import samples
 from render.core.look import Look
 from render.dog_eat_dog import PICTURE
 from tests.games.dog_eat_dog.boards import play, position
+from tests.games.owing import owing
 
 BOTH = {"treehouse_die": "on", "guards_may_attack": "on"}
 LONG = tuple("Wolfeschlegelsteinhausenbergerdorff" for _ in range(8))
@@ -28,7 +29,7 @@ def shown(seats, moves, seed, options=None, names=samples.NAMES):
 
 def words_of(state, **look):
     view = GAME.knowledge.view(state, None)
-    return PICTURE.text(view, Look(samples.NAMES[: view.seats], to_act=GAME.rules.to_act(state), **look))
+    return PICTURE.text(view, Look(samples.NAMES[: view.seats], to_act=owing(GAME, state), **look))
 
 
 def heard(text):
@@ -122,7 +123,7 @@ def test_the_alt_text_of_the_end_begins_with_who_won():
 def test_a_preview_is_told_as_one():
     _, look = shown(3, 0, 1)
     state = samples.play(GAME, 3, 0, 1).state
-    seat = min(GAME.rules.to_act(state))
+    seat = min(owing(GAME, state))
     attack = next(action for action in GAME.rules.legal_actions(state, seat) if isinstance(action, Attack))
     step = GAME.rules.apply(state, seat, attack)
     ahead = replace(look, events=step.events, to_act=frozenset(), preview=True)

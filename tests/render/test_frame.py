@@ -125,7 +125,7 @@ def test_nothing_in_a_strip_is_covered_or_leaves_it(count, names, extra):
 
 @pytest.mark.parametrize(("count", "rows"), [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (8, 4)])
 def test_players_stand_in_as_few_rows_as_can_be_read(count, rows):
-    assert len({cell.y for cell in strip(players(count)).ground}) == rows
+    assert len({cell.y for cell in strip(players(count)).ground if isinstance(cell, Rect)}) == rows
 
 
 def test_an_extra_without_room_beside_the_name_stands_below_it():
@@ -150,6 +150,8 @@ def test_the_panel_of_whoever_acts_has_a_light_edge():
 
 def test_the_name_of_a_player_who_is_gone_is_struck_out_over_its_whole_length():
     name, line = name_marks("Björn", 50, 30, 38, 500, "panel", gone=True)
+    assert isinstance(name, Text)
+    assert isinstance(line, Rect)
     assert name.ink == "quiet"
     assert (line.x, line.width) == (50, lettering.measure("Björn", 38))
     assert abs(line.y + line.height / 2 - 30) <= 2

@@ -122,7 +122,7 @@ def test_an_arrow_leaves_levels_owners_and_pieces_to_be_read():
             scene = PICTURE.scene(*shown(seats, moves, 1, {}))
             arrows = [box(mark) for mark in scene.marks if isinstance(mark, Arrow)]
             drawn += len(arrows)
-            read = [
+            read: list[Badge | Pyramid | Slab | Text] = [
                 mark for mark in (*scene.ground, *scene.marks) if isinstance(mark, Badge | Pyramid | Slab)
             ]
             read += [mark for mark in scene.ground if isinstance(mark, Text) and mark.text.isdigit()]

@@ -16,6 +16,7 @@ from games.high_ground.phases import Crowning, Digging, Over, Playing
 from render import samples
 from render.core.look import Look
 from render.high_ground import PICTURE
+from tests.games.owing import only_owing
 from tests.render.ground import (
     BEGIN,
     LONG,
@@ -174,7 +175,7 @@ def test_the_whole_land_can_be_read_back_from_the_words(seats, moves, seed, opti
 @pytest.mark.parametrize("seats", GAME.about.seat_counts)
 def test_every_move_can_be_made_from_the_words(seats):
     sample = played(seats, 12, seats, ())
-    (seat,) = GAME.rules.to_act(sample.state)
+    seat = only_owing(GAME, sample.state)
     view = GAME.knowledge.view(sample.state, seat)
     words = PICTURE.text(view, samples.look(GAME, sample))
     for action in GAME.rules.legal_actions(sample.state, seat):

@@ -206,4 +206,4 @@ def test_two_marks_of_one_name_are_refused():
         """A second mark of a name that is taken."""
 
     with pytest.raises(ValueError, match="A mark called Badge is registered already"):
-        painted(Badge)(paint_row)
+        painted(Badge)(lambda canvas, mark: None)

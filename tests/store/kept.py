@@ -25,6 +25,7 @@ from bot.table.service import TableService
 from bot.table.types import Person, Place, Status, Table
 from games.core.codec import encode
 from games.core.protocol import Game
+from games.core.setup.options import Option
 from games.registry import GAMES
 
 KEPT: Final = Path(__file__).parent / "data"
@@ -92,6 +93,7 @@ class Maker:
             for seats in (game.about.seat_counts[0], game.about.seat_counts[-1]):
                 await self.in_a_turn(game, min(seats, len(PEOPLE)), {})
             for option in game.about.options:
+                assert isinstance(option, Option), f"{option.key} has no choices"
                 chosen = {option.key: option.choices[-1].value}
                 await self.in_a_turn(
                     game, min(max(2, game.about.seat_counts[0]), game.about.seat_counts[-1]), chosen
@@ -151,7 +153,7 @@ class Maker:
 
     async def told(self) -> dict[str, Any]:
         """What each game looks like, to everybody."""
-        games = {}
+        games: dict[str, Any] = {}
         game = 1
         while True:
             try:

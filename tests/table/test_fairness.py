@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +141,7 @@ async def test_a_file_on_the_disk_is_checked(sitting: Sitting, tmp_path: Path) -
 # The generator as docs/fair-chance.md tells it, written by that page alone.
 
 
-def stream(secret: bytes, seq: int) -> Any:
+def stream(secret: bytes, seq: int) -> Iterator[int]:
     block = 0
     while True:
         digest = hashlib.sha256(secret + f":{seq}:{block}".encode()).digest()
@@ -150,7 +150,7 @@ def stream(secret: bytes, seq: int) -> Any:
         block += 1
 
 
-def below(numbers: Any, n: int) -> int:
+def below(numbers: Iterator[int], n: int) -> int:
     limit = 2**64 // n * n
     return next(number for number in numbers if number < limit) % n
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.core.protocol import Event
 from dataclasses import replace
 
 from bot.table.types import Status
@@ -61,7 +62,7 @@ async def test_a_position_that_never_was_is_refused(sitting: Sitting) -> None:
 
 async def test_what_happened_in_between_is_told_oldest_first(sitting: Sitting) -> None:
     table = await sitting.game()
-    start, told = table.seq, []
+    start, told = table.seq, list[Event]()
     for _ in range(20):
         before = table.seq
         table = await sitting.move(table)
@@ -155,7 +156,9 @@ async def test_changing_what_others_hold_changes_nothing_one_sees(sitting: Sitti
     table = await sitting.game(ANN, BOB, key="sealed_bids")
     shown = await sitting.service.looking.show(table.id, ANN.id, since=0)
     assert all(event.seat == 0 for event in shown.events if isinstance(event, Dealt))
-    assert shown.view == table.game.knowledge.view(sitting.service.tables._live[table.id].position.state, 0)
+    position = sitting.service.tables._live[table.id].position
+    assert position is not None
+    assert shown.view == table.game.knowledge.view(position.state, 0)
 
 
 async def test_a_preview_tells_what_is_known_and_holds_back_what_comes_to_light(sitting: Sitting) -> None:

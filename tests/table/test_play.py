@@ -54,7 +54,7 @@ async def test_an_illegal_move_is_refused_with_its_rule(sitting: Sitting) -> Non
 
 async def test_nobody_moves_for_chance(sitting: Sitting) -> None:
     table = await sitting.game()
-    await refused(sitting.service.play.act(table.id, sitting.owing(table), StartRoll((1, 2))))
+    await refused(sitting.service.play.act(table.id, sitting.owing(table), StartRoll(((1,), (2,)))))
 
 
 async def test_a_thing_that_is_no_action_is_refused(sitting: Sitting) -> None:
@@ -190,7 +190,7 @@ async def test_a_game_read_from_the_disk_is_the_game_in_memory(sitting: Sitting)
     assert await service.looking.show(table.id, sitting.owing(table).id, since=4) == shown
 
 
-async def until_something_is_being_written(sitting: Sitting) -> None:
+async def until_something_is_being_written(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     commit = sitting.service.store.commit
     begun = asyncio.Event()
 
@@ -198,15 +198,17 @@ async def until_something_is_being_written(sitting: Sitting) -> None:
         begun.set()
         await commit(write)
 
-    sitting.service.store.commit = watched  # the real commit, with a bell
+    monkeypatch.setattr(sitting.service.store, "commit", watched)  # the real commit, with a bell
     await begun.wait()
 
 
-async def test_a_caller_that_goes_away_leaves_nothing_half_done(sitting: Sitting) -> None:
+async def test_a_caller_that_goes_away_leaves_nothing_half_done(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await sitting.game()
     person, action = sitting.owing(table), (await sitting.legal(table))[0]
     task = asyncio.create_task(sitting.service.play.act(table.id, person, action))
-    await until_something_is_being_written(sitting)
+    await until_something_is_being_written(sitting, monkeypatch)
     task.cancel()
     await asyncio.wait([task])
     service = await sitting.again()

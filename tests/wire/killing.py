@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from tests.wire.audit import faults
@@ -67,7 +68,7 @@ async def until_board_is_posted(table: Table, arrived: Callable[[], object]) -> 
     """Make moves until one passes the turn, whose board is then on its way."""
     for _ in range(20):
         asked = move(table)
-        await table.server.world.until(lambda asked=asked: arrived() or asked.is_settled)
+        await table.server.world.until(partial(lambda asked: arrived() or asked.is_settled, asked))
         await until_kept(lambda: arrived() or table.ledger.waiting() == 0)
         if arrived():
             return

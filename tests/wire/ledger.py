@@ -64,7 +64,7 @@ class Kept:
     def to_act(self) -> tuple[int, ...]:
         """The people who owe a decision."""
         seats = self.game.rules.to_act(self.state)
-        if isinstance(seats, type(CHANCE)):
+        if seats is CHANCE:
             return ()
         return tuple(self.people[seat] for seat in sorted(seats - self.resigned))
 

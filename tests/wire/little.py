@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import io
 from collections.abc import AsyncIterator
+from typing import Any
 
 import aiohttp
 import discord
@@ -15,10 +16,13 @@ from tests.wire.discord_server import DiscordServer
 
 
 class Questions(discord.ui.Modal, title="Questions"):
-    word = discord.ui.Label(text="A word", component=discord.ui.TextInput(custom_id="word"))
+    def __init__(self) -> None:
+        super().__init__()
+        self.word: discord.ui.TextInput[Questions] = discord.ui.TextInput(custom_id="word")
+        self.add_item(discord.ui.Label(text="A word", component=self.word))
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        await interaction.response.send_message(f"got {self.word.component.value}", ephemeral=True)
+        await interaction.response.send_message(f"got {self.word.value}", ephemeral=True)
 
 
 class Controls(discord.ui.View):
@@ -45,11 +49,11 @@ class Controls(discord.ui.View):
     @discord.ui.select(
         custom_id="select", options=[discord.SelectOption(label="One"), discord.SelectOption(label="Two")]
     )
-    async def select(self, interaction: discord.Interaction, chosen: discord.ui.Select) -> None:
+    async def select(self, interaction: discord.Interaction, chosen: discord.ui.Select[Controls]) -> None:
         await interaction.response.send_message(chosen.values[0], ephemeral=True)
 
     @discord.ui.select(cls=discord.ui.UserSelect, custom_id="people", max_values=2)
-    async def people(self, interaction: discord.Interaction, chosen: discord.ui.UserSelect) -> None:
+    async def people(self, interaction: discord.Interaction, chosen: discord.ui.UserSelect[Controls]) -> None:
         names = ", ".join(user.display_name for user in chosen.values)
         await interaction.response.send_message(names, ephemeral=True)
 
@@ -57,7 +61,7 @@ class Controls(discord.ui.View):
 class LittleBot(discord.Client):
     """Registers its commands when it starts."""
 
-    def __init__(self, server: DiscordServer, *, members: bool = False, **more: int) -> None:
+    def __init__(self, server: DiscordServer, *, members: bool = False, **more: Any) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True, members=members),
             connector=aiohttp.UnixConnector(str(server.socket), limit=0),
@@ -99,7 +103,7 @@ async def _read(interaction: discord.Interaction, file: discord.Attachment) -> N
 
 
 @contextlib.asynccontextmanager
-async def little_bot(server: DiscordServer, **more: int) -> AsyncIterator[LittleBot]:
+async def little_bot(server: DiscordServer, **more: Any) -> AsyncIterator[LittleBot]:
     """The little bot, logged in and with its commands registered."""
     bot = LittleBot(server, **more)
     running = asyncio.create_task(bot.start(server.token))

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from tests.wire.discord_server import Channel, DiscordServer, Player
+from tests.wire.discord_server.world import home
 from tests.wire.little import LittleBot, little_bot
 
 
@@ -17,7 +18,7 @@ def channel(server: DiscordServer) -> Channel:
 
 @pytest.fixture
 def ann(server: DiscordServer, channel: Channel) -> Player:
-    return Player(server, server.world.add_user("Ann", channel.guild))
+    return Player(server, server.world.add_user("Ann", home(channel)))
 
 
 async def test_a_reconnect_is_resumed(server: DiscordServer, channel: Channel, ann: Player) -> None:

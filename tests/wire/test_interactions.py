@@ -9,6 +9,7 @@ import pytest
 from tests.wire.discord_server import Channel, DiscordServer, Player
 from tests.wire.discord_server.contract import Contract
 from tests.wire.discord_server.interactions import COMMAND, COMPONENT
+from tests.wire.discord_server.world import home
 from tests.wire.little import LittleBot, little_bot
 from tests.wire.raw import Raw
 
@@ -20,7 +21,7 @@ def channel(server: DiscordServer) -> Channel:
 
 @pytest.fixture
 def ann(server: DiscordServer, channel: Channel) -> Player:
-    return Player(server, server.world.add_user("Ann", channel.guild))
+    return Player(server, server.world.add_user("Ann", home(channel)))
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ async def test_a_deferred_change_may_be_followed(bot: LittleBot, channel: Channe
 async def test_selects_give_values_and_people(
     server: DiscordServer, bot: LittleBot, channel: Channel, ann: Player
 ) -> None:
-    bob = server.world.add_user("Bob", channel.guild)
+    bob = server.world.add_user("Bob", home(channel))
     shown = await ann.slash(channel, "/show")
     assert (await ann.choose(shown.message, "select", "Two")).text == "Two"
     assert (await ann.choose(shown.message, "people", ann.user, bob)).text == "Ann, Bob"
@@ -83,7 +84,7 @@ async def test_nobody_can_do_what_their_client_does_not_offer(
 ) -> None:
     shown = await ann.slash(channel, "/show")
     private = await ann.slash(channel, "/think", private=True)
-    bob = Player(server, server.world.add_user("Bob", channel.guild))
+    bob = Player(server, server.world.add_user("Bob", home(channel)))
     with pytest.raises(LookupError, match="disabled"):
         ann.press(shown.message, "Off")
     with pytest.raises(LookupError, match="buttons"):

@@ -3,6 +3,8 @@ buttons of messages that another process had posted, and timers that ran out."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from tests.wire.discord_server import DiscordServer, Hold, on
@@ -148,7 +150,7 @@ async def test_killed_in_the_lobby_everybody_sits_where_they_sat(
     for person in people[1:]:
         await server.world.until(lambda: table.shows("Join"))
         person.press(table.showing("Join"), "Join")
-        await until_kept(lambda person=person: person.id in table.seated())
+        await until_kept(partial(lambda person: person.id in table.seated(), person))
         await bot.restart()
     await quiet(ledger)
     assert table.seated() == tuple(person.id for person in people)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import pytest
 
@@ -101,15 +102,17 @@ async def lived(server: DiscordServer, bot: BotProcess, ledger: Ledger, life: Li
     for one in (bob, cid):
         await life.until(
             f"{one.name} joins",
-            lambda one=one: one.press(table.showing("Join"), "Join"),
-            lambda one=one: one.id in table.seated(),
+            partial(lambda one: one.press(table.showing("Join"), "Join"), one),
+            partial(lambda one: one.id in table.seated(), one),
         )
     await life.until(
         "start", lambda: ann.press(table.showing("Start"), "Start"), lambda: "start" in kept().kinds
     )
     for number in range(1, 3):
         await life.until(
-            f"move {number}", lambda: move(table), lambda number=number: len(kept().played) >= number
+            f"move {number}",
+            lambda: move(table),
+            partial(lambda number: len(kept().played) >= number, number),
         )
     await life.until("offer", lambda: ann.slash(channel, "/game draw"), lambda: "offer" in kept().kinds)
     await life.until(
@@ -123,7 +126,9 @@ async def lived(server: DiscordServer, bot: BotProcess, ledger: Ledger, life: Li
             await one.press(asked.message, "Resign")
 
         await life.until(
-            f"{one.name} resigns", resign, lambda number=number: kept().kinds.count("resign") >= number
+            f"{one.name} resigns",
+            resign,
+            partial(lambda number: kept().kinds.count("resign") >= number, number),
         )
     assert kept().status == "over"
     await life.until("rematch", lambda: ann.press(table.showing("Rematch"), "Rematch"), lambda: table.game)

@@ -8,6 +8,7 @@ import random
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -67,7 +68,7 @@ class Rounds:
             if asked is None:
                 await self.until_dead_or(len(table.channel.messages), lambda: len(table.channel.messages))
             else:
-                await self.until_dead_or(False, lambda asked=asked: answered(asked))
+                await self.until_dead_or(False, partial(answered, asked))
 
     async def until_dead_or(self, before: object, now: Callable[[], object]) -> None:
         """Wait until this has changed, or the process is dead."""

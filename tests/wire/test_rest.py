@@ -17,6 +17,7 @@ from tests.wire.discord_server.world import (
     SEND_MESSAGES_IN_THREADS,
     THREAD,
     VIEW_CHANNEL,
+    home,
 )
 from tests.wire.raw import Raw
 
@@ -97,7 +98,7 @@ async def test_an_edit_keeps_the_attachments_it_names(raw: Raw, channel: Channel
 
 
 async def test_mentions_reach_only_whom_they_may(server: DiscordServer, raw: Raw, channel: Channel) -> None:
-    ann, bob = (server.world.add_user(name, channel.guild) for name in ("Ann", "Bob"))
+    ann, bob = (server.world.add_user(name, home(channel)) for name in ("Ann", "Bob"))
     body = {"content": f"<@{ann.id}> <@{bob.id}> @everyone"}
     await raw.post(channel, body | {"allowed_mentions": {"parse": [], "users": [str(ann.id)]}})
     await raw.post(channel, body | {"allowed_mentions": {"parse": []}})
@@ -129,7 +130,7 @@ async def test_a_missing_permission_is_refused(
 async def test_a_thread_has_a_permission_of_its_own(
     server: DiscordServer, raw: Raw, channel: Channel
 ) -> None:
-    thread = server.world.add_channel(channel.guild, "thread", THREAD, channel)
+    thread = server.world.add_channel(home(channel), "thread", THREAD, channel)
     channel.denied = SEND_MESSAGES
     assert (await raw.post(thread, {"content": "x"}))[0] == 200
     channel.denied = SEND_MESSAGES_IN_THREADS
@@ -143,7 +144,7 @@ async def test_without_the_right_to_read_history_it_is_empty(raw: Raw, channel: 
 
 
 async def test_a_forum_takes_no_messages(server: DiscordServer, raw: Raw, channel: Channel) -> None:
-    forum = server.world.add_channel(channel.guild, "forum", FORUM)
+    forum = server.world.add_channel(home(channel), "forum", FORUM)
     assert (await raw.post(forum, {"content": "x"}))[1]["code"] == 50008
 
 

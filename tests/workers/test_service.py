@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -270,7 +271,7 @@ async def test_after_losses_in_a_row_workers_are_replaced_with_growing_pauses(
     (mine,) = workers._crews.values()
     for number in range(4):
         task = asked(workers, DIE, str(tmp_path / str(number)).encode())
-        await until(lambda number=number: mine._losses > number)
+        await until(partial(lambda lost: mine._losses > lost, number))
         pauses.append(max(0, round(mine._hire_at - mine._loop.time())))
         mine._hire_at = 0.0
         task.cancel()

@@ -37,7 +37,7 @@ def position(
     idle: int = 0,
 ) -> State:
     """The state that is drawn, where the turn of a valley begins."""
-    lines = dict(line.split(maxsplit=1) if " " in line else (line, "") for line in _lines(text))
+    lines = {name: rest for name, _, rest in (line.partition(" ") for line in _lines(text))}
     done = int(lines.pop("done", "0"))
     piles = tuple(cards(lines.pop(valley, "")) for valley in VALLEYS)
     ridges = tuple(cards(lines.pop(ridge, "")) for ridge in RIDGES)

@@ -17,6 +17,7 @@ from games.core.outcome import Outcome
 from games.core.protocol import CHANCE
 from tests.contract.walks import played_walks
 from tests.games.bring_down_the_mountain.boards import cards, events, legal, play, position
+from tests.games.owing import only_owing
 
 LAST = "N KS..2S\nE 5C AS\ndone 3"
 STUCK = "N 8S\nE 8H\nS 8C\nW 9D\nNE KD 8D\nSW QH\nNW JH"
@@ -161,7 +162,7 @@ def test_each_card_drawn_counts_one() -> None:
     assert counts(state) == 0
     drawn = 0
     while GAME.rules.to_act(state):
-        (seat,) = GAME.rules.to_act(state)
+        seat = only_owing(GAME, state)
         action = GAME.seats.idle(state, seat)
         drawn += GAME.notation.write(action) != "end"
         state = GAME.rules.apply(state, seat, action).state

@@ -16,6 +16,7 @@ from games.core.cards import card_text
 from games.core.protocol import Event
 from tests.games.bring_down_the_mountain.boards import play, position
 from tests.games.bring_down_the_mountain.positions import dealt, endgame
+from tests.games.owing import only_owing
 from tests.games.reading import parsed
 
 
@@ -23,7 +24,7 @@ def followed(state: State, actions: tuple[str, ...]) -> tuple[State, list[Event]
     """What hinted actions lead to, each made by whoever is to act."""
     events: list[Event] = []
     for text in actions:
-        (actor,) = GAME.rules.to_act(state)
+        actor = only_owing(GAME, state)
         step = GAME.rules.apply(state, actor, parsed(GAME, state, text))
         state = step.state
         events += step.events
@@ -60,7 +61,7 @@ def test_hinted_actions_are_legal_and_end_in_a_draw(moves: str, fog: str) -> Non
 def moves_to_a_draw(state: State, cap: int) -> int | None:
     """The fewest moves to a draw in this turn, by the game itself; None where more than `cap` positions lead to
     none, -1 where there is certainly none."""
-    (actor,) = GAME.rules.to_act(state)
+    actor = only_owing(GAME, state)
     seen, layer, made = {state.piles}, [state], 0
     while layer:
         if any(list(draws(each)) for each in layer):
@@ -177,13 +178,13 @@ def test_hints_stay_true_while_only_some_of_the_players_are_left(moves: str) -> 
     for _ in range(4):
         state = replace(dealt(chance, moves), seats=2, owners=(0, 1, 0, 1), resigned=(1,))
         while not isinstance(state.phase, Over):
-            (actor,) = GAME.rules.to_act(state)
+            actor = only_owing(GAME, state)
             if actor == 1:
                 state = GAME.rules.apply(state, 1, GAME.seats.idle(state, 1)).state
                 continue
             after = state
             for text in hint(GAME.knowledge.view(state, None)).actions:
-                (owner,) = GAME.rules.to_act(after)
+                owner = only_owing(GAME, after)
                 action = parsed(GAME, after, text)
                 assert owner == 0 or action == GAME.seats.idle(after, 1)
                 after = GAME.rules.apply(after, owner, action).state

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.actions import Action
 from games.core.errors import Unreadable
 from tests.games.bring_down_the_mountain.universe import around
 from tests.games.reading import parsed
@@ -15,12 +18,12 @@ TABLE = GAME.new(4, {})
 EVERYTHING = list(around(GAME.knowledge.view(TABLE, 0)))
 
 
-def read(text: str) -> object:
+def read(text: str) -> Any:
     return parsed(GAME, TABLE, text)
 
 
 @given(st.sampled_from(EVERYTHING))
-def test_what_is_written_is_read_back(action: object) -> None:
+def test_what_is_written_is_read_back(action: Action) -> None:
     assert read(GAME.notation.write(action)) == action
     assert read(f"  {GAME.notation.write(action).lower()} ") == action
 
@@ -104,5 +107,6 @@ def test_long_text_is_refused_and_cut() -> None:
 
 
 def test_what_is_no_action_is_not_written() -> None:
+    no_action: Any = "9H N>E"
     with pytest.raises(TypeError):
-        GAME.notation.write("9H N>E")  # a text is no action
+        GAME.notation.write(no_action)

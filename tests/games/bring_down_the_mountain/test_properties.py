@@ -105,7 +105,8 @@ def test_games_that_are_kept_are_a_win_and_a_loss() -> None:
 
 
 def sound() -> State:
-    return walk(GAME, 2, {}, chosen_from([1, 2, 3]), most=10).states[-1]
+    state: State = walk(GAME, 2, {}, chosen_from([1, 2, 3]), most=10).states[-1]
+    return state
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Step
 from tests.games.bring_down_the_mountain.boards import play, position, prompt
+from tests.games.owing import owing
 
 
 def dealt(seats: int = 2, **options: str) -> Step[State]:
@@ -125,7 +126,7 @@ def test_each_valley_belongs_to_a_player(seats: int, owns_two: str, owners: str)
     state = dealt(seats, owns_two=owns_two).state
     assert "".join("ABCD"[owner] for owner in state.owners) == owners
     assert isinstance(state.phase, Acting)
-    assert GAME.rules.to_act(state) == {0}
+    assert owing(GAME, state) == {0}
 
 
 @pytest.mark.rule("BDM-3")
@@ -139,7 +140,7 @@ def test_of_three_nobody_has_two_turns_running() -> None:
 @pytest.mark.rule("BDM-3")
 def test_only_the_owner_of_the_acting_valley_acts() -> None:
     state = position("N AH\nE AS\nS AC\nW AD\nNE AC", "E", seats=4)
-    assert GAME.rules.to_act(state) == {1}
+    assert owing(GAME, state) == {1}
     with pytest.raises(IllegalAction) as caught:
         GAME.rules.apply(state, 0, EndTurn())
     assert caught.value.message == "It is the turn of East, which belongs to player B."

@@ -9,7 +9,17 @@ from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.events import AttackerLost, DefenceRolled
-from tests.games.dog_eat_dog.boards import board, drawn, events, legal, play, position, take
+from tests.games.dog_eat_dog.boards import (
+    attack_roll,
+    board,
+    defence_roll,
+    drawn,
+    events,
+    legal,
+    play,
+    position,
+    take,
+)
 
 THREE = "A A1 A2 A3\nB B1 B2 B3"
 ATTACKER_WINS = True
@@ -20,10 +30,10 @@ DEFENDER_WINS = False
 @pytest.mark.parametrize(("move", "attack", "defence"), [("A1xB1", 1, 1), ("A2xB3", 2, 3), ("A3xB2", 3, 2)])
 def test_each_side_rolls_a_die_for_each_pip(move: str, attack: int, defence: int) -> None:
     rolling = play(position(THREE), move)
-    roll = GAME.rules.sample(rolling, Draw(b"dice", 1))
+    roll = attack_roll(rolling, Draw(b"dice", 1))
     assert len(roll.dice) == attack
     defending = GAME.rules.apply(rolling, CHANCE, roll).state
-    assert len(GAME.rules.sample(defending, Draw(b"dice", 2)).dice) == defence
+    assert len(defence_roll(defending, Draw(b"dice", 2)).dice) == defence
 
 
 @pytest.mark.rule("DED-8")
@@ -114,7 +124,7 @@ def test_defenders_roll_from_the_top_down_each_with_its_own_pips() -> None:
     state = play(position("A A3\nB B1C2B3 B1\nC C1"), "A1xB1", "6 6 6")
     counts = []
     for dice in ("5 5 5", "5 5", "5"):
-        counts.append(len(GAME.rules.sample(state, Draw(b"dice", 1)).dice))
+        counts.append(len(defence_roll(state, Draw(b"dice", 1)).dice))
         state = play(state, dice)
     assert counts == [3, 2, 1]
 

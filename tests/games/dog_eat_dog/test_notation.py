@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from games.core.dice import Face
 from games.core.errors import GameError, Unreadable
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import (
+    Action,
     Aim,
     Attack,
     AttackRoll,
@@ -28,7 +31,7 @@ ATTACK = Attack("A7", "C2")
 WITH_DIE = Attack("A7", "C2", treehouse=True)
 
 
-def read(text: str) -> object:
+def read(text: str) -> Any:
     return parsed(GAME, TABLE, text)
 
 
@@ -44,7 +47,7 @@ def read(text: str) -> object:
         (Decline(), "decline"),
     ],
 )
-def test_an_action_is_written_in_one_way(action: object, text: str) -> None:
+def test_an_action_is_written_in_one_way(action: Action, text: str) -> None:
     assert GAME.notation.write(action) == text
     assert read(text) == action
 
@@ -58,7 +61,7 @@ def test_an_action_is_written_in_one_way(action: object, text: str) -> None:
         (DefenceRoll((6,)), "defence roll 6"),
     ],
 )
-def test_rolls_can_be_read_in_a_record(action: object, text: str) -> None:
+def test_rolls_can_be_read_in_a_record(action: Action, text: str) -> None:
     assert GAME.notation.write(action) == text
 
 

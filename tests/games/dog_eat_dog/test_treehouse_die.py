@@ -14,7 +14,17 @@ from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Pass
 from games.dog_eat_dog.events import DefenceRolled, FaceUnused
 from games.dog_eat_dog.state import Choosing, Resolving, State
-from tests.games.dog_eat_dog.boards import board, drawn, events, legal, play, position, take, to_move
+from tests.games.dog_eat_dog.boards import (
+    attack_roll,
+    board,
+    drawn,
+    events,
+    legal,
+    play,
+    position,
+    take,
+    to_move,
+)
 
 TABLE = "A A1 A2 A3\nB B1 B2 B3 A1B2\nC C1 C2 A2C3"
 
@@ -52,14 +62,14 @@ def test_without_the_option_there_is_no_die() -> None:
 @pytest.mark.parametrize(("move", "dice"), [("A2xB1", 1), ("A3xB1", 2)])
 def test_the_die_replaces_one_d6(move: str, dice: int) -> None:
     rolling = play(table(), f"{move} T")
-    roll = GAME.rules.sample(rolling, Draw(b"die", 0))
+    roll = attack_roll(rolling, Draw(b"die", 0))
     assert (len(roll.dice), roll.face is None) == (dice, False)
 
 
 @pytest.mark.rule("DED-12")
 def test_the_die_is_chosen_before_rolling() -> None:
     without = play(table(), "A3xB1")
-    assert GAME.rules.sample(without, Draw(b"die", 0)).face is None
+    assert attack_roll(without, Draw(b"die", 0)).face is None
     with pytest.raises(IllegalAction, match="not the roll"):
         take(without, "1 1 HOP")
     with pytest.raises(IllegalAction, match="not the roll"):
@@ -69,7 +79,7 @@ def test_the_die_is_chosen_before_rolling() -> None:
 @pytest.mark.rule("DED-12")
 def test_each_face_comes_up_as_often() -> None:
     rolling = play(table(), "A3xB1 T")
-    faces = Counter(GAME.rules.sample(rolling, Draw(b"often", number)).face for number in range(6000))
+    faces = Counter(attack_roll(rolling, Draw(b"often", number)).face for number in range(6000))
     assert set(faces) == set(Face)
     assert all(900 < count < 1100 for count in faces.values())
 

@@ -65,7 +65,7 @@ def position(
     held = tuple(in_order(cards((hands or {}).get(letter, ""))) for letter in SEAT_LETTERS[:seats])
     gone = cards(discards)
     used = {card for here in land for card in (*here.covered, here.card)} | {c for hand in held for c in hand}
-    turned = [phase.card] if hasattr(phase, "card") else []
+    turned = [] if (card := getattr(phase, "card", None)) is None else [card]
     left = in_order(set(deck(2)) - used - set(gone) - set(turned))
     if pile is not None:
         gone = (*gone, *(card for card in left if card not in cards(pile)))
@@ -98,7 +98,7 @@ def cards(text: str) -> tuple[CardOrJoker, ...]:
 
 def written(text: str) -> Any:
     """An action from its notation; in these tests a cell alone is the lowest piece of its first stack."""
-    action = reading.read(text)
+    action: Any = reading.read(text)
     bare = {
         field.name: Piece(piece.cell, 1, 1)
         for field in fields(action)

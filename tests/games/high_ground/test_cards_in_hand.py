@@ -12,7 +12,7 @@ from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
 from games.high_ground.actions import Discard, Drawn, Play
-from games.high_ground.events import HandGot, NothingLeft
+from games.high_ground.events import Discarded, HandGot, NothingLeft
 from games.high_ground.notation import parse as reading
 from games.high_ground.phases import Drawing, Playing
 from games.high_ground.state import State
@@ -178,9 +178,12 @@ def test_the_discards_are_shuffled_in_when_the_draw_pile_runs_out() -> None:
     state = position(LAND, hands=HAND, pile="9H")
     before = set(state.discards)
     step = take(state, "discard 2C 5D")
-    assert step.events[0].reshuffled
+    discarded = step.events[0]
+    assert isinstance(discarded, Discarded)
+    assert discarded.reshuffled
     drawing = step.state
     action = GAME.rules.sample(drawing, Draw(b"draw", 0))
+    assert isinstance(action, Drawn)
     assert set(cards("9H")) <= set(action.cards)
     after = GAME.rules.apply(drawing, CHANCE, action).state
     assert after.discards == ()
@@ -207,6 +210,7 @@ def test_with_no_card_anywhere_nothing_is_drawn() -> None:
     state = position(LAND, hands={"A": "2C"}, pile="")
     state = _without_discards(state)
     told = events(state, "discard")
+    assert isinstance(told[0], Discarded)
     assert (told[0].drawn, told[1]) == (0, NothingLeft(0))
     assert to_move(play(state, "discard")) == "B"
 

@@ -10,6 +10,7 @@ from games.core.chance import Draw
 from games.core.dice import FACES, Face
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
+from games.high_ground.actions import DieRoll
 from games.high_ground.events import CardTurned, Declined, NothingLeft, Rolled
 from games.high_ground.notation import parse as reading
 from games.high_ground.phases import Digging, Resolving, Rolling, Unearthing
@@ -52,8 +53,8 @@ def no_cards(state: State) -> State:
 def test_the_die_has_six_faces_one_each() -> None:
     state = play(position(PLAIN), "roll")
     assert state.phase == Rolling()
-    seen = {GAME.rules.sample(state, Draw(b"die", seq)).face for seq in range(60)}
-    assert seen == set(FACES)
+    seen = {GAME.rules.sample(state, Draw(b"die", seq)) for seq in range(60)}
+    assert seen == {DieRoll(face) for face in FACES}
     assert len(FACES) == 6
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.high_ground import GAME
+from games.high_ground.actions import Move
 from games.high_ground.events import Went
 from games.high_ground.land import Piece, Standing, cell_at, neighbours, place_of, standing
 from games.high_ground.notation import parse as reading
@@ -235,4 +236,4 @@ def test_equal_pieces_of_two_stacks_are_told_apart() -> None:
 
 
 def test_a_reference_names_a_stack_and_a_level() -> None:
-    assert reading.read("M13.2.3 > N13").piece == Piece("M13", 2, 3)
+    assert reading.read("M13.2.3 > N13") == Move(Piece("M13", 2, 3), "N13")

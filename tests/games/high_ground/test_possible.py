@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from games.core.chance import Draw
 from games.core.foresight import foreseen
-from games.core.protocol import CHANCE
+from games.core.protocol import CHANCE, Game
 from games.high_ground import GAME, VERSION_1
+from games.high_ground.knowledge.possible import determinize
 from games.high_ground.phases import Choosing, Drawing, Over
 from games.high_ground.state import State
 from tests.contract.walks import Walk, chosen_from, walk
@@ -20,7 +22,7 @@ FULL = {"A": "2C 3C 4C", "B": "2D 3D 4D"}
 
 
 def imagined(state: State, viewer: int | None, seq: int = 0) -> State:
-    return GAME.knowledge.determinize(GAME.knowledge.view(state, viewer), Draw(b"possible", seq))
+    return determinize(GAME.knowledge.view(state, viewer), Draw(b"possible", seq))
 
 
 @pytest.mark.rule("HG-5", "HG-14", "HG-27")
@@ -29,14 +31,14 @@ def imagined(state: State, viewer: int | None, seq: int = 0) -> State:
     ("seats", "options"), [(2, {}), (3, {"quick_setup": "off"}), (4, {"mini": "on"}), (2, {"mini": "on"})]
 )
 def test_what_is_possible_looks_the_same_in_every_position(
-    version: type, seats: int, options: dict[str, str]
+    version: Game[Any, Any, Any], seats: int, options: dict[str, str]
 ) -> None:
     played: Walk = walk(version, seats, options, chosen_from(range(seats, 251, 7)), most=160)
     reshuffled = 0
     for number, state in enumerate(played.states):
         viewer = (None, *range(seats))[number % (seats + 1)]
         view = GAME.knowledge.view(state, viewer)
-        other = GAME.knowledge.determinize(view, Draw(b"possible", number))
+        other = determinize(view, Draw(b"possible", number))
         GAME.rules.check(other)
         assert GAME.knowledge.view(other, viewer) == view
         assert GAME.rules.to_act(other) == GAME.rules.to_act(state)

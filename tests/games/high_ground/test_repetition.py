@@ -13,6 +13,7 @@ from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Tip
 from games.high_ground.phases import Over, Resolving
 from games.high_ground.state import State
 from tests.games.high_ground.boards import NAMES, left_with, play, position
+from tests.games.owing import owing
 
 FULL = {"A": "2C 3C 4C", "B": "2D 3D 4D"}
 STILL = "     M     N     O\n13  KA:A3  9:B3  KB:B1"
@@ -40,9 +41,7 @@ def standing(state: State, action: Action) -> bool:
     """Whether it leaves the hands as they are, kills nothing, and lets the game go on."""
     after = GAME.rules.apply(state, state.player, action).state
     return action == Discard(()) or (
-        isinstance(action, Move)
-        and after.killed == state.killed
-        and GAME.rules.to_act(after) == {1 - state.player}
+        isinstance(action, Move) and after.killed == state.killed and owing(GAME, after) == {1 - state.player}
     )
 
 
@@ -63,7 +62,7 @@ def test_all_that_is_named_would_end_it_and_nothing_else() -> None:
 
 def ending(state: State) -> set[type]:
     """What ends the game for its position, by kind; checks that just that is named."""
-    view, found = GAME.knowledge.view(state, state.player), set()
+    view, found = GAME.knowledge.view(state, state.player), set[type]()
     for action in GAME.rules.legal_actions(state, state.player):
         if isinstance(action, (Move, Hop, Swap, Tip)):
             ended = GAME.rules.apply(state, state.player, action).state.phase == Over("repetition", None)

@@ -15,6 +15,7 @@ from games.high_ground.actions import Crown, FirstSeat, Hands, Laid, Lay
 from games.high_ground.events import KingPlaced
 from games.high_ground.land import lies_across
 from games.high_ground.phases import Choosing, Crowning, Laying
+from games.high_ground.state import State
 from tests.games.high_ground.boards import (
     begun,
     by_chance,
@@ -141,9 +142,16 @@ def test_chance_says_who_begins_and_turns_go_round() -> None:
         GAME.rules.apply(GAME.new(3, {}), CHANCE, FirstSeat(3))
 
 
+def who_begins(state: State, seq: int) -> int:
+    """The seat that chance lets begin."""
+    first = GAME.rules.sample(state, Draw(b"who", seq))
+    assert isinstance(first, FirstSeat)
+    return first.seat
+
+
 @pytest.mark.rule("HG-6")
 def test_each_seat_may_be_the_first() -> None:
-    first = Counter(GAME.rules.sample(GAME.new(4, {}), Draw(b"who", seq)).seat for seq in range(80))
+    first = Counter(who_begins(GAME.new(4, {}), seq) for seq in range(80))
     assert set(first) == {0, 1, 2, 3}
 
 
@@ -151,7 +159,7 @@ def test_each_seat_may_be_the_first() -> None:
 @pytest.mark.parametrize(("seats", "letter", "may_begin"), [(2, "B", {1}), (4, "D", {3}), (2, "C", {0, 1})])
 def test_the_host_may_say_who_begins(seats: int, letter: str, may_begin: set[int]) -> None:
     state = GAME.new(seats, {"begins": letter})
-    first = {GAME.rules.sample(state, Draw(b"who", seq)).seat for seq in range(40)}
+    first = {who_begins(state, seq) for seq in range(40)}
     assert first == may_begin
     assert to_move(begun(seats, begins=letter)) in {"ABCD"[seat] for seat in may_begin}
 

@@ -3,6 +3,7 @@ counts for repetition, while passes end nothing (HG-27)."""
 
 from __future__ import annotations
 
+from games.core.dice import Face
 from functools import partial
 
 import pytest
@@ -72,7 +73,7 @@ def test_a_game_stays_of_its_version_from_its_start_on() -> None:
 @pytest.mark.rule("HG-22")
 def test_a_trapped_piece_may_not_aim() -> None:
     text = "     M                   N\n13  9:A3A1/B2A1B3/B3A2/A1  KB:B3"
-    state = position(text, phase=Resolving(boards.Face.AIM))
+    state = position(text, phase=Resolving(Face.AIM))
     assert legal(state) == ["aim M13.3.2", "decline"]
     assert refused(state, "aim M13.2.2").code == "trapped"
 

@@ -208,7 +208,8 @@ class Player:
             return str(identity)
         if kind == CHANNEL:
             return str(value.id)
-        return value
+        plain: str | int | bool | float = value
+        return plain
 
     def _resolve(self, user: User, channel: Channel, resolved: dict[str, Any]) -> None:
         resolved.setdefault("users", {})[str(user.id)] = payloads.user(user)

@@ -123,7 +123,8 @@ class Interactions:
         one = self._by_token.get(call.params["interaction_token"])
         if one is None or str(one.id) != call.params["interaction_id"]:
             raise unknown_interaction()
-        kind, data = call.body.get("type"), call.body.get("data") or {}
+        kind: Any = call.body.get("type")
+        data = call.body.get("data") or {}
         if one.callback is not None:
             self.late.append(one)
             raise ApiError(400, 40060, "Interaction has already been acknowledged.")

@@ -137,9 +137,9 @@ class DiscordServer:
         refusal = self.trouble.refusal(exchange)
         if refusal is not None:
             return refusal.status, refusal.body, refusal.headers
-        headers, refusal = self._limited(exchange)
-        if refusal is not None:
-            return refusal[0], refusal[1], headers
+        headers, limited = self._limited(exchange)
+        if limited is not None:
+            return limited[0], limited[1], headers
         if found is None:
             self.problems.append(f"unknown route {exchange.method} {exchange.path}")
             return 404, {"message": "404: Not Found", "code": 0}, headers

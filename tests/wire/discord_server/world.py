@@ -157,6 +157,12 @@ def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
                 yield from walk([part[key]])
 
 
+def home(channel: Channel) -> Guild:
+    """The server of a channel that is on one."""
+    assert channel.guild is not None
+    return channel.guild
+
+
 class World:
     """Everything there is, and a way to wait until it has changed."""
 
