@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.core.protocol import Event
 from dataclasses import replace
 
 from bot.table.types import Status
 from games.core.chance import Draw
+from games.core.protocol import Event
 from games.dog_eat_dog.events import AttackRolled
 from tests.examples.sealed_bids.events import Dealt, Sealed
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Sitting, refused

@@ -69,6 +69,7 @@ def test_a_draw_in_the_fog_is_foreseen_without_the_card_that_turns_up() -> None:
     (drew, *_) = MOUNTAIN.rules.apply(state, seat, down).events
     known = foreseen(MOUNTAIN, MOUNTAIN.knowledge.view(state, seat), seat, down)
     assert isinstance(drew, Drew)
+    assert drew.bared is not None
     assert known.events == (replace(drew, bared=None),)
     assert (known.view, known.held) == (None, True)
     names = ("Ann", "Ben")

@@ -3,11 +3,11 @@ counts for repetition, while passes end nothing (HG-27)."""
 
 from __future__ import annotations
 
-from games.core.dice import Face
 from functools import partial
 
 import pytest
 
+from games.core.dice import Face
 from games.core.foresight import foreseen
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE
