@@ -59,7 +59,8 @@ def _timed(games: int) -> list[Figure]:
 
 
 def _ends(games: int) -> list[Figure]:
-    ends = Counter(str(GAME.rules.outcome(played_out(seed, 2 + seed % 3)[0]).reason) for seed in range(games))
+    outcomes = [GAME.rules.outcome(played_out(seed, 2 + seed % 3)[0]) for seed in range(games)]
+    ends = Counter(outcome.reason for outcome in outcomes if outcome is not None)
     told = [
         (f"random games of High Ground that end as {reason}", 100 * count / games, "%", None)
         for reason, count in ends.most_common()

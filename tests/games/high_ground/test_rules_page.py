@@ -10,6 +10,7 @@ from games.core.rulebook import rulebook
 from games.high_ground import GAME
 from games.high_ground.constants import LAID_CARDS, LAID_CARDS_MINI, REPETITIONS, TURN_CAP
 from games.high_ground.notation import parse as reading
+from games.high_ground.notation.partial import PartialAction
 from tests.games.high_ground.boards import board, drawn, play, position, refused
 
 BOOK = rulebook(GAME)
@@ -23,7 +24,9 @@ def test_everything_it_says_to_type_can_be_typed() -> None:
     typed = [text for section in BOOK.sections for text in re.findall(r"`([^`]+)`", section.text)]
     assert len(typed) == 23
     for text in typed:
-        assert GAME.notation.write(reading.read(text)) == text
+        action = reading.read(text)
+        assert not isinstance(action, PartialAction)
+        assert GAME.notation.write(action) == text
 
 
 def test_every_rule_it_speaks_of_is_there() -> None:

@@ -13,6 +13,7 @@ from games.core.protocol import CHANCE
 from games.high_ground import GAME
 from games.high_ground.events import HandGot
 from games.high_ground.notation import parse as reading
+from games.high_ground.notation.partial import PartialAction
 from games.high_ground.state import State
 from tests.contract.walks import random_walks
 from tests.games.high_ground.boards import begun, by_chance, cards, left_with, play, position
@@ -97,7 +98,9 @@ def test_dealing_anew_leaves_the_hands_that_a_viewer_once_had() -> None:
 
 def refusal(state: State, seat: int, text: str) -> str:
     try:
-        GAME.rules.apply(state, seat, reading.read(text))
+        action = reading.read(text)
+        assert not isinstance(action, PartialAction)
+        GAME.rules.apply(state, seat, action)
     except IllegalAction as refused:
         return f"{refused.message} {refused.hint}"
     return "accepted"
