@@ -41,14 +41,10 @@ class Playing:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("CAIRN_")}
         command = [sys.executable, "-m", "bot", "play", "--no-browser"]
         command += ["--port", str(port), "--folder", str(self.folder), *self.arguments]
-        self.process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=(self.folder.parent / "play.log").open("a"),
-            text=True,
-        )
+        with (self.folder.parent / "play.log").open("a") as log:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=log, text=True
+            )
         self.address = self._told_address(self.process)
         return self
 

@@ -241,12 +241,12 @@ async def test_the_menus_of_a_guided_move_ask_for_things_and_not_for_little_word
 
 async def test_the_preview_of_a_draw_in_the_fog_says_that_more_will_come_to_light(room: Room) -> None:
     _, preview = await guided_to_draw(room, fog="on")
-    assert "brings to light" in preview.text
+    assert "Confirm to see the rest" in preview.text
 
 
 async def test_the_preview_of_a_draw_without_fog_tells_all_of_it(room: Room) -> None:
     _, preview = await guided_to_draw(room)
-    assert "brings to light" not in preview.text
+    assert "Confirm to see the rest" not in preview.text
     assert "draws" in preview.text
 
 

@@ -141,8 +141,8 @@ async def test_options_are_read_as_the_notation_is(
 @pytest.mark.parametrize(
     ("command", "options", "told"),
     [
-        ("hop", {"piece": "L14.1.1", "to": "L13"}, ["The die does not show HOP now", "HG-19"]),
-        ("hop", {"piece": "banana", "to": "L13"}, ["The die does not show HOP now", "HG-19"]),
+        ("hop", {"piece": "L14.1.1", "to": "L13"}, ["HG-19"]),
+        ("hop", {"piece": "banana", "to": "L13"}, ["HOP needs the die: nothing was rolled", "HG-19"]),
         ("swap", {"piece": "L14", "other": "M14.2.1"}, ["HG-20"]),
         ("tip", {"piece": "M14.1.1"}, ["HG-21"]),
         ("aim", {"piece": "M14.1.1"}, ["HG-22"]),
