@@ -41,6 +41,8 @@ def holds(expected: Any, actual: Any) -> bool:
         return isinstance(actual, Mapping) and all(
             key in actual and holds(value, actual[key]) for key, value in expected.items()
         )
+    if isinstance(expected, list):
+        return isinstance(actual, list) and len(actual) == len(expected) and all(map(holds, expected, actual))
     return bool(expected == actual)
 
 
