@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from types import TracebackType
 from typing import Any
 
@@ -43,9 +44,8 @@ class Raw:
             form = aiohttp.FormData()
             form.add_field("payload_json", json.dumps(body or {}), content_type="application/json")
             for number, data in enumerate(files):
-                form.add_field(
-                    f"files[{number}]", data, filename=f"file{number}.png", content_type="image/png"
-                )
+                name = f"file{number}.png"
+                form.add_field(f"files[{number}]", BytesIO(data), filename=name, content_type="image/png")
         async with self._session.request(
             method,
             f"http://discord.com/api/v10{path}",
