@@ -104,7 +104,10 @@ class Loop:
             await asyncio.wait([task])
 
     def _ended(self, task: asyncio.Task[NoReturn]) -> None:
-        if task is self._task:
+        if task is self._task and task.cancelling():
+            # Somebody ends all tasks: to begin again would keep them busy for ever.
+            self._task = None
+        elif task is self._task:
             error = None if task.cancelled() else task.exception()
             LOG.error(
                 f"{self._name}: its task has ended and begins again with the next event",

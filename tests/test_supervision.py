@@ -131,6 +131,22 @@ async def test_stopping_ends_it_without_a_word() -> None:
     assert lines == []
 
 
+async def test_whoever_cancels_all_tasks_ends_it_for_good() -> None:
+    work = Work()
+    loop = Loop("the mill", work)
+    with capture_logs() as lines:
+        loop.start()
+        await work.idle.wait()
+        (task,) = [each for each in asyncio.all_tasks() if each.get_name() == "the mill"]
+        task.cancel()
+        await asyncio.wait([task])
+        await asyncio.sleep(0)
+        loop.ring()
+        await asyncio.sleep(0)
+    assert not loop.running
+    assert lines == []
+
+
 async def test_a_task_that_has_ended_is_noticed_and_begins_again() -> None:
     work = Work(asyncio.CancelledError())
     loop = Loop("the mill", work)
