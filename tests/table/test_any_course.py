@@ -51,8 +51,13 @@ class AnyCourse(RuleBasedStateMachine):
         assert self.table is not None
         return self.run(self.sitting.service.looking.get(self.table.id))
 
-    @initialize(key=st.sampled_from([game.about.key for game in GAMES]), count=st.integers(2, 3))
-    def sit_down(self, key: str, count: int) -> None:
+    @initialize(
+        beginning=st.sampled_from(
+            [(game.about.key, count) for game in GAMES for count in (2, 3) if count in game.about.seat_counts]
+        )
+    )
+    def sit_down(self, beginning: tuple[str, int]) -> None:
+        key, count = beginning
         self.table = self.run(self.sitting.lobby(*PEOPLE[:count], key=key, place=HERE))
 
     @rule(who=person)
