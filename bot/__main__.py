@@ -1,4 +1,4 @@
-"""The command line: `python -m bot run`, and what an owner or a player does besides."""
+"""The command line: `python -m bot run`, and the other commands for owners and players."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ WRONG_CONFIGURATION: Final = 78
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line asks; what the process should exit with."""
+    """Carry out the command line. Returns the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    # The page has options of its own; they are not repeated here.
+    # `play` has options of its own, which are not repeated here.
     if given[:1] == ["play"]:
         return _play(given[1:])
     asked = _parser().parse_args(given)
@@ -83,20 +83,20 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="run the bot with a real token")
     commands.add_parser("play", help="try the bot alone in a browser, without a token")
     commands.add_parser(
-        "check", help="look at the settings, the database and the commands, without logging in"
+        "check", help="check the settings, the token, the database and the commands, without logging in"
     )
     verify = commands.add_parser("verify", help="check the dice and the moves of an exported game")
     verify.add_argument("file", type=Path, help="a file that /game export made")
-    replay = commands.add_parser("replay", help="play an exported game through and show where it stands")
+    replay = commands.add_parser("replay", help="replay an exported game and show its final position")
     replay.add_argument("file", type=Path, help="a file that /game export made")
     export = commands.add_parser("export", help="write a game to a file")
     export.add_argument("game", type=int, help="its number")
-    export.add_argument("file", type=Path, nargs="?", help="where to; else the standard output")
+    export.add_argument("file", type=Path, nargs="?", help="the file to write (default: standard output)")
     export.add_argument(
-        "--readable", action="store_true", help="a record to read instead of a file to continue from"
+        "--readable", action="store_true", help="write a record to read instead of a file to continue from"
     )
-    backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
-    backup.add_argument("file", type=Path, help="where to; an existing file is not overwritten")
+    backup = commands.add_parser("backup", help="copy the database; the bot may be running")
+    backup.add_argument("file", type=Path, help="the file to write; an existing file is not overwritten")
     return parser
 
 

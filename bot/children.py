@@ -1,4 +1,4 @@
-"""Processes that work for the bot: what of its surroundings they get."""
+"""The environment of the bot's child processes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ROOT: Final = str(Path(__file__).parents[1])
 
 
 def environment() -> dict[str, str]:
-    """The environment for a child: none of the bot's settings, its token least of all, and the way to this code."""
+    """The bot's environment without its settings and token, and with this code on the Python path."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(_SETTINGS)}
     paths = (_ROOT, kept.get("PYTHONPATH", ""))
     return kept | {"PYTHONPATH": os.pathsep.join(path for path in paths if path)}

@@ -1,8 +1,7 @@
-"""The owner's settings: typed, from a TOML file and the environment, with errors that say what next.
+"""The owner's settings, typed, from a TOML file and the environment. Errors say what to do next.
 
-What stands in the environment (`CAIRN_DATABASE`, …) wins over the file. The token has two ways in only,
-`CAIRN_TOKEN` and a file that nobody but its owner can read; it is never part of the configuration file,
-and never appears in a representation, a log line or an error.
+The environment (`CAIRN_DATABASE`, …) wins over the file. The token comes from `CAIRN_TOKEN` or from a file that only
+its owner can read, never from the configuration file. It never appears in a repr, a log line or an error.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ from pydantic_settings import (
 PREFIX: Final = "CAIRN_"
 DEFAULT_FILE: Final = Path("config.toml")
 NOT_SETTINGS: Final = frozenset({"CAIRN_CONFIG"})
-"""Variables of ours that are no settings: where the file is, and what the tests insist on."""
+"""Our environment variables that are not settings."""
 
 
 class ConfigError(Exception):
-    """A setting that cannot be used: what is wrong and where, then what to do."""
+    """A setting cannot be used: what is wrong and where, then what to do."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -67,7 +66,7 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The environment before the file: what `load` passes in is what the file says."""
+        """Put the environment before the file, whose values `load` passes in."""
         return (env_settings, init_settings)
 
 
@@ -82,8 +81,8 @@ def load(file: Path | None = None, environment: Mapping[str, str] | None = None)
     values = read_toml(path) if named is not None or path.exists() else {}
     if "token" in values:
         raise ConfigError(
-            f"The token stands in {path}, where it would be copied and shown along with the settings.",
-            "Take it out, and put it into the environment as CAIRN_TOKEN or into a file named by "
+            f"The token is in {path}, where it would be copied and shown with the settings.",
+            "Take it out. Put it into the environment as CAIRN_TOKEN, or into a file named by "
             "token_file. If the file was ever shared, make a new token in Discord's developer portal.",
         )
     unknown = sorted(set(values) - set(Settings.model_fields))
@@ -100,25 +99,25 @@ def load(file: Path | None = None, environment: Mapping[str, str] | None = None)
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """What a configuration file says. Raises ConfigError."""
+    """The values in a configuration file. Raises ConfigError."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ConfigError(
             f"There is no configuration file at {path}.",
-            "Copy config.example.toml there, or leave the file away: every setting has a default.",
+            "Copy config.example.toml there, or do without: every setting has a default.",
         ) from None
     except OSError as error:
         raise ConfigError(
             f"The configuration file {path} cannot be read: {error.strerror}.",
-            "Give the user who runs the bot the right to read it.",
+            "Let the user who runs the bot read it.",
         ) from None
     except UnicodeDecodeError:
         raise ConfigError(f"{path} is not text in UTF-8.", "Save it again as UTF-8.") from None
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(
             f"{path} cannot be read as TOML: {error}.",
-            "Compare the line with config.example.toml; text stands in quotes.",
+            "Compare the line with config.example.toml; text needs quotes.",
         ) from None
 
 
@@ -130,8 +129,8 @@ def token(settings: Settings) -> SecretStr:
         return read_token(settings.token_file)
     raise ConfigError(
         "There is no token, so the bot cannot log in to Discord.",
-        "Set CAIRN_TOKEN in the environment, or token_file (CAIRN_TOKEN_FILE) to a file with the token in "
-        "it. The token is made in Discord's developer portal, under Bot. To try the bot without one: make play.",
+        "Set CAIRN_TOKEN in the environment, or token_file (CAIRN_TOKEN_FILE) to a file that holds the token. "
+        "Make the token in Discord's developer portal, under Bot. To try the bot without one: make play.",
     )
 
 
@@ -152,32 +151,32 @@ def read_token(path: Path) -> SecretStr:
     except OSError as error:
         raise ConfigError(
             f"The token file {path} cannot be read: {error.strerror}.",
-            "Make it belong to the user who runs the bot, and: chmod 600 " + str(path),
+            "Give it to the user who runs the bot, then: chmod 600 " + str(path),
         ) from None
     if _open_to_others(path, mode):
         raise ConfigError(
             f"The token file {path} can be read by other users of this machine (mode {stat.S_IMODE(mode):04o}).",
-            "Whoever reads it can be the bot. Close it: chmod 600 " + str(path),
+            "Whoever reads it can act as the bot. Close it: chmod 600 " + str(path),
         )
     lines = text.split()
     if len(lines) != 1:
         raise ConfigError(
             f"The token file {path} should hold one line, the token; it holds {len(lines)} words.",
-            "Copy the token anew from Discord's developer portal, under Bot.",
+            "Copy the token again from Discord's developer portal, under Bot.",
         )
     return SecretStr(lines[0])
 
 
 def unknown_environment(names: Iterable[str] | None = None) -> list[str]:
-    """Variables that begin like ours but are no setting: most likely misspelt."""
+    """Variables with our prefix that are not settings: most likely misspelt."""
     known = {PREFIX + name.upper() for name in Settings.model_fields} | NOT_SETTINGS
     present = os.environ if names is None else names
     return sorted(name for name in present if name.startswith(PREFIX) and name not in known)
 
 
 def _open_to_others(path: Path, mode: int) -> bool:
-    # systemd hands credentials over with an access list, which shows as a group's right to read; a
-    # container's secrets are a mount that only the container sees.
+    # systemd grants access to credentials by an access list, which looks like group permission. A container's
+    # secrets are a mount that only the container sees.
     handed_over = [Path("/run/secrets")]
     if directory := os.environ.get("CREDENTIALS_DIRECTORY"):
         handed_over.append(Path(directory))

@@ -1,7 +1,7 @@
-"""What the bot writes for its owner: one line an event, for people or machines, without secrets.
+"""The bot's log for its owner: one line per event, for people or machines, without secrets.
 
-Everything goes through the standard library's root logger, discord.py's lines too, so that one place
-decides the form and scrubs what must not be written.
+Everything goes through the standard library's root logger, discord.py's lines too. So one place sets the format and
+removes secrets.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ import structlog
 from bot.config import Settings
 
 REFERENCE_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Letters that nobody mixes up when reading them out."""
+"""Characters that nobody confuses when reading them out."""
 HIDDEN: Final = "[hidden]"
 
-# A bot token (three parts with dots), and the tokens of webhooks and interactions in addresses.
+# A bot token (three parts joined by dots), and the tokens of webhooks and interactions in URLs.
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}")
 _ADDRESS: Final = re.compile(r"((?:webhooks|interactions)/\d+/)[A-Za-z0-9_.-]{16,}")
 
 
 def reference() -> str:
-    """A new code that stands both in the log and before the person, to find one by the other."""
+    """A new code that both the person and the log get, so that the log line can be found."""
     return "".join(secrets.choice(REFERENCE_LETTERS) for _ in range(6))
 
 
@@ -38,7 +38,7 @@ def log(name: str) -> structlog.stdlib.BoundLogger:
 
 
 class Scrubber:
-    """Takes secrets out of a log event, its traceback included: those it was told, and what looks like one."""
+    """Removes secrets from a log event and its traceback: known ones, and text that looks like one."""
 
     def __init__(self, *known: str) -> None:
         self._known = tuple(secret for secret in known if secret)
@@ -63,11 +63,11 @@ class Scrubber:
 
 
 class OwnHandler(logging.StreamHandler[TextIO]):
-    """The handler that `set_up` puts in place, known by its type so that it is not put there twice."""
+    """The handler that `set_up` installs. Its type marks it, so that it is not installed twice."""
 
 
 def set_up(settings: Settings, *known_secrets: str, stream: TextIO | None = None) -> None:
-    """Send all logging to `stream` (the error output) in the form the settings ask for."""
+    """Send all logging to `stream` (default: standard error) in the format that the settings name."""
     stream = sys.stderr if stream is None else stream
     as_json = settings.log_format == "json" or (settings.log_format == "auto" and not stream.isatty())
     before: list[structlog.types.Processor] = [
@@ -105,14 +105,14 @@ def set_up(settings: Settings, *known_secrets: str, stream: TextIO | None = None
     take_down()
     root.addHandler(handler)
     root.setLevel(settings.log_level.upper())
-    # discord.py tells every request and gateway event at this level; an owner who debugs means the bot.
+    # At debug level discord.py logs every request and gateway event; an owner who debugs means the bot.
     logging.getLogger("discord").setLevel(max(logging.INFO, root.level))
     for noisy in ("aiosqlite", "asyncio", "alembic", "PIL"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))
 
 
 def take_down() -> None:
-    """Take away what `set_up` put in place; whatever else listens stays."""
+    """Remove the handler that `set_up` installed; other handlers stay."""
     root = logging.getLogger()
     for handler in [kept for kept in root.handlers if isinstance(kept, OwnHandler)]:
         root.removeHandler(handler)

@@ -1,6 +1,6 @@
-"""What an owner does besides running the bot: check, back up, export; and what anybody may: verify, replay.
+"""The commands besides `run`: check, backup and export for owners; verify and replay for everybody.
 
-Every command prints what it found and returns what the process should exit with.
+Each command prints what it found and returns the exit status.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _COMMANDING: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
 
 
 def check(settings: Settings) -> int:
-    """Look at everything that can be looked at without logging in, and change nothing."""
+    """Check everything that can be checked without logging in. Changes nothing."""
     failed = False
     for name, look in (
         ("settings", _check_settings),
@@ -43,7 +43,7 @@ def check(settings: Settings) -> int:
 
 def _check_settings(settings: Settings) -> Iterator[str]:
     for name in config.unknown_environment():
-        yield f"{name} in the environment is no setting; is it misspelt?"
+        yield f"{name} in the environment is not a setting; is it misspelt?"
     if settings.discord_socket is not None:
         yield f"discord_socket is set: the bot would talk to a simulated Discord at {settings.discord_socket}."
 
@@ -58,12 +58,12 @@ def _check_token(settings: Settings) -> Iterator[str]:
 def _check_database(settings: Settings) -> Iterator[str]:
     path = settings.database
     if not path.exists():
-        # The bot makes the file and missing folders above it when it starts.
+        # When it starts, the bot creates the file and its missing folders.
         folder = next(above for above in path.absolute().parents if above.exists())
         if not folder.is_dir():
-            yield f"{folder} is no folder. Name another place in the setting `database`."
+            yield f"{folder} is not a folder. Name another place in the setting `database`."
         elif not os.access(folder, os.W_OK | os.X_OK):
-            yield f"The folder {folder} cannot be written by this user. Give it the right, or set `database`."
+            yield f"This user cannot write to the folder {folder}. Allow it, or set `database`."
         return
     from bot.store import Store
 
@@ -92,19 +92,19 @@ def _check_commands(settings: Settings) -> Iterator[str]:
 
 
 def backup(settings: Settings, to: Path) -> int:
-    """Copy the database, also while the bot runs."""
+    """Copy the database; the bot may be running."""
     from bot.store import backup as copy
 
     try:
         copy(settings.database, to)
     except StoreError as error:
         return _refuse(error.message, error.hint)
-    _say(f"{settings.database} is copied to {to}, and the copy is sound.")
+    _say(f"Copied {settings.database} to {to}; the copy is sound.")
     return FINE
 
 
 def export(settings: Settings, game: int, to: Path | None, *, readable: bool) -> int:
-    """Write a game as everyone may know it: as a file to continue from, or as a record to read."""
+    """Write a game as everyone may know it: a file to continue from, or a record to read."""
     from bot.store import Store
     from bot.table.service import TableService
 
@@ -112,7 +112,7 @@ def export(settings: Settings, game: int, to: Path | None, *, readable: bool) ->
         return _refuse(f"There is no database at {settings.database}.", "Check the setting `database`.")
 
     async def write() -> bytes:
-        # Not the service's own opening: that would migrate, and run the timers of a bot that is running.
+        # Not service.open(): that would migrate the database, and run the timers of a bot that is running.
         service = TableService(Store(settings.database))
         await service.store.open(migrate=False)
         try:
@@ -141,15 +141,15 @@ def _written(make: Callable[[], Awaitable[bytes]], to: Path | None) -> int:
     except (TableError, StoreError) as error:
         return _refuse(error.message, error.hint)
     except FileExistsError:
-        return _refuse(f"{to} is there already.", "Choose another name: an export never overwrites a file.")
+        return _refuse(f"{to} already exists.", "Choose another name: an export never overwrites a file.")
     except OSError as error:
-        where = "The standard output" if to is None else str(to)
+        where = "Standard output" if to is None else str(to)
         return _refuse(f"{where} cannot be written: {error.strerror}.", "Choose another place.")
     return FINE
 
 
 def verify(file: Path) -> int:
-    """Check the moves and the draws of an exported game."""
+    """Check the moves and the chance draws of an exported game."""
     from bot.table.records.fairness import verify_file
 
     fits, lines = verify_file(file)
@@ -160,7 +160,7 @@ def verify(file: Path) -> int:
 
 
 def replay(file: Path) -> int:
-    """Play an exported game through: each row in notation and words, then where it stands."""
+    """Replay an exported game: each row in notation and words, then the final position."""
     from bot.replaying import told
 
     try:
@@ -177,6 +177,6 @@ def _refuse(message: str, hint: str) -> int:
 
 
 def _say(line: str, stream: TextIO | None = None) -> None:
-    """One line; what would command the terminal, from a file that somebody sent, is left out."""
+    """Print a line without control characters, which a file that somebody sent could use to command the terminal."""
     kept = (letter for letter in line if letter == "\n" or unicodedata.category(letter) not in _COMMANDING)
     print("".join(kept), file=stream)

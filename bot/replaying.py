@@ -1,4 +1,4 @@
-"""An exported game played through by the rules that it was played by, told line by line."""
+"""Replays an exported game by the rules it was played by, line by line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.registry import GAMES, by_key, by_version
 
 
 def told(path: Path) -> Iterator[str]:
-    """Each row in notation and words, then the board in words and what is owed. Raises TableError."""
+    """Each row in notation and words, then the board in words and who is to act. Raises TableError."""
     try:
         with path.open("rb") as file:
             data = file.read(files.LARGEST + 1)
@@ -30,16 +30,16 @@ def told(path: Path) -> Iterator[str]:
     except KeyError:
         raise TableError(
             "unknown_game",
-            f"The game “{clean_name(content.game)}” is not known here.",
-            "Use a version of the bot that has it.",
+            f"This version of the bot does not know the game “{clean_name(content.game)}”.",
+            "Use a version that has it.",
         ) from None
     game = by_version(GAMES, content.game, content.rules_version) or newest
     names = [name for name, _ in content.players]
     yield f"{game.about.full_title} #{content.number}: {', '.join(names)}"
     if content.rules_version != game.about.rules_version:
         yield (
-            f"It was played by version {content.rules_version} of the rules, which is not known here; it is replayed by "
-            f"version {game.about.rules_version}, and may come to a row that is not legal any more."
+            f"Played by version {content.rules_version} of the rules, which this bot does not know. Replayed by "
+            f"version {game.about.rules_version}, so some row may no longer be legal."
         )
     rows = asyncio.run(files.replayed(game, content, content.options))
     for row in rows:
@@ -50,7 +50,7 @@ def told(path: Path) -> Iterator[str]:
 def _line(game: Game[Any, Any, Any], row: Played, names: list[str]) -> str:
     who = "chance" if row.kind == "chance" else names[row.seat] if row.seat is not None else "-"
     done = game.notation.write(row.action) if row.action is not None else row.kind
-    # The file is told whole: what only one player may know as well.
+    # A file is told in full, even what only one player may know.
     words = " ".join(game.words.describe(event, names) for event in row.events)
     return f"{row.seq:4}. {who}: {done}{' – ' + words if words else ''}"
 

@@ -1,7 +1,7 @@
-"""How often the bot has been started, kept beside the database, so that no crash becomes a loop of logins.
+"""Counts the bot's starts in a file beside the database, so that no crash becomes a loop of logins.
 
-Discord allows a thousand logins a day and takes the token away after that. A program that ends soon after
-it began is started again by whoever watches over it; so each start looks at those before it, and waits.
+Discord allows a thousand logins a day and resets the token after that. A supervisor restarts a program that crashes
+at once; so each start looks at those before it, and waits if they were many.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Final
 
 DAY: Final = 86_400.0
 FREE_FAILURES: Final = 2
-"""So many starts in a row may fail before the next one waits."""
+"""Starts in a row that may fail before the next one waits."""
 LONGEST: Final = 900.0
 FREE_A_DAY: Final = 700
 SPACING: Final = 300.0
-"""Seconds between starts beyond those: 700 and then one in five minutes stay under a thousand a day."""
+"""Seconds between starts beyond those: 700, then one every five minutes, stay under a thousand a day."""
 
 
 class Starts:
@@ -31,7 +31,7 @@ class Starts:
         self._failed, self._when = self._read()
 
     def begin(self) -> float:
-        """A start begins: how many seconds to wait before logging in."""
+        """Count a start. Returns how many seconds to wait before logging in."""
         now = self._clock()
         failed = self._failed
         self._failed += 1
@@ -43,7 +43,7 @@ class Starts:
         return waiting
 
     def succeeded(self) -> None:
-        """The bot is logged in: what failed before counts no longer."""
+        """The bot is logged in: forget the failures before."""
         self._failed = 0
         self._write()
 
@@ -62,7 +62,7 @@ class Starts:
             data = json.loads(self._path.read_text(encoding="utf-8"))
             return int(data["failed"]), [float(when) for when in data["starts"]]
         except (OSError, ValueError, TypeError, KeyError):
-            # Missing or unreadable: the count begins anew, which is what a first start looks like.
+            # Missing or unreadable, as at a first start: the count begins anew.
             return 0, []
 
     def _write(self) -> None:
@@ -73,5 +73,5 @@ class Starts:
                 file.write(text)
             unfinished.replace(self._path)
         except OSError:
-            # The count is a precaution; a folder that cannot be written is told by the database.
+            # The count is only a precaution. If the folder is read-only, the database says so.
             return

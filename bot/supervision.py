@@ -1,4 +1,4 @@
-"""What runs for ever: a step again and again, whatever goes wrong in it, until it is stopped."""
+"""Loops that run until they are stopped, whatever goes wrong in a step."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ LOG = log(__name__)
 
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 300.0
-"""Seconds of the first pause after a failure, and of the longest: each is twice as long as the one before."""
+"""Seconds. The pause after a failure starts at FIRST_PAUSE and doubles up to LONGEST_PAUSE."""
 
 Step: TypeAlias = Callable[[], Awaitable[float | None]]
-"""Does what is to be done now; returns in how many seconds to do it again, None for when the bell rings."""
+"""Does what is due. Returns the seconds until it should run again; None: when the bell rings."""
 
 
 def pause(failures: int, first: float = FIRST_PAUSE, longest: float = LONGEST_PAUSE) -> float:
@@ -27,10 +27,10 @@ def pause(failures: int, first: float = FIRST_PAUSE, longest: float = LONGEST_PA
 
 
 async def supervised(name: str, step: Step, bell: asyncio.Event | None = None) -> NoReturn:
-    """Do a step again and again until cancelled: at the time it names, or when the bell rings.
+    """Run a step until cancelled: at the time it names, or when the bell rings.
 
-    A step that raises is named in the log with a reference, and done again after a pause that grows until one
-    succeeds. The bell does not shorten that pause.
+    A step that raises is logged with a reference and run again after a pause, which doubles until the step succeeds.
+    The bell does not shorten this pause.
     """
     bell = asyncio.Event() if bell is None else bell
     failures = 0
@@ -64,14 +64,14 @@ def _tell(name: str, error: Exception, failures: int, seconds: float) -> None:
 
 
 async def _rung(bell: asyncio.Event, seconds: float | None) -> None:
-    """Wait until the bell rings, or so long. In one task, so that pretended time sees all of the waiting."""
+    """Wait for the bell, at most so long. One task, so that pretended time sees the whole wait."""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await bell.wait()
 
 
 class Loop:
-    """A task that runs a step under supervision, and begins again if the task has ended although nobody stopped it."""
+    """A task that runs a step under supervision. If the task ends by itself, the next event starts it again."""
 
     def __init__(self, name: str, step: Step) -> None:
         self._name = name
@@ -81,23 +81,23 @@ class Loop:
 
     @property
     def running(self) -> bool:
-        """Whether its task is there and has not ended."""
+        """Whether the task has started and not ended."""
         return self._task is not None and not self._task.done()
 
     def start(self) -> None:
-        """Begin; nothing is changed when it has begun."""
+        """Start the task unless it is running."""
         if not self.running:
             self._task = asyncio.create_task(supervised(self._name, self._step, self._bell), name=self._name)
             self._task.add_done_callback(self._ended)
 
     def ring(self) -> None:
-        """There may be something to do. A task that has ended is replaced."""
+        """Wake the step: there may be something to do. A task that has ended is replaced."""
         self._bell.set()
         if self._task is not None:
             self.start()
 
     async def stop(self) -> None:
-        """Stop, and wait until it has stopped."""
+        """Stop the task and wait for its end."""
         task, self._task = self._task, None
         if task is not None:
             task.cancel()
@@ -105,12 +105,12 @@ class Loop:
 
     def _ended(self, task: asyncio.Task[NoReturn]) -> None:
         if task is self._task and task.cancelling():
-            # Somebody ends all tasks: to begin again would keep them busy for ever.
+            # Somebody is cancelling all tasks; a new one would keep them busy for ever.
             self._task = None
         elif task is self._task:
             error = None if task.cancelled() else task.exception()
             LOG.error(
-                f"{self._name}: its task has ended and begins again with the next event",
+                f"{self._name}: the task ended by itself; the next event starts it again",
                 reference=reference(),
                 exc_info=error,
             )

@@ -1,8 +1,8 @@
-"""One door for the waiting of background work, so that pretended time can be let through it.
+"""The one place where background work waits, so that a pretended clock can take part.
 
-A task that belongs to nobody's request (the outbox, the timers) waits through `wait`. In ordinary
-running that is a plain `await`. `play` and the tests put a hook in its place: there the clock is not
-the machine's, and whoever turns it has to know which tasks rest and why.
+A task that belongs to nobody's request (the outbox, the timers) waits through `wait`, normally a plain `await`. `play`
+and the tests replace it by a hook: their clock is not the machine's, and whoever moves it must know which tasks wait
+and why.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _hook: Hook | None = None
 
 
 async def wait(awaitable: Awaitable[T], reason: str) -> T:
-    """Await something for background work; `reason` says in a few words what is waited for."""
+    """Await something for background work and return its result. `reason` says in a few words what for."""
     if _hook is None:
         return await awaitable
     result: T = await _hook(awaitable, reason)
@@ -25,9 +25,9 @@ async def wait(awaitable: Awaitable[T], reason: str) -> T:
 
 
 def set_hook(hook: Hook | None) -> Hook | None:
-    """Let `hook` do all waiting from now on (None: plain waiting again). Returns the one before it.
+    """Let `hook` do all waiting from now on (None: plain waiting). Returns the hook before it.
 
-    The hook gets the awaitable and the reason, and must await the former and hand on its result.
+    The hook gets the awaitable and the reason. It must await the former and return its result.
     """
     global _hook
     before, _hook = _hook, hook

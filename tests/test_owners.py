@@ -86,7 +86,7 @@ def test_check_names_a_file_in_the_place_of_a_folder(
     Path("games").touch()
     monkeypatch.setenv("CAIRN_DATABASE", "games/cairn.db")
     assert main(["check"]) == 1
-    assert "games is no folder" in said(capsys)[0]
+    assert "games is not a folder" in said(capsys)[0]
 
 
 def test_check_finds_a_sound_database_fine_also_while_the_bot_uses_it(

@@ -135,7 +135,7 @@ def test_a_database_that_cannot_be_used_is_refused_and_left_as_it_is(
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "games").touch()
-    refused(started(tmp_path, database="games/cairn.db"), FAILED, "games/cairn.db", "cannot be made")
+    refused(started(tmp_path, database="games/cairn.db"), FAILED, "games/cairn.db", "cannot be created")
 
 
 def test_a_database_locked_by_another_process_is_refused(tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_a_database_that_may_not_be_written_is_told(
     monkeypatch.setattr(Store, "_prepare", only_to_read)
     assert main(["run"]) == FAILED
     said = capfd.readouterr().err
-    assert "may not be written" in said
+    assert "cannot be written to" in said
     assert "right to write" in said
 
 

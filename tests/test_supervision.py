@@ -154,7 +154,7 @@ async def test_a_task_that_has_ended_is_noticed_and_begins_again() -> None:
         loop.start()
         for _ in range(5):
             await asyncio.sleep(0)
-    assert lines[0]["event"].startswith("the mill: its task has ended")
+    assert lines[0]["event"].startswith("the mill: the task ended by itself")
     assert not loop.running
     loop.ring()
     await work.idle.wait()

@@ -1,8 +1,8 @@
-"""The door in front of SimCord's page.
+"""A front end for SimCord's page.
 
-SimCord serves its page on a port and under a key that change at every start, shows the tools of
-somebody who tests a bot, and stumbles when an action meets a refresh. This door has a lasting
-address, lets actions through one at a time, and leaves out what a player does not need.
+SimCord's port and key change at every start, its page shows tools for testing bots, and it stumbles when an action
+meets a refresh. This front end has a fixed address, passes on one action at a time, and leaves out what a player does
+not need.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ OneAtATime: TypeAlias = Callable[[Callable[[], Awaitable[Answer]]], Awaitable[An
 
 
 def take_port(host: str, port: int) -> socket.socket:
-    """Hold a port (0: any free one) before anything else is begun. Raises OSError."""
+    """Reserve a port (0: any free one) before anything else starts. Raises OSError."""
     return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
 
 
 def address(held: socket.socket) -> str:
-    """What to open in a browser."""
+    """The URL to open in a browser."""
     host, port = held.getsockname()[:2]
     if ipaddress.ip_address(host).is_unspecified:
         host = "127.0.0.1"
@@ -48,9 +48,9 @@ def address(held: socket.socket) -> str:
 
 @asynccontextmanager
 async def front(inner: str, host: str, held: socket.socket, one_at_a_time: OneAtATime) -> AsyncIterator[None]:
-    """Serve the page that SimCord has at `inner`, on the port that is held.
+    """Serve SimCord's page at `inner` on the reserved port.
 
-    `one_at_a_time` runs an action when nothing else moves the pretended Discord.
+    `one_at_a_time` runs an action when nothing else is changing the simulated Discord.
     """
     no_limit = aiohttp.ClientTimeout(total=None)
     async with aiohttp.ClientSession(auto_decompress=False, timeout=no_limit) as session:
@@ -65,7 +65,7 @@ async def front(inner: str, host: str, held: socket.socket, one_at_a_time: OneAt
 
 
 class Door:
-    """Passes requests on to SimCord's page at `inner`, whose key stands behind its #."""
+    """Passes requests on to SimCord's page at `inner`, whose key follows its #."""
 
     def __init__(
         self, inner: str, host: str, session: aiohttp.ClientSession, one_at_a_time: OneAtATime
@@ -80,7 +80,7 @@ class Door:
         self._sizes: dict[str, dict[str, object]] = {}
 
     def application(self) -> web.Application:
-        """What answers at which path."""
+        """The web application with its routes."""
         application = web.Application(client_max_size=LARGEST_REQUEST)
         application.router.add_get("/", self._index)
         application.router.add_get("/favicon.ico", _nothing)
@@ -105,8 +105,8 @@ class Door:
         return answer
 
     async def _state(self, request: web.Request) -> Answer:
-        """What the page shows. The sizes of pictures that were not checked again are told along, so that
-        the page keeps room for them and does not jump when it redraws itself."""
+        """What the page shows. Adds the sizes of pictures that were not checked again, so that the page keeps room
+        for them and does not jump when it redraws."""
         answer = await self._ask(request, b"")
         if answer.status != 200 or not isinstance(answer.body, bytes):
             return answer
@@ -118,8 +118,8 @@ class Door:
     async def _asset(self, request: web.Request) -> Answer:
         """A picture or file of a message.
 
-        SimCord starts a process to check each of them anew whenever somebody becomes another member.
-        What it has once found good is good again.
+        SimCord checks each of them in a new process whenever somebody switches to another member. This keeps what has
+        passed once.
         """
         if request.query:
             return await self._pass_on(request)
@@ -140,10 +140,10 @@ class Door:
         return web.Response(body=found[0], headers=found[1])
 
     async def _action(self, request: web.Request) -> Answer:
-        """Let an action through when nothing else moves the pretended Discord.
+        """Pass on an action when nothing else is changing the simulated Discord.
 
-        SimCord refuses what was pressed on a page that has changed a moment ago. As what is meant is
-        clear from the button's own id, it is said again for the page as it is now.
+        SimCord refuses a press on a page that has just changed. The button's id says what is meant, so the action is
+        sent again for the page as it is now.
         """
         body = await request.read()
 
@@ -160,7 +160,7 @@ class Door:
         return await self._one_at_a_time(act)
 
     async def _renewed(self, request: web.Request, body: bytes) -> bytes:
-        """The same action for the page's newest state."""
+        """The same action, for the page's newest state."""
         headers = {KEY: self._key, PAGE: request.headers.get(PAGE, "")}
         async with self._session.get(f"{self._inner}/api/state", headers=headers) as answer:
             state = await answer.json()
@@ -169,7 +169,7 @@ class Door:
         return json.dumps(action).encode()
 
     async def _ask(self, request: web.Request, body: bytes, more: str = "") -> Answer:
-        """Ask SimCord the same, with its key."""
+        """Send the same request to SimCord, with its key."""
         if not self._welcome(request):
             return web.Response(status=403, text="This address is not served here.")
         headers = {name: request.headers[name] for name in PASSED_ON if name in request.headers}
@@ -186,7 +186,7 @@ class Door:
             return web.Response(status=410, text="The page has been closed.")
 
     def _welcome(self, request: web.Request) -> bool:
-        """Whether the request comes from our own page: no other site may act through a browser."""
+        """Whether the request comes from our own page. No other site may act through the browser."""
         origin = request.headers.get("Origin", "null")
         if origin != "null" and urlsplit(origin).netloc != request.host:
             return False

@@ -1,4 +1,4 @@
-"""What our page changes about SimCord's: its name, its dress, and how it comes back by itself."""
+"""What our page changes in SimCord's: its name, its style, and how it recovers by itself."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ STYLE: Final = """
 
 SCRIPT: Final = """
 "use strict";
-// SimCord reads its key from the fragment; ours is put in by the door.
+// SimCord reads its key from the fragment; the front end adds it for us.
 if (!location.hash) history.replaceState(null, "", "#play");
 
-// Remember who this window is, also when the bot is started again.
+// Remember who this window is, even after the bot restarts.
 const chosen = "cairn-member";
 const plainFetch = window.fetch.bind(window);
 window.fetch = async (address, options) => {
@@ -40,7 +40,7 @@ window.fetch = async (address, options) => {
     sessionStorage.removeItem(chosen);
     answer = await plainFetch(address, options);
   }
-  // The bot was started again, or this page slept for long: begin anew.
+  // The bot has restarted, or this page slept too long: load it again.
   if (address === "/api/state" && (answer.status === 410 || answer.status === 401)) location.reload();
   return answer;
 };
@@ -63,8 +63,8 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// As on Discord, the newest message is in sight when it comes, its picture included: after something one
-// did, or if one was at the end already. Whoever scrolls is left alone.
+// As on Discord, scroll to a new message and its picture if this person has just acted or was at the end already.
+// Leave alone whoever scrolls.
 let newest = null, pinnedUntil = 0, acted = 0, atEnd = true;
 const timeline = () => document.getElementById("channel-timeline");
 function pin() {
@@ -95,7 +95,7 @@ document.addEventListener("DOMContentLoaded", () => {
     requestAnimationFrame(pin);
   }).observe(list, { childList: true });
 
-  // What went as it should need not be said.
+  // No need to report success.
   const status = document.getElementById("action-status");
   new MutationObserver(() => {
     const quiet = /(completed|updated|opened|switched|refreshed|ready)$/.test(status.textContent);

@@ -1,7 +1,7 @@
-"""`python -m bot play`: the real bot in a pretended Discord, with a page to try it in alone.
+"""`python -m bot play`: the real bot in a simulated Discord, with a page to try it alone.
 
-Everything is the bot's own (client, table, database) but Discord itself, which SimCord plays in memory.
-The database lies in a folder, so that a game survives leaving and coming back.
+Client, table and database are the bot's own; SimCord simulates Discord in memory. The database is in a folder, so
+games survive a restart.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.table.types import Place
 
 NEEDED: Final = ("simcord", "aiohttp", "markdown_it", "linkify_it", "regex", "PIL")
-"""What the page is made with: the `play` extra of this package."""
+"""The modules that the page needs: the `play` extra of this package."""
 PORT: Final = 8642
 DATABASE: Final = "cairn.db"
 MOST_MEMBERS: Final = 24
@@ -32,12 +32,12 @@ KEEP_UP_SECONDS: Final = 0.25
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run until Ctrl-C. Returns what the process should exit with."""
+    """Run until Ctrl-C. Returns the exit status."""
     asked = _parser().parse_args(arguments)
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         print(
-            f"The page needs what is not installed here ({', '.join(missing)}): "
+            f"The page needs packages that are not installed ({', '.join(missing)}): "
             f"run `make play`, or `{Path(sys.executable).name} -m pip install '.[play]'`.",
             file=sys.stderr,
         )
@@ -50,14 +50,14 @@ def main(arguments: Sequence[str]) -> int:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         return _refuse(
-            f"The folder {folder} cannot be made ({error.strerror}): choose another with --folder."
+            f"The folder {folder} cannot be created ({error.strerror}): choose another with --folder."
         )
     try:
         held = take_port(asked.host, asked.port)
     except OSError as error:
         return _refuse(
             f"The page cannot be served on port {asked.port} of {asked.host} ({error.strerror}): stop what "
-            "runs there, or choose another with --port (0 takes any free one)."
+            "runs there, or choose another port with --port (0 takes any free one)."
         )
     try:
         with held:
@@ -74,17 +74,17 @@ def _refuse(why: str) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bot play",
-        description="Try the bot alone in a browser: a pretended Discord with several members to be in turn.",
+        description="Try the bot alone in a browser, in a simulated Discord whose members you play in turn.",
     )
     parser.add_argument(
-        "--port", type=_port, default=PORT, help="of the page; 0 takes any free one (%(default)s)"
+        "--port", type=_port, default=PORT, help="the page's port; 0 takes any free one (%(default)s)"
     )
     parser.add_argument(
         "--host", default="127.0.0.1", help="0.0.0.0 to reach the page from a phone (%(default)s)"
     )
-    parser.add_argument("--members", type=_members, default=8, help="how many there are to be (%(default)s)")
+    parser.add_argument("--members", type=_members, default=8, help="the number of members (%(default)s)")
     parser.add_argument(
-        "--folder", type=Path, default=Path("cairn-play"), help="where the games are kept (%(default)s)"
+        "--folder", type=Path, default=Path("cairn-play"), help="the folder for the games (%(default)s)"
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
     return parser
@@ -117,7 +117,7 @@ async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
             await _show_again(bot, pretended.place)
             async with front(pretended.address, asked.host, held, pretended.act):
                 where = address(held)
-                print(f"Cairn is here: {where} (Ctrl-C ends it)", flush=True)
+                print(f"Cairn is at {where} (Ctrl-C ends it)", flush=True)
                 if not asked.no_browser and _has_display():
                     webbrowser.open(where)
                 while not stopped.is_set():
@@ -127,12 +127,12 @@ async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
                             await stopped.wait()
         finally:
             await bot.close()
-    print(f"Ended. The games are kept in {asked.folder}/; `make play` goes on with them.", flush=True)
+    print(f"Ended. Your games are in {asked.folder}/; `make play` continues them.", flush=True)
     return 0
 
 
 def _make_bot(database: Path) -> Cairn:
-    """The bot as it always is, with its database at `database`."""
+    """The usual bot, with its database at `database`."""
     from bot.config import Settings
     from bot.discord.client import Cairn
     from bot.logs import set_up
@@ -141,17 +141,17 @@ def _make_bot(database: Path) -> Cairn:
     from bot.workers.service import Workers
     from bot.workers.works import HINTING, LOOKING_BACK
 
-    # Neither a configuration file nor the environment has a say here. The pretended Discord forgets its
-    # commands with the process, so they are always told anew.
+    # No configuration file and no environment here. The simulated Discord forgets the commands when the process
+    # ends, so they are always registered.
     settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
     set_up(settings)
-    # What takes long would keep the page waiting; pictures are drawn here, which spares their process.
+    # Slow work gets processes, so that the page does not wait. Pictures are drawn in a thread, to spare a process.
     workers = Workers(in_processes=(HINTING, LOOKING_BACK))
     return Cairn(TableService(Store(database), workers=workers), settings)
 
 
 async def _show_again(bot: Cairn, place: Place) -> None:
-    """Show the game that was left here: the pretended Discord has forgotten its messages."""
+    """Post the open game again: the simulated Discord has forgotten its messages."""
     from bot.table.errors import TableError
     from bot.table.outbox.reposting import show_again
 
@@ -163,7 +163,7 @@ async def _show_again(bot: Cairn, place: Place) -> None:
 
 
 def _has_display() -> bool:
-    """Whether a browser could show itself to the person at this machine."""
+    """Whether this machine has a display for a browser."""
     if sys.platform in ("darwin", "win32"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

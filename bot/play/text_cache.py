@@ -1,7 +1,7 @@
-"""The pretended Discord reads each text once.
+"""Lets SimCord parse each text once.
 
-SimCord publishes a channel by parsing all its messages anew, for every page and several times a move: a long game
-gets slower with each of its moves. What a text came to is kept here, and each reader gets a copy of its own.
+SimCord parses all messages of a channel whenever it publishes it, for every page and several times a move, so a long
+game gets slower with every move. This keeps what each text parsed to and gives each reader a copy.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _READERS: Final[tuple[Any, ...]] = (_component_projection, _messages, _queries)
 
 @contextmanager
 def read_once() -> Iterator[None]:
-    """As long as this is open."""
+    """Parse each text once as long as this context is open."""
     read, kept = _markdown.markdown_tokens, dict[tuple[str, str, str], list[dict[str, Any]]]()
 
     def once(value: Any, profile: str = "message", *, context: Any = None) -> list[dict[str, Any]]:

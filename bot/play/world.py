@@ -1,7 +1,7 @@
-"""The pretended Discord of `play`: one server, one channel, some members, and a clock that keeps up.
+"""The simulated Discord of `play`: one server, one channel, some members, and a clock that follows real time.
 
-SimCord's clock stands still unless it is moved, and what the bot posts by itself is shown only after
-a refresh. `World.keep_up`, called a few times a second, does both.
+SimCord's clock stands still until it is moved, and what the bot posts by itself shows only after a refresh.
+`World.keep_up`, called a few times a second, does both.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ CHANNEL: Final = "table"
 TOPIC: Final = "Type / to see the commands. Choose who you are at the top."
 MEMBERS: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
 SETTLE_SECONDS: Final = 15.0
-"""How long a click may wait for the bot to come to rest, before the page says that it did not."""
+"""How long a click may wait for the bot to finish before the page says that it did not."""
 
 log = logging.getLogger("cairn.play")
 
 
 def member_names(count: int) -> tuple[str, ...]:
-    """Names for so many members; beyond the eight that a table seats they are numbered."""
+    """Names for so many members; beyond eight they are numbered."""
     return tuple(MEMBERS[at] if at < len(MEMBERS) else f"Guest {at + 1}" for at in range(count))
 
 
 class World:
-    """A running bot in its pretended Discord, and the page that shows it."""
+    """A running bot in its simulated Discord, and the page that shows it."""
 
     def __init__(self, env: Env, channel: ChannelHandle, preview: Preview) -> None:
         self.env = env
@@ -55,7 +55,7 @@ class World:
 
     @property
     def address(self) -> str:
-        """Where SimCord serves its page; what follows the # is its key."""
+        """The URL of SimCord's page; the part after the # is its key."""
         return self.preview.url
 
     @property
@@ -65,7 +65,7 @@ class World:
         return Place(server.id if server is not None else None, self.channel.id)
 
     async def act(self, action: Callable[[], Awaitable[Any]]) -> Any:
-        """Let one action of a person through, alone, and show everybody what came of it."""
+        """Run one person's action alone, then show everybody the result."""
         async with self.busy:
             try:
                 return await action()
@@ -73,22 +73,22 @@ class World:
                 await self._show()
 
     async def keep_up(self) -> None:
-        """Move the pretended clock to the real time, and show what the bot did meanwhile."""
+        """Move the simulated clock to real time, and show what the bot did meanwhile."""
         async with self.busy:
             late = (datetime.now(UTC) - self.env.now()).total_seconds()
             if late > 0:
-                await self._settled(self.env.advance_time(late), "the clock was moved")
+                await self._settled(self.env.advance_time(late), "moving the clock")
             await self._show()
 
     async def _show(self) -> None:
-        """Publish the channel again if the bot has said anything since the last time.
+        """Publish the channel again if the bot has posted anything since the last time.
 
-        Suggestions for what is being typed are no messages; the page has them already.
+        Suggestions while somebody types do not count: the page already has them.
         """
         said = self.env.http_requests[self._seen :]
         self._seen += len(said)
         if any(request.method != "GET" and not _suggests(request) for request in said):
-            await self._settled(self.preview.refresh(), "the page was refreshed")
+            await self._settled(self.preview.refresh(), "refreshing the page")
         for fault in self.env.errors_since(self._faults):
             log.error("the bot raised an error", exc_info=fault)
         self._faults = self.env.error_cursor
@@ -97,7 +97,7 @@ class World:
         try:
             await step
         except TimeoutError as slow:
-            log.warning("the bot did not come to rest when %s: %s", what, slow)
+            log.warning("the bot did not finish after %s: %s", what, slow)
 
 
 def _suggests(request: HttpLogEntry) -> bool:
@@ -106,9 +106,9 @@ def _suggests(request: HttpLogEntry) -> bool:
 
 
 async def _rest(env: Env, awaitable: Awaitable[Any], reason: str) -> Any:
-    """Wait for the bot's background work in a way that SimCord recognises as rest.
+    """Wait for the bot's background work in a way that SimCord recognises as waiting.
 
-    Only tasks of the bot may declare it, and only once at a time; an empty wait finds out.
+    Only the bot's own tasks may declare such a wait, one at a time. An empty wait finds out whether this one may.
     """
 
     async def nothing() -> None: ...
@@ -122,11 +122,11 @@ async def _rest(env: Env, awaitable: Awaitable[Any], reason: str) -> Any:
 
 @asynccontextmanager
 async def world(bot: Cairn, members: int) -> AsyncIterator[World]:
-    """Open the pretended Discord with the bot in it.
+    """Open the simulated Discord with the bot in it.
 
-    A silent client goes first: while the clock stands at its beginning the server, the channel and
-    the members are made, so that their ids are the same every time and a kept game finds them again.
-    Then the clock is moved to today, with nobody there who could be kept busy by it, and the bot comes.
+    A silent client comes first. While the clock is at its start, the server, the channel and the members are made, so
+    that their ids are always the same and a kept game finds them again. Then the clock moves to today, which would
+    keep a running bot busy, and the bot comes.
     """
     silent = discord.Client(intents=discord.Intents(guilds=True))
     opened = simcord.run(silent, check_errors=False, settle_timeout=SETTLE_SECONDS)
@@ -147,7 +147,7 @@ async def world(bot: Cairn, members: int) -> AsyncIterator[World]:
             try:
                 refusals = bot.tree.on_error
                 await env.restart_bot(bot)
-                # SimCord takes a refusal for a fault of the bot, and the page would keep the command.
+                # SimCord takes a refusal for an error of the bot, and the page would keep the command.
                 bot.tree.error(refusals)
                 async with env.preview(
                     channel, viewers=people, layout="channel", timezone=_time_zone()

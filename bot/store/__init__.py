@@ -1,8 +1,8 @@
-"""What is kept, and the only SQL.
+"""The database, and the only SQL.
 
-Store          the database: reads, and one transaction at a time to write
+Store          the database: reads, and writes in one transaction at a time
 Write          everything that one change writes
-backup         a copy of a database that may be in use
+backup         copies a database, even one in use
 """
 
 from bot.store.backup import backup

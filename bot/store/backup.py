@@ -15,9 +15,9 @@ _OWNER_ONLY: Final = 0o600
 
 
 def make_private(path: Path) -> None:
-    """Make sure that a database's files exist for nobody but their owner, before anything is in them.
+    """Create a database file that only its owner can use, and close its existing files to others.
 
-    SQLite gives its -wal and -shm files the rights of the database itself. Raises StoreError.
+    SQLite gives its -wal and -shm files the permissions of the database. Raises StoreError.
     """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -25,11 +25,11 @@ def make_private(path: Path) -> None:
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, _OWNER_ONLY))
     except OSError as error:
         raise StoreError(
-            f"The database {path} cannot be made: {error.strerror}.",
+            f"The database {path} cannot be created: {error.strerror}.",
             "Check that its folder exists and that the user who runs the bot may write there.",
         ) from None
     for name in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
-        # Files of somebody else are left as they are: opening them will say what is wrong.
+        # Leave the files of another user alone: opening them will say what is wrong.
         with contextlib.suppress(FileNotFoundError, PermissionError):
             if name.stat().st_mode & 0o077:
                 name.chmod(_OWNER_ONLY)
@@ -38,12 +38,12 @@ def make_private(path: Path) -> None:
 def backup(database: Path, to: Path) -> None:
     """Copy a database, whole and consistent, while the bot goes on using it. Raises StoreError.
 
-    The copy is checked before it takes its name; a file that is there already is never overwritten.
+    The copy is checked before it gets its name. An existing file is never overwritten.
     """
     if not database.is_file():
         raise StoreError(f"There is no database at {database}.", "Check the setting `database`.")
     if to.exists():
-        raise StoreError(f"{to} is there already.", "Choose another name: a backup never overwrites a file.")
+        raise StoreError(f"{to} already exists.", "Choose another name: a backup never overwrites a file.")
     unfinished = to.with_name(to.name + ".part")
     try:
         unfinished.unlink(missing_ok=True)
@@ -52,7 +52,7 @@ def backup(database: Path, to: Path) -> None:
         os.link(unfinished, to)
     except FileExistsError:
         raise StoreError(
-            f"{to} is there already.", "Choose another name: a backup never overwrites a file."
+            f"{to} already exists.", "Choose another name: a backup never overwrites a file."
         ) from None
     except OSError as error:
         raise StoreError(
@@ -73,7 +73,7 @@ def _copy(database: Path, to: Path) -> None:
             contextlib.closing(sqlite3.connect(to)) as target,
         ):
             source.backup(target)
-            # A copy of one file: without this it would ask for a log of its own when it is opened.
+            # Keep the copy a single file: in WAL mode, opening it would create a log beside it.
             target.execute("PRAGMA journal_mode = DELETE")
             (answer,) = target.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.Error as error:

@@ -1,9 +1,8 @@
-"""The database: opened, checked and written, one transaction at a time.
+"""Opens, checks and writes the database, one transaction at a time.
 
-Everything that is written goes through one connection. Changes that come in while a transaction is
-being committed wait and share the next one, so that many tables moving at once cost few commits. If
-a shared transaction fails, nothing of it stays and each change is tried again on its own: a change
-that is at fault harms no other.
+All writes go through one connection. Changes that arrive during a commit wait and share the next transaction, so that
+many moves at once cost few commits. If a shared transaction fails, it is rolled back and each change is tried again
+alone, so that a faulty change harms no other.
 """
 
 from __future__ import annotations
@@ -29,14 +28,14 @@ from bot.store.upgrade import HEAD, refuse_anothers, upgrade, version
 from bot.store.writing import Statement, Write, prepared
 
 _AT_ONCE: Final = 64
-"""Changes that share a transaction at most."""
+"""The most changes in one transaction."""
 _READERS: Final = 2
 
 
 class Store(Reading):
-    """One SQLite file. `open` before anything else; all methods may raise StoreError.
+    """One SQLite file. Call `open` first; every method may raise StoreError.
 
-    `busy_timeout` is how many seconds another program's lock is waited for.
+    `busy_timeout` is how many seconds to wait for another program's lock.
     """
 
     def __init__(self, path: Path | str, *, busy_timeout: float = 5.0) -> None:
@@ -49,9 +48,9 @@ class Store(Reading):
         self._flusher: asyncio.Task[None] | None = None
 
     async def open(self, *, migrate: bool = True) -> list[str]:
-        """Make, check or migrate the database; returns the migrations that were carried out.
+        """Create, check or migrate the database. Returns the migrations that were run.
 
-        With `migrate=False` a database that would need one is refused.
+        With `migrate=False`, refuses a database that needs one.
         """
         await asyncio.to_thread(refuse_anothers, self.path)
         await asyncio.to_thread(make_private, self.path)
@@ -60,7 +59,7 @@ class Store(Reading):
         try:
             with self._explained():
                 connection = await self._writer_connection()
-                # Begins a transaction as a writer, which says at once if the file cannot be written.
+                # Begins a write transaction, which fails at once if the file is read-only.
                 await connection.execute(text("SELECT 1"))
                 await connection.rollback()
                 if migrate:
@@ -69,8 +68,8 @@ class Store(Reading):
                 await connection.rollback()
             if found != HEAD:
                 raise StoreError(
-                    f"The database {self.path} has the form {found or 'of an empty file'}, "
-                    f"this program needs {HEAD}.",
+                    f"The database {self.path} {f'is at version {found}' if found else 'is empty'}, "
+                    f"but this program needs version {HEAD}.",
                     "Start the bot once: it migrates the database.",
                 )
         except BaseException:
@@ -79,7 +78,7 @@ class Store(Reading):
         return []
 
     async def close(self) -> None:
-        """Finish what is being written and close the files."""
+        """Finish the writes under way and close the files."""
         if self._flusher is not None:
             await asyncio.wait([self._flusher])
         await self._drop_writer()
@@ -89,21 +88,21 @@ class Store(Reading):
         self._writing = self._reading = None
 
     async def backup(self, to: Path) -> None:
-        """Copy the database as it is now to a new file, without stopping anything."""
+        """Copy the database to a new file while it is in use."""
         await asyncio.to_thread(backup, self.path, to)
 
     async def check(self) -> list[str]:
-        """What SQLite finds wrong with the file; empty when it is sound. Reads the whole file."""
+        """Return what SQLite finds wrong with the file; empty if it is sound. Reads the whole file."""
         rows = await self._all(text("PRAGMA quick_check(20)"))
         broken = await self._all(text("PRAGMA foreign_key_check"))
         found = [str(row[0]) for row in rows if row[0] != "ok"]
         return found + [f"a row of {row[0]} points to a missing row of {row[2]}" for row in broken]
 
     async def commit(self, write: Write) -> None:
-        """Carry out a change in one transaction, on the disk when this returns.
+        """Write a change in one transaction; it is on disk when this returns.
 
-        Raises StoreError, or a Conflict (Overtaken, ChannelTaken, RequestTaken) if somebody was first.
-        Once begun it is carried out even if the caller is cancelled.
+        Raises StoreError, or a Conflict (Overtaken, ChannelTaken, RequestTaken) if somebody was first. The change is
+        written even if the caller is cancelled.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((write, done))
@@ -112,7 +111,7 @@ class Store(Reading):
         await asyncio.shield(done)
 
     async def _flush(self) -> None:
-        """Write what waits, until nothing does."""
+        """Write the waiting changes until none is left."""
         while self._waiting:
             batch, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
             failure = await self._attempt([write for write, _ in batch])
@@ -128,10 +127,10 @@ class Store(Reading):
                     done.set_result(None)
                 else:
                     done.set_exception(alone)
-                    done.exception()  # a caller that was cancelled will not fetch it
+                    done.exception()  # a cancelled caller will not fetch it
 
     async def _attempt(self, writes: Sequence[Write]) -> BaseException | None:
-        """Carry out these changes in one transaction, or nothing of them."""
+        """Write these changes in one transaction, all or none. Returns the error, None if there is none."""
         try:
             await self._transaction(writes)
         except sqlite3.IntegrityError as error:
@@ -151,8 +150,8 @@ class Store(Reading):
         return None
 
     async def _transaction(self, writes: Sequence[Write]) -> None:
-        # Straight to the driver: through SQLAlchemy every statement takes three turns of its thread
-        # instead of one, which is most of what a commit costs.
+        # Straight to the driver: SQLAlchemy would take three turns of its thread per statement instead of one, and
+        # they are most of the cost of a commit.
         raw = (await (await self._writer_connection()).get_raw_connection()).driver_connection
         if raw is None:
             raise StoreError(f"The database {self.path} is closed.", "Start the bot again.")
@@ -165,7 +164,7 @@ class Store(Reading):
                 sql, values = prepared(part, tuple(rows[0]), rows)
                 result = await raw.executemany(sql, values)
                 if part.exact and result.rowcount != len(rows):
-                    raise Overtaken(f"{part.name} met {result.rowcount} rows instead of {len(rows)}")
+                    raise Overtaken(f"{part.name} changed {result.rowcount} rows instead of {len(rows)}")
             await raw.commit()
         except BaseException:
             await raw.rollback()
@@ -179,7 +178,7 @@ class Store(Reading):
         return self._writer
 
     async def _drop_writer(self) -> None:
-        """Forget the writing connection, with whatever it had begun; the next change opens another."""
+        """Roll back and close the writing connection; the next change opens another."""
         writer, self._writer = self._writer, None
         if writer is not None:
             with contextlib.suppress(DBAPIError):
@@ -217,8 +216,8 @@ class Store(Reading):
         return engine
 
     def _prepare(self, connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        # The driver must begin no transactions by itself: one that begins as a reader can be refused
-        # in the middle, and a migration would be committed piece by piece.
+        # The driver must not begin transactions by itself: a read transaction can be refused when it comes to write,
+        # and a migration would be committed piece by piece.
         setattr(connection, "isolation_level", None)  # noqa: B010
         cursor = connection.cursor()
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):

@@ -1,10 +1,10 @@
-"""What can go wrong with the database, told apart and put into words.
+"""The errors of the database, and their words.
 
 StoreError               for the owner: locked, full, read-only, corrupt, of another version
 └── CorruptRow           one row cannot be read; the others can
-Conflict                 nothing is broken, but somebody was first; nothing was written
+Conflict                 somebody was first, and nothing was written
 ├── Overtaken            another writer changed this game: read it again
-├── ChannelTaken         an open game is there already
+├── ChannelTaken         the channel already has an open game
 └── RequestTaken         this request was answered before
 """
 
@@ -31,7 +31,7 @@ class Overtaken(Conflict):
 
 
 class ChannelTaken(Conflict):
-    """There is an open game in this channel already."""
+    """The channel already has an open game."""
 
 
 class RequestTaken(Conflict):
@@ -49,11 +49,11 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "SQLITE_FULL": (
         "There is no room left for the database {path}.",
-        "Make room on its disk; the bot goes on by itself then.",
+        "Make room on its disk; the bot then goes on by itself.",
     ),
     "SQLITE_READONLY": (
-        "The database {path} may not be written.",
-        "Give the user who runs the bot the right to write the file and its folder.",
+        "The database {path} cannot be written to.",
+        "Let the user who runs the bot write to the file and its folder.",
     ),
     "SQLITE_CORRUPT": (
         "The database {path} is damaged.",
@@ -68,20 +68,20 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Check that its folder exists and that the user who runs the bot may write there.",
     ),
     "SQLITE_IOERR": (
-        "The disk failed while the database {path} was used.",
+        "The disk failed while the database {path} was in use.",
         "Check the disk and its space; the system's log says more.",
     ),
 }
 
 
 def in_words(error: BaseException, path: Path) -> StoreError:
-    """A failure of the database as a StoreError: what is wrong, then what to do."""
+    """A database error as a StoreError: what is wrong, then what to do."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     while cause is not None and not isinstance(cause, sqlite3.Error):
         cause = cause.__cause__
     if str(cause).startswith("Could not decode to UTF-8"):
         return CorruptRow(
-            "A row of the database holds letters that cannot be read.",
+            "A row of the database holds text that cannot be decoded.",
             "Keep the database for a report and put the last backup in its place; other games go on.",
         )
     name = getattr(cause, "sqlite_errorname", "") or ""
@@ -94,7 +94,7 @@ def in_words(error: BaseException, path: Path) -> StoreError:
 
 
 def conflict(error: sqlite3.IntegrityError) -> Conflict | None:
-    """Who was first, read from the name of the broken constraint; None when it is none of these."""
+    """The conflict that the broken constraint names; None for any other constraint."""
     text = str(error)
     if "requests.request" in text:
         return RequestTaken(text)

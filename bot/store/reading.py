@@ -1,4 +1,4 @@
-"""What is asked of the database."""
+"""The queries."""
 
 from __future__ import annotations
 
@@ -166,13 +166,13 @@ def _result(row: Sequence[Any]) -> ResultRow:
 
 
 class Reading(ABC):
-    """The questions; `_all` carries one out."""
+    """The queries; `_all` runs one."""
 
     @abstractmethod
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]: ...
 
     async def games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:
-        """These games as far as they exist, each with its seats in order and the people invited."""
+        """Those of these games that exist, each with its seats in order and the people invited."""
         values = {"those": list(ids)}
         rows = [GameRow(row._mapping) for row in await self._all(_GAMES, values)]
         sitting: dict[int, list[SeatRow]] = {}
@@ -184,27 +184,27 @@ class Reading(ABC):
         return [(row, sitting.get(row["id"], []), invited.get(row["id"], [])) for row in rows]
 
     async def version_of(self, game: int) -> int | None:
-        """How often a game's row has been written."""
+        """The version of a game's row, which grows with every write."""
         rows = await self._all(_VERSION, {"which": game})
         return int(rows[0][0]) if rows else None
 
     async def names(self, people_ids: Sequence[int]) -> dict[int, str]:
-        """The names that these people are known by."""
+        """The names of these people."""
         return {row[0]: row[1] for row in await self._all(_NAMES, {"those": list(people_ids)})}
 
     async def log(self, game: int, after: int = 0, until: int | None = None) -> list[LogRow]:
-        """A game's log, oldest first: the rows after `after`, up to `until` if that is given."""
+        """A game's log, oldest first: the rows after `after`, up to `until` if given."""
         values = {"which": game, "after": after}
         if until is not None:
             return [LogRow(*row) for row in await self._all(_LOG_UNTIL, values | {"until": until})]
         return [LogRow(*row) for row in await self._all(_LOG, values)]
 
     async def undos(self, game: int, before: int) -> list[LogRow]:
-        """The rows of a game's log before row `before` that take others back."""
+        """The undo rows of a game's log before row `before`."""
         return [LogRow(*row) for row in await self._all(_UNDOS, {"which": game, "before": before})]
 
     async def snapshot(self, game: int, rules_version: int, most: int) -> SnapshotRow | None:
-        """The last snapshot of a game at or before row `most`, made by these rules."""
+        """The last snapshot of a game at or before row `most`, made by this version of the rules."""
         values = {"which": game, "rules": rules_version, "most": most}
         rows = await self._all(_SNAPSHOT, values)
         return SnapshotRow(LogRow(*rows[0][:5]), *rows[0][5:]) if rows else None
@@ -224,12 +224,12 @@ class Reading(ABC):
         return [int(row[0]) for row in await self._all(_OF_PERSON, {"who": person})]
 
     async def answer(self, request: str) -> tuple[int, Any] | None:
-        """What a request was answered: the game and the rest."""
+        """The game and the answer that a request got."""
         rows = await self._all(_ANSWER, {"what": request})
         return (int(rows[0][0]), load(rows[0][1], f"The answer to request {request}")) if rows else None
 
     async def last_ids(self) -> tuple[int, int]:
-        """The highest numbers given to a game and to an outbox row."""
+        """The highest numbers of a game and of an outbox row."""
         row = (await self._all(_LAST))[0]
         return row[0] or 0, row[1] or 0
 
@@ -239,30 +239,30 @@ class Reading(ABC):
         return int(rows[0][0]) if rows else None
 
     async def plan(self, game: int, person: int, kind: str) -> PlanRow | None:
-        """What a person intends or tries out in a game."""
+        """A person's plan or try in a game."""
         rows = await self._all(_PLAN, {"which": game, "who": person, "what": kind})
         return PlanRow(*rows[0]) if rows else None
 
     async def confirms(self, person: int) -> bool | None:
-        """Whether a person wants to confirm moves; None when nothing is known of them."""
+        """Whether a person wants to confirm moves; None for somebody unknown."""
         rows = await self._all(_WISHES, {"who": person})
         return bool(rows[0][0]) if rows else None
 
     async def timers_due(self, now: datetime, most: int = 100) -> list[int]:
         """The numbers of timers that have run out, earliest first.
 
-        Only the numbers: what else stands in a row is read one by one, so that one that cannot be read hides no other.
+        Only the numbers: each row is read on its own, so that a damaged one hides no other.
         """
         rows = await self._all(_DUE, {"now": to_micros(now), "most": most})
         return [int(row[0]) for row in rows]
 
     async def timer(self, number: int) -> TimerRow | None:
-        """A timer, if it is still there. Raises CorruptRow."""
+        """A timer; None if it is gone. Raises CorruptRow."""
         rows = await self._all(_TIMER, {"which": number})
         return read_timer(rows[0]._mapping) if rows else None
 
     async def unreadable_timers(self) -> list[int]:
-        """The numbers of timers whose time is damaged: they would never run out."""
+        """The numbers of timers whose time is damaged, so that they would never run out."""
         found = []
         for number, due in await self._all(_TIMERS):
             try:
@@ -272,22 +272,22 @@ class Reading(ABC):
         return found
 
     async def next_timer(self) -> datetime | None:
-        """When the next timer runs out. Raises CorruptRow when no time that can be read stands there."""
+        """When the next timer runs out. Raises CorruptRow if its time is damaged."""
         due = (await self._all(_NEXT_TIMER))[0][0]
         return None if due is None else from_micros(due)
 
     async def day(self, game_key: str, day: str) -> int | None:
-        """Which of a day's deals is everyone's, if it has been found."""
+        """The number of the day's deal, if it has been found."""
         rows = await self._all(_DAY, {"which": game_key, "what": day})
         return int(rows[0][0]) if rows else None
 
     async def day_of(self, game: int) -> str | None:
-        """The day for whose table a game counts, if it does for one."""
+        """The day in whose table a game counts, if any."""
         rows = await self._all(_DAY_OF, {"this": game})
         return rows[0][0] if rows else None
 
     async def met(self, game_key: str, day: str, people_ids: Sequence[int]) -> bool:
-        """Whether one of these people has begun a game with that day's deal."""
+        """Whether one of these people has begun a game with the deal of this day."""
         return bool(await self._all(_MET, {"which": game_key, "what": day, "those": list(people_ids)}))
 
     async def best_here(self, game_key: str, channel: int, most: int) -> list[ResultRow]:
@@ -298,17 +298,17 @@ class Reading(ABC):
     async def best_of_day(
         self, game_key: str, day: str, most: int, server: int | None = None
     ) -> list[ResultRow]:
-        """The best results with a day's deal, on one server or everywhere."""
+        """The best results with the deal of a day, on one server or everywhere."""
         values: dict[str, Any] = {"which": game_key, "what": day, "most": most}
         values |= {} if server is None else {"where": server}
         statement = _BEST_OF_DAY if server is None else _BEST_OF_DAY_THERE
         return [_result(row) for row in await self._all(statement, values)]
 
     async def undelivered(self) -> list[Mapping[str, Any]]:
-        """The rows of the outbox that Discord has not taken yet, oldest first."""
+        """The rows of the outbox that Discord has not accepted yet, oldest first."""
         return [row._mapping for row in await self._all(_UNDELIVERED)]
 
     async def message_of(self, post: int) -> int | None:
-        """The message that an outbox row made."""
+        """The id of the message that an outbox row made."""
         rows = await self._all(_MESSAGE_OF, {"which": post})
         return rows[0][0] if rows else None

@@ -1,4 +1,4 @@
-"""What comes out of the database: frozen rows, read strictly."""
+"""Rows of the database as frozen values, read strictly."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def dump(value: object) -> str:
 
 
 def load(text: str, where: str) -> Any:
-    """Stored JSON text as data. Raises CorruptRow that names the place."""
+    """Stored JSON text as data. Raises CorruptRow, naming `where`."""
     try:
         return json.loads(text)
     except (TypeError, ValueError, RecursionError):
@@ -46,7 +46,7 @@ def load(text: str, where: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game's row as it stands; `fields` are its columns by name, JSON still as text."""
+    """A game's row. `fields` are its columns by name, with JSON still as text."""
 
     fields: Mapping[str, Any]
 
@@ -54,18 +54,18 @@ class GameRow:
         return self.fields[column]
 
     def json(self, column: str) -> Any:
-        """A column of JSON as data, None where it is empty. Raises CorruptRow."""
+        """A JSON column as data; None if it is empty. Raises CorruptRow."""
         text = self.fields[column]
         return None if text is None else load(text, f"Game #{self.fields['id']} ({column})")
 
     def time(self, column: str) -> datetime:
-        """A column of time. Raises CorruptRow."""
+        """A time column. Raises CorruptRow."""
         return from_micros(self.fields[column])
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits where."""
+    """Who sits in a seat."""
 
     seat: int
     person: int
@@ -86,7 +86,7 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class SnapshotRow:
-    """A position that is kept beside a row of the log; `state` is JSON text."""
+    """The position after a row of the log; `state` is JSON text."""
 
     log: LogRow
     rules_version: int
@@ -96,7 +96,7 @@ class SnapshotRow:
 
 @dataclass(frozen=True, slots=True)
 class TimerRow:
-    """Something that is to happen with a game at a time, perhaps for a seat or a person in it."""
+    """Something due in a game at a certain time, perhaps for one seat or person."""
 
     id: int
     game: int
@@ -117,7 +117,7 @@ def timer_row(
     person: int | None = None,
     data: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """A new timer as `Statement.TIMER` takes it."""
+    """A new timer's row for `Statement.TIMER`."""
     return {
         "game": game,
         "kind": kind,
@@ -137,7 +137,7 @@ def read_timer(row: Mapping[str, Any]) -> TimerRow:
     numbers = (row["game"], row["failures"], row["seat"] or 0, row["person"] or 0)
     sound = all(type(text) is str for text in texts) and all(type(number) is int for number in numbers)
     if not sound or not isinstance(data, dict):
-        raise CorruptRow(f"{where} cannot be read.", "It is left out; everything else goes on.")
+        raise CorruptRow(f"{where} cannot be read.", "It is skipped; everything else goes on.")
     due = from_micros(row["due"])
     return TimerRow(
         row["id"], row["game"], row["kind"], row["seat"], row["person"], due, data, row["failures"]
@@ -146,8 +146,8 @@ def read_timer(row: Mapping[str, Any]) -> TimerRow:
 
 @dataclass(frozen=True, slots=True)
 class PlanRow:
-    """What somebody intends or tries out: the number of the position it is for, its steps as JSON text, and what
-    chance is drawn from."""
+    """A plan or a try: the number of its position, its steps as JSON text, and the secret that its chance is drawn
+    from."""
 
     base: int
     steps: str
@@ -156,8 +156,8 @@ class PlanRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """How a game that is played together ended: its number and channel, its score, in how many turns, when, the
-    day whose deal it had, if any, and the options it was played with."""
+    """The result of a cooperative game: its number and channel, its score, its turns, when it ended, the day whose
+    deal it had, if any, and its options."""
 
     game: int
     channel: int

@@ -1,7 +1,7 @@
 """The tables. Times are whole microseconds since 1970 in UTC; lists and objects are JSON text.
 
-The log is the truth about a game. What a game's row repeats of it (moves, turn, who owes) is there so
-that lists can be made without replaying, and is written in the same transaction.
+The log is the truth about a game. A game's row repeats some of it (moves, turn, who is to act), so that lists need no
+replay; both are written in the same transaction.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ METADATA: Final = MetaData(
     }
 )
 APPLICATION_ID: Final = 0x43A12001
-"""Marks a SQLite file as ours (PRAGMA application_id)."""
+"""Marks an SQLite file as ours (PRAGMA application_id)."""
 
 people = Table(
     "people",
@@ -125,7 +125,7 @@ snapshots = Table(
     Column("state", Text, nullable=False),
     Column("checksum", BigInteger, nullable=False),
 )
-"""The position after some rows of the log, so that a replay can begin there. Every row may be dropped."""
+"""The position after some rows of the log, so that a replay can begin there. Rows may be deleted at any time."""
 
 requests = Table(
     "requests",
@@ -150,7 +150,7 @@ timers = Table(
     Column("data", Text, nullable=False),
     Column("failures", Integer, nullable=False),
 )
-"""What is to happen by itself. `failures` counts how often it was tried in vain."""
+"""What happens by itself, and when. `failures` counts failed attempts."""
 Index("ix_timers_due", timers.c.due)
 Index("ix_timers_game_kind", timers.c.game, timers.c.kind)
 
@@ -172,8 +172,8 @@ plans = Table(
     Column("steps", Text, nullable=False),
     Column("secret", LargeBinary, nullable=False),
 )
-"""What a person intends to do (`plan`) or tries out (`try`) in a game: actions in their order, on the position that
-has the number `base`. `secret` is what chance is drawn from where something is tried out."""
+"""A person's plan (`plan`) or try (`try`) in a game: actions in order, from the position with the number `base`. A try
+draws its chance from `secret`."""
 
 results = Table(
     "results",
@@ -188,8 +188,8 @@ results = Table(
     Column("turns", Integer),
     Column("at", BigInteger),
 )
-"""Games that are played together and scored: `which` game it is, the `day` whose deal it has if it has one,
-and whether it `counts` for that day's table; `score`, `turns` and `at` are empty until it is over."""
+"""Cooperative games with a score. `which` is the game's key, `day` the day whose deal it has, if any; `counts` says
+whether it counts in that day's table. `score`, `turns` and `at` are empty until the game is over."""
 Index("ix_results_channel", results.c.channel, results.c.which)
 Index("ix_results_day", results.c.which, results.c.day)
 
@@ -201,7 +201,7 @@ days = Table(
     Column("attempt", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Which of a day's deals is everyone's: the first that is worthy. Found once, since that takes long."""
+"""The number of each day's deal: the first worthy one. It takes long to find, so it is kept."""
 
 outbox = Table(
     "outbox",

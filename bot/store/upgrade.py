@@ -1,4 +1,4 @@
-"""Bringing a database to the form that this program knows, or refusing it in words."""
+"""Migrates a database to the version of this program, or says why it cannot."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bot.errors import StoreError
 from bot.store.schema import APPLICATION_ID
 
 HEAD: Final = "0006"
-"""The last migration. Standing here it saves a start the time to load Alembic when nothing is to do."""
+"""The last migration. It is named here so that a start with nothing to migrate need not load Alembic."""
 _MAGIC: Final = b"SQLite format 3\0"
 _SCRIPTS: Final = Path(__file__).parent / "migrations"
 _VERSION_TABLE: Final = "alembic_version"
 
 
 def refuse_anothers(path: Path) -> None:
-    """Refuse another program's database by its header, before opening it changes how it keeps its log.
+    """Refuse another program's database by its header, before opening it changes its journal mode.
 
-    A file without tables, or with its newest pages still in the log beside it, is judged by `version`.
-    Raises StoreError. The header: https://www.sqlite.org/fileformat.html#the_database_header
+    A file without tables, or with its newest pages still in a WAL, is left to `version`. Raises StoreError. The header:
+    https://www.sqlite.org/fileformat.html#the_database_header
     """
     try:
         with path.open("rb") as file:
@@ -39,13 +39,13 @@ def refuse_anothers(path: Path) -> None:
 
 def _another_programs(path: Path) -> StoreError:
     return StoreError(
-        f"{path} is a database of another program.",
-        "Name another file in the setting `database`; this one was left as it is.",
+        f"{path} is the database of another program.",
+        "Name another file in the setting `database`; this one is unchanged.",
     )
 
 
 def version(connection: Connection, path: Path) -> str | None:
-    """The migration a database stands at; None when it is empty. Raises StoreError if it is not ours."""
+    """The last migration that a database has had; None if it is empty. Raises StoreError if it is not ours."""
     names = {str(row[0]) for row in connection.execute(text("SELECT name FROM sqlite_master"))}
     mark = connection.execute(text("PRAGMA application_id")).scalar_one()
     if not names and mark in (0, APPLICATION_ID):
@@ -57,16 +57,16 @@ def version(connection: Connection, path: Path) -> str | None:
 
 
 def upgrade(connection: Connection, path: Path, to: str = HEAD) -> list[str]:
-    """Carry out the missing migrations, each in its own transaction; returns their numbers in order.
+    """Run the missing migrations, each in its own transaction. Returns their numbers in order.
 
-    The connection must not be in a transaction. Raises StoreError if the database is newer than this
-    program, or of another one.
+    The connection must not be in a transaction. Raises StoreError if the database is newer than this program, or
+    another program's.
     """
     before = version(connection, path)
     connection.rollback()
     if before == to:
         return []
-    # Loaded here only: most starts have nothing to migrate, and it is a third of their time.
+    # Loaded only here: most starts migrate nothing, and loading Alembic takes a third of a start.
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory
@@ -77,9 +77,9 @@ def upgrade(connection: Connection, path: Path, to: str = HEAD) -> list[str]:
     known = [script.revision for script in ScriptDirectory.from_config(settings).walk_revisions()][::-1]
     if before is not None and before not in known:
         raise StoreError(
-            f"The database {path} was written by a newer version of the bot (its form is {before}, "
+            f"The database {path} was written by a newer version of the bot (it is at version {before}, "
             f"this program knows {known[-1]}).",
-            "Run that newer version, or put a backup from before it in the database's place.",
+            "Run the newer bot, or put a backup from before its first start in the database's place.",
         )
     first = known.index(before) + 1 if before is not None else 0
     command.upgrade(settings, to)

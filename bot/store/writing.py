@@ -1,7 +1,7 @@
-"""What one change writes: rows by part, carried out in one transaction.
+"""What one change writes: rows by statement, in one transaction.
 
-Many changes can share a transaction (see `Store.commit`), so each part is one statement that takes the
-rows of all of them at once. Parts are carried out in the order in which they stand here.
+Many changes can share a transaction (see `Store.commit`), so each statement takes the rows of all of them at once.
+Statements run in the order in which they are defined here.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ _snapshot: Final = upsert(snapshots)
 _plans: Final = upsert(plans)
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
 GAME_COLUMNS: Final = tuple(column.name for column in games.c if column.name not in _NEVER_CHANGED)
-"""The columns of a game's row that a change writes, all of them each time."""
+"""The columns of a game's row that every change writes."""
 
 
 class Statement(enum.Enum):
-    """One statement. The second value: whether each row must hit exactly one row of the table."""
+    """The SQL statements, each followed by the fields of its rows. The second value says whether each row must change
+    exactly one row of the table."""
 
     PERSON = (
         _person.on_conflict_do_update(index_elements=["id"], set_={"name": _person.excluded.name}),
@@ -100,14 +101,14 @@ class Statement(enum.Enum):
         ),
         False,
     )
-    """before_time: those of games that ended before"""
+    """before_time: snapshots of games that ended before it"""
     REQUEST = (insert(requests), False)
     """request, at, game, answer"""
     NO_TIMER = (
         delete(timers).where(timers.c.game == bindparam("which"), timers.c.kind == bindparam("what")),
         False,
     )
-    """which, what: all timers of a kind that a game has"""
+    """which, what: all of a game's timers of one kind"""
     TIMER = (insert(timers), False)
     """all columns but id; `timer_row` makes them"""
     TIMER_LATER = (
@@ -116,14 +117,14 @@ class Statement(enum.Enum):
         .values(due=bindparam("when"), failures=bindparam("failed")),
         False,
     )
-    """this, when, failed: how often it has been tried in vain"""
+    """this, when, failed: the number of failed attempts"""
     TIMER_DONE = (delete(timers).where(timers.c.id == bindparam("this")), False)
     """this"""
     TIMERS_DUE = (
         update(timers).where(timers.c.kind == bindparam("what")).values(due=bindparam("when")),
         False,
     )
-    """what, when: all timers of a kind"""
+    """what, when: all timers of one kind, in all games"""
     LOOKED = (
         _looked.on_conflict_do_update(index_elements=["game", "person"], set_={"seq": _looked.excluded.seq}),
         False,
@@ -136,7 +137,7 @@ class Statement(enum.Enum):
         ),
         False,
     )
-    """all columns: what somebody intends or tries out, in place of what they did before"""
+    """all columns: replaces the plan or try that this person had"""
     NO_PLAN = (
         delete(plans).where(
             plans.c.game == bindparam("which"),
@@ -154,7 +155,7 @@ class Statement(enum.Enum):
         .values(score=bindparam("scored"), turns=bindparam("in_turns"), at=bindparam("when")),
         False,
     )
-    """this, scored, in_turns, when: a game that went on from a file has no row, and is not scored"""
+    """this, scored, in_turns, when: a game continued from a file has no row, so it gets no score"""
     DAY = (upsert(days).on_conflict_do_nothing(), False)
     """which, day, attempt"""
     SUPERSEDE = (
@@ -169,7 +170,7 @@ class Statement(enum.Enum):
         .values(done=bindparam("when"), dropped="a later edit says it all"),
         False,
     )
-    """which_lane, which, what, when: edits that nobody has tried yet give way to a later one"""
+    """which_lane, which, what, when: drops untried edits in favour of a later one"""
     POST = (insert(outbox), False)
     """all columns but done and dropped"""
     TRYING = (
@@ -210,7 +211,7 @@ class Statement(enum.Enum):
 
 @cache
 def _compiled(part: Statement, fields: tuple[str, ...]) -> tuple[str, tuple[tuple[str, Any], ...]]:
-    """A part's SQL for rows with these fields, and each parameter in order with its fixed value."""
+    """A statement's SQL for rows with these fields, and its parameters in order, each with its fixed value."""
     made = part.statement.compile(dialect=_DIALECT, column_keys=list(fields))
     return str(made), tuple((name, made.params[name]) for name in made.positiontup or ())
 
@@ -218,15 +219,15 @@ def _compiled(part: Statement, fields: tuple[str, ...]) -> tuple[str, tuple[tupl
 def prepared(
     part: Statement, fields: tuple[str, ...], rows: Sequence[Mapping[str, Any]]
 ) -> tuple[str, list[tuple[Any, ...]]]:
-    """What the driver gets: SQL that is compiled once, and the parameters of all rows, which have the same fields."""
+    """The SQL, compiled once, and the parameters of all rows for the driver. All rows have the same fields."""
     sql, parameters = _compiled(part, fields)
     return sql, [tuple([row.get(name, fixed) for name, fixed in parameters]) for row in rows]
 
 
 class Write:
-    """Everything that one change writes; all of it or nothing.
+    """Everything that one change writes, all or nothing.
 
-    `then` is called once it is on the disk, in the order of the commits, even if nobody waits any more.
+    `then` is called once it is on disk, in the order of commits, even if the caller has gone.
     """
 
     __slots__ = ("rows", "then")
@@ -236,7 +237,7 @@ class Write:
         self.then: Callable[[], None] | None = None
 
     def add(self, part: Statement, /, **row: Any) -> None:
-        """One more row for this part; the part's docstring names the fields."""
+        """Add a row for this statement, whose docstring names the fields."""
         self.rows.setdefault(part, []).append(row)
 
     def __bool__(self) -> bool:

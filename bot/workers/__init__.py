@@ -1,13 +1,13 @@
-"""Processes that work for the bot, so that nothing it answers has to wait for them.
+"""Worker processes: slow work runs in them, so that the bot can answer people meanwhile.
 
-works      what is asked of them, and by which crews      service    the one door: ask, and get an answer or an error
-crew       the workers of one kind of work                queue      what waits, fair by person
-process    one process, as the bot sees it                thread     the same where no process can be had
-main       the process itself                             frames     how the two talk
-worker     what process and thread have in common
-strikes    work that has ended or hung its worker         errors     why there is no answer
+works      the kinds of work, and the crews that do it    service    the way in: ask, and get an answer or an error
+crew       the workers of one kind of work                queue      waiting jobs, served fairly by person
+process    a worker process, as the bot sees it           thread     the fallback when no process can start
+main       what runs in the process                       frames     the format the two talk in
+worker     what a process and a thread have in common
+strikes    work that made its worker hang or die          errors     why there is no answer
 
-No library does this as it is needed: pebble, loky, anyio and concurrent.futures all speak pickle with their
-processes, which would let a process that draws what people wrote run code in the bot; and none of them lets others
-go on beside a job that hangs, is fair by person, or forgets what nobody waits for any more.
+No library does all we need. pebble, loky, anyio and concurrent.futures exchange pickle with their processes, so a
+process that draws what people wrote could run code in the bot. And none of them lets other jobs go on beside one
+that hangs, shares workers fairly between people, or forgets jobs that nobody waits for any more.
 """

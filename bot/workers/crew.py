@@ -1,7 +1,7 @@
-"""The workers of one crew: who works on what, who is hired, and who is ended.
+"""A crew of workers: hires them, gives them jobs, and stops those that hang.
 
-A worker that hangs or dies costs itself and, at most, the time that its job may take: others work on meanwhile. It is
-replaced, after a pause that grows with every such loss in a row.
+A worker that hangs or dies costs one worker and, at most, the time limit of its job: the others go on working. It is
+replaced after a pause that doubles with every loss in a row.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from bot.workers.works import Plan
 LOG = log(__name__)
 
 START_SECONDS: Final = 30.0
-"""How long a process may take until it is ready."""
+"""How long a process may take to get ready."""
 LONGEST_PAUSE: Final = 60.0
 LONGEST_IN_THREADS: Final = 300.0
-"""Seconds, at most, until it is tried again whether processes can be had."""
+"""The longest wait, in seconds, before the crew tries to start processes again."""
 
 
 @dataclass(eq=False, slots=True)
 class _Running:
-    """A job that is worked on. `slow`: it takes longer than most, and others need not wait for it."""
+    """A job in progress. A `slow` one takes longer than most, so other jobs no longer wait for it."""
 
     job: Job
     timer: asyncio.TimerHandle
@@ -49,7 +49,7 @@ class _Running:
 
 
 class Crew:
-    """One plan's workers and the jobs that wait for them. Belongs to one event loop."""
+    """The workers of one plan and the jobs that wait for them. Belongs to one event loop."""
 
     def __init__(self, plan: Plan, *, processes: bool) -> None:
         self.plan = plan
@@ -70,27 +70,27 @@ class Crew:
 
     @property
     def processes(self) -> tuple[ProcessWorker, ...]:
-        """The processes that are there, working or not."""
+        """All processes of the crew: starting, idle or busy."""
         there = (*self._starting, *self._idle, *self._busy)
         return tuple(worker for worker in there if isinstance(worker, ProcessWorker))
 
     def warm_up(self) -> None:
-        """Keep as many workers ready as the plan says."""
+        """Start the workers that the plan keeps ready."""
         self._warm = self.plan.warm if self._processes else 0
-        Context().run(self._look)
+        Context().run(self._schedule)
 
     async def ask(self, job: Job) -> bytes:
-        """Have this worked on. Raises WorkError, and ValueError for a question that is too long."""
-        # In a context of its own: what is done for this job, and for others after it, is done on behalf of the crew.
+        """Return the answer to a job. Raises WorkError, and ValueError if the question is too long."""
+        # In its own context: whatever starts here, for this job or a later one, belongs to the crew, not the caller.
         Context().run(self._take, job)
         try:
             return await job.answer
         finally:
-            # If nobody waits any more, there is nothing to begin. What has begun comes to its end.
+            # A job that nobody waits for any more is not begun. One that has begun runs to its end.
             self._forget(job)
 
     async def close(self) -> None:
-        """End all workers; whoever waits is told."""
+        """Stop all workers. Waiting jobs fail with StoppedError."""
         self._closed = True
         for handle in (self._wake, *self._starting.values(), *self._idle.values()):
             if handle is not None:
@@ -107,7 +107,7 @@ class Crew:
         if self._leaving:
             await asyncio.wait([worker.gone for worker in self._leaving])
 
-    # what workers tell
+    # messages from workers
 
     def heard(self, worker: Worker, what: Answer, content: bytes) -> None:
         """A worker is ready, or has answered."""
@@ -126,72 +126,72 @@ class Crew:
             else:
                 _refuse(running.job, FailedError(content.decode(errors="replace")))
         else:
-            self.lost(worker, "it has answered what nobody asked")
+            self.lost(worker, "it answered without being asked")
             return
         self._rest(worker)
-        self._look()
+        self._schedule()
 
     def lost(self, worker: Worker, reason: str) -> None:
-        """A worker is no more, though nobody has ended it."""
+        """A worker has ended by itself."""
         if worker in self._starting:
             self._cannot_start(worker, reason)
             return
         running = self._busy.get(worker)
         work = None if running is None else running.job.work.name
-        LOG.warning("a worker is lost", crew=self.plan.name, work=work, reason=reason)
+        LOG.warning("lost a worker", crew=self.plan.name, work=work, reason=reason)
         self._dismiss(worker)
-        self._part_with(worker)
+        self._remove(worker)
         if running is not None:
-            self._again(running.job, reason)
-        self._look()
+            self._retry(running.job, reason)
+        self._schedule()
         if running is not None:
-            self._have_patience(running.job)
+            self._limit_wait(running.job)
 
-    def _again(self, job: Job, reason: str) -> None:
-        """Let a job whose process died have another, if it has not cost too many."""
+    def _retry(self, job: Job, reason: str) -> None:
+        """Give a job whose worker died another one, unless it has cost too many."""
         if self._strikes.add(job.work, job.question) < strikes.MOST and not job.answer.done():
             job.begun = False
             self._queue.put_first(job)
         else:
             _refuse(job, DiedError(reason))
 
-    def _late(self, worker: Worker) -> None:
+    def _timed_out(self, worker: Worker) -> None:
         job = self._busy[worker].job
         LOG.warning(
-            "a worker hangs and is ended", crew=self.plan.name, work=job.work.name, seconds=job.work.seconds
+            "stopped a worker that hung", crew=self.plan.name, work=job.work.name, seconds=job.work.seconds
         )
         self._dismiss(worker)
-        self._part_with(worker)
+        self._remove(worker)
         self._strikes.add(job.work, job.question)
         _refuse(job, HungError(f"no answer within {job.work.seconds:g} seconds"))
-        self._look()
+        self._schedule()
 
-    def _slow(self, worker: Worker) -> None:
+    def _mark_slow(self, worker: Worker) -> None:
         running = self._busy[worker]
         running.slow = True
         left = max(running.job.work.seconds - self.plan.slow, 0.0)
-        running.timer = self._loop.call_later(left, self._late, worker)
-        self._look()
+        running.timer = self._loop.call_later(left, self._timed_out, worker)
+        self._schedule()
 
     # who works on what
 
     def _take(self, job: Job) -> None:
-        """Let a job wait for its turn. Raises WorkError where it is refused."""
+        """Put a job in the queue. Raises WorkError if it is refused."""
         if self._closed:
             raise StoppedError("the bot stops")
         if self._strikes.of(job.work, job.question) >= strikes.MOST:
-            raise GivenUpError("the same has hung or ended its worker before")
+            raise GivenUpError("this job has made workers hang or die before")
         self._queue.put(job)
-        self._look()
-        self._have_patience(job)
+        self._schedule()
+        self._limit_wait(job)
 
-    def _have_patience(self, job: Job) -> None:
-        """Give a job up that cannot be begun in time."""
+    def _limit_wait(self, job: Job) -> None:
+        """Start the clock that gives up a job if no worker begins it in time."""
         if self.plan.patience is not None and not job.begun and not job.answer.done():
-            job.tired = self._loop.call_later(self.plan.patience, self._give_up_waiting, job)
+            job.give_up = self._loop.call_later(self.plan.patience, self._give_up_waiting, job)
 
-    def _look(self) -> None:
-        """Give out work, and hire where that is too little."""
+    def _schedule(self) -> None:
+        """Hand out waiting jobs, and hire workers if too few are free."""
         if self._closed:
             return
         self._prefer_processes()
@@ -204,28 +204,28 @@ class Crew:
                 persons.add(job.person)
         free = self.plan.usual - timely - len(self._starting) - len(self._idle)
         wanted = self._queue.startable(persons) - len(self._starting) - len(self._idle)
-        there = self._there()
+        there = self._size()
         for _ in range(max(min(free, wanted, self.plan.most - there), self._warm - there)):
             self._hire()
 
-    def _there(self) -> int:
+    def _size(self) -> int:
         return len(self._starting) + len(self._idle) + len(self._busy)
 
     def _prefer_processes(self) -> None:
-        """Let threads go as soon as it is time to try again whether processes can be had."""
+        """Dismiss idle threads once it is time to try processes again."""
         if self._processes and self._loop.time() >= self._processes_at:
             for worker in [each for each in self._idle if isinstance(each, ThreadWorker)]:
                 self._dismiss(worker)
 
     def _begin(self, worker: Worker, job: Job) -> bool:
-        """Let an idle worker work on this. Returns whether it does."""
+        """Give a job to an idle worker. Returns whether the worker took it."""
         if job.answer.done():
             return False
-        if job.tired is not None:
-            job.tired.cancel()
+        if job.give_up is not None:
+            job.give_up.cancel()
         in_bot = self._processes and isinstance(worker, ThreadWorker)
         if in_bot and self._strikes.of(job.work, job.question):
-            _refuse(job, GivenUpError("it has cost a process and is not tried in the bot's own"))
+            _refuse(job, GivenUpError("this job has cost a process, so it is not run in the bot's own"))
             return False
         try:
             worker.begin(job)
@@ -237,16 +237,16 @@ class Crew:
             handle.cancel()
         job.begun = True
         first = min(self.plan.slow, job.work.seconds)
-        self._busy[worker] = _Running(job, self._loop.call_later(first, self._slow, worker))
+        self._busy[worker] = _Running(job, self._loop.call_later(first, self._mark_slow, worker))
         return True
 
     def _rest(self, worker: Worker) -> None:
-        """Let a worker wait for work, for a while if it is not one of those that are kept ready."""
-        ends = self._there() >= self._warm and isinstance(worker, ProcessWorker)
+        """Make a worker idle. Unless it is one of those kept ready, it is dismissed after a while."""
+        ends = self._size() >= self._warm and isinstance(worker, ProcessWorker)
         self._idle[worker] = self._loop.call_later(self.plan.idle, self._not_needed, worker) if ends else None
 
     def _not_needed(self, worker: Worker) -> None:
-        if self._there() > self._warm:
+        if self._size() > self._warm:
             self._dismiss(worker)
         else:
             self._idle[worker] = None
@@ -260,11 +260,11 @@ class Crew:
         if now < self._hire_at:
             if self._wake is not None:
                 self._wake.cancel()
-            self._wake = self._loop.call_later(self._hire_at - now, self._look)
+            self._wake = self._loop.call_later(self._hire_at - now, self._schedule)
             return
         process = ProcessWorker(self, self.plan.works, self.plan.nice)
         self._starting[process] = self._loop.call_later(
-            START_SECONDS, self._cannot_start, process, "it is not ready in time"
+            START_SECONDS, self._cannot_start, process, "it was not ready in time"
         )
         task = self._loop.create_task(self._start(process), name=f"worker: {self.plan.name}")
         self._tasks.add(task)
@@ -278,18 +278,18 @@ class Crew:
                 self._cannot_start(process, str(error))
 
     def _cannot_start(self, worker: Worker, reason: str) -> None:
-        """No process can be had: threads work for a while."""
+        """A worker could not start: use threads for a while."""
         self._dismiss(worker)
         self._losses += 1
         pause = min(2.0 ** min(self._losses, 16), LONGEST_IN_THREADS)
         self._processes_at = self._loop.time() + pause
         LOG.warning(
-            "no process can be started; a thread works", crew=self.plan.name, seconds=pause, reason=reason
+            "cannot start a process; using a thread", crew=self.plan.name, seconds=pause, reason=reason
         )
-        self._look()
+        self._schedule()
 
-    def _part_with(self, worker: Worker) -> None:
-        """A worker was lost: the next is hired after a pause, if it is not the first loss in a row."""
+    def _remove(self, worker: Worker) -> None:
+        """Forget a lost worker. From the second loss in a row on, the next is hired after a pause."""
         running = self._busy.pop(worker, None)
         if running is not None:
             running.timer.cancel()
@@ -302,7 +302,7 @@ class Crew:
             self._hire_at = self._loop.time() + pause
 
     def _dismiss(self, worker: Worker) -> None:
-        """End a worker."""
+        """Stop a worker."""
         handle = self._starting.pop(worker, None) or self._idle.pop(worker, None)
         if handle is not None:
             handle.cancel()
@@ -311,15 +311,15 @@ class Crew:
             worker.gone.add_done_callback(lambda _: self._leaving.discard(worker))
         worker.end()
 
-    # what becomes of jobs
+    # jobs that end without an answer
 
     def _give_up_waiting(self, job: Job) -> None:
         self._queue.drop(job)
-        _refuse(job, BusyError(f"nobody could begin it within {self.plan.patience:g} seconds"))
+        _refuse(job, BusyError(f"no worker was free within {self.plan.patience:g} seconds"))
 
     def _forget(self, job: Job) -> None:
-        if job.tired is not None:
-            job.tired.cancel()
+        if job.give_up is not None:
+            job.give_up.cancel()
         self._queue.drop(job)
 
 

@@ -1,19 +1,19 @@
-"""Why a worker has not answered.
+"""Why a worker gave no answer.
 
 WorkError
-├── FailedError     the work itself raised an error
-├── HungError       it took longer than it may
-├── DiedError       its process ended in the middle of it
-├── GivenUpError    it has hung or ended a worker too often and is not tried again for a while
-├── BusyError       too much is waiting already
-└── StoppedError    the bot stops
+├── FailedError     the work raised an error
+├── HungError       the work passed its time limit
+├── DiedError       the process ended in the middle of the work
+├── GivenUpError    the same work made workers hang or die before; it is refused for a while
+├── BusyError       too many jobs are waiting
+└── StoppedError    the bot is stopping
 """
 
 from __future__ import annotations
 
 
 class WorkError(Exception):
-    """Work that was asked for has no answer; the text says why."""
+    """The work has no answer; the text says why."""
 
 
 class FailedError(WorkError):
@@ -21,7 +21,7 @@ class FailedError(WorkError):
 
 
 class HungError(WorkError):
-    """The work took longer than it may, and its worker was ended."""
+    """The work passed its time limit, and its worker was stopped."""
 
 
 class DiedError(WorkError):
@@ -29,11 +29,11 @@ class DiedError(WorkError):
 
 
 class GivenUpError(WorkError):
-    """The same work has hung or ended a worker too often; it is not tried again for a while."""
+    """The same work has made workers hang or die too often, so it is refused for a while."""
 
 
 class BusyError(WorkError):
-    """Too much is waiting. `own`: too much of it was asked for by the same person."""
+    """Too many jobs are waiting. `own`: too many of them belong to the person who asks."""
 
     def __init__(self, text: str, *, own: bool = False) -> None:
         super().__init__(text)
@@ -41,4 +41,4 @@ class BusyError(WorkError):
 
 
 class StoppedError(WorkError):
-    """The bot stops, and nothing more is worked on."""
+    """The bot is stopping and takes no more work."""

@@ -1,8 +1,8 @@
 """A worker: `python -m bot.workers.main <nice> <module:function> ...`.
 
-Each function takes a question and returns an answer, both bytes. Jobs come on the standard input and answers go to
-the standard output (`frames.py`). The process ends when its input does, in the middle of a job too, so that it never
-outlives the bot; and a job that takes longer than it may ends it, even where Python itself hangs.
+Each function takes a question and returns an answer, both bytes. Jobs come in on standard input and answers go out on
+standard output (`frames.py`). The process ends when its input closes, even in the middle of a job, so that it never
+outlives the bot. A job that passes its time limit ends the process too, even if Python itself hangs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.workers.frames import JOB, LONGEST, Answer, answer
 
 Function: TypeAlias = Callable[[bytes], bytes]
 _GRACE: Final = 2.0
-"""Seconds after which a job that is over its time ends the process, if the bot has not done so."""
+"""Seconds that a job may run over before the process ends itself, if the bot has not ended it."""
 
 
 def find(name: str) -> Function:
@@ -33,15 +33,15 @@ def find(name: str) -> Function:
 
 
 def serve(works: Sequence[Function], jobs: BinaryIO, answers: BinaryIO) -> None:
-    """Work until nothing more is asked. Raises ValueError for what is no job."""
+    """Work until the input ends. Raises ValueError for a malformed job."""
     while len(head := jobs.read(JOB.size)) == JOB.size:
         which, seconds, length = JOB.unpack(head)
         if length > LONGEST or which >= len(works):
-            raise ValueError("This is no job.")
+            raise ValueError("A malformed job.")
         question = jobs.read(length)
         if len(question) < length:
             return
-        # What the system does at this signal is to end the process.
+        # Nothing handles this signal, so the system ends the process.
         signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE)
         try:
             told = answer(Answer.DONE, works[which](question))
@@ -54,15 +54,15 @@ def serve(works: Sequence[Function], jobs: BinaryIO, answers: BinaryIO) -> None:
 
 def main() -> None:
     """Serve the process that started this one."""
-    # Ctrl+C reaches everything in the terminal, and systemd tells every process of a service to stop; this ends
-    # when the bot has finished, not before.
+    # Ctrl+C reaches every process in the terminal, and systemd signals every process of a service. A worker ignores
+    # both and ends when the bot has finished.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     threading.Thread(target=_end_with_input, daemon=True).start()
     nice, *names = sys.argv[1:]
     os.nice(int(nice))
     with os.fdopen(os.dup(1), "wb") as answers:
-        # What a game prints is no answer.
+        # What a game prints must not get among the answers.
         os.dup2(2, 1)
         try:
             works = [find(name) for name in names]
@@ -77,7 +77,7 @@ def main() -> None:
 
 
 def _end_with_input() -> None:
-    """Wait until the other end of the input is closed, and end the process then."""
+    """Wait until the input is closed, then end the process."""
     watched = select.poll()
     watched.register(0, 0)
     watched.poll()

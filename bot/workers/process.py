@@ -1,4 +1,4 @@
-"""One process that works, as the bot sees it."""
+"""A worker process, as the bot sees it."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class ProcessWorker(asyncio.SubprocessProtocol):
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, while there is one."""
+        """The process id, once the process has started."""
         return None if self._transport is None else self._transport.get_pid()
 
     async def start(self) -> None:
-        """Start the process; it says READY later. Raises OSError where none can be had."""
+        """Start the process, which says READY later. Raises OSError if it cannot start."""
         functions = [work.function for work in self._works]
         pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
         try:
@@ -48,7 +48,7 @@ class ProcessWorker(asyncio.SubprocessProtocol):
                 *functions,
                 stdin=pipe,
                 stdout=pipe,
-                # What goes wrong is told in answers; anything else would stand in the bot's log as plain text.
+                # Errors come as answers; anything else would land in the bot's log as plain text.
                 stderr=nothing,
                 env=environment(),
             )
@@ -58,20 +58,20 @@ class ProcessWorker(asyncio.SubprocessProtocol):
             raise
 
     def begin(self, job: Job) -> None:
-        """Work on this. Raises ValueError for a question that is too long."""
+        """Send a job. Raises ValueError if the question is too long."""
         which = self._works.index(job.work)
         sent = frames.job(which, job.work.seconds, job.question)
         if self._jobs is not None:
             self._jobs.write(sent)
 
     def end(self) -> None:
-        """End the process at once; the listener hears nothing more."""
+        """Kill the process; the listener hears nothing more."""
         self._ended = True
         if self.pid is not None and not self.gone.done():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
 
-    # what asyncio tells
+    # called by asyncio
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.SubprocessTransport, transport)

@@ -1,4 +1,4 @@
-"""Work that waits, fair by person: one job of each in turn."""
+"""Waiting jobs, served fairly: one of each person's in turn."""
 
 from __future__ import annotations
 
@@ -13,20 +13,24 @@ from bot.workers.works import Work
 
 @dataclass(eq=False, slots=True)
 class Job:
-    """Something asked of a crew. `person`: who waits for it, if it is somebody in particular. `here`: the same work
-    done in a thread, where no process can be had. `tired`: when it is given up, as long as it waits."""
+    """One question for a crew.
+
+    person    who waits for the answer, if it is somebody in particular
+    here      does the same work in a thread, for when no process can start
+    give_up   the timer that gives the job up if it waits too long
+    """
 
     work: Work
     question: bytes
     here: Callable[[], bytes]
     person: int | None
     answer: asyncio.Future[bytes]
-    tired: asyncio.TimerHandle | None = None
+    give_up: asyncio.TimerHandle | None = None
     begun: bool = False
 
 
 class Queue:
-    """The jobs that wait, a line for each person. Those of nobody in particular are one line."""
+    """The waiting jobs, one line per person. Jobs of nobody in particular share a line."""
 
     def __init__(self, longest: int, each: int) -> None:
         self._longest, self._each = longest, each
@@ -36,7 +40,7 @@ class Queue:
         return sum(map(len, self._lines.values()))
 
     def put(self, job: Job) -> None:
-        """Let a job wait. Raises BusyError where too many wait."""
+        """Add a job. Raises BusyError if too many are waiting."""
         line = self._lines.get(job.person, ())
         if job.person is not None and len(line) >= self._each:
             raise BusyError(f"{len(line)} jobs of the same person are waiting.", own=True)
@@ -45,12 +49,12 @@ class Queue:
         self._lines.setdefault(job.person, deque()).append(job)
 
     def put_first(self, job: Job) -> None:
-        """Let a job that had its turn have it again before all others."""
+        """Put a job back in front of all others."""
         self._lines.setdefault(job.person, deque()).appendleft(job)
         self._lines.move_to_end(job.person, last=False)
 
     def next(self, busy: Container[int | None]) -> Job | None:
-        """Take the next job of somebody who has none of theirs worked on; None where there is no such job."""
+        """Take the next job whose person is not in `busy`; None if there is no such job."""
         for person, line in self._lines.items():
             if person is None or person not in busy:
                 job = line.popleft()
@@ -61,13 +65,13 @@ class Queue:
         return None
 
     def startable(self, busy: Container[int | None]) -> int:
-        """How many jobs could be begun now, had they workers enough."""
+        """How many jobs could begin now, given enough workers."""
         return sum(
             len(line) if person is None else int(person not in busy) for person, line in self._lines.items()
         )
 
     def drop(self, job: Job) -> None:
-        """Forget a job if it still waits."""
+        """Remove a job if it still waits."""
         line = self._lines.get(job.person)
         if line is not None and job in line:
             line.remove(job)
@@ -75,7 +79,7 @@ class Queue:
                 del self._lines[job.person]
 
     def take_all(self) -> list[Job]:
-        """All jobs; none waits any more."""
+        """Remove and return all jobs."""
         found = [job for line in self._lines.values() for job in line]
         self._lines.clear()
         return found

@@ -1,4 +1,4 @@
-"""The one service of worker processes: drawing, hints, deals of the day, stories."""
+"""The service that runs slow work in processes: pictures, hints, deals of the day, stories."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from bot.workers.queue import Job
 from bot.workers.works import PLANS, Plan, Work
 
 NOWHERE: Final[tuple[Plan, ...]] = ()
-"""No processes at all: threads work."""
+"""No processes at all: everything runs in threads."""
 
 
 class Workers:
-    """Crews by their plans; each is brought together when it is first asked. Work is known by its name: which function
-    does it, and how long it may take, the plan says. `in_processes`: which crews work in processes; for the others a
-    thread of the bot's own does."""
+    """The crews, one per plan, each created at its first question. A work is found by its name; the plan gives its
+    function and time limit. `in_processes`: the crews that use processes; the others use threads of the bot."""
 
     def __init__(
         self, *, plans: Sequence[Plan] = PLANS, in_processes: Collection[Plan] | None = None
@@ -29,7 +28,7 @@ class Workers:
         self._closed = False
 
     def warm_up(self) -> None:
-        """Start the workers that are kept ready. To be called inside the event loop."""
+        """Start the workers that are kept ready. Call this inside the event loop."""
         if not self._closed:
             for plan, _ in self._works.values():
                 if plan.warm:
@@ -38,8 +37,8 @@ class Workers:
     async def ask(
         self, work: Work, question: bytes, here: Callable[[], bytes], person: int | None = None
     ) -> bytes:
-        """The answer to a question. `here` answers it in a thread, where no process can be had; `person`: who waits
-        for it. Raises WorkError, and ValueError for a question that is too long."""
+        """The answer to a question. `here` answers it in a thread when no process can start; `person` is who waits
+        for it. Raises WorkError, and ValueError if the question is too long."""
         if self._closed:
             raise StoppedError("the bot stops")
         plan, planned = self._works[work.name]
@@ -47,12 +46,12 @@ class Workers:
         return await self._crew(plan).ask(Job(planned, question, here, person, answer))
 
     async def close(self) -> None:
-        """End all workers, whatever they do. Nothing can be asked any more."""
+        """Stop all workers, busy or not. Later questions raise StoppedError."""
         self._closed = True
         await asyncio.gather(*(crew.close() for crew in self._crews.values()))
 
     def pids(self, plan: Plan) -> list[int]:
-        """The numbers of a crew's processes."""
+        """The ids of a crew's processes."""
         crew = self._crews.get(plan)
         found = [] if crew is None else [process.pid for process in crew.processes]
         return [pid for pid in found if pid is not None]

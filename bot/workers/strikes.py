@@ -1,4 +1,4 @@
-"""Work that has hung or ended a worker, so that it does not do so again and again."""
+"""Counts the workers that a job has made hang or die, so that it cannot go on doing so."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Final
 from bot.workers.works import Work
 
 MOST: Final = 2
-"""So many workers may be lost by the same work before it is left alone."""
+"""The same work is refused once it has cost this many workers."""
 FORGOTTEN: Final = 600.0
-"""Seconds after the last time when it may be tried again: the machine may have been to blame."""
+"""Seconds after the last loss until it is tried again: the machine may have been to blame."""
 _KEPT: Final = 256
 
 
 class Strikes:
-    """How many workers each work has cost, told apart by its question. `clock` counts seconds."""
+    """How many workers each work with its question has cost. `clock` counts seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._found: OrderedDict[bytes, tuple[int, float]] = OrderedDict()
 
     def add(self, work: Work, question: bytes) -> int:
-        """A worker was lost by this; how many are."""
+        """Count one more worker lost; returns how many this has cost."""
         key = _key(work, question)
         count = self.of(work, question) + 1
         self._found[key] = count, self._clock()

@@ -1,4 +1,4 @@
-"""A thread that works where no process can be had."""
+"""A worker thread, for when no process can start."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from bot.workers.worker import Listener
 
 
 class ThreadWorker:
-    """One thread, one job at a time. A job that hangs cannot be ended: the thread is left to itself, and keeps
-    nobody from ending the bot."""
+    """One thread, one job at a time. A job that hangs cannot be stopped: its thread is abandoned, and does not keep
+    the bot from ending."""
 
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
@@ -26,11 +26,11 @@ class ThreadWorker:
         threading.Thread(target=self._run, daemon=True, name="worker").start()
 
     def begin(self, job: Job) -> None:
-        """Work on this."""
+        """Start a job."""
         self._jobs.put(job)
 
     def end(self) -> None:
-        """Do nothing more; the listener hears nothing more."""
+        """Take no more jobs; the listener hears nothing more."""
         if not self._ended:
             self._ended = True
             self._jobs.put(None)
@@ -42,7 +42,7 @@ class ThreadWorker:
                 what, content = Answer.DONE, job.here()
             except Exception:
                 what, content = Answer.FAILED, traceback.format_exc(limit=-6).encode(errors="replace")
-            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            with contextlib.suppress(RuntimeError):  # the loop is closed, so nobody waits
                 self._loop.call_soon_threadsafe(self._heard, what, content)
 
     def _heard(self, what: Answer, content: bytes) -> None:

@@ -1,4 +1,4 @@
-"""What a worker is to its crew, be it a process or a thread."""
+"""What a crew needs of a worker, whether process or thread."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from bot.workers.queue import Job
 
 
 class Worker(Protocol):
-    """Works on one job at a time. `gone` is done when nothing of it is left."""
+    """Works on one job at a time. `gone` is done once the worker has ended completely."""
 
     @property
     def gone(self) -> asyncio.Future[None]: ...
 
     def begin(self, job: Job) -> None:
-        """Work on this. Raises ValueError for a question that is too long."""
+        """Start a job. Raises ValueError if the question is too long."""
 
     def end(self) -> None:
-        """End at once, in the middle of a job too; the listener hears nothing more."""
+        """End at once, even in the middle of a job; the listener hears nothing more."""
 
 
 class Listener(Protocol):
-    """Whoever hears of workers."""
+    """Whoever is told about workers."""
 
     def heard(self, worker: Worker, what: Answer, content: bytes) -> None:
         """A worker is ready, or has answered."""
 
     def lost(self, worker: Worker, reason: str) -> None:
-        """A worker is no more, though nobody has ended it."""
+        """A worker has ended by itself."""

@@ -1,4 +1,4 @@
-"""What is asked of workers, how long it may take, and which crew does it."""
+"""The kinds of work, their time limits, and the crews that do them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One kind of work. `function` is `module:function`: it takes the question and returns the answer, both bytes.
-    `seconds`: how long it may take from its beginning."""
+    """One kind of work. `function` is `module:function`, which takes the question and returns the answer, both bytes.
+    `seconds` is its time limit, counted from when it begins."""
 
     name: str
     function: str
@@ -20,13 +20,13 @@ class Work:
 class Plan:
     """How a crew works.
 
-    usual      workers at a time, as long as each is done within `slow` seconds
-    most       workers at a time: one whose job is slow does not keep others from working
+    usual      workers at a time, not counting those whose job takes longer than `slow` seconds
+    most       workers at a time, slow ones included
     warm       workers that are kept ready once the bot is up
-    nice       how far they give way to everything else on the machine
-    patience   seconds that work may wait for its turn; None: as long as it takes
-    longest    jobs that may wait; `each` of them for the same person
-    idle       seconds after which a worker with nothing to do ends, unless it is to be kept ready
+    nice       the niceness of the processes
+    patience   seconds that a job may wait for a worker; None: as long as it takes
+    longest    jobs that may wait in all; `each`: jobs that may wait for one person
+    idle       seconds without work after which a worker ends, unless it is kept ready
     """
 
     name: str
@@ -53,5 +53,5 @@ DRAWING: Final = Plan(
 )
 HINTING: Final = Plan("hinting", (HINT,), usual=2, most=4, nice=5, slow=5.0, patience=60.0, longest=64)
 LOOKING_BACK: Final = Plan("looking back", (WORTHY, AFTERWORD), usual=1, most=3, nice=15, slow=30.0)
-"""What nobody is kept waiting for."""
+"""Work that nobody waits for."""
 PLANS: Final = (DRAWING, HINTING, LOOKING_BACK)

@@ -179,7 +179,7 @@ async def test_a_folder_in_the_databases_place_is_refused(tmp_path: Path) -> Non
 
 async def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    assert "cannot be made" in (await refused(tmp_path / "file" / "cairn.db")).message
+    assert "cannot be created" in (await refused(tmp_path / "file" / "cairn.db")).message
 
 
 async def test_a_locked_database_is_refused(path: Path) -> None:
@@ -212,7 +212,7 @@ async def test_a_database_that_may_not_be_written_is_refused(nobodys: Path) -> N
     nobodys.parent.chmod(0o555)
     if os.geteuid() == 0:
         os.seteuid(65534)
-    assert "may not be written" in (await refused(nobodys)).message
+    assert "cannot be written to" in (await refused(nobodys)).message
 
 
 async def test_without_migrating_an_old_form_is_refused(path: Path) -> None:

@@ -99,7 +99,7 @@ async def test_a_read_only_database_is_said_so(sitting: Sitting) -> None:
     await writer.exec_driver_sql("PRAGMA query_only = ON")
     await writer.rollback()
     error = await failing(sitting.service.play.act(table.id, sitting.owing(table), "pass"))
-    assert "may not be written" in error.message
+    assert "cannot be written to" in error.message
     assert (await sitting.service.looking.get(table.id)) == table
 
 

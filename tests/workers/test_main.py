@@ -102,8 +102,8 @@ def test_half_a_job_at_the_end_is_none() -> None:
 
 
 @pytest.mark.parametrize("head", [JOB.pack(2, 1.0, 0), JOB.pack(0, 1.0, LONGEST + 1)])
-def test_what_is_no_job_is_not_done(head: bytes) -> None:
-    with pytest.raises(ValueError, match="no job"):
+def test_a_malformed_job_is_refused(head: bytes) -> None:
+    with pytest.raises(ValueError, match="malformed job"):
         served(head)
 
 

@@ -1,1 +1,1 @@
-"""Steps from one form of the database to the next, run by Alembic in one transaction each."""
+"""Migrations of the database; Alembic runs each in its own transaction."""

@@ -1,4 +1,4 @@
-"""Where Alembic begins: it works on the connection that the store hands over."""
+"""Alembic's entry point: it uses the connection that the store passes in."""
 
 from __future__ import annotations
 

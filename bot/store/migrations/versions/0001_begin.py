@@ -1,4 +1,4 @@
-"""The tables as the first version had them."""
+"""The tables of the first version."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ APPLICATION_ID: Final = 0x43A12001
 
 
 def upgrade() -> None:
-    """Make everything; the mark that says whose file it is goes with it."""
+    """Create all tables, and mark the file as ours."""
     op.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     _people_and_games()
     _at_the_table()

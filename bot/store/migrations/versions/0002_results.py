@@ -1,4 +1,4 @@
-"""Results of games that are played together, and the deals of the days."""
+"""Results of cooperative games, and the deals of the days."""
 
 from __future__ import annotations
 

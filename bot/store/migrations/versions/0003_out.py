@@ -1,4 +1,4 @@
-"""Who the rules have put out of a game before its end."""
+"""The seats that are out before a game ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Timers with numbers of their own, so that a game can have several of a kind, each for a seat or a person."""
+"""Timers get their own ids, so that a game can have several of a kind, each for a seat or a person."""
 
 from __future__ import annotations
 

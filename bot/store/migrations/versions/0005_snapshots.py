@@ -1,4 +1,4 @@
-"""Positions of games every so many rows, so that an earlier one opens without the whole log. They can all be dropped."""
+"""Snapshots: positions kept every so many rows, so that a replay need not begin at the start. All may be deleted."""
 
 from __future__ import annotations
 

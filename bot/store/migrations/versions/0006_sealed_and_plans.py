@@ -1,5 +1,5 @@
-"""Sealed decisions and plans: how many rows of a log only one seat knows, who decides anew in secret, and what people
-intend to do or try out."""
+"""Sealed decisions and plans: how many rows of a log only one seat knows, which seats took a decision back in secret,
+and people's plans and tries."""
 
 from __future__ import annotations
 

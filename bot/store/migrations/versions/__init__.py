@@ -1,1 +1,1 @@
-"""One file a step; `HEAD` in bot/store/upgrade.py names the last."""
+"""One file per migration; `HEAD` in bot/store/upgrade.py names the last."""
