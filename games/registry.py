@@ -1,4 +1,4 @@
-"""The games that can be played: one line each, and one for each earlier version of their rules."""
+"""The list of games: one line for each, and one for each earlier version of its rules."""
 
 from __future__ import annotations
 
@@ -13,24 +13,27 @@ from games.high_ground import VERSION_1 as HIGH_GROUND_1
 
 GAMES: Final[tuple[Game[Any, Any, Any], ...]] = (DOG_EAT_DOG, BRING_DOWN_THE_MOUNTAIN, HIGH_GROUND)
 EARLIER: Final[tuple[Game[Any, Any, Any], ...]] = (HIGH_GROUND_1,)
-"""Games by earlier versions of their rules: what began under one goes on by it, and nothing new begins."""
+"""Games by an earlier version of their rules. A game that began under one continues by it; no new game begins."""
 
 Games: TypeAlias = Sequence[Game[Any, Any, Any]]
 _BY_KEY: Final = {game.about.key: game for game in GAMES}
 
 
 def by_key(key: str, rules_version: int | None = None) -> Game[Any, Any, Any]:
-    """The game with this key, by this version of its rules or the newest. Raises KeyError."""
+    """Return the game with this key, by this version of its rules or by the newest.
+
+    Raises KeyError for an unknown key or version.
+    """
     if rules_version is None:
         return _BY_KEY[key]
     game = by_version(GAMES, key, rules_version)
     if game is None:
-        raise KeyError(f"{key} by version {rules_version} of its rules")
+        raise KeyError(f"{key}, version {rules_version} of its rules")
     return game
 
 
 def by_version(games: Games, key: str, rules_version: int) -> Game[Any, Any, Any] | None:
-    """Of these games or an earlier version of any, the one by this version of its rules; None where there is none."""
+    """Return the game with this key and rules version, from `games` or from EARLIER; None if there is none."""
     for game in (*games, *EARLIER):
         if (game.about.key, game.about.rules_version) == (key, rules_version):
             return game

@@ -1,4 +1,4 @@
-"""What takes long, as it is asked of another process: one question in, one answer out, both JSON in UTF-8.
+"""Slow questions for another process: one question in, one answer out, both as JSON in UTF-8.
 
 question  {"game": key, "rules_version": number, "what": "hint" | "afterword" | "worthy", …}
 answer    {"answer": …}
@@ -18,28 +18,28 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def ask(game: Game[Any, Any, Any], what: str, **parts: Any) -> bytes:
-    """A question as it is sent."""
+    """Return a question as the bytes to send."""
     asked = {"game": game.about.key, "rules_version": game.about.rules_version, "what": what, **parts}
     return json.dumps(asked, separators=(",", ":")).encode()
 
 
 def ask_hint(game: Game[Any, Any, Any], view: Any) -> bytes:
-    """A way on."""
+    """Return the question for a hint."""
     return ask(game, "hint", view=encode(view))
 
 
 def ask_afterword(game: Game[Any, Any, Any], states: Sequence[Any], names: Sequence[str]) -> bytes:
-    """What is to be told at the end."""
+    """Return the question for the story of a finished game."""
     return ask(game, "afterword", states=[encode_state(game, state) for state in states], names=list(names))
 
 
 def ask_worthy(game: Game[Any, Any, Any], state: Any) -> bytes:
-    """Whether this may be everyone's deal on a day."""
+    """Return the question whether this position is good enough for a deal of the day."""
     return ask(game, "worthy", state=encode_state(game, state))
 
 
 def think(question: bytes, find: Callable[[str, int], Game[Any, Any, Any]] = by_key) -> bytes:
-    """The answer to a question; `find` knows the games. Raises BadData, KeyError or ValueError for what is none."""
+    """Answer a question; `find` looks up its game. Raises BadData, KeyError or ValueError for an invalid question."""
     asked = json.loads(question)
     game = find(asked["game"], asked["rules_version"])
     return json.dumps({"answer": _answer(game, asked["what"], asked)}, separators=(",", ":")).encode()
@@ -54,15 +54,15 @@ def _answer(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> Any:
             return _offered(game.extras.afterword)(states, asked["names"])
         case "worthy":
             return _offered(game.extras.worthy)(decode_state(game, asked["state"]))
-    raise ValueError(f"{what!r} is nothing that can be asked")
+    raise ValueError(f"{what!r} is not a known question")
 
 
 def _offered(extra: F | None) -> F:
     if extra is None:
-        raise ValueError("the game does not have that")
+        raise ValueError("the game does not offer this")
     return extra
 
 
 def read_hint(answer: Any) -> Hint:
-    """The hint out of an answer. Raises BadData."""
+    """Return the hint that an answer holds. Raises BadData."""
     return decode(Hint, answer)

@@ -1,1 +1,1 @@
-"""What all games share: the engine protocol, codec, chance, commands and parts."""
+"""What all games share: the protocol of a game, the codec, chance, commands, and things such as cards and dice."""

@@ -1,4 +1,4 @@
-"""Playing cards as values: 52 cards of four suits, their short text and their words."""
+"""Playing cards as values: 52 cards of four suits and two jokers, as short text and in words."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Joker:
-    """A joker; `number` is 1 or 2, since a deck has two that are told apart by it."""
+    """A joker; `number` is 1 or 2, which tells the two of a deck apart."""
 
     number: int
 
 
 Pile: TypeAlias = tuple[Card, ...]
-"""Cards on each other, from the bottom to the top."""
+"""A pile of cards, from the bottom to the top."""
 
-ACE: Final = 1
 CardOrJoker: TypeAlias = Card | Joker
 """Any card of a deck with jokers."""
 
+ACE: Final = 1
 JACK: Final = 11
 QUEEN: Final = 12
 KING: Final = 13
 RANKS: Final = range(ACE, KING + 1)
 SUITS: Final = tuple(Suit)
 DECK: Final[Pile] = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
-"""All 52, clubs to spades, each from the ace to the king."""
+"""All 52 cards, from clubs to spades, each suit from the ace to the king."""
 
 SYMBOLS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
 _LETTERS: Final = {ACE: "A", JACK: "J", QUEEN: "Q", KING: "K"}
@@ -81,58 +81,58 @@ _SUIT_OF: Final = {
 
 
 def rank_text(rank: int) -> str:
-    """A rank as it stands on a card: `A`, `2` to `10`, `J`, `Q`, `K`."""
+    """Return a rank as printed on a card: `A`, `2` to `10`, `J`, `Q`, `K`."""
     return _LETTERS.get(rank, str(rank))
 
 
 def rank_words(rank: int) -> str:
-    """A rank in words: `nine`, `ace`."""
+    """Return a rank in words: `nine`, `ace`."""
     return _NAMES[rank]
 
 
 def card_text(card: Card) -> str:
-    """A card as it is stored and typed: `9H`, `10S`."""
+    """Return a card as it is stored and typed: `9H`, `10S`."""
     return f"{rank_text(card.rank)}{card.suit.value}"
 
 
 def card_symbol(card: Card) -> str:
-    """A card as people write it: `9♥`."""
+    """Return a card as people write it: `9♥`."""
     return f"{rank_text(card.rank)}{SYMBOLS[card.suit]}"
 
 
 def card_words(card: Card) -> str:
-    """A card as it is said: `nine of hearts`."""
+    """Return a card in words: `nine of hearts`."""
     return f"{rank_words(card.rank)} of {card.suit.name.lower()}"
 
 
 def card_or_joker_text(card: CardOrJoker) -> str:
-    """Any card as it is stored and typed: `9H`, `J1` for the first joker."""
+    """Return a card or joker as it is stored and typed: `9H`, `J1` for the first joker."""
     return f"J{card.number}" if isinstance(card, Joker) else card_text(card)
 
 
 def card_or_joker_symbol(card: CardOrJoker) -> str:
-    """Any card as people write it: `9♥`, `joker`."""
+    """Return a card or joker as people write it: `9♥`, `joker`."""
     return "joker" if isinstance(card, Joker) else card_symbol(card)
 
 
 def card_or_joker_words(card: CardOrJoker) -> str:
-    """Any card as it is said: `nine of hearts`, `joker`."""
+    """Return a card or joker in words: `nine of hearts`, `joker`."""
     return "joker" if isinstance(card, Joker) else card_words(card)
 
 
 def read_card(text: str) -> Card:
-    """A card from `9H`, `h9`, `9♥`, `10s`, `TS` or `1s`. Raises Unreadable."""
+    """Read a card such as `9H`, `h9`, `9♥`, `10s`, `TS` or `1s`. Raises Unreadable."""
     wanted = text.strip().replace("\ufe0f", "").upper()
     for rank, suit in ((wanted[:-1], wanted[-1:]), (wanted[1:], wanted[:1])):
         if rank in _RANK_OF and suit in _SUIT_OF:
             return Card(_RANK_OF[rank], _SUIT_OF[suit])
     raise Unreadable(
         "unreadable_card",
-        f"“{text.strip()[:20]}” is no card.",
-        "Write its rank and the letter of its suit: 9H is the nine of hearts, AS the ace of spades.",
+        f"“{text.strip()[:20]}” is not a card.",
+        "Write the rank and the letter of the suit: 9H is the nine of hearts, AS the ace of spades.",
     )
 
 
 def is_deck(cards: Pile) -> bool:
-    """Whether these are the 52 cards, each once, in any order."""
+    """Return whether these are the 52 cards, each once, in any order."""
     return len(cards) == len(DECK) and set(cards) == set(DECK)

@@ -1,9 +1,9 @@
-"""Chance that anyone can check: draws made from a secret and a place in the log.
+"""Random draws that anyone can check: each follows from the game's secret and a place in its log.
 
-The generator is a stream of SHA-256 blocks, so that it can be rebuilt in any language:
-block i is SHA256(secret || ":" || seq || ":" || i), with seq and i as decimal digits; the stream is
-read eight bytes at a time as big-endian numbers, and `below(n)` takes the first number that is under
-the largest multiple of n that fits in 64 bits, modulo n.
+The generator is a stream of SHA-256 blocks, so that it can be rebuilt in any language. Block i is
+SHA256(secret || ":" || seq || ":" || i), with seq and i as decimal digits. The stream is read eight bytes at
+a time as big-endian numbers. `below(n)` takes the first number under the largest multiple of n that fits in
+64 bits, modulo n.
 """
 
 from __future__ import annotations
@@ -17,18 +17,21 @@ _WORD = 1 << 64
 
 
 def commitment(secret: bytes) -> str:
-    """The SHA-256 of a game's secret in hexadecimal: told at the start, checked at the end."""
+    """Return the SHA-256 of a game's secret in hexadecimal: published at the start, checked at the end."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def daily_secret(game: str, day: str, attempt: int) -> bytes:
-    """What everyone's deal of a day is drawn from, at seq 0: the game's key, the day as `2026-11-21` in UTC, and
-    which deal of that day it is, from 1. It is no secret: anybody can make the deal again."""
+    """Return the seed of a deal of the day, which is drawn at seq 0.
+
+    It is made of the game's key, the day in UTC as `2026-11-21`, and the number of the attempt, from 1. It is
+    public: anybody can repeat the deal.
+    """
     return f"{game}:{day}:{attempt}".encode()
 
 
 class Draw:
-    """One chance decision's source of numbers. The same secret and seq give the same numbers."""
+    """The random numbers of one chance action. The same secret and seq give the same numbers."""
 
     __slots__ = ("_block", "_prefix", "_words")
 
@@ -45,7 +48,7 @@ class Draw:
         return self._words.pop()
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each equally likely. Raises ValueError unless n is positive."""
+        """Return a number from 0 to n - 1, each equally likely. Raises ValueError unless n is positive."""
         if n < 1:
             raise ValueError(f"below needs a positive number, not {n}")
         limit = _WORD - _WORD % n
@@ -54,19 +57,19 @@ class Draw:
         return word % n
 
     def die(self, sides: int = 6) -> int:
-        """A roll of one die: 1 to `sides`."""
+        """Roll one die: 1 to `sides`."""
         return self.below(sides) + 1
 
     def dice(self, count: int, sides: int = 6) -> tuple[int, ...]:
-        """`count` rolls in order."""
+        """Roll `count` dice, in order."""
         return tuple(self.die(sides) for _ in range(count))
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of the items, each equally likely."""
+        """Return one of the items, each equally likely."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """The items in random order (Fisher and Yates, from the last place down)."""
+        """Return the items in random order (Fisher-Yates, from the last place down)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

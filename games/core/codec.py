@@ -1,14 +1,14 @@
-"""Frozen values to JSON data and back, driven by the dataclasses' own type hints.
+"""Converts frozen values to JSON data and back, by the type hints of their dataclasses.
 
     int, str, bool, None    themselves
     Enum                    its value
     tuple                   a list
     frozenset               a sorted list
     dataclass               an object with exactly its fields
-    one of several classes  the same with a `type` that names the class
+    one of several classes  the same, with a `type` that names the class
 
-Reading is strict: a missing, additional or wrongly typed part raises BadData that says where it stands.
-Each type is looked at once; what reads and writes it is kept.
+Reading is strict: a missing, unknown or wrongly typed part raises BadData that says where it is.
+The functions that read and write a type are built once and kept.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PLAIN = (int, str, bool, type(None))
 
 
 class _Misfit(Exception):
-    """A part that does not fit; `path` is completed on the way out, innermost first."""
+    """A part that does not fit its type; callers append to `path` on the way out, innermost part first."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -42,46 +42,46 @@ class _Misfit(Exception):
 
 
 def encode(value: object) -> Any:
-    """A value as JSON data, by its own class."""
+    """Return a value as JSON data, by its own class. Raises TypeError for a class that cannot be stored."""
     kind: Any = type(value)
     return _writer(kind)(value)
 
 
 def decode(kind: type[T], data: object) -> T:
-    """JSON data as a value of this class. Raises BadData."""
+    """Return the value of this class that JSON data holds. Raises BadData."""
     declared: Any = kind
     return typing.cast(T, _read_or_refuse(_reader(declared), data, _name(kind)))
 
 
 def encode_action(game: Game[Any, Any, Any], action: object) -> dict[str, Any]:
-    """An action of this game with the name of its class."""
+    """Return an action of this game as JSON data, with the name of its class."""
     return _encode_one_of(game.about.action_types, action, f"an action of {game.about.title}")
 
 
 def decode_action(game: Game[Any, Any, Any], data: object) -> Any:
-    """An action of this game. Raises BadData."""
+    """Return the action of this game that JSON data holds. Raises BadData."""
     return _read_or_refuse(_reader_of_classes(game.about.action_types), data, "action")
 
 
 def encode_event(game: Game[Any, Any, Any], event: Event) -> dict[str, Any]:
-    """An event of this game with the name of its class."""
+    """Return an event of this game as JSON data, with the name of its class."""
     return _encode_one_of(game.about.event_types, event, f"an event of {game.about.title}")
 
 
 def decode_event(game: Game[Any, Any, Any], data: object) -> Event:
-    """An event of this game. Raises BadData."""
+    """Return the event of this game that JSON data holds. Raises BadData."""
     event = _read_or_refuse(_reader_of_classes(game.about.event_types), data, "event")
     return typing.cast(Event, event)
 
 
 def encode_state(game: Game[Any, Any, Any], state: object) -> Any:
-    """A state of this game."""
+    """Return a state of this game as JSON data."""
     kind: Any = game.about.state_type
     return _writer(kind)(state)
 
 
 def decode_state(game: Game[Any, Any, Any], data: object) -> Any:
-    """A state of this game. Raises BadData."""
+    """Return the state of this game that JSON data holds. Raises BadData."""
     kind: Any = game.about.state_type
     return _read_or_refuse(_reader(kind), data, "state")
 
@@ -121,7 +121,7 @@ def _name(kind: Any) -> str:
 
 @cache
 def _writer(kind: Any) -> Write:
-    """What writes values declared as this type."""
+    """Return the function that writes values of this declared type. Raises TypeError if they cannot be stored."""
     origin = typing.get_origin(kind)
     if kind in _PLAIN or origin is Literal:
         return _same
@@ -144,12 +144,12 @@ def _same(value: Any) -> Any:
 
 
 def _order(data: Any) -> tuple[str, Any]:
-    """The place of an item in a set that is written: numbers by value, texts and the rest as text."""
+    """Return the sort key of an item in a set: plain values by value, the rest by their text."""
     return (type(data).__name__, data if type(data) in (int, bool, str) else repr(data))
 
 
 def _later(make: Callable[[], Callable[[Any], Any]]) -> Callable[[Any], Any]:
-    """A function that is made at its first use, so that classes may hold themselves."""
+    """Return a function that is built at its first use, so that a class may refer to itself."""
     made: list[Callable[[Any], Any]] = []
 
     def call(value: Any) -> Any:
@@ -161,7 +161,7 @@ def _later(make: Callable[[], Callable[[Any], Any]]) -> Callable[[Any], Any]:
 
 
 def _plain_or(kind: Any, make: Callable[[Any], Callable[[Any], Any]]) -> Callable[[Any], Any]:
-    """The function for a field: at once for plain values, at first use for the rest."""
+    """Return the function for a field: built at once for plain types, at first use for the rest."""
     return make(kind) if kind in _PLAIN else _later(lambda: make(kind))
 
 
@@ -198,7 +198,7 @@ def _union_writer(kinds: tuple[Any, ...]) -> Write:
     rest = {kind: _writer(kind) for kind in others if isinstance(kind, type)}
     compound = [kind for kind in others if not isinstance(kind, type)]
     if len(compound) > 1:
-        raise TypeError(f"{compound!r} cannot be told apart when they are read")
+        raise TypeError(f"{compound!r} cannot be told apart in stored data")
 
     def write(value: Any) -> Any:
         if type(value) in rest:
@@ -219,7 +219,7 @@ def _writer_of_classes(classes: tuple[type, ...]) -> Write:
     def write(value: Any) -> dict[str, Any]:
         entry = writers.get(type(value))
         if entry is None:
-            raise TypeError(f"{value!r} is none of {[kind.__name__ for kind in classes]}")
+            raise TypeError(f"{value!r} is not one of {[kind.__name__ for kind in classes]}")
         return {TYPE: entry[0], **entry[1](value)}
 
     return write
@@ -235,7 +235,7 @@ def _fields(kind: type) -> tuple[tuple[str, Any], ...]:
     hints = typing.get_type_hints(kind)
     names = [field.name for field in dataclasses.fields(kind)]
     if TYPE in names:
-        raise TypeError(f"{kind.__name__} has a field `{TYPE}`, which is where the class's name is stored")
+        raise TypeError(f"{kind.__name__} has a field `{TYPE}`, a name that is reserved for the class's name")
     return tuple((name, hints[name]) for name in names)
 
 
@@ -244,7 +244,7 @@ def _fields(kind: type) -> tuple[tuple[str, Any], ...]:
 
 @cache
 def _reader(kind: Any) -> Read:
-    """What reads values declared as this type."""
+    """Return the function that reads values of this declared type. Raises TypeError if they cannot be stored."""
     origin = typing.get_origin(kind)
     if kind in _PLAIN:
         return _plain_reader(kind)
@@ -264,7 +264,7 @@ def _reader(kind: Any) -> Read:
 
 
 def _plain_reader(kind: type) -> Read:
-    what = {int: "a whole number", str: "a text", bool: "true or false"}.get(kind, "empty")
+    what = {int: "a whole number", str: "text", bool: "true or false"}.get(kind, "empty")
 
     def read(data: Any) -> Any:
         if type(data) is not kind:
@@ -303,7 +303,7 @@ def _set_reader(read_item: Read) -> Read:
         found = _items(data, read_item)
         unique = frozenset(found)
         if len(unique) != len(found):
-            raise _Misfit("holds the same value twice")
+            raise _Misfit("has the same value twice")
         return unique
 
     return read

@@ -1,7 +1,7 @@
-"""Slash commands and guided moves as plain data, and what may be filled in at each step.
+"""Slash commands and guided moves as plain data, and the values they can take.
 
-A command makes one kind of action; each parameter fills one field of it. What may be filled in is
-never computed a second time: it is read off the legal actions, so a suggestion is always legal.
+A command makes one kind of action; each of its parameters fills one field. The possible values are read from
+the legal actions, never computed separately, so a suggestion is always legal.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Any
 class Parameter:
     """One field of an action as a person fills it in.
 
-    `name` is what Discord shows (lower case, no blanks, at most 32), `field` the action's attribute.
-    `write(value)` is the short text that is stored and typed. `read(view, text)` is the value that somebody who sees
-    this view means by a text; it raises Unreadable or Ambiguous. `label(view, value)` tells the value to a person,
-    within 80 characters.
+    `name` is what Discord shows (lower case, no blanks, at most 32 characters), `field` the action's attribute.
+    `write(value)` is the short text that is stored and typed. `read(view, text)` returns the value that a text means
+    to somebody who sees this view; it raises Unreadable or Ambiguous. `label(view, value)` is the value in words, at
+    most 80 characters.
 
-    An `optional` parameter may be left empty. It then takes what `left_out(view, values)` makes of the other fields,
-    or without that its field's default; where that is not legal, the only value that is. Among several a person has
-    to choose.
+    An `optional` parameter may be left empty. It then has the value `left_out(view, values)`, computed from the other
+    fields, or without that function its field's default. If that is not legal, it has the only value that is; if
+    several are, the person must choose.
 
-    `groups(view, value)` names the groups that a value belongs to, from the widest to the narrowest: sheet, then
-    column. A parameter that can have more than 25 values at once has groups.
+    `groups(view, value)` names the groups of a value from the widest to the narrowest: sheet, then column. A
+    parameter that can have more than 25 values at once has groups.
     """
 
     name: str
@@ -43,8 +43,8 @@ class Parameter:
 class Command:
     """One slash command and one entry of the guided move: `/dog-eat-dog attack`.
 
-    `title` is the entry's words in the guided move. `fixed` narrows the actions by fields that the
-    command itself sets, `only` by whatever else tells this command's actions from another's.
+    `title` is its text in the guided move. `fixed` are the fields that the command itself sets. `only` accepts the
+    actions of this command where its type and `fixed` do not tell them from another command's.
     """
 
     name: str
@@ -56,6 +56,7 @@ class Command:
     only: Callable[[Any], bool] | None = None
 
     def matches(self, action: object) -> bool:
+        """Return whether this command can make the action."""
         return (
             isinstance(action, self.action_type)
             and all(getattr(action, field) == value for field, value in self.fixed)
@@ -65,7 +66,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A value for a parameter: the text that is filled in, the words beside it, and the groups it belongs to."""
+    """A value for a parameter: the text to fill in, its words, and its groups."""
 
     value: str
     label: str
@@ -73,9 +74,9 @@ class Suggestion:
 
 
 def fitting(command: Command, legal: Iterable[Any], filled: Mapping[str, str]) -> list[Any]:
-    """The legal actions of this command that agree with what is filled in (by parameter name).
+    """Return the legal actions of this command that agree with the texts filled in, by parameter name.
 
-    Comparison is by the written text without regard to case and outer blanks.
+    Texts are compared as written, ignoring case and surrounding blanks.
     """
     wanted = [
         (parameter, filled[parameter.name].strip().casefold())
@@ -91,20 +92,20 @@ def fitting(command: Command, legal: Iterable[Any], filled: Mapping[str, str]) -
 
 
 def usual(command: Command, parameter: Parameter) -> Any:
-    """The default of a parameter's field; MISSING where there is none."""
+    """Return the default of a parameter's field, or MISSING."""
     return next(
         (field.default for field in fields(command.action_type) if field.name == parameter.field), MISSING
     )
 
 
 def unusual(command: Command, parameter: Parameter, action: Any) -> bool:
-    """Whether an action has another value in this field than its default."""
+    """Return whether this field of an action differs from its default."""
     default = usual(command, parameter)
     return default is not MISSING and bool(getattr(action, parameter.field) != default)
 
 
 def meanings(command: Command, legal: Iterable[Any], filled: Mapping[str, str]) -> list[Any]:
-    """The legal actions that may be meant by what is filled in: what is left empty stays as usual if it can."""
+    """Return the legal actions that the filled-in texts may mean; an empty field keeps its default if it can."""
     fits = fitting(command, legal, filled)
     for parameter in command.parameters:
         if parameter.optional and not filled.get(parameter.name, "").strip():
@@ -113,8 +114,10 @@ def meanings(command: Command, legal: Iterable[Any], filled: Mapping[str, str]) 
 
 
 def built(command: Command, view: object, values: Mapping[str, Any]) -> Any:
-    """The action with these values by field, legal or not, for the rules to judge. MISSING where nothing says what
-    a field that was left empty is."""
+    """Return the action with these values by field, legal or not, for the rules to judge.
+
+    Returns MISSING if a field was left empty and has no default.
+    """
     made = dict(command.fixed) | dict(values)
     for parameter in command.parameters:
         if parameter.field not in made:
@@ -130,7 +133,7 @@ def suggestions(
     legal: Iterable[Any],
     filled: Mapping[str, str],
 ) -> list[Suggestion]:
-    """What this parameter may be, given the others that are filled in, in the order of the actions."""
+    """Return the values that this parameter may have, given the others, in the order of the legal actions."""
     others = {name: text for name, text in filled.items() if name != parameter.name}
     found: dict[str, Suggestion] = {}
     for action in fitting(command, legal, others):
@@ -143,8 +146,11 @@ def suggestions(
 
 
 def next_groups(offered: Sequence[Suggestion], most: int) -> list[str]:
-    """The groups of which one is to be chosen before these suggestions are shown: the widest in which they differ,
-    in their order. None where there are at most so many of them, or nothing tells them apart."""
+    """Return the groups to choose from before these suggestions are shown.
+
+    They are the widest groups in which the suggestions differ, in order. The list is empty if there are at most
+    `most` suggestions, or if no group tells them apart.
+    """
     if len(offered) > most:
         for level in range(min(len(each.groups) for each in offered)):
             names = list(dict.fromkeys(each.groups[level] for each in offered))
@@ -154,6 +160,6 @@ def next_groups(offered: Sequence[Suggestion], most: int) -> list[str]:
 
 
 def open_commands(commands: Sequence[Command], legal: Iterable[Any]) -> list[Command]:
-    """The commands with which something can be done now."""
+    """Return the commands that have a legal action now."""
     actions = list(legal)
     return [command for command in commands if any(command.matches(action) for action in actions)]

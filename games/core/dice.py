@@ -1,4 +1,4 @@
-"""Dice as values: whether a roll is one, and the Treehouse die."""
+"""Dice as values: ordinary rolls and the Treehouse die."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ FACES: tuple[Face, ...] = tuple(Face)
 
 
 def is_roll(dice: tuple[int, ...], count: int, sides: int = 6) -> bool:
-    """Whether these are `count` dice, each with 1 to `sides` pips."""
+    """Return whether these are `count` dice, each showing 1 to `sides`."""
     return len(dice) == count and all(1 <= die <= sides for die in dice)

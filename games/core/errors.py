@@ -2,20 +2,23 @@
 
     GameError
     ├── IllegalAction      readable, but the rules forbid it here
-    ├── Unreadable         text that is no action in this game's notation
+    ├── Unreadable         text that is not an action in this game's notation
     ├── Ambiguous          text that could mean several actions
     └── BadData            stored or imported data that does not fit its type
-        ├── BadOption      an option of a game that cannot be chosen so
-        └── BadFile        a data file with its faults and their lines (games/core/data_files)
+        ├── BadOption      an option that does not exist or cannot have this value
+        └── BadFile        a data file with faults, each with its line (games/core/data_files)
 
-Every message is a sentence for a person: what is wrong. Every hint says what to do.
+Every message is a sentence for a person that says what is wrong. Every hint says what to do.
 """
 
 from __future__ import annotations
 
 
 class GameError(Exception):
-    """The root of everything a game refuses, in words for the person who asked."""
+    """The base of all refusals by a game, in words for the person who asked.
+
+    `code` is stable and for programs, `message` says what is wrong, `hint` what to do, `rule` is the rule's number.
+    """
 
     def __init__(self, code: str, message: str, hint: str = "", rule: str | None = None) -> None:
         super().__init__(message)
@@ -26,11 +29,11 @@ class GameError(Exception):
 
 
 class IllegalAction(GameError):
-    """The action can be read, but may not be done now. It may only tell what the asker may know."""
+    """The action is readable, but not allowed now. The message tells only what the asker may know."""
 
 
 class Unreadable(GameError):
-    """The text is no action in this game's notation; the message quotes it."""
+    """The text is not an action in this game's notation; the message quotes it."""
 
 
 class Ambiguous(GameError):
@@ -38,8 +41,8 @@ class Ambiguous(GameError):
 
 
 class BadData(GameError):
-    """Data that does not decode to the type it should be."""
+    """The data does not decode to the type it should have."""
 
 
 class BadOption(BadData, ValueError):
-    """An option that the game does not have, or that cannot be chosen so."""
+    """The game does not have this option, or the option cannot have this value."""

@@ -1,8 +1,8 @@
-"""What somebody may foresee of their own action.
+"""What a player can foresee of their own action, without looking at the real position.
 
-The real position has no part in it. The action is taken in a world that the mover takes for possible
-(`knowledge.determinize`). An action that is no barrier brings nothing hidden to light, so it does the same in all of
-them. Of one that does, only what the game calls certain is told; the rest comes to light when it is done.
+The action is tried in a position that is possible for the mover (`knowledge.determinize`). An action that is not a
+barrier reveals nothing, so its result is the same in every such position. For an action that does reveal something,
+only what is certain beforehand (`knowledge.certain`) is told.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Foreseen(Generic[V]):
-    """What is certain of an action before it is done.
+    """What is certain about an action before it is taken.
 
-    `view` is the mover's view after it, None where that is not certain; `owing` who is to act then. `events` are
-    those that certainly happen and that the mover hears. `held`: something comes to light only when it is done.
+    `view` is the mover's view afterwards, or None if that is uncertain; `owing` is who is to act then. `events` are
+    those that are certain to happen and that the mover may know. `held`: the action will reveal something more.
     """
 
     view: V | None
@@ -32,8 +32,10 @@ class Foreseen(Generic[V]):
 
 
 def foreseen(game: Game[Any, Any, V], view: V, seat: Seat, action: Any, hides: bool = True) -> Foreseen[V]:
-    """What the viewer in this seat may foresee of an action; `hides` is whether the game has secrets at all. Raises
-    IllegalAction."""
+    """Return what the viewer in this seat can foresee of an action; `hides` says whether the game has secrets.
+
+    Raises IllegalAction.
+    """
     world = game.knowledge.determinize(view, Draw(_WORLD, 0))
     step = game.rules.apply(world, seat, action)
     held = step.barrier and hides

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`reason` is a short code of the game (`no_attack`); `winners` are seats, all of them for a
-    shared win and none for a lost co-operative game; `scores` has one number a seat, or is empty.
+    """The end of a game.
+
+    `reason` is a short code of that game (`no_attack`). `winners` are seats: all of them for a shared win, none for
+    a lost co-operative game. `scores` has one number for each seat, or is empty.
     """
 
     reason: str

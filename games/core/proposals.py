@@ -1,6 +1,6 @@
-"""What is proposed to be typed: marked as code in a hint or a prompt, so that people and tests can tell it apart.
+"""Examples of what to type, marked as code in a hint or a prompt, so that people and tests recognise them.
 
-Whatever is marked can be typed as it stands, by whoever reads it, in the position that it is about.
+The reader can type each example exactly as shown, in the position that the sentence is about.
 """
 
 from __future__ import annotations
@@ -14,26 +14,25 @@ _MARKED: Final = re.compile(r"`([^`\n]+)`")
 
 
 def marked(text: str) -> str:
-    """A text that can be typed, as it stands in a sentence."""
+    """Return a text marked as code, for a sentence."""
     return f"`{text}`"
 
 
 def proposals(text: str) -> tuple[str, ...]:
-    """What a sentence proposes to be typed."""
+    """Return the texts that a sentence marks as code."""
     return tuple(_MARKED.findall(text))
 
 
 def either_of(texts: Iterable[str]) -> str:
-    """Texts one of which can be typed, at most three: `a`, `b` or `c`."""
+    """Return the first three of these texts, marked: `a`, `b` or `c`."""
     *first, last = [marked(text) for text in dict.fromkeys(texts)][:MOST] or [""]
     return f"{', '.join(first)} or {last}" if first else last
 
 
 def examples(write: Callable[[Any], str], legal: Sequence[Any]) -> str:
-    """One to three things that can be done now, as a sentence: the first of each kind, and more of a kind where there
-    is but one. Where nothing can be done, that is said."""
+    """Return a sentence with one to three legal actions: one of each kind, or several if there is only one kind."""
     if not legal:
-        return "Nothing can be done now."
+        return "No move is possible now."
     kinds: dict[type, Any] = {}
     for action in legal:
         kinds.setdefault(type(action), action)

@@ -1,4 +1,4 @@
-"""Looney Pyramids as values: colours are seats, sizes are pips, stacks run from the bottom to the top."""
+"""Looney Pyramids as values: a colour is a seat, a size is a number of pips, a stack runs from bottom to top."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ SIZE_WORDS: dict[Size, str] = {Size.SMALL: "small", Size.MEDIUM: "medium", Size.
 
 @dataclass(frozen=True, slots=True)
 class Pyramid:
-    """One pyramid: whose colour it has, and its size. Two of a kind are the same."""
+    """One pyramid: its colour, as a seat, and its size. Pyramids of the same colour and size are equal values."""
 
     colour: Seat
     size: Size
 
 
 Stack: TypeAlias = tuple[Pyramid, ...]
-"""Pyramids from the bottom to the top; empty where nothing stands."""
+"""Pyramids from the bottom to the top; empty for an empty space."""
 
 
 def pyramid_words(pyramid: Pyramid) -> str:
-    """A pyramid in words: `small A`."""
+    """Return a pyramid in words: `small A`."""
     return f"{SIZE_WORDS[pyramid.size]} {seat_letter(pyramid.colour)}"
 
 
 def stack_words(stack: Stack) -> str:
-    """A stack in words from the top down: `small A on large C`."""
+    """Return a stack in words, from the top down: `small A on large C`."""
     return " on ".join(pyramid_words(pyramid) for pyramid in reversed(stack))
 
 
 def pyramids_words(pyramids: Iterable[Pyramid]) -> str:
-    """Loose pyramids in words, equal ones counted: `2 small A, large C`."""
+    """Return loose pyramids in words, equal ones counted: `2 small A, large C`."""
     counted: dict[Pyramid, int] = {}
     for pyramid in sorted(pyramids, key=lambda each: (each.colour, each.size)):
         counted[pyramid] = counted.get(pyramid, 0) + 1

@@ -1,4 +1,4 @@
-"""A game's rules as they are shown to people: the sections of its RULES.md, and each numbered rule."""
+"""A game's rules as people read them: the sections of its RULES.md, and each numbered rule."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.core.protocol import Game
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One part of the rules: its heading, and its text in Markdown."""
+    """A section of the rules: its heading, and its text in Markdown."""
 
     title: str
     text: str
@@ -23,7 +23,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """`sections` in reading order; `rules` maps `DED-7` to that rule's sentences."""
+    """A game's rules. `sections` are in reading order; `rules` maps `DED-7` to that rule's text."""
 
     title: str
     introduction: str
@@ -33,8 +33,10 @@ class Rulebook:
 
 @cache
 def rulebook(game: Game[Any, Any, Any]) -> Rulebook:
-    """The rules of this game, read once from the RULES.md beside its code; for an earlier version, with what
-    RULES_VERSION_1.md says instead."""
+    """Return the rules of this game, read once from the RULES.md beside its code.
+
+    For an earlier version, the rules in RULES_VERSION_1.md replace those with the same number.
+    """
     about, folder = game.about, resources.files(game.package)
     text = (folder / "RULES.md").read_text(encoding="utf-8")
     if about.superseded:
@@ -44,18 +46,21 @@ def rulebook(game: Game[Any, Any, Any]) -> Rulebook:
 
 
 def with_earlier_rules(text: str, earlier: str, prefix: str) -> str:
-    """The rules with the lines of those that read otherwise in an earlier version in place of today's."""
+    """Return the text of the rules with each rule of `earlier` in place of today's.
+
+    Raises ValueError for a rule in `earlier` that `text` does not have.
+    """
     for line in re.findall(rf"^- \*\*{prefix}-\d+\*\* .+$", earlier, flags=re.MULTILINE):
         number = line.split(maxsplit=2)[1]
         found = re.search(rf"^- {re.escape(number)} .+$", text, flags=re.MULTILINE)
         if found is None:
-            raise ValueError(f"there is no rule {number}")
+            raise ValueError(f"no rule {number}")
         text = text.replace(found[0], line)
     return text
 
 
 def read_rules(text: str, prefix: str) -> Rulebook:
-    """Reads `# title`, an introduction, `## sections`, and in them `- **DED-7** …` rules, a line each."""
+    """Read `# title`, an introduction, and `## sections` with rules such as `- **DED-7** …`, one a line."""
     head, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
     title, _, introduction = head.strip().partition("\n")
     sections = []

@@ -1,8 +1,8 @@
-"""Games' data files: TOML read strictly into frozen dataclasses, each fault told with its file and line.
+"""Games' data files: TOML read strictly into frozen dataclasses, with file and line for every fault.
 
-declared   what an annotation may say beside its type: Range, Length, Unique, ReadBy
+declared   what an annotation may add to a type: Range, Length, Unique, ReadBy
 reading    read_data for a text, load_data for a file beside a game's code
 faults     BadFile, the error that names file and lines
-values     what reads a value of each type
-positions  on which line of a text each key stands
+values     a reader for each type of value
+positions  the line of each key in a text
 """

@@ -1,4 +1,4 @@
-"""What an annotation may say beside its type, for data that is read from a file.
+"""What an annotation may add to a type, for data read from a file.
 
 attack: Annotated[int, Range(0, 20)]
 name: Annotated[str, Length(1, 40)]
@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """The least and the most that a whole number may be."""
+    """The smallest and the largest value of a whole number."""
 
     least: int
     most: int
@@ -23,7 +23,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """The fewest and the most letters of a text, items of a list or names in a table."""
+    """The fewest and the most characters of a text, items of a list or names in a table."""
 
     least: int
     most: int
@@ -31,16 +31,16 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Unique:
-    """No two items of a list may be equal, or have the same value in this field."""
+    """No two items of a list may be equal; with `field`, none may have the same value in that field."""
 
     field: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadBy:
-    """The value is written as text, which this function reads.
+    """The value is text that this function reads.
 
-    What it refuses with a ValueError or a GameError is told as a fault. `wanted` says what can be written.
+    A ValueError or GameError that it raises becomes a fault. `wanted` says what can be written.
     """
 
     read: Callable[[str], Any]
@@ -51,4 +51,4 @@ Declared: TypeAlias = Range | Length | Unique | ReadBy
 
 DEFAULT_RANGE = Range(-1_000_000_000, 1_000_000_000)
 DEFAULT_LENGTH = Length(0, 10_000)
-"""What holds where an annotation says nothing."""
+"""The limits of a value whose annotation declares none."""

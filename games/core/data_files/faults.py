@@ -1,4 +1,4 @@
-"""Faults of a data file, in words for whoever wrote the file."""
+"""Faults of a data file, in words for the author of the file."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Final, TypeAlias
 from games.core.errors import BadData
 
 Path: TypeAlias = tuple[str | int, ...]
-"""The keys, and places in lists counted from 0, that lead to a value: `("units", 3, "attack")`."""
+"""The keys and list indices (from 0) that lead to a value: `("units", 3, "attack")`."""
 
 MOST_TOLD: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with a value that was read, and the path to it. The message is a full sentence."""
+    """What is wrong with a value, and the path to it. The message is a full sentence."""
 
     path: Path
     message: str
@@ -24,14 +24,14 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong on a line, counted from 1."""
+    """What is wrong on a line; lines count from 1."""
 
     line: int
     message: str
 
 
 class BadFile(BadData):
-    """A data file that cannot be used. `faults` are all that were found, by line; the message tells the first."""
+    """A data file that cannot be used. `faults` are all that were found, by line; the message tells the first 12."""
 
     def __init__(self, file: str, faults: Iterable[Fault]) -> None:
         self.file = file

@@ -1,4 +1,4 @@
-"""How values, names and numbers of a data file are said in a fault."""
+"""Values, names and numbers of a data file in words, for faults."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _MOST_LISTED: Final = 12
 
 
 def cut(text: str) -> str:
-    """A text in one line, cut short for quoting."""
+    """Return a text in one line, cut short for quoting."""
     line = " ".join(text[: 4 * _MOST_LETTERS].split())
     return line if len(line) <= _MOST_LETTERS else f"{line[: _MOST_LETTERS - 1]}…"
 
 
 def named(path: Path) -> str:
-    """What a path leads to: `attack`, or item 3 of `hexes` counted from 1."""
+    """Return the value at a path in words: `attack`, or item 3 of `hexes`, counted from 1."""
     if not path:
         return "the file"
     last = path[-1]
@@ -29,13 +29,13 @@ def named(path: Path) -> str:
 
 
 def shown(data: Any) -> str:
-    """What was written instead: a text in quotes, a number, a date, or what kind of value it is."""
+    """Return what the file has: a text in quotes, a number, a date, or the kind of value."""
     if isinstance(data, str):
         return f"“{cut(data)}”"
     if isinstance(data, bool):
         return "true" if data else "false"
     if isinstance(data, int):
-        return str(data) if abs(data) < 10**18 else "a number of that size"
+        return str(data) if abs(data) < 10**18 else "a number that large"
     if isinstance(data, float):
         return str(data)
     if isinstance(data, list):
@@ -46,20 +46,20 @@ def shown(data: Any) -> str:
 
 
 def listed(values: Iterable[object]) -> str:
-    """What can be chosen, one after another, the first dozen of it."""
+    """Return the possible values as a list, at most a dozen of them."""
     texts = [str(value) for value in values]
     more = [f"and {len(texts) - _MOST_LISTED} more"] if len(texts) > _MOST_LISTED else []
     return ", ".join([*texts[:_MOST_LISTED], *more])
 
 
 def counted(length: Length, thing: str) -> str:
-    """How many there may be: `1 to 40 letters`, `at least 2 items`, `3 items`."""
+    """Return how many are possible: `1 to 40 characters`, `3 items`."""
     if length.least == length.most:
         return f"{length.most} {thing}{'' if length.most == 1 else 's'}"
     return f"{length.least} to {length.most} {thing}s"
 
 
 def sentence(text: str) -> str:
-    """A text that begins with a capital and ends with a full stop."""
-    text = text.strip() or "This cannot be."
+    """Return a text as a sentence: with a capital first and a full stop last."""
+    text = text.strip() or "This value is not possible."
     return f"{text[0].upper()}{text[1:]}{'' if text[-1] in '.!?' else '.'}"

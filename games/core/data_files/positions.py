@@ -1,8 +1,8 @@
-"""On which line of a TOML text each key, table and list item stands.
+"""Finds the line of each key, table and list item in a TOML text.
 
-`tomllib` reads values without telling where they stood. This walks over the same text and keeps the line of
-each path. It takes the text to be right and gives up silently where it is not, since `tomllib` then says what
-is wrong. It runs before `tomllib`, and refuses what that would take too long to read or could not read at all.
+`tomllib` reads values without telling where they are. This module walks over the same text and keeps the line of
+each path. It runs before `tomllib`, and refuses what `tomllib` could not read, or not in time. Where the text is
+not valid TOML it stops silently, since `tomllib` says what is wrong.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ _SCALAR: Final = re.compile(r"[^,\[\]{}#\n\"'=]+")
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """The line of each path, counted from 1, and of the first key that is given again."""
+    """The line of each path, counted from 1. `repeated` is the first key given twice, with both lines, or None."""
 
     lines: Mapping[Path, int]
     repeated: tuple[str, int, int] | None
 
     def line(self, path: Path) -> int:
-        """The line of this path, or of the nearest one around it."""
+        """Return the line of this path, or of the nearest path around it."""
         while path and path not in self.lines:
             path = path[:-1]
         return self.lines.get(path, 1)
 
 
 def positions(text: str, file: str, depth: int) -> Positions:
-    """Where everything stands in a TOML text. Lines end with a line feed alone.
+    """Return the lines of everything in a TOML text. Lines end with a line feed alone.
 
     Raises BadFile if keys, lists and tables are nested deeper than `depth`, or a number has far too many digits.
     """
@@ -55,7 +55,7 @@ def positions(text: str, file: str, depth: int) -> Positions:
 
 
 class _Lost(Exception):
-    """The text is no TOML from here on."""
+    """The text is not TOML from here on."""
 
 
 class _Walk:
@@ -175,7 +175,7 @@ class _Walk:
     def scalar(self) -> None:
         line = self.line()
         if len(self.skip(_SCALAR).rstrip()) > LONGEST_SCALAR:
-            told = f"A number or date has at most {LONGEST_SCALAR} letters; texts stand in quotes."
+            told = f"A number or date has at most {LONGEST_SCALAR} characters; text needs quotes."
             raise BadFile(self.file, [Fault(line, told)])
 
     def items(self, path: Path) -> None:
@@ -204,7 +204,7 @@ class _Walk:
 
 
 def _text(quoted: str) -> str:
-    """A quoted key without its quotes and escapes."""
+    """Return a quoted key without its quotes and escapes."""
     if quoted.startswith("'"):
         return quoted[1:-1]
     try:

@@ -1,4 +1,4 @@
-"""Reads a data file into a frozen value, or refuses it with every fault and its line."""
+"""Reads a data file into a frozen value, or refuses it with all faults and their lines."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How large a file may be, in bytes, and how deeply its tables and lists may be nested."""
+    """The most bytes of a file, and how deeply its tables and lists may be nested."""
 
     size: int = 64 * 1024
     depth: int = 12
@@ -37,10 +37,10 @@ def read_data(
     check: Callable[[T], Iterable[Problem]] | None = None,
     limits: Limits = LIMITS,
 ) -> T:
-    """The value of this dataclass that a TOML text holds; `file` is its name for the faults.
+    """Return the value of this dataclass that a TOML text holds; `file` is its name for the faults.
 
-    The types of the class's fields say what is read, see `values` and `declared`. `check` may look at the
-    whole value afterwards and tell what does not fit together. Raises BadFile with everything that is wrong.
+    The types of the class's fields say what is read; see `values` and `declared`. `check` may look at the
+    whole value afterwards and report what does not fit together. Raises BadFile with everything that is wrong.
     """
     text = _text(written, file, limits.size)
     places = positions(text, file, limits.depth)
@@ -65,7 +65,7 @@ def load_data(
     check: Callable[[T], Iterable[Problem]] | None = None,
     limits: Limits = LIMITS,
 ) -> T:
-    """The value that a file of a package holds, such as `data/units.toml` beside a game's code.
+    """Return the value that a file of a package holds, such as `data/units.toml` beside a game's code.
 
     Raises BadFile as `read_data` does, and FileNotFoundError if there is no such file.
     """
@@ -73,17 +73,15 @@ def load_data(
 
 
 def _text(written: str | bytes, file: str, size: int) -> str:
-    """The text with plain ends of lines and no mark at its beginning."""
+    """Return the text with line feeds alone as line ends, and without a byte order mark."""
     raw = written.encode("utf-8", "surrogatepass") if isinstance(written, str) else written
     if len(raw) > size:
-        raise BadFile(
-            file, [Fault(1, f"The file has {len(raw):,} bytes; {size:,} are the most that is read.")]
-        )
+        raise BadFile(file, [Fault(1, f"The file has {len(raw):,} bytes; at most {size:,} are allowed.")])
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as unreadable:
         line = raw.count(b"\n", 0, unreadable.start) + 1
-        raise BadFile(file, [Fault(line, "This line is not written in UTF-8.")]) from None
+        raise BadFile(file, [Fault(line, "This line is not UTF-8.")]) from None
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 

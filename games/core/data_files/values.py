@@ -1,18 +1,18 @@
-"""What reads a value of each type from parsed TOML, and tells everything that does not fit.
+"""Readers for values of each type in parsed TOML; they report everything that does not fit.
 
     int                      a whole number, of a declared Range
     str                      a text, of a declared Length
     bool                     true or false
     Enum, Literal            one of their values
-    tuple[X, ...]            a list, of a declared Length, its items Unique where that is declared
+    tuple[X, ...]            a list, of a declared Length, with Unique items if declared
     tuple[X, Y]              a list of exactly these
-    dataclass                a table with its fields; one with a default may be left out
-    Mapping[str, X]          a table with any names, of a declared Length; an Enum may stand for str
+    dataclass                a table with its fields; a field with a default may be left out
+    Mapping[str, X]          a table with any names, of a declared Length; keys may be an Enum instead
     X | None                 X, which may be left out
     Annotated[X, ReadBy(f)]  a text that f reads
 
-These are the types that the codec stores, as far as a person writes them; it stops at the first misfit and has
-no defaults, ranges or names, so what is read here is told apart from it.
+The codec (`games/core/codec.py`) reads the same types from data that programs wrote: it stops at the first
+misfit, and knows no defaults, ranges or names.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ Problems: TypeAlias = list[Problem]
 
 
 class Misread:
-    """Stands for a value that could not be read; why is among the problems."""
+    """Stands for a value that could not be read; the problems say why."""
 
 
 MISREAD: Final = Misread()
 
 
 class Reader(ABC):
-    """Reads values of one type. `wanted` says what can be written, to follow “should be”."""
+    """Reads values of one type. `wanted` says what can be written, and follows “should be” in a sentence."""
 
     optional = False
 
@@ -65,9 +65,10 @@ class Reader(ABC):
 
     @abstractmethod
     def read(self, data: Any, path: Path, problems: Problems) -> Any:
-        """The value, or MISREAD after adding to the problems."""
+        """Return the value, or MISREAD after adding to the problems."""
 
     def refuse(self, data: Any, path: Path, problems: Problems) -> Misread:
+        """Add the problem that this data is not what is wanted, and return MISREAD."""
         problems.append(Problem(path, f"{named(path)} should be {self.wanted}, not {shown(data)}."))
         return MISREAD
 
@@ -94,7 +95,7 @@ class _Text(Reader):
 
     @property
     def wanted(self) -> str:
-        return "a text" if self.length == DEFAULT_LENGTH else f"a text of {counted(self.length, 'letter')}"
+        return "text" if self.length == DEFAULT_LENGTH else f"text of {counted(self.length, 'character')}"
 
     def read(self, data: Any, path: Path, problems: Problems) -> Any:
         if type(data) is str and self.length.least <= len(data) <= self.length.most:
@@ -170,7 +171,7 @@ class _Items(Reader):
         if type(data) is not list:
             return self.refuse(data, path, problems)
         if not self.length.least <= len(data) <= self.length.most:
-            problems.append(Problem(path, f"{named(path)} should be {self.wanted}, not of {len(data)}."))
+            problems.append(Problem(path, f"{named(path)} should be {self.wanted}; it has {len(data)}."))
             return MISREAD
         found = [self.item.read(item, (*path, number), problems) for number, item in enumerate(data)]
         twice = [self._twice(found, unique, path, problems) for unique in self.unique]
@@ -186,7 +187,7 @@ class _Items(Reader):
                 if first.setdefault(value, number) != number:
                     place = (*path, number, *([unique.field] if unique.field else []))
                     plain = value.value if isinstance(value, enum.Enum) else value
-                    told = f"{named(place)} {shown(plain)} is there already; each must be different."
+                    told = f"{named(place)} {shown(plain)} is used twice; each must be different."
                     problems.append(Problem(place, told))
         return len(problems) > before
 
@@ -222,7 +223,7 @@ class _Names(Reader):
         if type(data) is not dict:
             return self.refuse(data, path, problems)
         if not self.length.least <= len(data) <= self.length.most:
-            problems.append(Problem(path, f"{named(path)} should be {self.wanted}, not of {len(data)}."))
+            problems.append(Problem(path, f"{named(path)} should be {self.wanted}; it has {len(data)}."))
             return MISREAD
         found: dict[Any, Any] = {}
         before = len(problems)
@@ -249,7 +250,7 @@ class _Table(Reader):
 
     @cached_property
     def fields(self) -> Mapping[str, tuple[Reader, bool]]:
-        """The reader of each field, and whether it may be left out."""
+        """The reader of each field, and whether the field may be left out."""
         hints = typing.get_type_hints(self.kind, include_extras=True)
         readers = {field.name: reader_of(hints[field.name]) for field in _fields(self.kind)}
         return {
@@ -282,14 +283,14 @@ class _Table(Reader):
         meant = get_close_matches(cut(name), self.fields, 1)
         if meant:
             return f"{named((name,))} is not known here: did you mean `{meant[0]}`?"
-        return f"{named((name,))} is not known here: what can stand here is {listed(self.fields)}."
+        return f"{named((name,))} is not known here. Known here: {listed(self.fields)}."
 
 
 @cache
 def reader_of(kind: Any, said: tuple[Declared, ...] = ()) -> Reader:
-    """What reads values of this type, with what was declared beside it.
+    """Return the reader for values of this type, with what its annotation declares.
 
-    Raises TypeError for a type that no file can hold, or a declaration that says nothing about the type.
+    Raises TypeError for a type that no file can hold, or a declaration that does not apply to the type.
     """
     if typing.get_origin(kind) is Annotated:
         inner, *extras = typing.get_args(kind)

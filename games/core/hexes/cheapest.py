@@ -1,6 +1,6 @@
-"""The cheapest ways from one place to all others, over places of any kind (Dijkstra's algorithm).
+"""The cheapest paths from one place to all others, by Dijkstra's algorithm.
 
-A place may be a hex, or a hex with a facing, or whatever else a game has to tell apart on the way.
+A place may be a hex, a hex with a facing, or whatever else a game distinguishes on the way.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 P = TypeVar("P", bound=Hashable)
 Onward: TypeAlias = Callable[[P], Iterable[tuple[P, int]]]
-"""From a place to the next ones, each with what it costs to go there: 0 or more."""
+"""From a place to each next place, with the cost of going there: 0 or more."""
 
 MOST_PLACES: Final = 20_000
-"""A search over more places than this has no end, and stops with an error."""
+"""The most places of a search; one that finds more is taken to be endless, and stops with an error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ways(Generic[P]):
     """What can be reached from `start`.
 
-    `costs` maps each place that can be reached, the start included, to its cost, cheapest first. `before`
-    maps each but the start to the place before it on the way.
+    `costs` maps each place within reach, the start included, to its cost, cheapest first. `before` maps each of
+    them but the start to the previous place on its path.
     """
 
     start: P
@@ -32,7 +32,7 @@ class Ways(Generic[P]):
     before: Mapping[P, P]
 
     def path(self, place: P) -> tuple[P, ...]:
-        """The cheapest way to a place, the start and the place included. Raises KeyError if out of reach."""
+        """Return the cheapest path to a place, both ends included. Raises KeyError if it is out of reach."""
         if place not in self.costs:
             raise KeyError(place)
         found = [place]
@@ -44,11 +44,11 @@ class Ways(Generic[P]):
 def cheapest_ways(
     start: P, onward: Onward[P], limit: int | None = None, wanted: Callable[[P], bool] | None = None
 ) -> Ways[P]:
-    """The cheapest ways from `start` to every place that costs at most `limit`.
+    """Return the cheapest paths from `start` to every place that costs at most `limit`.
 
-    Of ways that cost the same it takes the one with the fewest steps, and of those the one found first, in the
-    order that `onward` gives. With `wanted` it stops at the cheapest place for which that is true. Raises
-    ValueError for a negative cost or a search over more than MOST_PLACES.
+    Of paths with equal costs it takes the one with the fewest steps, and of those the first found, in the order
+    of `onward`. With `wanted`, the search stops at the cheapest place for which that is true. Raises ValueError for
+    a negative cost or a search over more than MOST_PLACES.
     """
     costs: dict[P, int] = {}
     before: dict[P, P] = {}

@@ -1,4 +1,4 @@
-"""Which way something faces: turns, arcs, and in which arc another hex lies."""
+"""Facing: turns, arcs, and the arc in which another hex lies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.core.hexes.grid import DIRECTIONS, Direction, Hex
 
 
 class Arc(enum.Enum):
-    """The sides of whatever faces a hexside: three in front, two behind them, one at the back."""
+    """The arcs of a piece that faces a hexside: the three sides in front, the next two, and the one at the back."""
 
     FRONT = "front"
     FLANK = "flank"
@@ -16,26 +16,26 @@ class Arc(enum.Enum):
 
 
 def turns(facing: Direction, wanted: Direction) -> int:
-    """How many hexsides one turns at least to face another way: 0 to 3."""
+    """Return the fewest hexsides to turn from one facing to another: 0 to 3."""
     clockwise = (wanted.number - facing.number) % 6
     return min(clockwise, 6 - clockwise)
 
 
 def arc(facing: Direction, side: Direction) -> Arc:
-    """In which arc of something that faces this way a side lies."""
+    """Return the arc in which a side lies, for a piece with this facing."""
     return (Arc.FRONT, Arc.FRONT, Arc.FLANK, Arc.REAR)[turns(facing, side)]
 
 
 def sides(facing: Direction, *arcs: Arc) -> tuple[Direction, ...]:
-    """The sides that lie in one of these arcs, clockwise from where it faces."""
+    """Return the sides in any of these arcs, clockwise from the facing."""
     around = (facing.turned(steps) for steps in range(6))
     return tuple(side for side in around if arc(facing, side) in arcs)
 
 
 def bearings(start: Hex, target: Hex) -> tuple[Direction, ...]:
-    """Through which side the straight line to a target leaves a hex: two if it leaves by a corner.
+    """Return the side through which the straight line to a target leaves a hex; two sides if it leaves by a corner.
 
-    They stand in the order of `DIRECTIONS`. Raises ValueError if both are the same hex.
+    The order is that of `DIRECTIONS`. Raises ValueError if both are the same hex.
     """
     if start == target:
         raise ValueError(f"{start} has no bearing on itself")
@@ -46,7 +46,7 @@ def bearings(start: Hex, target: Hex) -> tuple[Direction, ...]:
 
 
 def arcs(start: Hex, facing: Direction, target: Hex) -> tuple[Arc, ...]:
-    """In which arcs of something that stands at `start` a target lies: two where it lies on the edge of both.
+    """Return the arc in which a target lies, for a piece at `start`; two arcs if it lies on the edge of both.
 
     Raises ValueError if both are the same hex.
     """

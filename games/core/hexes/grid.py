@@ -1,8 +1,8 @@
 """Hexes and directions: neighbours, distance, rings, areas and rotation.
 
-A hex has axial coordinates. `q` counts columns to the east. `r` counts hexes to the south within a column,
-and falls by a half with each column to the east: the neighbour to the south-east is `q + 1`, `r`. The third
-cube coordinate `s` makes the sum of the three 0.
+A hex has axial coordinates. `q` counts columns to the east. `r` counts hexes to the south within a column; a
+hex with the same `r` lies half a hex lower in the next column to the east, so the neighbour to the south-east is
+`q + 1`, `r`. The third cube coordinate `s` makes the sum of the three 0.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ class Direction(enum.Enum):
 
     @property
     def opposite(self) -> Direction:
-        """The direction to the other side."""
+        """The opposite direction."""
         return self.turned(3)
 
     def turned(self, steps: int) -> Direction:
-        """This direction after turning `steps` sides clockwise; negative steps turn the other way."""
+        """Return this direction turned by `steps` sides clockwise; negative steps turn the other way."""
         return DIRECTIONS[(_NUMBERS[self.value] + steps) % 6]
 
 
 DIRECTIONS: Final = tuple(Direction)
-"""All six, clockwise from north. Whatever goes through neighbours goes in this order."""
+"""All six, clockwise from north. Neighbours are always visited in this order."""
 
 _NUMBERS: Final = {direction.value: number for number, direction in enumerate(DIRECTIONS)}
 _STEPS: Final = {"N": (0, -1), "NE": (1, -1), "SE": (1, 0), "S": (0, 1), "SW": (-1, 1), "NW": (-1, 0)}
@@ -46,7 +46,7 @@ _STEPS: Final = {"N": (0, -1), "NE": (1, -1), "SE": (1, 0), "S": (0, 1), "SW": (
 
 @dataclass(frozen=True, slots=True, order=True)
 class Hex:
-    """A place in the grid, or the way from one place to another."""
+    """A place in the grid, or the difference between two places."""
 
     q: int
     r: int
@@ -63,30 +63,30 @@ class Hex:
         return Hex(self.q - other.q, self.r - other.r)
 
     def neighbour(self, direction: Direction, steps: int = 1) -> Hex:
-        """The hex `steps` away in this direction."""
+        """Return the hex `steps` away in this direction."""
         q, r = _STEPS[direction.value]
         return Hex(self.q + steps * q, self.r + steps * r)
 
     def neighbours(self) -> tuple[Hex, ...]:
-        """The six neighbours, clockwise from north."""
+        """Return the six neighbours, clockwise from north."""
         return tuple(Hex(self.q + q, self.r + r) for q, r in _STEPS.values())
 
     def distance(self, other: Hex) -> int:
-        """The fewest steps from here to there, over any hexes."""
+        """Return the fewest steps to another hex."""
         q, r = self.q - other.q, self.r - other.r
         return max(abs(q), abs(r), abs(q + r))
 
     def direction_to(self, neighbour: Hex) -> Direction:
-        """In which direction this neighbour lies. Raises ValueError if it is no neighbour."""
+        """Return the direction of a neighbour. Raises ValueError if the hex is not a neighbour."""
         name = _NAMES.get((neighbour.q - self.q, neighbour.r - self.r))
         if name is None:
-            raise ValueError(f"{neighbour} is no neighbour of {self}")
+            raise ValueError(f"{neighbour} is not a neighbour of {self}")
         return name
 
     def rotated(self, steps: int, about: Hex | None = None) -> Hex:
-        """This hex after turning the grid by `steps` times 60 degrees clockwise about a hex.
+        """Return where this hex lies after turning the grid clockwise by `steps` times 60 degrees.
 
-        Without `about` the grid turns about the origin.
+        The grid turns about the hex `about`, or without it about the origin.
         """
         centre = about or ORIGIN
         way = self - centre
@@ -101,12 +101,12 @@ _NAMES: Final = {step: Direction(name) for name, step in _STEPS.items()}
 
 
 def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
-    """The hexes at exactly this distance, clockwise from the one due north.
+    """Return the hexes at exactly this distance, clockwise from the one due north.
 
     Returns the centre alone for radius 0. Raises ValueError for a negative radius.
     """
     if radius < 0:
-        raise ValueError(f"a ring has no radius of {radius}")
+        raise ValueError(f"the radius of a ring cannot be {radius}")
     if radius == 0:
         return (centre,)
     corners = [centre.neighbour(direction, radius) for direction in DIRECTIONS]
@@ -118,10 +118,10 @@ def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
 
 
 def area(centre: Hex, radius: int) -> tuple[Hex, ...]:
-    """The hexes at most this far away, from the centre outwards, each ring clockwise from north.
+    """Return the hexes at most this far away, from the centre outwards, each ring clockwise from north.
 
     Raises ValueError for a negative radius.
     """
     if radius < 0:
-        raise ValueError(f"an area has no radius of {radius}")
+        raise ValueError(f"the radius of an area cannot be {radius}")
     return tuple(place for distance in range(radius + 1) for place in ring(centre, distance))

@@ -1,4 +1,4 @@
-"""Hexsides: one value for a side, from whichever of its two hexes it is seen."""
+"""Hexsides: one value for a side, whichever of its two hexes names it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _KEPT: Final = (Direction.N, Direction.NE, Direction.SE)
 class Hexside:
     """The side of a hex in a direction.
 
-    The north side of a hex and the south side of the hex north of it are equal values. The value keeps the
-    hex for which its direction is N, NE or SE.
+    The north side of a hex equals the south side of the hex north of it. `hex` is always the hex from which
+    `direction` is N, NE or SE.
     """
 
     hex: Hex
@@ -29,29 +29,29 @@ class Hexside:
 
     @property
     def hexes(self) -> tuple[Hex, Hex]:
-        """The two hexes that it lies between."""
+        """The two hexes on either side."""
         return (self.hex, self.hex.neighbour(self.direction))
 
     @property
     def ends(self) -> tuple[Point, Point]:
-        """The two corners that it runs between, clockwise about `hex`."""
+        """The two corners at its ends, clockwise about `hex`."""
         around = corners(self.hex)
         number = self.direction.number
         return (around[number], around[(number + 1) % 6])
 
     def other(self, this: Hex) -> Hex:
-        """The hex on the other side. Raises ValueError if this is no hex of the side."""
+        """Return the hex on the other side. Raises ValueError if `this` is not one of its hexes."""
         first, second = self.hexes
         if this not in (first, second):
-            raise ValueError(f"{this} does not lie at {self}")
+            raise ValueError(f"{this} is not next to {self}")
         return second if this == first else first
 
 
 def hexside_between(one: Hex, other: Hex) -> Hexside:
-    """The side between two neighbours. Raises ValueError if they are none."""
+    """Return the side between two neighbours. Raises ValueError if they are not neighbours."""
     return Hexside(one, one.direction_to(other))
 
 
 def hexsides(place: Hex) -> tuple[Hexside, ...]:
-    """The six sides of a hex, clockwise from north."""
+    """Return the six sides of a hex, clockwise from north."""
     return tuple(Hexside(place, direction) for direction in Direction)

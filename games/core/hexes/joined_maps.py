@@ -1,7 +1,7 @@
-"""Joined maps: printed maps with names beside each other in one grid, where a hex is `IIC05`.
+"""Joined maps: named printed maps side by side in one grid, where a hex is `IIC05`.
 
-Each map lies somewhere in the common grid, as printed or turned by 180 degrees. Where the printed edge cuts
-hexes in half, the halves of two maps make one hex, which then has an address on each of them.
+Each map has a place in the common grid, and lies as printed or turned by 180 degrees. Where the printed edge cuts
+hexes in half, the halves of two maps make one hex, which has an address on each map.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MOST_SHOWN: Final = 4
 class Sheet:
     """A printed map with a name, placed in the common grid.
 
-    The map's own hex 0, 0 comes to lie on `at`. If it is `turned`, the map lies upside down about that hex.
+    The map's own hex 0, 0 lies on `at`. A map that is `turned` lies upside down about that hex.
     """
 
     name: str
@@ -38,38 +38,38 @@ class Sheet:
 
     def __post_init__(self) -> None:
         if not re.fullmatch("[A-Za-z0-9]{1,4}", self.name):
-            raise ValueError(f"a sheet is named by one to four letters or figures, not “{self.name[:20]}”")
+            raise ValueError(f"a sheet's name has one to four letters or digits, unlike “{self.name[:20]}”")
 
     def placed(self, own: Hex) -> Hex:
-        """Where one of the map's own hexes lies in the common grid."""
+        """Return the place in the common grid of one of the map's own hexes."""
         return self.at - own if self.turned else self.at + own
 
     def own(self, place: Hex) -> Hex:
-        """Which of the map's own hexes lies at this place of the common grid, whether printed or not."""
+        """Return the map's own hex at a place of the common grid, whether the map prints that hex or not."""
         return self.at - place if self.turned else place - self.at
 
     def placed_direction(self, own: Direction) -> Direction:
-        """How one of the map's own directions points in the common grid, and the other way round."""
+        """Return the direction in the common grid of one of the map's own directions. Works both ways."""
         return own.opposite if self.turned else own
 
     def placed_hexside(self, own: Hexside) -> Hexside:
-        """Where one of the map's own hexsides lies in the common grid."""
+        """Return the hexside in the common grid of one of the map's own hexsides."""
         return Hexside(self.placed(own.hex), self.placed_direction(own.direction))
 
     @cached_property
     def hexes(self) -> frozenset[Hex]:
-        """Where its hexes lie in the common grid."""
+        """Its hexes, as places in the common grid."""
         return frozenset(self.placed(own) for own in self.map.hexes)
 
     @cached_property
     def edge(self) -> frozenset[Hex]:
-        """Those of its hexes that have a neighbour which is not on it."""
+        """Those of its hexes that have a neighbour off the sheet."""
         return frozenset(place for place in self.hexes if not self.hexes.issuperset(place.neighbours()))
 
 
 @dataclass(frozen=True)
 class JoinedMap:
-    """Sheets in one grid. Raises ValueError if they overlap by more than edges, or two hexes are named alike."""
+    """Sheets in one grid. Raises ValueError if they overlap by more than their edges, or share names or addresses."""
 
     sheets: tuple[Sheet, ...]
 
@@ -87,32 +87,32 @@ class JoinedMap:
 
     @property
     def hexes(self) -> tuple[Hex, ...]:
-        """All hexes of the common grid, in the order of the sheets and on each as it is printed."""
+        """All hexes, sheet by sheet, each sheet in the order of its printed map."""
         return tuple(self._addresses)
 
     def __contains__(self, place: object) -> bool:
         return place in self._addresses
 
     def sheets_of(self, place: Hex) -> tuple[Sheet, ...]:
-        """The sheets on which a hex is printed: more than one where halves meet, none off the map."""
+        """Return the sheets on which a hex is printed: several where halves meet, none off the map."""
         return tuple(sheet for sheet in self.sheets if place in sheet.hexes)
 
     def addresses(self, place: Hex) -> tuple[str, ...]:
-        """Every address of a hex, in the order of the sheets. Raises ValueError for a hex off the map."""
+        """Return every address of a hex, in the order of the sheets. Raises ValueError for a hex off the map."""
         found = self._addresses.get(place)
         if found is None:
             raise ValueError(f"{place} is not on the map")
         return found
 
     def write(self, place: Hex) -> str:
-        """The first address of a hex: `IIC05`. Raises ValueError for a hex off the map."""
+        """Return the first address of a hex: `IIC05`. Raises ValueError for a hex off the map."""
         return self.addresses(place)[0]
 
     def read(self, text: str) -> Hex:
-        """A hex from any of its addresses, such as `IIC05`, `iic5` or `II C 5`.
+        """Read a hex from any of its addresses, such as `IIC05`, `iic5` or `II C 5`.
 
-        The name of the sheet may be left out where only one is meant. Raises Unreadable, and Ambiguous with
-        the addresses that could be meant.
+        The sheet's name may be left out if only one sheet fits. Raises Unreadable, or Ambiguous with the addresses
+        that could be meant.
         """
         typed = plain(text)
         named = [sheet for sheet in self.sheets if typed.startswith(sheet.name.casefold())]
@@ -127,11 +127,11 @@ class JoinedMap:
         if named:
             sheet = max(named, key=lambda each: len(each.name))
             hint = f"Hexes of sheet {sheet.name} are {sheet.map.extent}."
-            raise Unreadable("unreadable_hex", f"{quoted} is no hex of sheet {sheet.name}.", hint)
+            raise Unreadable("unreadable_hex", f"{quoted} is not a hex of sheet {sheet.name}.", hint)
         names = ", ".join(sheet.name for sheet in self.sheets)
         example = self.write(self.hexes[0])
         hint = f"Write the sheet, the column and the row: {example}. Sheets here: {names}."
-        raise Unreadable("unreadable_hex", f"{quoted} is no hex.", hint)
+        raise Unreadable("unreadable_hex", f"{quoted} is not a hex.", hint)
 
     @cached_property
     def _addresses(self) -> Mapping[Hex, tuple[str, ...]]:
@@ -143,7 +143,7 @@ class JoinedMap:
 
 
 def _readings(texts: Iterable[tuple[Sheet, str]]) -> dict[Hex, str]:
-    """The hexes that these texts mean on these sheets, each with its address there."""
+    """Return the hexes that these texts mean on their sheets, each with its address."""
     found: dict[Hex, str] = {}
     for sheet, text in texts:
         try:
@@ -156,7 +156,7 @@ def _readings(texts: Iterable[tuple[Sheet, str]]) -> dict[Hex, str]:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A sheet as it is laid down beside others: its name, its map, and whether it lies upside down."""
+    """A sheet to lay beside others: its name, its map, and whether it is turned upside down."""
 
     name: str
     map: PrintedMap
@@ -164,10 +164,10 @@ class Laid:
 
 
 def joined(rows: Iterable[Iterable[Laid]], halves: bool = False) -> JoinedMap:
-    """Sheets of one size, laid in rows from the north and in each row from the west.
+    """Join sheets of one size, in rows from the north, each row from the west.
 
-    The hexes of each sheet's edge lie beside those of the next one. With `halves` they are half hexes, and
-    lie on them instead. Raises ValueError if the sheets differ in size, do not mesh or leave a gap.
+    The edge hexes of each sheet lie beside those of the next. With `halves` they are half hexes, and each lies on
+    its other half. Raises ValueError if the sheets differ in size, do not mesh or leave a gap.
     """
     sheets: list[Sheet] = []
     size: tuple[int, int] | None = None
@@ -176,7 +176,7 @@ def joined(rows: Iterable[Iterable[Laid]], halves: bool = False) -> JoinedMap:
             west, north, width, height = _frame(laid)
             size = size or (width, height)
             if size != (width, height):
-                raise ValueError(f"sheet {laid.name} is not of the same size as the first one")
+                raise ValueError(f"sheet {laid.name} differs in size from the first one")
             columns = across * (width - 1 if halves else width) - west
             halves_down = down * (height - 2 if halves else _full(height)) - north
             if (halves_down - columns) % 2:
@@ -194,11 +194,13 @@ def _refuse_gaps(places: Iterable[Hex]) -> None:
         columns[place.q].append(place.r)
     for rows in columns.values():
         if max(rows) - min(rows) >= len(rows):
-            raise ValueError("the sheets do not mesh: some columns of one end before the next one begins")
+            raise ValueError(
+                "the sheets do not mesh: a column of one sheet ends before the next sheet begins"
+            )
 
 
 def _frame(laid: Laid) -> tuple[int, int, int, int]:
-    """The frame of a sheet about its origin: the western column, the northern half hex, columns, half hexes."""
+    """Return a sheet's frame about its origin: its western column, its northern half hex, columns, half hexes."""
     middles = [centre(Sheet(laid.name, laid.map, ORIGIN, laid.turned).placed(own)) for own in laid.map.hexes]
     columns = [middle.x // 3 for middle in middles]
     rows = [middle.y for middle in middles]
@@ -207,5 +209,5 @@ def _frame(laid: Laid) -> tuple[int, int, int, int]:
 
 
 def _full(height: int) -> int:
-    """How many half hexes down the next row begins: a whole number of hexes."""
+    """Return how many half hexes further down the next row of sheets begins: an even number."""
     return height - height % 2

@@ -1,8 +1,8 @@
 """Straight lines from centre to centre, and every hex that such a line touches.
 
-A line touches a hex when a part of it, longer than a point, lies in the hex or on its edge. So a line that
-runs along a hexside touches the hexes on both sides of it, and one that meets only a corner of a hex does not
-touch that hex. All of it is decided in whole numbers.
+A line touches a hex if a part of it, longer than a point, lies in the hex or on its edge. So a line along a
+hexside touches the hexes on both sides, and a line through only a corner of a hex does not touch that hex. All
+calculation is in whole numbers.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from typing import TypeAlias
 from games.core.hexes.grid import ORIGIN, Hex
 
 Part: TypeAlias = tuple[int, int]
-"""From where to where on a line a hex is touched, in fractions of the line with one common denominator."""
+"""The part of a line that touches a hex: its start and end, as numerators with a common denominator."""
 
 
 def line(start: Hex, end: Hex) -> tuple[Hex, ...]:
-    """The hexes that the line touches, from `start` to `end`, both included.
+    """Return the hexes that the line touches, from `start` to `end`, both included.
 
-    Where it runs along a hexside, both of its hexes stand beside each other in the order of their coordinates.
+    Where it runs along a hexside, the two hexes follow each other in the order of their coordinates.
     """
     return tuple(place for step in line_steps(start, end) for place in step)
 
 
 def line_steps(start: Hex, end: Hex) -> tuple[tuple[Hex, ...], ...]:
-    """The line in steps: each is the one hex that it crosses, or the two that it runs between."""
+    """Return the line in steps: each step is the hex that it crosses, or the two hexes that it runs between."""
     way = end - start
     return tuple(
         tuple(Hex(start.q + place.q, start.r + place.r) for place in step)
@@ -36,7 +36,7 @@ def line_steps(start: Hex, end: Hex) -> tuple[tuple[Hex, ...], ...]:
 
 @lru_cache(maxsize=4096)
 def _steps_from_origin(q: int, r: int) -> tuple[tuple[Hex, ...], ...]:
-    """The steps of the line from the origin. Touched hexes hang together, so it walks from one to the next."""
+    """Return the steps of the line from the origin to `q`, `r`. Touched hexes are connected, so it visits neighbours."""
     end = Hex(q, r)
     if end == ORIGIN:
         return ((ORIGIN,),)
@@ -58,10 +58,10 @@ def _steps_from_origin(q: int, r: int) -> tuple[tuple[Hex, ...], ...]:
 
 
 def _touched_part(place: Hex, rises: tuple[int, int, int], denominator: int) -> Part | None:
-    """Which part of the line lies in this hex; None for a mere point or nothing.
+    """Return the part of the line that lies in this hex; None for a point or nothing.
 
-    A hex is where each difference of two cube coordinates is at most 1 away from that of its centre. Along
-    the line each difference rises evenly, from 0 to its value in `rises`.
+    A point is in a hex if each difference of two of its cube coordinates is at most 1 from that of the hex's
+    centre. Along the line each difference grows evenly from 0 to its value in `rises`.
     """
     first, last = 0, denominator
     for middle, rise in zip((place.q - place.r, place.r - place.s, place.s - place.q), rises, strict=True):

@@ -1,4 +1,4 @@
-"""Movement over hexes: what is within reach, the cheapest path, and what hangs together."""
+"""Movement over hexes: what is within reach, the cheapest path, and connected hexes."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ class Step(NamedTuple):
 
     @property
     def hexside(self) -> Hexside:
-        """The side that it crosses."""
+        """The hexside that it crosses."""
         return Hexside(self.start, self.direction)
 
 
 Cost: TypeAlias = Callable[[Step], int | None]
-"""What a step costs, 0 or more, or None where it is forbidden."""
+"""The cost of a step, 0 or more, or None if it is forbidden."""
 
 Allowed: TypeAlias = Callable[[Step], bool]
 
 
 class _Ended(NamedTuple):
-    """A hex into which a step has led that ends movement. It is another place than the hex itself, where one who came
-    another way goes on."""
+    """A hex entered by a step that ends movement. It differs from the hex itself, since a path that enters the hex
+    by another step may continue."""
 
     place: Hex
 
@@ -45,7 +45,7 @@ _Place: TypeAlias = Hex | _Ended
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A way over hexes: all of them, the first and the last included, and what it costs."""
+    """A path over hexes: all of its hexes, both ends included, and its cost."""
 
     hexes: tuple[Hex, ...]
     cost: int
@@ -60,31 +60,31 @@ class Reach:
     _places: Mapping[Hex, _Place]
 
     def path(self, place: Hex) -> Path:
-        """The cheapest path to a hex. Raises KeyError if it is out of reach."""
+        """Return the cheapest path to a hex. Raises KeyError if it is out of reach."""
         return Path(tuple(map(_hex_of, self._ways.path(self._places[place]))), self.costs[place])
 
 
 @lru_cache(maxsize=1 << 14)
 def _kept(q: int, r: int) -> Hex:
-    """One value for each hex: comparing it with itself costs nothing, and searches compare all the time."""
+    """Return always the same object for a hex: searches compare hexes often, and identity is quick to compare."""
     return Hex(q, r)
 
 
 @lru_cache(maxsize=1 << 14)
 def steps(place: Hex) -> tuple[Step, ...]:
-    """The six steps out of a hex, clockwise from north."""
+    """Return the six steps out of a hex, clockwise from north."""
     here = _kept(place.q, place.r)
     ends = (_kept(near.q, near.r) for near in place.neighbours())
     return tuple(Step(here, direction, end) for direction, end in zip(DIRECTIONS, ends, strict=True))
 
 
 def reach(start: Hex, cost: Cost, limit: int | None = None, ends: Allowed | None = None) -> Reach:
-    """Every hex that can be reached at a cost of at most `limit`; without it, as far as steps are allowed.
+    """Return every hex within reach at a cost of at most `limit`; without a limit, as far as steps are allowed.
 
-    A step for which `ends` is true may be the last one only; a hex that is entered so can still be passed by
-    whoever comes another way. Of paths that cost the same, the one with the fewest steps counts, and of those
-    the one that is found first, as directions are tried clockwise from north. Raises ValueError for a negative cost, and where neither
-    `limit` nor `cost` bounds the search.
+    A step for which `ends` is true ends movement; a path that enters the same hex by another step may continue. Of
+    paths with equal costs the one with the fewest steps counts, and of those the first found, as directions are
+    tried clockwise from north. Raises ValueError for a negative cost, or if neither `limit` nor `cost` bounds the
+    search.
     """
     first: _Place = start
     return _reach(cheapest_ways(first, _onward(cost, ends), limit))
@@ -93,7 +93,7 @@ def reach(start: Hex, cost: Cost, limit: int | None = None, ends: Allowed | None
 def cheapest_path(
     start: Hex, end: Hex, cost: Cost, limit: int | None = None, ends: Allowed | None = None
 ) -> Path | None:
-    """The cheapest path from one hex to another, or None if there is none within `limit`.
+    """Return the cheapest path from one hex to another, or None if none exists within `limit`.
 
     `cost`, `ends`, the choice among equal paths and the errors are those of `reach`.
     """
@@ -128,9 +128,9 @@ def _reach(ways: Ways[_Place]) -> Reach:
 
 
 def connected(start: Hex, allowed: Allowed) -> tuple[Hex, ...]:
-    """The hexes that hang together with `start` by allowed steps, nearest first, the start included.
+    """Return the hexes connected with `start` by allowed steps, nearest first, the start included.
 
-    Raises ValueError if they are more than MOST_PLACES.
+    Raises ValueError if there are more than MOST_PLACES.
     """
     found = {start: None}
     waiting = deque([start])
@@ -140,5 +140,5 @@ def connected(start: Hex, allowed: Allowed) -> tuple[Hex, ...]:
                 found[step.end] = None
                 waiting.append(step.end)
         if len(found) > MOST_PLACES:
-            raise ValueError(f"more than {MOST_PLACES} hexes hang together with {start}")
+            raise ValueError(f"more than {MOST_PLACES} hexes are connected with {start}")
     return tuple(found)

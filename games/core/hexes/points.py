@@ -1,4 +1,4 @@
-"""Where hexes lie: centres and corners as whole numbers, and as lengths for drawing.
+"""Positions of hexes: centres and corners as whole numbers, and as lengths for drawing.
 
 A point counts half sides to the east and half heights to the south, so every centre and corner is a pair of
 whole numbers, and a corner is the same value for each of the three hexes that meet there.
@@ -12,7 +12,7 @@ from games.core.hexes.grid import Hex
 
 HALF_SIDE: Final = 0.5
 HALF_HEIGHT: Final = 3**0.5 / 2
-"""How far one step of a point is, where the side of a hex is 1."""
+"""The lengths of a point's units, for hexes whose side is 1."""
 
 _CORNERS: Final = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 
@@ -25,19 +25,19 @@ class Point(NamedTuple):
 
     @property
     def in_sides(self) -> tuple[float, float]:
-        """The same as lengths, where the side of a hex is 1: multiply by the side in pixels to draw it."""
+        """The point as lengths, for hexes whose side is 1. To draw it, multiply by the side in pixels."""
         return (self.x * HALF_SIDE, self.y * HALF_HEIGHT)
 
 
 def centre(place: Hex) -> Point:
-    """The centre of a hex. The centre of the hex 0, 0 is 0, 0."""
+    """Return the centre of a hex. The centre of hex 0, 0 is 0, 0."""
     return Point(3 * place.q, 2 * place.r + place.q)
 
 
 def corners(place: Hex) -> tuple[Point, ...]:
-    """The six corners of a hex, clockwise.
+    """Return the six corners of a hex, clockwise from the north-western one, which is corner 0.
 
-    The side in direction number `n` runs from corner `n` to corner `n + 1`; corner 0 is the north-western.
+    The side in direction number `n` runs from corner `n` to corner `n + 1`.
     """
     x, y = centre(place)
     return tuple(Point(x + dx, y + dy) for dx, dy in _CORNERS)

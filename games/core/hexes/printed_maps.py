@@ -1,4 +1,4 @@
-"""Printed maps: hexes in lettered columns and numbered rows, such as `C05`, written and read."""
+"""Printed maps: reads and writes hexes by lettered columns and numbered rows, such as `C05`."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _COORDINATE: Final = re.compile(r"([a-z]{1,2})0*([0-9]{1,2})")
 _BETWEEN: Final = re.compile(r"[\s.,_-]+")
 
 ALPHABET: Final = (*ascii_uppercase, *(letter * 2 for letter in ascii_uppercase))
-"""The letters of columns on printed maps: A to Z, then AA to ZZ."""
+"""The letters of columns on printed maps: A to Z, then AA, BB and so on to ZZ."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a printed map: its letters, the hex of its row 1, and how many rows it has."""
+    """A column of a printed map: its letters, the hex of row 1, and the number of rows."""
 
     letters: str
     first: Hex
@@ -32,17 +32,17 @@ class Column:
 
     def __post_init__(self) -> None:
         if not re.fullmatch("[A-Za-z]{1,2}", self.letters):
-            raise ValueError(f"a column is named by one or two letters, not “{self.letters[:20]}”")
+            raise ValueError(f"a column's name has one or two letters, unlike “{self.letters[:20]}”")
         if not 1 <= self.rows <= MOST_ROWS:
             raise ValueError(f"column {self.letters} has {self.rows} rows: 1 to {MOST_ROWS} are possible")
 
 
 @dataclass(frozen=True)
 class PrintedMap:
-    """Columns of hexes. Rows count from 1, to the south, or to the north if `upwards`.
+    """A map of columns of hexes. Rows count from 1, to the south, or to the north if `upwards`.
 
-    `digits` is how many figures a row number has at least: 2 for `C05`. Raises ValueError if two columns have
-    the same letters or a hex lies in two columns.
+    `digits` is the least number of digits of a row number: 2 for `C05`. Raises ValueError if two columns have the
+    same letters or a hex lies in two columns.
     """
 
     columns: tuple[Column, ...]
@@ -66,28 +66,28 @@ class PrintedMap:
         return place in self._names
 
     def write(self, place: Hex) -> str:
-        """A hex as it is printed: `C05`. Raises ValueError for a hex that is not on the map."""
+        """Return a hex as printed: `C05`. Raises ValueError for a hex that is not on the map."""
         name = self._names.get(place)
         if name is None:
             raise ValueError(f"{place} is not on the map")
         return name
 
     def read(self, text: str) -> Hex:
-        """A hex from `C05`, `c5` or `C-5`. Raises Unreadable, with what can be written here."""
+        """Read a hex such as `C05`, `c5` or `C-5`. Raises Unreadable, with a hint what can be written."""
         found = _COORDINATE.fullmatch(plain(text))
         if found is None:
-            raise self._unreadable(f"“{shown(text)}” is no hex.", f"Hexes here are {self.extent}.")
+            raise self._unreadable(f"“{shown(text)}” is not a hex.", f"Hexes here are {self.extent}.")
         column = self._by_letters.get(found[1])
         if column is None:
             raise self._unreadable(
-                f"“{shown(text)}” is no hex: there is no column {found[1].upper()}.",
+                f"“{shown(text)}” is not a hex: this map has no column {found[1].upper()}.",
                 f"Columns here are {self.columns[0].letters} to {self.columns[-1].letters}.",
             )
         row = int(found[2])
         if not 1 <= row <= column.rows:
             raise self._unreadable(
-                f"“{shown(text)}” is no hex: there is no row {row} in column {column.letters}.",
-                f"Column {column.letters} has the rows 1 to {column.rows}.",
+                f"“{shown(text)}” is not a hex: column {column.letters} has no row {row}.",
+                f"Column {column.letters} has rows 1 to {column.rows}.",
             )
         return self._at(column, row)
 
@@ -118,21 +118,21 @@ class PrintedMap:
 
 
 def plain(text: str) -> str:
-    """What was typed for a hex, in small letters and without gaps; empty if it is too long to be one."""
+    """Return typed text in small letters and without gaps; empty if it is too long for a hex."""
     return _BETWEEN.sub("", text.strip().casefold()) if len(text) <= _LONGEST_TEXT else ""
 
 
 def shown(text: str) -> str:
-    """What was typed, cut short for quoting."""
+    """Return typed text, cut short for quoting."""
     cut = " ".join(text[: 4 * _LONGEST_TEXT].split())
     return cut if len(cut) <= _LONGEST_TEXT else f"{cut[: _LONGEST_TEXT - 1]}…"
 
 
 def sheet_map(columns: int, rows: int, first_high: bool = True, digits: int = 2) -> PrintedMap:
-    """A map with columns A, B, C … of the same number of rows, counted from the north.
+    """Return a map with columns A, B, C … of the same number of rows, counted from the north.
 
-    Every second column lies half a hex lower; with `first_high` false it is the first that lies lower. The
-    hex of row 1 in the first column is 0, 0. Raises ValueError for sizes that no map has.
+    Every second column lies half a hex lower: B, D … with `first_high`, A, C … without. The hex of row 1 in the
+    first column is 0, 0. Raises ValueError for impossible sizes.
     """
     if not 1 <= columns <= MOST_COLUMNS:
         raise ValueError(f"a map has 1 to {MOST_COLUMNS} columns, not {columns}")
@@ -147,20 +147,20 @@ def sheet_map(columns: int, rows: int, first_high: bool = True, digits: int = 2)
 
 
 def diamond_map(rows: Iterable[int], letters: str) -> PrintedMap:
-    """A map with columns of different lengths, each centred on the same line; rows count from the south.
+    """Return a map with columns of different lengths, all centred on one line; rows count from the south.
 
-    `rows` is the length of each column, from the west; neighbouring columns differ by an odd number. The
-    hex of row 1 in the first column is 0, 0. Raises ValueError if columns do not mesh.
+    `rows` are the lengths of the columns, from the west; neighbouring columns differ by an odd number. The hex of
+    row 1 in the first column is 0, 0. Raises ValueError if the columns do not mesh.
     """
     lengths = tuple(rows)
     if len(lengths) != len(letters):
-        raise ValueError(f"{len(lengths)} columns do not have {len(letters)} letters")
+        raise ValueError(f"{len(lengths)} columns need {len(lengths)} letters, not {len(letters)}")
     columns: list[Column] = []
     for number, (length, letter) in enumerate(zip(lengths, letters, strict=True)):
         lower = length - lengths[0] - number
         if lower % 2:
             raise ValueError(
-                f"column {letter} does not mesh: each column is longer or shorter by an odd number"
+                f"column {letter} does not mesh: it must be longer or shorter than the last by an odd number"
             )
         columns.append(Column(letter, Hex(number, lower // 2), length))
     return PrintedMap(tuple(columns), upwards=True)

@@ -1,1 +1,1 @@
-"""What is settled before a game begins: its options, and who plays with whom."""
+"""What is decided before a game begins: its options and its teams."""

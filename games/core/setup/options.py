@@ -1,4 +1,4 @@
-"""A game's options: what can be chosen in the lobby, what depends on what, and what was chosen."""
+"""A game's options: what can be chosen in the lobby, which options depend on others, and what was chosen."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Final, TypeAlias
 from games.core.errors import BadData, BadOption, GameError
 
 LARGEST_FILE: Final = 64 * 1024
-"""Bytes that a file may have that is an option, as it is uploaded and as it is kept."""
+"""The most bytes of an option's file, both as uploaded and as kept."""
 
 Condition: TypeAlias = Mapping[str, tuple[str, ...]]
-"""For each option that another depends on, the values with which that other one can be chosen."""
+"""What an option depends on: the keys of other options, each with the values it needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that can be chosen: the stored value, the words shown, and a longer explanation."""
+    """One choice of an option: the value to store, the words to show, and a longer explanation."""
 
     value: str
     label: str
@@ -28,9 +28,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A named variant of a game, chosen in the lobby.
+    """A variant of a game, chosen in the lobby.
 
-    `default` is one of the choices' values. The option can be chosen only `when` its condition holds; otherwise it
+    `default` is the value of one of the choices. The option is open only `when` its condition holds; otherwise it
     has its default.
     """
 
@@ -43,18 +43,17 @@ class Option:
     when: Condition = field(default_factory=dict, hash=False)
 
     def label(self, value: str) -> str:
-        """A value as people read it."""
+        """Return a value in words."""
         return next((choice.label for choice in self.choices if choice.value == value), value)
 
 
 @dataclass(frozen=True, slots=True)
 class FileOption:
-    """A file that belongs to a game, such as a map, uploaded in the lobby.
+    """A file for a game, such as a map, uploaded in the lobby.
 
-    `read` takes the file's bytes and returns the text that is kept with the game, in one canonical form: reading that
-    text again gives the same text. It raises BadData, which says in words what is wrong with the file. Without a file
-    the value is the `default`; an empty one means that there is none, and where a file is `required` the game then
-    cannot start.
+    `read` takes the file's bytes and returns the text to keep with the game, in canonical form: reading that text
+    again gives the same text. It raises BadData, which tells a person what is wrong with the file. Without a file the
+    value is the `default`. An empty value means no file; if a file is `required`, the game cannot start without.
     """
 
     key: str
@@ -68,20 +67,20 @@ class FileOption:
     when: Condition = field(default_factory=dict, hash=False)
 
     def label(self, value: str) -> str:
-        """Whether there is a file, as people read it."""
+        """Return in words whether there is a file, and how long it is."""
         if not value:
             return "no file"
         if value == self.default:
-            return "as usual"
+            return "standard"
         lines = len(value.splitlines())
         return f"a file of {lines:,} {'line' if lines == 1 else 'lines'}"
 
     def text(self, data: bytes) -> str:
-        """The text that is kept of a file. Raises BadData."""
+        """Return the text to keep for a file. Raises BadData."""
         if len(data) > self.max_bytes:
             raise BadData(
                 "file_too_large",
-                f"The file for “{self.title}” has {len(data):,} bytes, and at most {self.max_bytes:,} are allowed.",
+                f"The file for “{self.title}” has {len(data):,} bytes; at most {self.max_bytes:,} are allowed.",
                 "Upload a smaller file.",
                 self.rule,
             )
@@ -100,7 +99,7 @@ AnyOption: TypeAlias = Option | FileOption
 
 
 def declared(options: Sequence[AnyOption]) -> None:
-    """Check options as a game declares them. Raises ValueError that says what is wrong."""
+    """Check the options that a game declares. Raises ValueError saying what is wrong."""
     earlier: dict[str, AnyOption] = {}
     for option in options:
         if option.key in earlier:
@@ -108,7 +107,7 @@ def declared(options: Sequence[AnyOption]) -> None:
         for key, wanted in option.when.items():
             other = earlier.get(key)
             if other is None:
-                raise ValueError(f"The option {option.key} depends on {key}, which is no option before it.")
+                raise ValueError(f"The option {option.key} depends on {key}, which is not an earlier option.")
             if isinstance(other, Option) and not set(wanted) <= {choice.value for choice in other.choices}:
                 raise ValueError(f"The option {option.key} depends on values that {key} cannot have.")
         if isinstance(option, FileOption) and not 0 < option.max_bytes <= LARGEST_FILE:
@@ -117,7 +116,7 @@ def declared(options: Sequence[AnyOption]) -> None:
 
 
 def open_options(options: Iterable[AnyOption], values: Mapping[str, str]) -> tuple[AnyOption, ...]:
-    """The options that can be chosen with these values: those whose condition holds."""
+    """Return the options whose condition holds with these values."""
     found: dict[str, AnyOption] = {}
     for option in options:
         if not _unmet(option, found, values):
@@ -126,7 +125,7 @@ def open_options(options: Iterable[AnyOption], values: Mapping[str, str]) -> tup
 
 
 def _unmet(option: AnyOption, opened: Mapping[str, AnyOption], values: Mapping[str, str]) -> list[str]:
-    """The keys in an option's condition that do not have a value that it needs."""
+    """Return the keys in an option's condition that lack a value it needs."""
     return [
         key
         for key, wanted in option.when.items()
@@ -135,8 +134,10 @@ def _unmet(option: AnyOption, opened: Mapping[str, AnyOption], values: Mapping[s
 
 
 def settle(options: Sequence[AnyOption], chosen: Mapping[str, str]) -> dict[str, str]:
-    """Every option with its chosen or default value. Raises BadOption for what cannot be chosen, and BadData for a text
-    that is no file of the game's."""
+    """Return every option with its chosen or default value.
+
+    Raises BadOption for a choice that is not possible, and BadData for a text that is not a file of the game.
+    """
     values = {option.key: option.default for option in options}
     for key, value in chosen.items():
         values[key] = _value(_option(options, key), value)
@@ -148,7 +149,7 @@ def settle(options: Sequence[AnyOption], chosen: Mapping[str, str]) -> dict[str,
 
 
 def carried_over(options: Sequence[AnyOption], chosen: Mapping[str, str]) -> dict[str, str]:
-    """Every option with what was chosen under another version of the rules, as far as it can still be chosen."""
+    """Return every option with its value from another version of the rules, or its default if that is gone."""
     values = settle(options, {})
     for option in options:
         if option.key in chosen:
@@ -160,8 +161,11 @@ def carried_over(options: Sequence[AnyOption], chosen: Mapping[str, str]) -> dic
 def choose(
     options: Sequence[AnyOption], values: Mapping[str, str], key: str, value: str | bytes
 ) -> dict[str, str]:
-    """The values after one more choice; bytes are an uploaded file. Options that can no longer be chosen go back to
-    their defaults. Raises BadOption for what cannot be chosen, and BadData for a file that cannot be read."""
+    """Return the values after one more choice; bytes are an uploaded file.
+
+    Options whose condition no longer holds go back to their defaults. Raises BadOption for a choice that is not
+    possible, and BadData for a file that cannot be read.
+    """
     option = _option(options, key)
     before = settle(options, values)
     if option not in open_options(options, before):
@@ -176,11 +180,11 @@ def _option(options: Sequence[AnyOption], key: str) -> AnyOption:
         if option.key == key:
             return option
     titles = ", ".join(option.title for option in options) or "none"
-    raise BadOption("no_such_option", f"There is no option “{_short(key)}”.", f"The options are: {titles}.")
+    raise BadOption("no_such_option", f"No option is called “{_short(key)}”.", f"The options are: {titles}.")
 
 
 def _value(option: AnyOption, value: str | bytes) -> str:
-    """A value as it is kept. Raises BadData."""
+    """Return a value as it is kept. Raises BadData."""
     if isinstance(option, FileOption):
         if not value or value == option.default:
             return option.default
@@ -189,7 +193,7 @@ def _value(option: AnyOption, value: str | bytes) -> str:
         if not _is_canonical(option, value):
             raise BadOption(
                 "changed_file",
-                f"The text kept for “{option.title}” is not as it was read from a file.",
+                f"The file for “{option.title}” has changed since it was uploaded.",
                 "Upload the file again.",
                 option.rule,
             )
@@ -207,12 +211,12 @@ def _value(option: AnyOption, value: str | bytes) -> str:
 
 @lru_cache(maxsize=64)
 def _is_canonical(option: FileOption, value: str) -> bool:
-    """Whether this is the text that the game keeps of a file. Settled options are asked for again and again."""
+    """Return whether this is the text that the game keeps of a file; cached, since settled options are checked often."""
     return option.text(value.encode()) == value
 
 
 def _closed(options: Sequence[AnyOption], option: AnyOption, values: Mapping[str, str]) -> BadOption:
-    """The refusal of an option whose condition does not hold: what has to be chosen first."""
+    """Return the refusal of an option whose condition does not hold; it says what to choose first."""
     opened = {each.key: each for each in open_options(options, values)}
     needs = []
     for key in _unmet(option, opened, values):
@@ -221,14 +225,14 @@ def _closed(options: Sequence[AnyOption], option: AnyOption, values: Mapping[str
         needs.append(f"“{other.title}” {wanted}")
     return BadOption(
         "option_closed",
-        f"“{option.title}” cannot be chosen with the other options as they are.",
+        f"“{option.title}” cannot be chosen with the other options.",
         f"Choose {' and '.join(needs)} first.",
         option.rule,
     )
 
 
 def missing_files(options: Sequence[AnyOption], values: Mapping[str, str]) -> tuple[FileOption, ...]:
-    """The files without which a game with these values cannot start."""
+    """Return the required files that are missing from these values."""
     return tuple(
         option
         for option in open_options(options, values)

@@ -1,4 +1,4 @@
-"""Who plays with whom, where a game has no rule of its own about it."""
+"""The two usual ways to form teams."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from games.core.protocol import Seat
 
 
 def each_alone(count: int) -> tuple[tuple[Seat, ...], ...]:
-    """Every seat is a team of its own."""
+    """Return the teams of a game in which every seat plays for itself."""
     return tuple((seat,) for seat in range(count))
 
 
 def all_together(count: int) -> tuple[tuple[Seat, ...], ...]:
-    """All seats are one team, as in a co-operative game."""
+    """Return the one team of a co-operative game: all seats."""
     return (tuple(range(count)),)

@@ -110,38 +110,38 @@ def changed(old: str, new: str) -> str:
 @pytest.mark.parametrize(
     ("old", "new", "line", "told"),
     [
-        ('"Bridge"', "7", 2, "`title` should be a text of 1 to 20 letters, not 7."),
-        ('"Bridge"', '""', 2, "`title` should be a text of 1 to 20 letters, not “”."),
-        ('"Bridge"', f'"{"x" * 60}"', 2, f"`title` should be a text of 1 to 20 letters, not “{'x' * 39}…”."),
-        ('"c5"', '"c15"', 3, "“c15” is no hex: there is no row 15 in column C. Column C has the rows 1 to 14."),
+        ('"Bridge"', "7", 2, "`title` should be text of 1 to 20 characters, not 7."),
+        ('"Bridge"', '""', 2, "`title` should be text of 1 to 20 characters, not “”."),
+        ('"Bridge"', f'"{"x" * 60}"', 2, f"`title` should be text of 1 to 20 characters, not “{'x' * 39}…”."),
+        ('"c5"', '"c15"', 3, "“c15” is not a hex: column C has no row 15. Column C has rows 1 to 14."),
         ('"c5"', "5", 3, "`entry` should be a hex such as C05, not 5."),
         ("ends = 3", "ends = 4", 4, "`ends` should be one of north, south, 3, not 4."),
         ("ends = 3", "ends = [3]", 4, "`ends` should be one of north, south, 3, not a list of 1."),
-        ('"Romans"', "2", 5, "Item 2 of `sides` should be a text, not 2."),
-        ('"Romans"', '"Allies"', 5, "Item 2 of `sides` “Allies” is there already; each must be different."),
-        ('["Allies", "Romans"]', '"Allies"', 5, "`sides` should be a list, each a text, not “Allies”."),
+        ('"Romans"', "2", 5, "Item 2 of `sides` should be text, not 2."),
+        ('"Romans"', '"Allies"', 5, "Item 2 of `sides` “Allies” is used twice; each must be different."),
+        ('["Allies", "Romans"]', '"Allies"', 5, "`sides` should be a list, each text, not “Allies”."),
         ("rain = 2", "rain = 7", 6, "`rain` should be a whole number from 1 to 6, not 7."),
         ("rain = 2", "rain = 2.5", 6, "`rain` should be a whole number from 1 to 6, not 2.5."),
         ("rain = 2", "rain = true", 6, "`rain` should be a whole number from 1 to 6, not true."),
         ("weather.rain", "weather", 6, "`weather` should be a table, each with a whole number from 1 to 6, not 2."),
-        ("id = \"knights\"", "", 8, "`id` is missing: a text."),
+        ("id = \"knights\"", "", 8, "`id` is missing: text."),
         ("attack = 8", "atack = 8", 8, "`attack` is missing: a whole number from 0 to 20."),
         ("attack = 8", "attack = 8\natack = 9", 12, "`atack` is not known here: did you mean `attack`?"),
         (
             "attack = 8",
             "attack = 8\nzzz = 9",
             12,
-            "`zzz` is not known here: what can stand here is id, kind, attack, costs, leader, badge.",
+            "`zzz` is not known here. Known here: id, kind, attack, costs, leader, badge.",
         ),
         ('"mounted"\n', '"flying"\n', 10, "`kind` should be one of foot, mounted, not “flying”."),
         ('"mounted"\n', "1979-05-27\n", 10, "`kind` should be one of foot, mounted, not 1979-05-27."),
         ("attack = 8", "attack = 21", 11, "`attack` should be a whole number from 0 to 20, not 21."),
-        ("attack = 8", f"attack = {'9' * 70}", 11, "`attack` should be a whole number from 0 to 20, not a number of that size."),
+        ("attack = 8", f"attack = {'9' * 70}", 11, "`attack` should be a whole number from 0 to 20, not a number that large."),
         ("attack = 8", "attack = 8\nleader = 1", 12, "`leader` should be true or false, not 1."),
-        ('"KN"', '"KNIGHT"', 12, "`badge` should be a text of 1 to 3 letters, not “KNIGHT”."),
+        ('"KN"', '"KNIGHT"', 12, "`badge` should be text of 1 to 3 characters, not “KNIGHT”."),
         ("foot = 2", "boat = 2", 13, "The name `boat` should be one of foot, mounted."),
         ("foot = 2", "foot = {}", 13, "`foot` should be a whole number, not a table."),
-        ('id = "foot"', 'id = "knights"', 16, "`id` “knights” is there already; each must be different."),
+        ('id = "foot"', 'id = "knights"', 16, "`id` “knights” is used twice; each must be different."),
         ("ends = 3", "size = [13, 4]", 1, "A map has at most 12 columns."),
         ("ends = 3", "size = [13]", 4, "`size` should be a list of 2: a whole number, a whole number, not a list of 1."),
         ("ends = 3", "size = [13, 'x']", 4, "Item 2 of `size` should be a whole number, not “x”."),
@@ -172,7 +172,7 @@ def test_all_faults_are_told_at_once_by_their_lines() -> None:
         read(text)
     assert refused.value.message.splitlines()[:2] == [
         "battle.toml has 3 faults.",
-        "Line 2: `title` should be a text of 1 to 20 letters, not 1.",
+        "Line 2: `title` should be text of 1 to 20 characters, not 1.",
     ]
 
 
@@ -185,22 +185,22 @@ def test_of_many_faults_the_first_are_told_and_the_rest_counted() -> None:
 def test_too_many_items_are_refused() -> None:
     unit = '[[units]]\nid = "{}"\nkind = "foot"\nattack = 1\n'
     text = 'title = "x"\n' + "".join(unit.format(number) for number in range(5))
-    assert faults(text) == [(2, "`units` should be a list of 1 to 4 items, each a table, not of 5.")]
+    assert faults(text) == [(2, "`units` should be a list of 1 to 4 items, each a table; it has 5.")]
     assert faults('title = "x"\nunits = []') == [
-        (2, "`units` should be a list of 1 to 4 items, each a table, not of 0.")
+        (2, "`units` should be a list of 1 to 4 items, each a table; it has 0.")
     ]
 
 
 def test_what_is_missing_in_the_file_itself_is_told_on_its_first_line() -> None:
     assert faults("") == [
-        (1, "`title` is missing: a text of 1 to 20 letters."),
+        (1, "`title` is missing: text of 1 to 20 characters."),
         (1, "`units` is missing: a list of 1 to 4 items, each a table."),
     ]
 
 
 def test_a_file_that_is_too_large_is_refused() -> None:
     assert faults(TEXT + "#" * LIMITS.size) == [
-        (1, f"The file has {LIMITS.size + len(TEXT):,} bytes; 65,536 are the most that is read.")
+        (1, f"The file has {LIMITS.size + len(TEXT):,} bytes; at most 65,536 are allowed.")
     ]
     with pytest.raises(BadFile):
         read_data(Battle, TEXT, "battle.toml", limits=Limits(size=len(TEXT) - 1))
@@ -208,8 +208,8 @@ def test_a_file_that_is_too_large_is_refused() -> None:
 
 
 def test_a_file_that_is_not_utf_8_is_refused_with_the_line() -> None:
-    assert faults(b'title = "x"\nsides = ["\xff"]\n') == [(2, "This line is not written in UTF-8.")]
-    assert faults("title = '\udc80'") == [(1, "This line is not written in UTF-8.")]
+    assert faults(b'title = "x"\nsides = ["\xff"]\n') == [(2, "This line is not UTF-8.")]
+    assert faults("title = '\udc80'") == [(1, "This line is not UTF-8.")]
 
 
 def test_marks_and_line_ends_of_other_systems_are_read() -> None:

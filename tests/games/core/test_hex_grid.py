@@ -70,7 +70,7 @@ def test_a_neighbour_is_one_step_away_and_back(place: Hex, way: Direction) -> No
 
 
 def test_there_is_no_direction_to_a_hex_that_is_no_neighbour() -> None:
-    with pytest.raises(ValueError, match="no neighbour"):
+    with pytest.raises(ValueError, match="not a neighbour"):
         ORIGIN.direction_to(Hex(2, 0))
 
 
@@ -102,9 +102,9 @@ def test_an_area_is_its_rings_from_the_centre_outwards(place: Hex, radius: int) 
 
 
 def test_no_ring_and_no_area_has_a_negative_radius() -> None:
-    with pytest.raises(ValueError, match="a ring has no radius of -1"):
+    with pytest.raises(ValueError, match="the radius of a ring cannot be -1"):
         ring(ORIGIN, -1)
-    with pytest.raises(ValueError, match="an area has no radius of -1"):
+    with pytest.raises(ValueError, match="the radius of an area cannot be -1"):
         area(ORIGIN, -1)
 
 
@@ -154,7 +154,7 @@ def test_the_six_sides_of_a_hex_differ_and_ring_it(place: Hex) -> None:
 
 
 def test_a_side_has_no_other_side_for_a_hex_elsewhere() -> None:
-    with pytest.raises(ValueError, match="does not lie at"):
+    with pytest.raises(ValueError, match="is not next to"):
         Hexside(ORIGIN, Direction.N).other(Hex(3, 3))
 
 

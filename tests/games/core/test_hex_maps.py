@@ -102,15 +102,15 @@ def test_hexes_of_a_map_mesh(board: PrintedMap) -> None:
 @pytest.mark.parametrize(
     ("board", "text", "message", "hint"),
     [
-        (SHEET, "hello", "“hello” is no hex.", "Hexes here are A01 to L14."),
-        (SHEET, "", "“” is no hex.", "Hexes here are A01 to L14."),
-        (SHEET, "C", "“C” is no hex.", "Hexes here are A01 to L14."),
-        (SHEET, "M01", "“M01” is no hex: there is no column M.", "Columns here are A to L."),
-        (SHEET, "c15", "“c15” is no hex: there is no row 15 in column C.", "Column C has the rows 1 to 14."),
-        (SHEET, "c0", "“c0” is no hex: there is no row 0 in column C.", "Column C has the rows 1 to 14."),
-        (DIAMOND, "a8", "“a8” is no hex: there is no row 8 in column a.", "Column a has the rows 1 to 7."),
-        (SHEET, "c" * 5000, f"“{'c' * 23}…” is no hex.", "Hexes here are A01 to L14."),
-        (SHEET, "C０５", "“C０５” is no hex.", "Hexes here are A01 to L14."),
+        (SHEET, "hello", "“hello” is not a hex.", "Hexes here are A01 to L14."),
+        (SHEET, "", "“” is not a hex.", "Hexes here are A01 to L14."),
+        (SHEET, "C", "“C” is not a hex.", "Hexes here are A01 to L14."),
+        (SHEET, "M01", "“M01” is not a hex: this map has no column M.", "Columns here are A to L."),
+        (SHEET, "c15", "“c15” is not a hex: column C has no row 15.", "Column C has rows 1 to 14."),
+        (SHEET, "c0", "“c0” is not a hex: column C has no row 0.", "Column C has rows 1 to 14."),
+        (DIAMOND, "a8", "“a8” is not a hex: column a has no row 8.", "Column a has rows 1 to 7."),
+        (SHEET, "c" * 5000, f"“{'c' * 23}…” is not a hex.", "Hexes here are A01 to L14."),
+        (SHEET, "C０５", "“C０５” is not a hex.", "Hexes here are A01 to L14."),
     ],
 )
 def test_what_is_no_hex_is_refused_with_what_is(
@@ -152,7 +152,7 @@ def test_maps_that_cannot_be_are_refused() -> None:
         Column("A1", ORIGIN, 3)
     with pytest.raises(ValueError, match="does not mesh"):
         diamond_map((3, 5), "ab")
-    with pytest.raises(ValueError, match="2 columns do not have 1 letters"):
+    with pytest.raises(ValueError, match="2 columns need 2 letters, not 1"):
         diamond_map((3, 4), "a")
 
 
@@ -288,11 +288,11 @@ def test_the_sheet_may_be_left_out_where_one_hex_is_meant() -> None:
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
     [
-        ("IIM05", "“IIM05” is no hex of sheet II.", "Hexes of sheet II are A01 to L14."),
-        ("IIC15", "“IIC15” is no hex of sheet II.", "Hexes of sheet II are A01 to L14."),
+        ("IIM05", "“IIM05” is not a hex of sheet II.", "Hexes of sheet II are A01 to L14."),
+        ("IIC15", "“IIC15” is not a hex of sheet II.", "Hexes of sheet II are A01 to L14."),
         (
             "xyz",
-            "“xyz” is no hex.",
+            "“xyz” is not a hex.",
             "Write the sheet, the column and the row: IIA01. Sheets here: II, I.",
         ),
     ],
@@ -317,9 +317,9 @@ def test_sheets_that_cannot_be_joined_are_refused() -> None:
         joined([[Laid("I", odd), Laid("II", odd)]])
     with pytest.raises(ValueError, match="II does not mesh"):
         joined([[Laid("I", SHEET), Laid("II", SHEET)]], halves=True)
-    with pytest.raises(ValueError, match="not of the same size"):
+    with pytest.raises(ValueError, match="differs in size"):
         joined([[Laid("I", SHEET), Laid("II", odd)]])
-    with pytest.raises(ValueError, match="some columns of one end"):
+    with pytest.raises(ValueError, match="a column of one sheet ends"):
         joined([[Laid("I", HALVED)], [Laid("II", HALVED)]])
     with pytest.raises(ValueError, match="overlap by more than their edges"):
         JoinedMap((Sheet("I", SHEET), Sheet("II", SHEET, Hex(6, -3))))

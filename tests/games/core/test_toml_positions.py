@@ -281,5 +281,5 @@ def test_what_is_nested_too_deeply_is_refused_at_once(text: str) -> None:
 
 
 def test_a_number_with_far_too_many_digits_is_refused() -> None:
-    with pytest.raises(BadFile, match="line 2: A number or date has at most 80 letters"):
+    with pytest.raises(BadFile, match="line 2: A number or date has at most 80 characters"):
         positions(f"\na = {'9' * (LONGEST_SCALAR + 1)}", "file", DEPTH)
