@@ -1,4 +1,4 @@
-"""Dog Eat Dog, by Jason Darrah (2008): pyramids that eat each other, by dice."""
+"""Dog Eat Dog, by Jason Darrah (2008): pyramids eat each other with dice."""
 
 from __future__ import annotations
 

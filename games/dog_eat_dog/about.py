@@ -1,4 +1,4 @@
-"""What the game is called, who can play it, and its options."""
+"""The game's facts: its name, its numbers of players, its options and its types."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPTIONS: Final = (
     Option(
         "treehouse_die",
         "Treehouse die",
-        "A medium or large attacker may roll the Treehouse die in place of one d6.",
+        "A medium or large attacker may roll the Treehouse die instead of one d6.",
         _OFF_ON,
         "off",
         "DED-12",
@@ -46,7 +46,7 @@ ABOUT: Final = About(
         cooperative=False,
         simultaneous=False,
         max_actions=MAX_ACTIONS,
-        blurb="Pyramids eat each other by dice; sort what you captured into trees.",
+        blurb="Pyramids eat each other with dice; sort your captures into trees.",
     ),
     state_type=State,
     view_type=View,

@@ -1,4 +1,4 @@
-"""What can be decided or rolled."""
+"""Actions: what players decide and what the dice roll."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.dog_eat_dog.state import Spot
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """One of your pyramids attacks another colour's; `treehouse` puts the Treehouse die for one d6."""
+    """Attack a pyramid of another colour; with `treehouse` the Treehouse die replaces one d6."""
 
     attacker: Spot
     target: Spot
@@ -22,7 +22,7 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """No attack this turn."""
+    """Make no attack this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Buried:
-    """A pyramid by its stack and its level there, 1 at the bottom."""
+    """A pyramid in a stack, by its spot and its level, 1 at the bottom."""
 
     stack: Spot
     level: int
@@ -50,7 +50,7 @@ class Dig:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Tip a single that stands, or stand up one that is tipped (AIM)."""
+    """Tip an upright single, or stand up a tipped one (AIM)."""
 
     single: Spot
 
@@ -65,14 +65,14 @@ class Decline:
 
 @dataclass(frozen=True, slots=True)
 class StartRoll:
-    """All rolls for the start: first a die for each seat, then one for each who tied, until one wins."""
+    """All rolls for the start: a die for each seat, then one for each seat that tied, until one is highest."""
 
     rounds: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AttackRoll:
-    """The attacker's dice, and the Treehouse die's face if it was taken."""
+    """The attacker's dice, and the face of the Treehouse die if it was rolled."""
 
     dice: tuple[int, ...]
     face: Face | None = None

@@ -15,7 +15,7 @@ _YES, _NO = "yes", "no"
 
 
 def place_label(view: View, spot: Spot) -> str:
-    """A spot and what stands on it, from the top down: `C2: small C on large D`."""
+    """Return a spot and what stands on it, from the top down: `C2: small C on large D`."""
     place = view.place(spot)
     words = stack_words(place.stack) or "empty"
     count = len(place.stack)
@@ -27,7 +27,7 @@ def place_label(view: View, spot: Spot) -> str:
 
 
 def buried_label(view: View, pyramid: Buried) -> str:
-    """A pyramid in a stack: `B3.1: small A under large B, 2 from the top`."""
+    """Return a pyramid in a stack in words: `B3.1: small A under large B, 2 below the top`."""
     stack = view.place(pyramid.stack).stack
     above = len(stack) - pyramid.level
     own, cover = stack[pyramid.level - 1], stack[pyramid.level]
@@ -37,7 +37,7 @@ def buried_label(view: View, pyramid: Buried) -> str:
 
 
 def spot_groups(view: View, spot: Spot) -> tuple[str, ...]:
-    """The row that a spot is in."""
+    """Return the group of a spot: its row."""
     return (f"row {spot[0]}",)
 
 
@@ -50,7 +50,7 @@ def _spot(name: str, description: str) -> Parameter:
 _TREEHOUSE = Parameter(
     "treehouse",
     "treehouse",
-    "Roll the Treehouse die in place of one d6 (medium and large attackers)",
+    "Roll the Treehouse die instead of one d6 (medium or large attackers)",
     write=lambda value: _YES if value else _NO,
     read=read_treehouse,
     label=lambda _, value: "with the Treehouse die" if value else "without the Treehouse die",
@@ -64,20 +64,20 @@ COMMANDS: tuple[Command, ...] = (
         "Attack",
         Attack,
         (
-            _spot("attacker", "The spot of your pyramid that attacks, such as A7"),
-            _spot("target", "The spot that is attacked, such as C2"),
+            _spot("attacker", "Attack with: a spot such as A7"),
+            _spot("target", "Attack: a spot such as C2"),
             _TREEHOUSE,
         ),
     ),
     Command("pass", "Make no attack this turn", "Pass", Pass),
     Command(
         "swap",
-        "SWAP: exchange the top pyramids of two stacks",
+        "SWAP: swap the tops of two stacks",
         "Swap two tops",
         Swap,
         (
-            _spot("first", "The spot of one stack, such as A1"),
-            _spot("second", "The spot of the other stack, such as C2"),
+            _spot("first", "One stack: a spot such as A1"),
+            _spot("second", "The other stack: a spot such as C2"),
         ),
     ),
     Command(
@@ -89,7 +89,7 @@ COMMANDS: tuple[Command, ...] = (
             Parameter(
                 "pyramid",
                 "pyramid",
-                "The pyramid, counted from the bottom of its stack, such as B3.1",
+                "Your pyramid, counted from the bottom: B3.1 is the lowest on B3",
                 write=write_buried,
                 read=read_buried,
                 label=buried_label,
@@ -98,10 +98,10 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "aim",
-        "AIM: tip any one single, or stand it up",
+        "AIM: tip a single, or stand one up",
         "Aim at a single",
         Aim,
-        (_spot("single", "The spot of the single, such as C4"),),
+        (_spot("single", "The single: a spot such as C4"),),
     ),
-    Command("decline", "Leave the face of the Treehouse die unused", "Decline", Decline),
+    Command("decline", "Decline the face of the Treehouse die", "Decline", Decline),
 )

@@ -1,4 +1,4 @@
-"""What can happen. Everybody may know all of it."""
+"""Events: what can happen. Everybody may know all of them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from games.core.dice import Face
 from games.core.protocol import Event, Seat
 from games.core.pyramids import Pyramid, Stack
 from games.dog_eat_dog.actions import Buried
-from games.dog_eat_dog.rules.score import Sorting
+from games.dog_eat_dog.score import Sorting
 from games.dog_eat_dog.state import Spot
 
 
 @dataclass(frozen=True, slots=True)
 class StartRolled(Event):
-    """Each round's seats and what they rolled; the last round has one highest, who starts."""
+    """The rolls for the start: in each round every seat that rolled, with its die. The highest of the last starts."""
 
     rounds: tuple[tuple[tuple[Seat, int], ...], ...]
     starter: Seat
@@ -45,8 +45,10 @@ class AttackRolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class DefenceRolled(Event):
-    """A defending pyramid rolled against `leader`, whose highest die is `best`. It `holds` when it beat
-    the attacker; on a `tie` the sizes decided."""
+    """A defending pyramid rolled against `leader`, whose highest die is `best`.
+
+    It `holds` if it beat the attacker. On a `tie` the sizes decided.
+    """
 
     target: Spot
     defender: Pyramid
@@ -70,7 +72,7 @@ class Captured(Event):
 
 @dataclass(frozen=True, slots=True)
 class Repelled(Event):
-    """The attack on a single failed: these spots are tipped now."""
+    """The attack on a single failed, and the spots `tipped` are now tipped."""
 
     seat: Seat
     attacker: Spot
@@ -80,8 +82,7 @@ class Repelled(Event):
 
 @dataclass(frozen=True, slots=True)
 class AttackerLost(Event):
-    """The attack on a stack failed: the attacking pyramid goes to `captor`'s pile, whose `defender`
-    beat it."""
+    """The attack on a stack failed: `defender` beat the pyramid `lost`, which goes to the pile of `captor`."""
 
     seat: Seat
     attacker: Spot
@@ -93,7 +94,7 @@ class AttackerLost(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """A player passed; `in_a_row` passes have now been made one after another."""
+    """A player passed; `in_a_row` is the number of passes in a row so far."""
 
     seat: Seat
     in_a_row: int
@@ -101,7 +102,7 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Swapped(Event):
-    """Two stacks exchanged their tops: `first_top` stands on `first` now, `second_top` on `second`."""
+    """Two stacks swapped tops: `first_top` is now on top of `first`, `second_top` on top of `second`."""
 
     seat: Seat
     first: Spot
@@ -112,7 +113,7 @@ class Swapped(Event):
 
 @dataclass(frozen=True, slots=True)
 class Dug(Event):
-    """A pyramid came from where it was buried to the top of its stack."""
+    """A pyramid moved from `source` to the top of its stack."""
 
     seat: Seat
     source: Buried
@@ -121,7 +122,7 @@ class Dug(Event):
 
 @dataclass(frozen=True, slots=True)
 class Aimed(Event):
-    """A single was tipped, or stood up."""
+    """A single was tipped (`tipped`) or stood up."""
 
     seat: Seat
     single: Spot
@@ -131,7 +132,7 @@ class Aimed(Event):
 
 @dataclass(frozen=True, slots=True)
 class FaceUnused(Event):
-    """The Treehouse die's face had no effect: declined, or nothing could be done with it."""
+    """The face of the Treehouse die was `declined` or allowed nothing."""
 
     seat: Seat
     face: Face
@@ -140,14 +141,14 @@ class FaceUnused(Event):
 
 @dataclass(frozen=True, slots=True)
 class WildGranted(Event):
-    """WILD: one more attack this turn."""
+    """WILD allows one more attack this turn."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class StoodUp(Event):
-    """Clean-up: a player's tipped pyramids stand again."""
+    """A player's tipped pyramids stood up in the clean-up."""
 
     seat: Seat
     spots: tuple[Spot, ...]
@@ -155,7 +156,7 @@ class StoodUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The game is over. `seat` is the player who could not attack, or None; sortings are by seat."""
+    """The game is over. `seat` is the player who could not attack, if that ended it; `sortings` are by seat."""
 
     reason: str
     seat: Seat | None

@@ -1,4 +1,4 @@
-"""Who may know what: everybody knows everything."""
+"""Who may know what: everybody may know everything."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from games.core.chance import Draw
 from games.core.protocol import Event, Seat, Step
-from games.dog_eat_dog.rules.score import sortings, winners
+from games.dog_eat_dog.score import sortings, winners
 from games.dog_eat_dog.state import SPOTS, Over, Place, State, spots_of
 from games.dog_eat_dog.view import PlaceView, View
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """The same for everybody: nothing in this game is secret."""
+    """Return the view, which is the same for everybody."""
     sorted_by_seat = sortings(state.table, state.captured)
     return View(
         seats=state.seats,
@@ -35,7 +35,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def determinize(view: View, draw: Draw) -> State:
-    """The state: the view holds all of it."""
+    """Return the state, all of which the view has."""
     table = [Place(())] * len(spots_of(view.seats))
     for place in view.places:
         table[SPOTS.index(place.spot)] = Place(place.stack, place.tipped)
@@ -54,10 +54,10 @@ def determinize(view: View, draw: Draw) -> State:
 
 
 def certain(step: Step[State], seat: Seat) -> tuple[State, tuple[Event, ...]]:
-    """All of it: nothing is hidden."""
+    """Return the whole step: nothing in it is hidden."""
     return step.state, step.events
 
 
 def hides(options: Mapping[str, str]) -> bool:
-    """Nothing is hidden."""
+    """Return False: this game has no secrets."""
     return False

@@ -12,22 +12,22 @@ from games.dog_eat_dog.state import Choosing, State
 
 
 def teams(count: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
-    """Everybody plays alone."""
+    """Return the teams: every player plays alone."""
     return each_alone(count)
 
 
 def idle(state: State, seat: Seat) -> Action:
-    """Pass, or leave the die's face unused."""
+    """Return the pass, or the refusal of the die's face, of a seat whose player has left."""
     return Pass() if state.phase == Choosing() else Decline()
 
 
 def retire(state: State, seat: Seat) -> State:
-    """This seat's player gave up: it can no longer win, and its pyramids stay where they are."""
+    """Return the position after this seat's player resigns: its pyramids stay, and it can no longer win."""
     if seat not in range(state.seats):
-        raise ValueError(f"There is no seat {seat}.")
+        raise ValueError(f"no seat {seat}")
     return replace(state, resigned=tuple(sorted({*state.resigned, seat})))
 
 
 def out(state: State) -> frozenset[Seat]:
-    """Nobody is put out before the end."""
+    """Return no seats: nobody is eliminated before the end."""
     return frozenset()

@@ -1,4 +1,4 @@
-"""The frozen state: what stands where, whose turn it is, and what is owed."""
+"""The frozen state: what stands where, whose turn it is, and what comes next."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.protocol import SEAT_LETTERS, Seat, seat_letter
 from games.core.pyramids import SIZES, Pyramid, Stack
 
 Spot: TypeAlias = str
-"""A place where pyramids may stand, named after the pyramid that starts there: `A1` to `H9`."""
+"""A place for pyramids, named after the pyramid that starts there: `A1` to `H9`."""
 
 PYRAMIDS_EACH: Final = 9
 SPOTS: Final[tuple[Spot, ...]] = tuple(
@@ -35,19 +35,19 @@ EMPTY: Final = Place(())
 
 @dataclass(frozen=True, slots=True)
 class Starting:
-    """The rolls for who starts are owed (DED-2)."""
+    """The dice decide who begins (DED-2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """The player may attack, or pass; after a WILD, attack once more, or decline (DED-5, DED-14)."""
+    """The player may attack or pass; with `wild`, attack once more or decline (DED-5, DED-14)."""
 
     wild: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    """The attack roll is owed."""
+    """The attacker rolls next."""
 
     attacker: Spot
     target: Spot
@@ -56,8 +56,10 @@ class Rolling:
 
 @dataclass(frozen=True, slots=True)
 class Defending:
-    """The attack roll stands at `best`; the pyramid at `level` of the target (0 at the bottom) rolls
-    next (DED-11). `face` is what the Treehouse die shows, if it was rolled."""
+    """The attacker rolled `best`; the pyramid at `level` of the target (0 at the bottom) rolls next (DED-11).
+
+    `face` is what the Treehouse die shows, if it was rolled.
+    """
 
     attacker: Spot
     target: Spot
@@ -69,7 +71,7 @@ class Defending:
 
 @dataclass(frozen=True, slots=True)
 class Resolving:
-    """The attack is over and SWAP, DIG or AIM may be done or declined (DED-14)."""
+    """The attack is over, and the player may use SWAP, DIG or AIM or decline it (DED-14)."""
 
     face: Face
 
@@ -86,9 +88,12 @@ Phase: TypeAlias = Starting | Choosing | Rolling | Defending | Resolving | Over
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. `table` has a place for each spot in the order of SPOTS; `captured` are the piles
-    in front of the players by seat; `passes` counts the passes in a row; `turn` is 0 until somebody
-    has won the start, then 1 for the first turn; `resigned` are the seats whose players gave up."""
+    """A position.
+
+    `table` has a place for each spot, in the order of SPOTS. `captured` are the captured piles, by seat. `passes`
+    counts passes in a row. `turn` is 0 during the rolls for the start, then counts from 1. `resigned` are the seats
+    whose players resigned.
+    """
 
     seats: int
     guards_may_attack: bool
@@ -103,35 +108,35 @@ class State:
 
 
 def start_table(seats: int) -> tuple[Place, ...]:
-    """Every player's nine pyramids, single and upright: 1 to 3 small, 4 to 6 medium, 7 to 9 large."""
+    """Return every player's nine pyramids, single and upright: 1 to 3 small, 4 to 6 medium, 7 to 9 large."""
     return tuple(Place((Pyramid(seat, size),)) for seat in range(seats) for size in SIZES for _ in range(3))
 
 
 def spots_of(seats: int) -> tuple[Spot, ...]:
-    """The spots of a game with this many players."""
+    """Return the spots of a game with this many players."""
     return SPOTS[: seats * PYRAMIDS_EACH]
 
 
 def controller(stack: Stack) -> Seat:
-    """Whose a single or stack is: its top pyramid's colour decides (DED-3)."""
+    """Return the seat that controls a single or stack: the colour of its top pyramid (DED-3)."""
     return stack[-1].colour
 
 
 def holds(stack: Stack, colour: Seat) -> bool:
-    """Whether a pyramid of this colour stands anywhere in the stack."""
+    """Return whether a stack contains a pyramid of this colour."""
     return any(pyramid.colour == colour for pyramid in stack)
 
 
 def stacks(table: tuple[Place, ...]) -> Iterator[int]:
-    """The indices of the spots with two pyramids or more (DED-3)."""
+    """Return the indices of the spots with two pyramids or more (DED-3)."""
     return (index for index, place in enumerate(table) if len(place.stack) > 1)
 
 
 def singles(table: tuple[Place, ...]) -> Iterator[int]:
-    """The indices of the spots with one pyramid, upright or tipped."""
+    """Return the indices of the spots with one pyramid, upright or tipped."""
     return (index for index, place in enumerate(table) if len(place.stack) == 1)
 
 
 def seat_name(seat: Seat) -> str:
-    """A seat where no name is known: `player B`."""
+    """Return a seat in words where names are unknown: `player B`."""
     return f"player {seat_letter(seat)}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.core.protocol import Seat
 from games.core.pyramids import Stack
-from games.dog_eat_dog.rules.score import Sorting
+from games.dog_eat_dog.score import Sorting
 from games.dog_eat_dog.state import Phase, Spot
 
 
@@ -23,10 +23,10 @@ class PlaceView:
 class View:
     """The table as anybody sees it.
 
-    `places` are the spots where something stands, in the order of their names. `captured` are the
-    piles by seat. `sortings` are what each seat's captures would score now. `phase` is what is owed,
-    a running attack included. `winners` are empty until the game is over.
-    `resigned` are the seats whose players gave up.
+    `places` are the spots that are not empty, in the order of their names. `captured` are the captured piles, by
+    seat. `sortings` are the best sortings of the captures so far, by seat. `phase` says what comes next, in the
+    middle of an attack too. `winners` is empty until the game is over. `resigned` are the seats whose players
+    resigned.
     """
 
     seats: int
@@ -43,7 +43,7 @@ class View:
     resigned: tuple[Seat, ...] = ()
 
     def place(self, spot: Spot) -> PlaceView:
-        """What stands on this spot; an empty stack where nothing does."""
+        """Return what stands on this spot, an empty stack if nothing does."""
         for place in self.places:
             if place.spot == spot:
                 return place

@@ -1,4 +1,4 @@
-"""What is owed and what happened, in words that are enough to play from."""
+"""Prompts and events in words that are enough to play from."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from games.core.pyramids import pyramid_words, pyramids_words, stack_words
 from games.core.words import Names, counted, enumerated, named
 from games.dog_eat_dog import events as e
 from games.dog_eat_dog.notation.write import write_buried
-from games.dog_eat_dog.rules.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sorting
+from games.dog_eat_dog.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sorting
 from games.dog_eat_dog.state import TURN_CAP, Choosing, Defending, Over, Resolving, Rolling, Starting
 from games.dog_eat_dog.view import View
 
 FACE_WORDS: Final = {
-    Face.SWAP: "exchange the top pyramids of two stacks",
+    Face.SWAP: "swap the tops of two stacks",
     Face.DIG: "bring one of their pyramids to the top of its stack",
-    Face.AIM: "tip any one single or stand it up",
+    Face.AIM: "tip a single or stand one up",
     Face.WILD: "attack once more",
 }
 
 
 def prompt(view: View, names: Names) -> str:
-    """What is owed now, and by whom."""
+    """Return who must do what now, in one or two sentences."""
     phase = view.phase
     who = named(view.player, names)
     if isinstance(phase, Choosing):
@@ -34,18 +34,18 @@ def prompt(view: View, names: Names) -> str:
     if isinstance(phase, Resolving):
         return f"{who} rolled {phase.face.value} and may {FACE_WORDS[phase.face]}, or decline."
     if isinstance(phase, Over):
-        return f"The game is over. {won(view.winners, view.sortings, names)}"
+        return over(phase.reason, view.player, view.winners, view.sortings, names)
     if isinstance(phase, Starting):
-        return "Everybody rolls a die for the start, and the highest begins."
+        return "Everybody rolls a die, and the highest begins."
     if isinstance(phase, Rolling):
-        return f"{who} rolls for the attack of {phase.attacker} on {phase.target}."
+        return f"{who} rolls to attack {phase.target} with {phase.attacker}."
     return _defence_prompt(view, phase, names)
 
 
 def _passes_so_far(view: View) -> str:
     missing = view.seats - view.passes
     after = [(view.player + step) % view.seats for step in range(1, missing)]
-    # Those who gave up pass by themselves.
+    # Seats whose players resigned pass automatically.
     if view.passes and set(after) <= set(view.resigned):
         return " Everybody else has passed: one more pass ends the game."
     return f" Passes in a row: {view.passes} of {view.seats}." if view.passes else ""
@@ -54,28 +54,32 @@ def _passes_so_far(view: View) -> str:
 def _defence_prompt(view: View, phase: Defending, names: Names) -> str:
     defender = view.place(phase.target).stack[phase.level]
     return (
-        f"The attack of {named(view.player, names)} on {phase.target} stands at {phase.best}; "
-        f"{pyramid_words(defender)} rolls in defence."
+        f"{named(view.player, names)} rolled {phase.best} against {phase.target}; "
+        f"{pyramid_words(defender)} defends."
     )
 
 
-def won(winners: Sequence[Seat], sortings: Sequence[Sorting], names: Names) -> str:
-    """Who won, in a sentence."""
+def over(
+    reason: str, seat: Seat | None, winners: Sequence[Seat], sortings: Sequence[Sorting], names: Names
+) -> str:
+    """Return why the game is over and who won, in two sentences. `seat` is the player without an attack, if any."""
     most = counted(sortings[winners[0]].points, "point")
-    who = enumerated(named(seat, names) for seat in winners)
-    return f"{who} {'wins' if len(winners) == 1 else 'share the win'} with {most}."
+    who = enumerated(named(winner, names) for winner in winners)
+    won = f"{who} {'wins' if len(winners) == 1 else 'share the win'} with {most}."
+    return f"The game is over: {_why_over(reason, seat, names)}. {won}"
 
 
-def why_over(reason: str, seat: Seat | None, names: Names) -> str:
-    """What ended the game, without a full stop; `seat` is the player who had no attack."""
+def _why_over(reason: str, seat: Seat | None, names: Names) -> str:
     if reason == "no_attack" and seat is not None:
         return f"{named(seat, names)} has no attack left"
-    return "Everybody has passed in a row" if reason == "all_passed" else f"{TURN_CAP} turns have been played"
+    return "everybody passed in a row" if reason == "all_passed" else f"{TURN_CAP} turns have been played"
 
 
 def sorting_words(sorting: Sorting) -> str:
-    """A player's trees and what they count: `1 tree of B (7), 1 mixed tree B-C-D (5)`. A mixed tree's
-    colours are those of its small, its medium and its large pyramid."""
+    """Return a player's trees and their points: `1 tree of B (7), 1 mixed tree B-C-D (5)`.
+
+    The colours of a mixed tree are those of its small, its medium and its large pyramid.
+    """
     parts = []
     for colour in sorted(set(sorting.one_colour)):
         trees = sorting.one_colour.count(colour)
@@ -91,13 +95,13 @@ def sorting_words(sorting: Sorting) -> str:
 
 
 def describe(event: Event, names: Names) -> str:
-    """The event in one or two sentences."""
+    """Return the event in one or two sentences."""
     return _WORDS[type(event)](event, names)
 
 
 def _start_rolled(event: e.StartRolled, names: Names) -> str:
     rounds = [", ".join(f"{named(seat, names)} {die}" for seat, die in rolled) for rolled in event.rounds]
-    return f"Rolls for the start: {'; the tied again: '.join(rounds)}. {named(event.starter, names)} begins."
+    return f"Rolls for the start: {'; the tie again: '.join(rounds)}. {named(event.starter, names)} begins."
 
 
 def _attacked(event: e.Attacked, names: Names) -> str:
@@ -125,13 +129,13 @@ def _defence_rolled(event: e.DefenceRolled, names: Names) -> str:
     text = f"{defender[0].upper()}{defender[1:]} on {event.target} rolls {enumerated(event.dice)}"
     if not event.tie:
         return f"{text} against {event.best} and {verdict}."
-    return f"{text}, a tie at {event.best}: {_tie_rule(event)}, so it {verdict}."
+    return f"{text}. Tie at {event.best}: {_tie_rule(event)} wins."
 
 
 def _tie_rule(event: e.DefenceRolled) -> str:
     if event.leader.size == event.defender.size:
-        return "between equal sizes the defender wins"
-    return "the smaller pyramid wins"
+        return "same size, so the defender"
+    return f"the smaller pyramid, {pyramid_words(min(event.leader, event.defender, key=lambda each: each.size))},"
 
 
 def _captured(event: e.Captured, names: Names) -> str:
@@ -144,13 +148,13 @@ def _captured(event: e.Captured, names: Names) -> str:
 def _repelled(event: e.Repelled, names: Names) -> str:
     tipped = enumerated(event.tipped)
     verb = "are" if len(event.tipped) > 1 else "is"
-    return f"The attack of {named(event.seat, names)} on {event.target} fails; {tipped} {verb} tipped."
+    return f"{named(event.seat, names)} fails to take {event.target}; {tipped} {verb} tipped."
 
 
 def _attacker_lost(event: e.AttackerLost, names: Names) -> str:
     return (
-        f"The attack of {named(event.seat, names)} on {event.target} fails at {pyramid_words(event.defender)}; "
-        f"{pyramid_words(event.lost)} from {event.attacker} goes to the pile of {named(event.captor, names)}."
+        f"{named(event.seat, names)} fails to take {event.target}: {pyramid_words(event.defender)} holds. "
+        f"{named(event.captor, names)} captures {pyramid_words(event.lost)} from {event.attacker}."
     )
 
 
@@ -168,7 +172,7 @@ def _swapped(event: e.Swapped, names: Names) -> str:
 def _dug(event: e.Dug, names: Names) -> str:
     where = write_buried(event.source)
     return (
-        f"{named(event.seat, names)} digs: {pyramid_words(event.pyramid)} comes from {where} "
+        f"{named(event.seat, names)} digs {pyramid_words(event.pyramid)} up from {where} "
         f"to the top of {event.source.stack}."
     )
 
@@ -180,8 +184,8 @@ def _aimed(event: e.Aimed, names: Names) -> str:
 
 def _face_unused(event: e.FaceUnused, names: Names) -> str:
     if event.declined:
-        return f"{named(event.seat, names)} leaves {event.face.value} unused."
-    return f"Nothing can be done with {event.face.value} now."
+        return f"{named(event.seat, names)} declines {event.face.value}."
+    return f"{event.face.value} has no effect."
 
 
 def _wild_granted(event: e.WildGranted, names: Names) -> str:
@@ -194,11 +198,10 @@ def _stood_up(event: e.StoodUp, names: Names) -> str:
 
 
 def _ended(event: e.Ended, names: Names) -> str:
-    # The sortings are in the picture and in the board in words; here a line has to do for eight players.
+    # One line has to be enough for eight players; the picture and the board in words show the sortings.
     ranked = sorted(event.sortings, key=lambda sorting: (-sorting.points, sorting.seat))
     scores = ", ".join(f"{named(sorting.seat, names)} {sorting.points}" for sorting in ranked)
-    result = won(event.winners, event.sortings, names)
-    return f"{why_over(event.reason, event.seat, names)}, so the game ends: {result} Scores: {scores}."
+    return f"{over(event.reason, event.seat, event.winners, event.sortings, names)} Scores: {scores}."
 
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {

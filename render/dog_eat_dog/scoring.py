@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.pyramids import SIZES, Pyramid
-from games.dog_eat_dog.rules.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sorting
+from games.dog_eat_dog.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sorting
 from games.dog_eat_dog.view import View
 from render.core.letters import names
 from render.core.look import Look

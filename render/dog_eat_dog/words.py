@@ -20,7 +20,7 @@ from games.dog_eat_dog.state import (
     start_table,
 )
 from games.dog_eat_dog.view import PlaceView, View
-from games.dog_eat_dog.words import describe, prompt, sorting_words, why_over
+from games.dog_eat_dog.words import describe, prompt, sorting_words
 from render.core.letters.spoken import people_told
 from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, fitting, text_title
 from render.core.look import Look
@@ -57,11 +57,6 @@ def _owed(view: View, look: Look, people: Sequence[str]) -> str:
     if isinstance(view.phase, Choosing | Resolving) and not look.to_act:
         return "The game is over."
     return prompt(view, people)
-
-
-def _end(view: View, people: Sequence[str]) -> str:
-    reason = view.phase.reason if isinstance(view.phase, Over) else ""
-    return f"{why_over(reason, view.player, people)}, so the game ended."
 
 
 def _brief_single(view: View, spot: Spot) -> str:
@@ -116,7 +111,6 @@ def _alt(view: View, look: Look, people: Sequence[str], level: int) -> str:
     if happened:
         parts.append(f"Just now: {'; '.join(happened[-4:])}.")
     if isinstance(view.phase, Over):
-        parts.append(_end(view, people))
         ranked = sorted(
             view.sortings, key=lambda sorting: (sorting.seat in view.resigned, -sorting.points, sorting.seat)
         )
@@ -174,8 +168,6 @@ def text(view: View, look: Look) -> str:
     people = people_told(look, view.seats, WHOLE_NAME)
     turn = f"turn {view.turn} of at most {TURN_CAP}, {_moves(look)}"
     lines = [f"{text_title(TITLE, look)}: {turn}.", _owed(view, look, people)]
-    if isinstance(view.phase, Over):
-        lines.append(_end(view, people))
     lines.append(_options(view))
     if look.events:
         lines += ["", "What just happened:", *_events(look.events, people)]

@@ -102,7 +102,7 @@ async def test_ambiguous_notation_says_what_it_could_be_and_that_can_be_typed(ro
 async def test_what_is_written_and_cannot_be_is_refused_with_its_reason(room: Room) -> None:
     await room.begin()
     said = await refused(room, await room.mover(), "play", move="aim")
-    assert said.startswith("This game is played without the Treehouse die.")
+    assert said.startswith("This game has no Treehouse die.")
     assert "DED-12" in said
 
 

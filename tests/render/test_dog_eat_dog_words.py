@@ -87,7 +87,7 @@ def test_the_words_tell_who_is_to_act_the_options_and_the_points():
 def test_the_words_tell_the_dice_and_what_came_of_them():
     text = PICTURE.text(*shown(3, 15, 1))
     assert "- Björn (B) rolls 3, 3 and 5." in text
-    assert "rolls 5 against" in text or "rolls 5, a tie at 5" in text
+    assert "rolls 5 against" in text or "rolls 5. Tie at 5" in text
 
 
 @pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
@@ -116,7 +116,7 @@ def test_the_alt_text_begins_with_whose_turn_it_is_and_what_just_happened():
 def test_the_alt_text_of_the_end_begins_with_who_won():
     view, look = shown(4, 2000, 1)
     told = PICTURE.alt(view, look)
-    assert "The game is over. " in told[:80]
+    assert "The game is over: " in told[:80]
     assert GAME.words.prompt(view, samples.NAMES[:4]) in told
 
 

@@ -1,4 +1,4 @@
-"""Reads actions from text, generously, in the position that they are about. See write.py for how they are written."""
+"""Reads actions from text, in the position that they are about. See write.py for the canonical form."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _GOES: Final = r"(?:x|×|\*|:|-+>?|=?>|→|on|at|takes|attacks?)"
 _ATTACK: Final = re.compile(rf"(?:attack\s+)?(?:with\s+)?{SPOT}\s*{_GOES}\s*{SPOT}(.*)")
 _ATTACK_WORD: Final = re.compile(rf"(?:attack|x)\s*:?\s+(?:with\s+)?{SPOT}[\s,]+(?:on\s+)?{SPOT}(.*)")
 _ATTACK_TOLD: Final = re.compile(rf"attacks?\s*:?\s+{SPOT}[\s,]+with\s+{SPOT}(.*)")
-"""As events tell it: the target first, then the attacker."""
+"""The order in which events tell an attack: the target first, then the attacker."""
 _ATTACK_PART: Final = re.compile(rf"(?:attacks?|x)\s*:?\s*(with|from|on|at)?\s*(?:{SPOT})?(.*)")
 _ATTACKS: Final = re.compile(rf"{SPOT}\s*(?:attacks?|x|×|>)(.*)")
 _SWAP: Final = re.compile(rf"swap\s*:?\s*{SPOT}\s*(?:,|/|&|x|-|<?-?>|and|with|for)?\s*{SPOT}")
@@ -56,20 +56,22 @@ _PASSES: Final = frozenset(
 
 
 def parse(view: View, legal: Legal, text: str) -> a.Action:
-    """What somebody means who sees this view and may do what is legal. Raises Unreadable, Ambiguous or
-    IllegalAction."""
+    """Return the action that this text means, typed by somebody who sees this view and may take `legal`.
+
+    Raises Unreadable, Ambiguous or IllegalAction.
+    """
     quoted = " ".join(text.split())
     shown = quoted if len(quoted) <= 60 else quoted[:57] + "..."
     if len(quoted) > LONGEST:
-        raise Unreadable("unreadable", f"“{shown}” is too long to be an action.", examples(write, legal))
+        raise Unreadable("unreadable", f"“{shown}” is too long for a move.", examples(write, legal))
     action = _Reader(view, legal, shown).read(_POLITE.sub("", quoted.casefold().rstrip(".!")))
     if action is None:
-        raise Unreadable("unreadable", f"“{shown}” is no action of Dog Eat Dog.", examples(write, legal))
+        raise Unreadable("unreadable", f"“{shown}” is not a move in Dog Eat Dog.", examples(write, legal))
     return action
 
 
 class _Reader:
-    """One text, and the position it is about; `shown` is how the text is quoted."""
+    """Reads one text in its position; `shown` is the text as refusals quote it."""
 
     def __init__(self, view: View, legal: Legal, shown: str) -> None:
         self._view = view
@@ -77,7 +79,7 @@ class _Reader:
         self._shown = shown
 
     def read(self, text: str) -> a.Action | None:
-        """The action; None where the text is none. Raises Ambiguous or IllegalAction."""
+        """Return the action, or None if the text is not one. Raises Ambiguous or IllegalAction."""
         if text in _DECLINES:
             return a.Decline()
         if text in _PASSES:
@@ -128,7 +130,7 @@ class _Reader:
         return None
 
     def _some_attack(self, word: str | None, where: Spot | None, rest: str) -> a.Action | None:
-        """An attack of which the attacker or the target was not written."""
+        """Return the attack whose attacker or target was left out."""
         if rest.strip() and not names_treehouse(rest):
             return None
         die = bool(rest.strip())
@@ -148,7 +150,7 @@ class _Reader:
         return self._only(on, f"what attacks {where}")
 
     def _refuse_attacker(self, where: Spot, die: bool) -> NoReturn:
-        """Says why nothing on this spot attacks, with the Treehouse die where that was written."""
+        """Raise IllegalAction saying why this spot cannot attack; `die`: with the Treehouse die."""
         plain = [each for each in self._of(a.Attack) if where in _spots(each)[:1]]
         if die and plain:
             refusals.refuse_small(where, f"Write {either_of(map(write, plain))}.")
@@ -159,7 +161,7 @@ class _Reader:
         return Place(found.stack, found.tipped)
 
     def _two_spots(self, first: Spot, second: Spot, rest: str) -> a.Action | None:
-        """Two spots with no word between them: a swap where that is asked for, else an attack."""
+        """Return what two spots alone mean: a swap if one is legal, else an attack."""
         if any(isinstance(each, a.Swap) for each in self._legal) and not rest:
             return a.Swap(first, second)
         if rest.strip() and not names_treehouse(rest):
@@ -167,17 +169,17 @@ class _Reader:
         return a.Attack(first, second, bool(rest.strip()))
 
     def _one_way(self, way: str, single: Spot) -> a.Action:
-        """To tip or to stand up, which AIM does to a single that stands or is tipped."""
+        """Return the AIM that tips this single or stands it up. Raises Ambiguous if it is already so."""
         aims = self._of(a.Aim)
         tipped = self._view.place(single).tipped
         if a.Aim(single) in aims and tipped is not (way == "stand"):
             does = "stands it up" if tipped else "tips it"
-            message = f"{single} {'is tipped' if tipped else 'stands'} already."
+            message = f"{single} {'is already tipped' if tipped else 'already stands'}."
             raise Ambiguous("ambiguous", message, f"{either_of([write(a.Aim(single))])} {does}.")
         return a.Aim(single) if aims else self._face("aim", single)
 
     def _face(self, verb: str, where: Spot | None) -> a.Action:
-        """What a face of the Treehouse die lets one do, of which a part was not written."""
+        """Return the use of SWAP, DIG or AIM whose spots were left out in part."""
         kind = {"swap": a.Swap, "dig": a.Dig, "aim": a.Aim}[verb]
         found = self._of(kind)
         if not found:
@@ -190,7 +192,7 @@ class _Reader:
         )
 
     def _one_spot(self, where: Spot) -> a.Action:
-        """A spot alone: what AIM or DIG does there; otherwise what it could be is asked."""
+        """Return what a spot alone means: the AIM or DIG there. Raises Ambiguous if it could be anything else."""
         found = [each for each in self._legal if where in _spots(each)]
         if len(found) == 1 and not isinstance(found[0], a.Attack):
             return found[0]
@@ -203,7 +205,7 @@ class _Reader:
         return [each for each in self._legal if isinstance(each, kind)]
 
     def _only(self, found: Legal, what: str) -> a.Action:
-        """The only one of these. Raises Ambiguous where there are several."""
+        """Return the only one of these. Raises Ambiguous if there are several."""
         if len(found) == 1:
             return found[0]
         raise self._ambiguous(found, what)
@@ -217,7 +219,7 @@ class _Reader:
 
 
 def _spots(action: a.Action) -> tuple[Spot, ...]:
-    """The spots that a decision names."""
+    """Return the spots that a decision names."""
     match action:
         case a.Attack():
             return (action.attacker, action.target)

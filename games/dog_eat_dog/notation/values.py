@@ -1,4 +1,4 @@
-"""Reads what an action is made of: spots, pyramids in stacks, and whether the Treehouse die is rolled."""
+"""Reads the parts of an action: spots, pyramids in stacks, and whether to roll the Treehouse die."""
 
 from __future__ import annotations
 
@@ -22,42 +22,42 @@ _NO: Final = frozenset(("no", "n", "none", "false", "off"))
 
 
 def spot(letter: str, column: str) -> Spot:
-    """A spot by its two characters, in any case."""
+    """Return the spot with this letter, in either case, and this number."""
     return f"{letter.upper()}{column}"
 
 
 def names_treehouse(text: str) -> bool:
-    """Whether a text in small letters says that the Treehouse die is rolled."""
+    """Return whether a text in small letters asks for the Treehouse die."""
     return _TREEHOUSE.fullmatch(text) is not None
 
 
 def read_spot(view: View, text: str) -> Spot:
-    """A spot from `A7`. Raises Unreadable."""
+    """Read a spot such as `A7`. Raises Unreadable."""
     match = _SPOT.fullmatch(text.strip().casefold())
     if match is None:
-        raise no_value(text, "spot", "Write a letter and a number, such as A7.")
+        raise no_value(text, "a spot", "Write a letter and a number, such as A7.")
     return spot(match[1], match[2])
 
 
 def read_buried(view: View, text: str) -> Buried:
-    """A pyramid in a stack from `B3.1`. Raises Unreadable."""
+    """Read a pyramid in a stack, such as `B3.1`. Raises Unreadable."""
     match = _BURIED.fullmatch(text.strip().casefold())
     if match is None:
-        raise no_value(text, "pyramid in a stack", "Count from the bottom: B3.1 is the lowest on B3.")
+        raise no_value(text, "a pyramid in a stack", "Count from the bottom: B3.1 is the lowest on B3.")
     return Buried(spot(match[1], match[2]), int(match[3]))
 
 
 def read_treehouse(view: View, text: str) -> bool:
-    """Whether the Treehouse die is rolled, from `yes` or `no`. Raises Unreadable."""
+    """Read whether to roll the Treehouse die, from `yes` or `no`. Raises Unreadable."""
     word = text.strip().casefold()
     if word in _YES or names_treehouse(word):
         return True
     if word in _NO:
         return False
-    raise no_value(text, "answer", "Write yes or no.")
+    raise no_value(text, "an answer", "Write yes or no.")
 
 
 def no_value(text: str, what: str, hint: str) -> Unreadable:
-    """The refusal of a text that should name such a thing."""
+    """Return the refusal of a text that should be `what`, such as `a spot`."""
     shown = " ".join(text.split())[:60]
-    return Unreadable("unreadable", f"“{shown}” is no {what}.", hint)
+    return Unreadable("unreadable", f"“{shown}” is not {what}.", hint)

@@ -2,7 +2,7 @@
 
 A7xC2, A7xC2 T      attack C2 with A7; with the Treehouse die
 pass, decline
-swap A1 C2          exchange the tops of two stacks
+swap A1 C2          swap the tops of two stacks
 dig B3.1            bring the pyramid at the bottom of B3 to its top
 aim C4              tip C4, or stand it up
 """
@@ -18,16 +18,16 @@ LONGEST: Final = 90
 
 
 def write(action: object) -> str:
-    """The action in canonical notation."""
+    """Return the action in canonical notation. Raises TypeError for anything else."""
     writer = _WRITERS.get(type(action))
     if writer is None:
-        raise TypeError(f"{action!r} is no action of Dog Eat Dog")
+        raise TypeError(f"{action!r} is not an action of Dog Eat Dog")
     text = writer(action)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def write_buried(pyramid: a.Buried) -> str:
-    """A pyramid in a stack: `B3.1` for the one at the bottom of B3."""
+    """Return a pyramid in a stack: `B3.1` is the one at the bottom of B3."""
     return f"{pyramid.stack}.{pyramid.level}"
 
 

@@ -1,4 +1,4 @@
-"""What is true of every state: pyramids are conserved, and nothing stands as it cannot."""
+"""What is true of every state: no pyramid is lost, and every part fits the others."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ ENDINGS = ("no_attack", "all_passed", "turn_cap")
 
 
 def check(state: State) -> None:
-    """Raises ValueError that says what broke."""
+    """Check a state. Raises ValueError saying what is wrong."""
     _check_pyramids(state)
     for index, place in enumerate(state.table):
         if place.tipped and len(place.stack) != 1:
-            raise ValueError(f"spot {index} is tipped but holds {len(place.stack)} pyramids")
+            raise ValueError(f"spot {index} is tipped but has {len(place.stack)} pyramids")
     for seat, pile in enumerate(state.captured):
         if any(pyramid.colour == seat for pyramid in pile):
             raise ValueError(f"the pile of seat {seat} holds its own colour")
     if not 0 <= state.player < state.seats:
-        raise ValueError(f"there is no seat {state.player}")
+        raise ValueError(f"no seat {state.player}")
     if not 0 <= state.turn <= TURN_CAP:
         raise ValueError(f"turn {state.turn} is beyond the cap of {TURN_CAP}")
     if (state.turn == 0) != isinstance(state.phase, Starting):
         raise ValueError(f"turn {state.turn} does not fit the phase {state.phase}")
     if not 0 <= state.passes <= state.seats:
-        raise ValueError(f"{state.passes} passes in a row of {state.seats} players")
+        raise ValueError(f"{state.passes} passes in a row with {state.seats} players")
     _check_phase(state)
 
 
@@ -51,7 +51,7 @@ def _check_pyramids(state: State) -> None:
     found.update(pyramid for pile in state.captured for pyramid in pile)
     wanted = Counter({Pyramid(seat, size): 3 for seat in range(state.seats) for size in SIZES})
     if found != wanted:
-        raise ValueError(f"pyramids were lost or made: {wanted - found} missing, {found - wanted} too many")
+        raise ValueError(f"the pyramids are wrong: {wanted - found} missing, {found - wanted} too many")
 
 
 def _check_phase(state: State) -> None:
@@ -61,7 +61,7 @@ def _check_phase(state: State) -> None:
     if (state.passes == state.seats) != (phase == Over("all_passed")):
         raise ValueError(f"{state.passes} passes in a row do not fit the phase {phase}")
     if isinstance(phase, Over) and phase.reason not in ENDINGS:
-        raise ValueError(f"{phase.reason} is no way for a game to end")
+        raise ValueError(f"a game cannot end by {phase.reason}")
     if isinstance(phase, (Rolling, Defending)):
         _check_attack(state, phase)
     if _die_was_rolled(phase) and not state.treehouse_die:
@@ -69,7 +69,7 @@ def _check_phase(state: State) -> None:
     if isinstance(phase, Resolving) and (
         phase.face is Face.WILD or not any(True for _ in face_actions(state, phase.face, state.player))
     ):
-        raise ValueError(f"nothing can be done with {phase.face.value}, but it is owed")
+        raise ValueError(f"the phase offers {phase.face.value}, which allows nothing")
 
 
 def _die_was_rolled(phase: Phase) -> bool:

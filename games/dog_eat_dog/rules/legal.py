@@ -1,4 +1,4 @@
-"""What may attack, be attacked, swapped, dug or aimed at: each of these rules stands here once."""
+"""What may attack, be attacked, swapped, dug or aimed at: the only place for each of these rules."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ from games.dog_eat_dog.state import (
 
 
 def may_attack(place: Place, seat: Seat, guards_may_attack: bool) -> bool:
-    """Whether what stands here may attack for this seat: an upright single of its colour, and with
-    the option a stack that it controls (DED-6, DED-7)."""
+    """Return whether this seat may attack with what stands here.
+
+    It may with an upright single of its colour and, if guards may attack, a stack that it controls (DED-6, DED-7).
+    """
     stack = place.stack
     if not stack or place.tipped or controller(stack) != seat:
         return False
@@ -33,24 +35,26 @@ def may_attack(place: Place, seat: Seat, guards_may_attack: bool) -> bool:
 
 
 def may_be_attacked(place: Place, seat: Seat) -> bool:
-    """Whether this seat may attack what stands here: another colour's upright single (DED-5, DED-7),
-    or a stack that holds none of its own colour (DED-10)."""
+    """Return whether this seat may attack what stands here.
+
+    It may attack an upright single of another colour (DED-5, DED-7) and a stack without its own colour (DED-10).
+    """
     return bool(place.stack) and not place.tipped and not holds(place.stack, seat)
 
 
 def attackers(state: State, seat: Seat) -> list[int]:
-    """The indices of the spots from which this seat may attack."""
+    """Return the indices of the spots from which this seat may attack."""
     guards = state.guards_may_attack
     return [index for index, place in enumerate(state.table) if may_attack(place, seat, guards)]
 
 
 def targets(state: State, seat: Seat) -> list[int]:
-    """The indices of the spots that this seat may attack."""
+    """Return the indices of the spots that this seat may attack."""
     return [index for index, place in enumerate(state.table) if may_be_attacked(place, seat)]
 
 
 def has_attack(state: State, seat: Seat) -> bool:
-    """Whether this seat has any legal attack (DED-15)."""
+    """Return whether this seat has any legal attack (DED-15)."""
     guards = state.guards_may_attack
     return any(may_attack(place, seat, guards) for place in state.table) and any(
         may_be_attacked(place, seat) for place in state.table
@@ -58,12 +62,12 @@ def has_attack(state: State, seat: Seat) -> bool:
 
 
 def may_take_treehouse(size: Size) -> bool:
-    """Whether an attacker of this size keeps a d6 beside the Treehouse die (DED-12)."""
+    """Return whether an attacker of this size still rolls a d6 with the Treehouse die (DED-12)."""
     return size is not Size.SMALL
 
 
 def diggable(state: State, seat: Seat) -> Iterator[Buried]:
-    """Each pyramid that this seat may dig: of its colour, and not on top."""
+    """Yield each pyramid that this seat may dig up: of its colour, and not on top."""
     for index in stacks(state.table):
         for level, pyramid in enumerate(state.table[index].stack[:-1], start=1):
             if pyramid.colour == seat:
@@ -71,7 +75,7 @@ def diggable(state: State, seat: Seat) -> Iterator[Buried]:
 
 
 def face_actions(state: State, face: Face, seat: Seat) -> Iterator[Action]:
-    """What may be done with this face, declining left aside (DED-14)."""
+    """Yield what this face allows, except declining it (DED-14)."""
     if face is Face.SWAP:
         found = list(stacks(state.table))
         yield from (_swap(SPOTS[a], SPOTS[b]) for a in found for b in found if a != b)
@@ -84,7 +88,7 @@ def face_actions(state: State, face: Face, seat: Seat) -> Iterator[Action]:
 
 
 def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
-    """Every action of this seat now: what does something first, then passing or declining."""
+    """Yield every action of this seat now, passing or declining last."""
     if seat != state.player:
         return
     phase = state.phase
@@ -107,7 +111,7 @@ def _attacks(state: State, seat: Seat) -> Iterator[Action]:
                 yield _attack(attacker, target, True)
 
 
-# The same few thousand values are asked for again and again; looking one up costs a fifth of making it.
+# Games ask for the same few thousand values again and again. Looking one up takes a fifth of the time of making it.
 
 
 @cache

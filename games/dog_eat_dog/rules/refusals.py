@@ -1,4 +1,4 @@
-"""Why an action is refused: the reason, the rule, and what would be legal instead."""
+"""Refusals: what is wrong, which rule says so, and what is legal instead."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NoReturn
 from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.proposals import either_of, examples, marked
-from games.core.protocol import CHANCE, Actor, Seat, seat_letter
+from games.core.protocol import CHANCE, Actor, Seat
 from games.core.pyramids import stack_words
 from games.dog_eat_dog.actions import Aim, Attack, Decline, Dig, Pass, Swap
 from games.dog_eat_dog.notation.write import write, write_buried
@@ -31,37 +31,33 @@ _FACE_OF: dict[type, Face] = {Swap: Face.SWAP, Dig: Face.DIG, Aim: Face.AIM}
 
 
 def refuse(code: str, message: str, hint: str, rule: str) -> NoReturn:
-    """Says no."""
+    """Raise IllegalAction."""
     raise IllegalAction(code, message, hint, rule)
 
 
 def check_actor(state: State, actor: Actor) -> None:
-    """Refuses whoever is not to act."""
+    """Refuse an actor who is not to act."""
     phase = state.phase
     if isinstance(phase, Over):
-        refuse("game_over", "The game is over.", "Nothing more can be played in it.", "DED-15")
+        refuse("game_over", "The game is over.", "No more moves can be made.", "DED-15")
     if not isinstance(phase, (Choosing, Resolving)):
         if actor is not CHANCE:
             rule = "DED-2" if isinstance(phase, Starting) else "DED-8"
-            refuse("dice_first", "The dice are still to be rolled.", "The game rolls them by itself.", rule)
+            refuse("dice_first", "The dice come first.", "The game rolls them.", rule)
     elif actor is CHANCE:
-        refuse("no_roll_owed", "No roll is owed.", f"It is for {seat_name(state.player)} to decide.", "DED-5")
+        refuse("no_roll_owed", "No roll is due.", f"Wait for {seat_name(state.player)}.", "DED-5")
     elif actor != state.player:
-        refuse(
-            "not_your_turn",
-            f"It is the turn of {seat_name(state.player)}.",
-            f"Wait until {seat_name(state.player)} has moved.",
-            "DED-2",
-        )
+        who = seat_name(state.player)
+        refuse("not_your_turn", f"It is {who}'s turn.", f"Wait for {who}.", "DED-2")
 
 
 def owed(state: State) -> str:
-    """Up to three things that the player can do now, for a hint."""
+    """Return a hint with up to three legal moves."""
     return examples(write, tuple(legal.legal_actions(state, state.player)))
 
 
 def _attacks(state: State, **wanted: object) -> str:
-    """Up to three attacks like this that can be made now, or what else can be done."""
+    """Return a hint with up to three legal attacks that have these fields, or with other legal moves."""
     found = [
         each
         for each in legal.legal_actions(state, state.player)
@@ -71,7 +67,7 @@ def _attacks(state: State, **wanted: object) -> str:
 
 
 def check_phase(state: State, action: object) -> None:
-    """Refuses a decision of a kind that is not owed now."""
+    """Refuse a kind of decision that is not possible now."""
     phase = state.phase
     kind = type(action)
     if kind is Decline and not state.treehouse_die:
@@ -84,52 +80,45 @@ def check_phase(state: State, action: object) -> None:
             refuse_attack_now(phase, owed(state), "DED-5")
     elif kind is Pass:
         if phase != Choosing():
-            refuse("attack_made", "You have attacked this turn, so you cannot pass.", owed(state), "DED-5")
+            refuse("attack_made", "You have already attacked, so you cannot pass.", owed(state), "DED-5")
     elif kind is Decline:
         if phase == Choosing():
-            refuse(
-                "nothing_to_decline",
-                "There is no face of the Treehouse die to decline.",
-                owed(state),
-                "DED-14",
-            )
+            refuse("nothing_to_decline", "You have nothing to decline.", owed(state), "DED-14")
     else:
-        refuse("not_a_decision", "Dice are rolled by the game, not by a player.", owed(state), "DED-8")
+        refuse("not_a_decision", "The game rolls the dice.", owed(state), "DED-8")
 
 
 def refuse_face(kind: type, treehouse_die: bool, hint: str) -> NoReturn:
-    """Refuses what a face of the Treehouse die lets one do, where it does not show that face."""
+    """Refuse SWAP, DIG or AIM when the Treehouse die does not show that face."""
     if not treehouse_die:
         _refuse_no_die(hint)
     face = _FACE_OF[kind]
-    refuse("face_not_rolled", f"The Treehouse die does not show {face.value} now.", hint, "DED-14")
+    refuse("face_not_rolled", f"You have not rolled {face.value}.", hint, "DED-14")
 
 
 def _refuse_no_die(hint: str) -> NoReturn:
-    refuse("no_treehouse_die", "This game is played without the Treehouse die.", hint, "DED-12")
+    refuse("no_treehouse_die", "This game has no Treehouse die.", hint, "DED-12")
 
 
 def refuse_attack_now(phase: Phase, hint: str, rule: str) -> NoReturn:
-    """Refuses an attack where none can be made."""
+    """Refuse an attack when no attack like it is possible."""
     if isinstance(phase, Resolving):
-        message = f"The attack of this turn has been made, and {phase.face.value} is not used yet."
+        message = f"You have already attacked. Now use {phase.face.value} or decline."
         refuse("attack_made", message, hint, rule)
-    refuse("no_attack", "No attack like that can be made now.", hint, rule)
+    refuse("no_attack", "That attack is not possible now.", hint, rule)
 
 
 def index_of(state: State, spot: Spot) -> int:
-    """The spot's index in the table; refuses one that this game does not have."""
+    """Return the spot's index in the table; refuse a spot that this game does not have."""
     index = SPOT_INDEX.get(spot, len(state.table))
     if index >= len(state.table):
         last = spots_of(state.seats)[-1]
-        refuse(
-            "no_such_spot", f"This game has no spot {spot[:8]}.", f"The spots run from A1 to {last}.", "DED-1"
-        )
+        refuse("no_such_spot", f"This game has no spot {spot[:8]}.", f"The spots are A1 to {last}.", "DED-1")
     return index
 
 
 def check_attack(state: State, action: Attack) -> None:
-    """Refuses an attack that the rules forbid in a phase where one may be made."""
+    """Refuse an attack that the rules forbid, in a phase that allows attacks."""
     seat = state.player
     own = state.table[index_of(state, action.attacker)]
     goal = state.table[index_of(state, action.target)]
@@ -147,15 +136,15 @@ def check_attack(state: State, action: Attack) -> None:
 
 
 def refuse_small(spot: Spot, hint: str) -> NoReturn:
-    """Refuses the Treehouse die to a small attacker."""
-    message = f"{spot} is small and rolls one die, which must stay a d6."
+    """Refuse the Treehouse die to a small attacker."""
+    message = f"{spot} is small: its only die must be a d6."
     refuse("no_die_to_replace", message, hint, "DED-12")
 
 
 def refuse_attacker(spot: Spot, place: Place, seat: Seat, hint: str) -> NoReturn:
-    """Says why nothing on this spot can attack for this seat."""
+    """Refuse this spot as an attacker, saying why."""
     if not place.stack:
-        refuse("empty_spot", f"Nothing stands on {spot} to attack with.", hint, "DED-5")
+        refuse("empty_spot", f"{spot} is empty: nothing there can attack.", hint, "DED-5")
     whose = controller(place.stack)
     if whose != seat and len(place.stack) > 1:
         message = f"The stack on {spot} is controlled by {seat_name(whose)}."
@@ -163,57 +152,61 @@ def refuse_attacker(spot: Spot, place: Place, seat: Seat, hint: str) -> NoReturn
     if whose != seat:
         refuse("not_yours", f"{spot} belongs to {seat_name(whose)}.", hint, "DED-5")
     if place.tipped:
-        refuse("tipped", f"{spot} is tipped and cannot attack before it stands up.", hint, "DED-7")
-    refuse("guard", f"{spot} is a stack, and the pyramid on top stays as its guard.", hint, "DED-6")
+        refuse("tipped", f"{spot} is tipped and cannot attack until it stands up.", hint, "DED-7")
+    refuse("guard", f"{spot} is a stack: its top pyramid stays as a guard.", hint, "DED-6")
 
 
 def refuse_target(spot: Spot, place: Place, seat: Seat, hint: str) -> NoReturn:
-    """Says why what stands on this spot cannot be attacked by this seat."""
+    """Refuse this spot as a target, saying why."""
     if not place.stack:
-        refuse("empty_spot", f"Nothing stands on {spot} to attack.", hint, "DED-5")
+        refuse("empty_spot", f"{spot} is empty: nothing there to attack.", hint, "DED-5")
     if len(place.stack) == 1 and controller(place.stack) == seat:
         refuse("own_colour", f"{spot} is your own colour.", hint, "DED-5")
     if place.tipped:
         refuse("tipped", f"{spot} is tipped and cannot be attacked.", hint, "DED-7")
     if controller(place.stack) == seat:
-        refuse("own_stack", f"You control the stack on {spot} already.", hint, "DED-10")
-    refuse("holds_your_colour", f"The stack on {spot} holds a pyramid of yours.", hint, "DED-10")
+        refuse("own_stack", f"You already control the stack on {spot}.", hint, "DED-10")
+    refuse("holds_your_colour", f"The stack on {spot} contains your colour.", hint, "DED-10")
 
 
 def check_swap(state: State, action: Swap) -> None:
-    """Refuses a swap of anything but the tops of two stacks."""
+    """Refuse a swap of anything but the tops of two stacks."""
     hint = owed(state)
     for spot in (action.first, action.second):
         if len(state.table[index_of(state, spot)].stack) < 2:
-            refuse("not_a_stack", f"{spot} is no stack: that takes two pyramids or more.", hint, "DED-14")
+            _refuse_no_stack(spot, hint)
     if action.first == action.second:
-        refuse("same_stack", "SWAP takes two different stacks.", hint, "DED-14")
+        refuse("same_stack", "SWAP needs two different stacks.", hint, "DED-14")
+
+
+def _refuse_no_stack(spot: Spot, hint: str) -> NoReturn:
+    refuse("not_a_stack", f"{spot} is not a stack of two or more pyramids.", hint, "DED-14")
 
 
 def check_dig(state: State, action: Dig) -> None:
-    """Refuses to dig anything but a buried pyramid of the player's own."""
+    """Refuse to dig up anything but a buried pyramid of the player's own."""
     seat = state.player
     spot, level = action.pyramid.stack, action.pyramid.level
     hint = owed(state)
     stack = state.table[index_of(state, spot)].stack
     where = write_buried(action.pyramid)
     if len(stack) < 2:
-        refuse("not_a_stack", f"{spot} is no stack: that takes two pyramids or more.", hint, "DED-14")
+        _refuse_no_stack(spot, hint)
     if not 1 <= level <= len(stack):
-        message = f"The stack on {spot} has {len(stack)} pyramids, so there is no {where}."
+        message = f"The stack on {spot} has only {len(stack)} pyramids: {where} does not exist."
         refuse("no_such_level", message, hint, "DED-14")
     if stack[level - 1].colour != seat:
-        whose = seat_letter(stack[level - 1].colour)
-        refuse("not_yours", f"{where} has the colour of player {whose}, not yours.", hint, "DED-14")
+        whose = seat_name(stack[level - 1].colour)
+        refuse("not_yours", f"{where} belongs to {whose}.", hint, "DED-14")
     if level == len(stack):
-        refuse("on_top", f"{where} is on top already: {stack_words(stack)}.", hint, "DED-14")
+        refuse("on_top", f"{where} is already on top: {stack_words(stack)}.", hint, "DED-14")
 
 
 def check_aim(state: State, action: Aim) -> None:
-    """Refuses to aim at anything but one single."""
+    """Refuse to aim at anything but a single."""
     stack = state.table[index_of(state, action.single)].stack
     hint = owed(state)
     if not stack:
-        refuse("empty_spot", f"Nothing stands on {action.single}.", hint, "DED-14")
+        refuse("empty_spot", f"{action.single} is empty.", hint, "DED-14")
     if len(stack) > 1:
-        refuse("not_a_single", f"{action.single} is a stack, and AIM is for singles.", hint, "DED-14")
+        refuse("not_a_single", f"{action.single} is a stack; AIM is only for singles.", hint, "DED-14")

@@ -1,4 +1,4 @@
-"""The rules: from one state to the next. `apply` alone decides what is legal."""
+"""The rules: how a game begins, proceeds and ends. Only `apply` decides what is legal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.dog_eat_dog.rules import refusals
 from games.dog_eat_dog.rules.invariant import check as check
 from games.dog_eat_dog.rules.legal import face_actions, has_attack
 from games.dog_eat_dog.rules.legal import legal_actions as legal_actions
-from games.dog_eat_dog.rules.score import sortings, winners
+from games.dog_eat_dog.score import sortings, winners
 from games.dog_eat_dog.state import (
     EMPTY,
     MOST_SEATS,
@@ -42,15 +42,15 @@ _PYRAMIDS: Final = MOST_SEATS * PYRAMIDS_EACH
 _TIPPED: Final = 2 * _PYRAMIDS + TURN_CAP * (PYRAMIDS_EACH + 1)
 _STACKED_OR_LOST: Final = 2 * _PYRAMIDS
 MAX_ACTIONS: Final = 1 + 3 * _TIPPED + (2 + _PYRAMIDS) * _STACKED_OR_LOST + TURN_CAP
-"""No game is longer. An attack ends in one of three ways. It tips a single, which was upright at the
-start, was left over from a stack, or stood up since: in a turn at most nine in the clean-up and one by
-AIM; that takes three actions. It empties a spot, or takes a pyramid off the table: each at most once a
-pyramid, with a roll for each defender. Beside the attacks, a turn has at most one action, which ends it;
-and one rolls for the start."""
+"""No game has more actions. An attack ends in one of three ways. (1) It tips a single, in three actions; that single
+was upright at the start, was left by a stack, or has stood up since, and in one turn at most nine stand up in the
+clean-up and one by AIM. (2) It empties a spot. (3) It takes a pyramid off the table. Ways 2 and 3 happen at most
+once for each pyramid, with a roll for each defender. Besides attacks, a turn has at most one action, which ends it.
+One more action rolls for the start."""
 
 
 def new(seats: int, options: Mapping[str, str]) -> State:
-    """The table as it is set up, before the rolls for the start (DED-1)."""
+    """Return the table as set up, before the rolls for the start (DED-1)."""
     return State(
         seats=seats,
         guards_may_attack=options["guards_may_attack"] == "on",
@@ -65,19 +65,19 @@ def new(seats: int, options: Mapping[str, str]) -> State:
 
 
 def to_act(state: State) -> frozenset[Seat] | Chance:
-    """Who is to act: the player, the dice, or nobody."""
+    """Return who is to act: the player, the dice, or nobody."""
     if isinstance(state.phase, (Choosing, Resolving)):
         return frozenset((state.player,))
     return frozenset() if isinstance(state.phase, Over) else CHANCE
 
 
 def turn(state: State) -> int:
-    """Grows when the turn passes on."""
+    """Return the number of the turn."""
     return state.turn
 
 
 def outcome(state: State) -> Outcome | None:
-    """How it ended (DED-17)."""
+    """Return how the game ended, or None (DED-17)."""
     if not isinstance(state.phase, Over):
         return None
     sorted_by_seat = sortings(state.table, state.captured)
@@ -86,7 +86,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
-    """The next state, or a refusal."""
+    """Return what an action leads to. Raises IllegalAction."""
     refusals.check_actor(state, actor)
     if actor is CHANCE:
         return _roll(state, action)
@@ -95,7 +95,7 @@ def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
 
 
 def sample(state: State, draw: Draw) -> a.Action:
-    """The roll that is owed."""
+    """Return a random roll for this state. Raises ValueError if no roll is due."""
     phase = state.phase
     if isinstance(phase, Starting):
         rounds = [draw.dice(state.seats)]
@@ -107,7 +107,7 @@ def sample(state: State, draw: Draw) -> a.Action:
         return a.AttackRoll(dice, draw.choice(FACES) if phase.treehouse else None)
     if isinstance(phase, Defending):
         return a.DefenceRoll(draw.dice(_stack(state, phase.target)[phase.level].size))
-    raise ValueError("no roll is owed")
+    raise ValueError("no roll is due")
 
 
 # Decisions
@@ -185,11 +185,11 @@ def _roll(state: State, action: a.Action) -> Step[State]:
 
 
 def _wrong_roll(rule: str = "DED-8") -> IllegalAction:
-    return IllegalAction("wrong_roll", "This is not the roll that is owed here.", "Roll anew.", rule)
+    return IllegalAction("wrong_roll", "This roll does not fit the position.", "Roll again.", rule)
 
 
 def _start(state: State, action: a.StartRoll) -> Step[State]:
-    """All rolls in rounds; those who tied for the highest roll again (DED-2)."""
+    """Check all rounds of rolls; seats that tie for the highest roll again (DED-2)."""
     rolling = list(range(state.seats))
     shown = []
     for dice in action.rounds:
@@ -218,7 +218,7 @@ def _attack_rolled(state: State, phase: Rolling, action: a.AttackRoll) -> Step[S
 
 
 def _defence_rolled(state: State, phase: Defending, action: a.DefenceRoll) -> Step[State]:
-    """The higher die wins, on a tie the smaller pyramid, between equals the defender (DED-8)."""
+    """The higher die wins; on a tie the smaller pyramid; if both have the same size, the defender (DED-8)."""
     leader = _stack(state, phase.attacker)[-1]
     defender = _stack(state, phase.target)[phase.level]
     if not is_roll(action.dice, defender.size):
@@ -240,7 +240,7 @@ def _defence_rolled(state: State, phase: Defending, action: a.DefenceRoll) -> St
 
 
 def _captured(state: State, attack: Defending, events: list[Event]) -> Step[State]:
-    """The attacker stands on all that it captured (DED-9, DED-11), a stack as a whole (DED-6)."""
+    """The attacker, or the whole attacking stack (DED-6), stands on what it captured (DED-9, DED-11)."""
     force, taken = _stack(state, attack.attacker), _stack(state, attack.target)
     events.append(e.Captured(state.player, attack.attacker, attack.target, force, taken))
     table = _put(state.table, (attack.attacker, EMPTY), (attack.target, Place(taken + force)))
@@ -248,8 +248,8 @@ def _captured(state: State, attack: Defending, events: list[Event]) -> Step[Stat
 
 
 def _repelled(state: State, attack: Defending, events: list[Event]) -> Step[State]:
-    """Beaten by a single, both singles are tipped (DED-9); beaten by a stack's pyramid, the attacker
-    goes to the pile of that pyramid's colour (DED-11)."""
+    """The attack fails: against a single, both are tipped (DED-9); against a stack, the attacker goes to the pile of
+    the colour that beat it (DED-11)."""
     force, defenders = _stack(state, attack.attacker), _stack(state, attack.target)
     if len(defenders) == 1:
         tipped = (attack.attacker, attack.target) if len(force) == 1 else (attack.target,)
@@ -271,7 +271,7 @@ def _use_face(
     captured: tuple[Stack, ...],
     events: list[Event],
 ) -> Step[State]:
-    """After the attack: the face is owed if anything can be done with it (DED-14)."""
+    """After the attack, the player may use the face if it allows anything (DED-14)."""
     if face in (None, Face.TIP, Face.HOP):
         return _next_turn(state, table, captured, events, barrier=True)
     phase: Phase = Choosing(wild=True) if face is Face.WILD else Resolving(face)
@@ -292,7 +292,7 @@ def _next_turn(
     passes: int = 0,
     barrier: bool = False,
 ) -> Step[State]:
-    """The turn passes: clean-up (DED-4), then the end of the game if no attack is left (DED-15)."""
+    """The turn passes: clean-up (DED-4), then the game ends if no attack is left (DED-15)."""
     if passes >= state.seats or state.turn >= TURN_CAP:
         reason = "all_passed" if passes >= state.seats else "turn_cap"
         after = replace(state, table=table, captured=captured, passes=passes)
@@ -323,7 +323,7 @@ def _end(state: State, reason: str, seat: Seat | None, events: list[Event], barr
     return Step(replace(state, phase=Over(reason)), tuple(events), barrier)
 
 
-# Small things
+# Helpers
 
 
 def _stack(state: State, spot: str) -> Stack:
@@ -338,5 +338,5 @@ def _put(table: tuple[Place, ...], *changes: tuple[str, Place]) -> tuple[Place, 
 
 
 def _attack_dice(state: State, phase: Rolling) -> int:
-    """A d6 a pip of the leader, one less beside the Treehouse die (DED-8, DED-12)."""
+    """Return the number of d6: one for each pip of the leader, one fewer with the Treehouse die (DED-8, DED-12)."""
     return _stack(state, phase.attacker)[-1].size - phase.treehouse

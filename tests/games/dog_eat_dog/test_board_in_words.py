@@ -40,14 +40,14 @@ def test_the_whole_board_tells_how_many_turns_there_can_be() -> None:
     ("state", "moves", "why"),
     [
         (position("A A1 A2\nB B1A3 A1\nC C1"), ["pass"], "Ben (B) has no attack left"),
-        (position("A A1\nB B1", passes=1), ["pass"], "Everybody has passed in a row"),
+        (position("A A1\nB B1", passes=1), ["pass"], "everybody passed in a row"),
         (position("A A1\nB B1", turn=500), ["pass"], "500 turns have been played"),
     ],
 )
 def test_the_words_of_the_end_tell_why_it_came(state: State, moves: list[str], why: str) -> None:
     over = play(state, *moves)
-    assert f"{why}, so the game ended." in whole(over).splitlines()
-    assert f"{why}, so the game ended." in short(over)
+    assert f"The game is over: {why}. " in whole(over)
+    assert f"The game is over: {why}. " in short(over)
 
 
 @pytest.mark.rule("DED-16")

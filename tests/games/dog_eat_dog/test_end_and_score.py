@@ -14,7 +14,7 @@ from games.core.outcome import Outcome
 from games.core.pyramids import Pyramid, Size
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.events import Ended, StoodUp
-from games.dog_eat_dog.rules.score import sort_trees, sortings
+from games.dog_eat_dog.score import sort_trees, sortings
 from games.dog_eat_dog.state import TURN_CAP, State
 from games.dog_eat_dog.words import sorting_words
 from tests.games.dog_eat_dog.boards import NAMES, events, play, position, to_move
@@ -207,7 +207,7 @@ def test_equal_points_share_the_win() -> None:
     over = play(state, "pass")
     assert GAME.rules.outcome(over) == Outcome("all_passed", (0, 2), (2, 0, 2))
     prompt = GAME.words.prompt(GAME.knowledge.view(over, None), NAMES)
-    assert prompt == "The game is over. Ann (A) and Cleo (C) share the win with 2 points."
+    assert prompt == "The game is over: everybody passed in a row. Ann (A) and Cleo (C) share the win with 2 points."
 
 
 @pytest.mark.rule("DED-17")

@@ -26,22 +26,22 @@ def refused(state: Any, move: str) -> IllegalAction:
 @pytest.mark.parametrize(
     ("move", "message", "hint", "rule"),
     [
-        ("A9xB1", "Nothing stands on A9 to attack with.", "Write `A1xB1`.", "DED-5"),
+        ("A9xB1", "A9 is empty: nothing there can attack.", "Write `A1xB1`.", "DED-5"),
         ("B1xA1", "B1 belongs to player B.", "Write `A1xB1` or `pass`.", "DED-5"),
         ("B3xA1", "The stack on B3 is controlled by player B.", "Write `A1xB1` or `pass`.", "DED-3"),
         ("A1xB2", "B2 is tipped and cannot be attacked.", "Write `A1xB1`, `A1xC1` or `A1xC2`.", "DED-7"),
         ("A1xA2", "A2 is your own colour.", "Write `A1xB1`, `A1xC1` or `A1xC2`.", "DED-5"),
-        ("A1xA3", "You control the stack on A3 already.", "Write `A1xB1`, `A1xC1` or `A1xC2`.", "DED-10"),
+        ("A1xA3", "You already control the stack on A3.", "Write `A1xB1`, `A1xC1` or `A1xC2`.", "DED-10"),
         ("A1xA1", "A1 is your own colour.", "Write `A1xB1`, `A1xC1` or `A1xC2`.", "DED-5"),
-        ("A1xA9", "Nothing stands on A9 to attack.", "Write `A1xB1`, `A1xC1` or `A1xC2`.", "DED-5"),
+        ("A1xA9", "A9 is empty: nothing there to attack.", "Write `A1xB1`, `A1xC1` or `A1xC2`.", "DED-5"),
         (
             "A1xB3",
-            "The stack on B3 holds a pyramid of yours.",
+            "The stack on B3 contains your colour.",
             "Write `A1xB1`, `A1xC1` or `A1xC2`.",
             "DED-10",
         ),
-        ("A1xD1", "This game has no spot D1.", "The spots run from A1 to C9.", "DED-1"),
-        ("D1xA1", "This game has no spot D1.", "The spots run from A1 to C9.", "DED-1"),
+        ("A1xD1", "This game has no spot D1.", "The spots are A1 to C9.", "DED-1"),
+        ("D1xA1", "This game has no spot D1.", "The spots are A1 to C9.", "DED-1"),
     ],
 )
 def test_a_refusal_names_the_reason_what_is_legal_and_the_rule(
@@ -55,7 +55,7 @@ def test_a_refusal_names_the_reason_what_is_legal_and_the_rule(
 def test_who_is_not_to_move_is_told_who_is() -> None:
     with pytest.raises(IllegalAction) as caught:
         GAME.rules.apply(position(TABLE), 2, Pass())
-    assert caught.value.message == "It is the turn of player A."
+    assert caught.value.message == "It is player A's turn."
     assert (caught.value.code, caught.value.rule) == ("not_your_turn", "DED-2")
 
 
@@ -71,7 +71,7 @@ def test_nobody_moves_while_dice_are_owed() -> None:
 @pytest.mark.parametrize("move", ["swap A3 B3", "dig B3.1", "aim A1", "decline"])
 def test_a_face_is_refused_where_there_is_no_treehouse_die(move: str) -> None:
     error = refused(position(TABLE), move)
-    assert error.message == "This game is played without the Treehouse die."
+    assert error.message == "This game has no Treehouse die."
     assert (error.code, error.rule) == ("no_treehouse_die", "DED-12")
     assert error.hint == "Write `A1xB1` or `pass`."
 

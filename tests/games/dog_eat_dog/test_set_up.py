@@ -12,7 +12,7 @@ from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import StartRoll
 from games.dog_eat_dog.events import StartRolled
-from games.dog_eat_dog.rules.score import haul
+from games.dog_eat_dog.score import haul
 from games.dog_eat_dog.state import controller
 from tests.games.dog_eat_dog.boards import board, drawn, events, legal, play, position, to_move
 
@@ -53,7 +53,7 @@ def test_all_rolls_are_shown() -> None:
 @pytest.mark.rule("DED-2")
 @pytest.mark.parametrize("rounds", [(), ((6, 6),), ((6, 5), (1, 2)), ((6,),), ((7, 1),), ((6, 6), (1, 2, 3))])
 def test_rolls_for_the_start_that_cannot_be_are_refused(rounds: tuple[tuple[int, ...], ...]) -> None:
-    with pytest.raises(IllegalAction, match="not the roll that is owed") as refused:
+    with pytest.raises(IllegalAction, match="does not fit the position") as refused:
         GAME.rules.apply(GAME.new(2, {}), CHANCE, StartRoll(rounds))
     assert refused.value.rule == "DED-2"
 

@@ -70,9 +70,9 @@ def test_the_die_replaces_one_d6(move: str, dice: int) -> None:
 def test_the_die_is_chosen_before_rolling() -> None:
     without = play(table(), "A3xB1")
     assert attack_roll(without, Draw(b"die", 0)).face is None
-    with pytest.raises(IllegalAction, match="not the roll"):
+    with pytest.raises(IllegalAction, match="does not fit the position"):
         take(without, "1 1 HOP")
-    with pytest.raises(IllegalAction, match="not the roll"):
+    with pytest.raises(IllegalAction, match="does not fit the position"):
         take(play(table(), "A3xB1 T"), "1 1")
 
 

@@ -138,7 +138,7 @@ def test_with_the_option_a_stack_lands_whole_on_a_stack() -> None:
 @pytest.mark.rule("DED-6")
 def test_with_the_option_only_the_top_rolls_for_an_attacking_stack() -> None:
     state = play(position("A B3A1 A1\nB B2 B3", guards=True), "A1xB1")
-    with pytest.raises(IllegalAction, match="not the roll"):
+    with pytest.raises(IllegalAction, match="does not fit the position"):
         take(state, "5 1 1")
     assert take(state, "5").barrier
 

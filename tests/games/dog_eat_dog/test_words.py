@@ -37,9 +37,9 @@ def test_the_prompt_warns_of_the_last_pass() -> None:
 @pytest.mark.parametrize(
     ("face", "words"),
     [
-        ("SWAP", "exchange the top pyramids of two stacks"),
+        ("SWAP", "swap the tops of two stacks"),
         ("DIG", "bring one of their pyramids to the top of its stack"),
-        ("AIM", "tip any one single or stand it up"),
+        ("AIM", "tip a single or stand one up"),
         ("WILD", "attack once more"),
     ],
 )
@@ -49,22 +49,22 @@ def test_the_prompt_explains_the_face(face: str, words: str) -> None:
 
 
 def test_the_prompt_tells_of_dice_that_are_owed() -> None:
-    assert prompt(GAME.new(2, {})) == "Everybody rolls a die for the start, and the highest begins."
+    assert prompt(GAME.new(2, {})) == "Everybody rolls a die, and the highest begins."
     attack = play(position(TABLE), "A3xB3")
-    assert prompt(attack) == "Ann (A) rolls for the attack of A3 on B3."
+    assert prompt(attack) == "Ann (A) rolls to attack B3 with A3."
 
 
 def test_the_prompt_tells_of_the_defender_that_rolls() -> None:
     state = play(position("A A3\nB C1B2 B1\nC C1"), "A1xB1", "5 5 1")
-    assert prompt(state) == "The attack of Ann (A) on B1 stands at 5; medium B rolls in defence."
+    assert prompt(state) == "Ann (A) rolled 5 against B1; medium B defends."
 
 
 def test_an_attack_that_fails_is_told() -> None:
     assert told(position(TABLE), "A3xC1", "4 2 1", "4") == [
         "Ann (A) attacks C1 (small C) with A3 (large A).",
         "Ann (A) rolls 4, 2 and 1.",
-        "Small C on C1 rolls 4, a tie at 4: the smaller pyramid wins, so it holds.",
-        "The attack of Ann (A) on C1 fails; A3 and C1 are tipped.",
+        "Small C on C1 rolls 4. Tie at 4: the smaller pyramid, small C, wins.",
+        "Ann (A) fails to take C1; A3 and C1 are tipped.",
     ]
 
 
@@ -74,7 +74,7 @@ def test_an_attack_on_a_stack_is_told() -> None:
         "Ann (A) rolls 5, 2 and 1.",
         "Medium B on B1 rolls 4 and 3 against 5 and is beaten.",
         "Medium C on B1 rolls 6 and 1 against 5 and holds.",
-        "The attack of Ann (A) on B1 fails at medium C; large A from A1 goes to the pile of Cleo (C).",
+        "Ann (A) fails to take B1: medium C holds. Cleo (C) captures large A from A1.",
     ]
 
 
@@ -89,7 +89,7 @@ def test_a_capture_and_a_clean_up_are_told() -> None:
 def test_a_tie_between_equals_is_told() -> None:
     lines = told(position(TABLE), "A1xC1", "3", "3")
     assert (
-        lines[2] == "Small C on C1 rolls 3, a tie at 3: between equal sizes the defender wins, so it holds."
+        lines[2] == "Small C on C1 rolls 3. Tie at 3: same size, so the defender wins."
     )
 
 
@@ -97,10 +97,10 @@ def test_a_tie_between_equals_is_told() -> None:
     ("face", "move", "words"),
     [
         ("SWAP", "swap B4 C3", "Ann (A) swaps two tops: large C is now on B4, medium B on C3."),
-        ("DIG", "dig B4.1", "Ann (A) digs: small A comes from B4.1 to the top of B4."),
+        ("DIG", "dig B4.1", "Ann (A) digs small A up from B4.1 to the top of B4."),
         ("AIM", "aim C2", "Ann (A) tips C2 (medium C)."),
         ("AIM", "aim A3", "Ann (A) stands up A3 (large A)."),
-        ("SWAP", "decline", "Ann (A) leaves SWAP unused."),
+        ("SWAP", "decline", "Ann (A) declines SWAP."),
     ],
 )
 def test_a_face_that_is_used_is_told(face: str, move: str, words: str) -> None:
@@ -124,7 +124,7 @@ def test_the_end_is_told_with_every_score() -> None:
     state = position("A B1B2A3 A1 B3\nB B1\nC C1\npile A: B3 C1 C2 C3 C3 B1 C2", "C", passes=2)
     assert told(state, "pass") == [
         "Cleo (C) passes.",
-        "Everybody has passed in a row, so the game ends: Ann (A) wins with 19 points. "
+        "The game is over: everybody passed in a row. Ann (A) wins with 19 points. "
         "Scores: Ann (A) 19, Ben (B) 0, Cleo (C) 0.",
     ]
 
@@ -133,7 +133,7 @@ def test_the_end_is_told_with_every_score() -> None:
 def test_who_has_no_attack_left_is_told() -> None:
     lines = told(position("A A1 A2\nB B1A3 A1\nC C1\npile B: C1 C1"), "pass")
     assert lines[-1] == (
-        "Ben (B) has no attack left, so the game ends: Ben (B) wins with 2 points. "
+        "The game is over: Ben (B) has no attack left. Ben (B) wins with 2 points. "
         "Scores: Ben (B) 2, Ann (A) 1, Cleo (C) 0."
     )
 
@@ -142,7 +142,7 @@ def test_who_has_no_attack_left_is_told() -> None:
 def test_the_cap_is_told() -> None:
     lines = told(position("A A1 A2\nB B1", turn=500), "pass")
     assert lines[-1].startswith(
-        "500 turns have been played, so the game ends: Ann (A) and Ben (B) share the win"
+        "The game is over: 500 turns have been played. Ann (A) and Ben (B) share the win"
     )
 
 

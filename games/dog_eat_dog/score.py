@@ -1,4 +1,4 @@
-"""What a player's captures are worth, sorted as well as can be (DED-16)."""
+"""The best sorting of a player's captures into trees, and what it scores (DED-16)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ LEFT_OVER: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Sorting:
-    """One player's captures in trees. `one_colour` are the colours of the trees of one colour; a mixed
-    tree is the colours of its small, medium and large pyramid; `left` are the pyramids in no tree."""
+    """One player's captures, sorted into trees.
+
+    `one_colour` has the colour of each tree of one colour. `mixed` has the colours of each mixed tree: of its small,
+    its medium and its large pyramid. `left` are the pyramids in no tree.
+    """
 
     seat: Seat
     one_colour: tuple[Seat, ...]
@@ -28,7 +31,7 @@ class Sorting:
 
 
 def haul(table: tuple[Place, ...], captured: tuple[Stack, ...], seat: Seat) -> list[Pyramid]:
-    """The pyramids that count for a seat: the stacks it controls and its pile, less its own colour."""
+    """Return the pyramids that count for a seat: the stacks it controls and its pile, except its own colour."""
     found = [
         pyramid
         for place in table
@@ -40,11 +43,10 @@ def haul(table: tuple[Place, ...], captured: tuple[Stack, ...], seat: Seat) -> l
 
 
 def sort_trees(seat: Seat, pyramids: list[Pyramid]) -> Sorting:
-    """The best sorting: as many trees of one colour as there are, then mixed trees, then the rest.
+    """Return the sorting with the most points: first trees of one colour, then mixed trees, then the rest.
 
-    It cannot be beaten. Every tree takes one pyramid of each size, so the scarcest size says how many
-    trees there can be; making trees of one colour first never lowers that number, and each is worth
-    more than a mixed one.
+    No sorting scores more. Every tree takes one pyramid of each size, so the scarcest size limits the number of
+    trees. Making trees of one colour first never lowers that number, and each scores more than a mixed tree.
     """
     if not pyramids:
         return Sorting(seat, (), (), (), 0)
@@ -66,12 +68,12 @@ def sort_trees(seat: Seat, pyramids: list[Pyramid]) -> Sorting:
 
 
 def sortings(table: tuple[Place, ...], captured: tuple[Stack, ...]) -> tuple[Sorting, ...]:
-    """Every seat's sorting, as the table and the piles stand now."""
+    """Return every seat's sorting, by seat, as the game stands now."""
     return tuple(sort_trees(seat, haul(table, captured, seat)) for seat in range(len(captured)))
 
 
 def winners(sorted_by_seat: tuple[Sorting, ...], resigned: tuple[Seat, ...] = ()) -> tuple[Seat, ...]:
-    """The seats with the most points among those whose players stayed; equal points share the win (DED-17)."""
+    """Return the seats with the most points among the players who stayed; equal points share the win (DED-17)."""
     stayed = [sorting for sorting in sorted_by_seat if sorting.seat not in resigned] or sorted_by_seat
     most = max(sorting.points for sorting in stayed)
     return tuple(sorting.seat for sorting in stayed if sorting.points == most)
