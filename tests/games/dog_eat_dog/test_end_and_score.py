@@ -207,7 +207,10 @@ def test_equal_points_share_the_win() -> None:
     over = play(state, "pass")
     assert GAME.rules.outcome(over) == Outcome("all_passed", (0, 2), (2, 0, 2))
     prompt = GAME.words.prompt(GAME.knowledge.view(over, None), NAMES)
-    assert prompt == "The game is over: everybody passed in a row. Ann (A) and Cleo (C) share the win with 2 points."
+    assert (
+        prompt
+        == "The game is over: everybody passed in a row. Ann (A) and Cleo (C) share the win with 2 points."
+    )
 
 
 @pytest.mark.rule("DED-17")

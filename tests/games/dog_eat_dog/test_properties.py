@@ -155,5 +155,5 @@ def test_a_lost_pyramid_and_a_tipped_stack_are_noticed() -> None:
     with pytest.raises(ValueError, match="pyramids are wrong"):
         GAME.rules.check(lost)
     tipped = dataclasses.replace(sound, table=(Place(()), Place(first.stack + second.stack, True), *rest))
-    with pytest.raises(ValueError, match="tipped but holds 2"):
+    with pytest.raises(ValueError, match="tipped but has 2"):
         GAME.rules.check(tipped)

@@ -88,9 +88,7 @@ def test_a_capture_and_a_clean_up_are_told() -> None:
 
 def test_a_tie_between_equals_is_told() -> None:
     lines = told(position(TABLE), "A1xC1", "3", "3")
-    assert (
-        lines[2] == "Small C on C1 rolls 3. Tie at 3: same size, so the defender wins."
-    )
+    assert lines[2] == "Small C on C1 rolls 3. Tie at 3: same size, so the defender wins."
 
 
 @pytest.mark.parametrize(
