@@ -1,7 +1,7 @@
-"""Actions that are not made yet, taken one after another in a world that their owner takes for possible.
+"""Plays the steps of a plan or a try in a possible world, made from what their owner can see.
 
-A plan is meant to be sent, so it ends where something comes to light. A try goes on: whoever is to act is played by
-its owner, and chance is drawn from a secret of its own. The real position has no part in either, only the owner's view.
+A plan is meant to be sent, so it ends where something is revealed. A try goes on: its owner plays every seat, and it
+draws chance from its own secret. Both start from the owner's view, never from the real position.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from games.core.protocol import CHANCE, Event, Game, Seat
 
 Kind: TypeAlias = Literal["plan", "try"]
 KEPT: Final = 64
-"""Walks that are kept: whoever types a step asks for the same one with every key."""
+"""How many results are cached: suggestions ask for the same one at every keystroke."""
 BEYOND: Final = "It comes after something that comes to light."
 NOT_YOURS: Final = "It is not your turn there."
 
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """Where the steps lead: the world after them, what was heard on the way, and for each step why it does not fit
-    (empty where it does). `ended`: something comes to light with the last step, so a plan goes no further."""
+    """Where the steps lead: the world after them, the events on the way, and each step's problem (empty if it fits).
+    `ended`: the last step reveals something, so a plan cannot go on."""
 
     world: Any
     events: tuple[Event, ...]
@@ -42,7 +42,7 @@ def walk(
     secret: bytes,
     kind: Kind,
 ) -> Walked:
-    """Take these steps from the position that is seen so. What does not fit is left out."""
+    """Play these steps from a world that fits this view. Steps that do not fit are skipped."""
     world = game.knowledge.determinize(view, Draw(secret, 0))
     events: list[Event] = []
     problems: list[str] = []
@@ -74,7 +74,7 @@ def walk(
 
 
 def acting(game: Game[Any, Any, Any], world: Any, seat: Seat | None, kind: Kind) -> Seat | None:
-    """Who takes the next step: the owner if they are to act, in a try else whoever is; None if nobody can."""
+    """The seat that takes the next step: the owner's if it is to act; in a try, otherwise any seat that is; else None."""
     owing = game.rules.to_act(world)
     if owing is CHANCE:
         return None
@@ -86,7 +86,7 @@ def acting(game: Game[Any, Any, Any], world: Any, seat: Seat | None, kind: Kind)
 def _by_chance(
     game: Game[Any, Any, Any], world: Any, seat: Seat | None, secret: bytes, number: int, events: list[Event]
 ) -> Any:
-    """The world after chance has acted, if it is to."""
+    """The world after chance has acted, if it is chance's turn. Adds the events to `events`."""
     for again in range(game.about.facts.max_actions):
         if game.rules.to_act(world) is not CHANCE:
             break

@@ -1,10 +1,10 @@
-"""What a table refuses. What the database cannot do is `bot.errors.StoreError`."""
+"""The table's refusals. Errors of the database are `bot.errors.StoreError`."""
 
 from __future__ import annotations
 
 
 class TableError(Exception):
-    """A refusal in words: what is wrong, then what to do. Nothing was changed."""
+    """A refusal: what is wrong, then what to do. Nothing has changed."""
 
     def __init__(self, code: str, message: str, hint: str = "", rule: str | None = None) -> None:
         super().__init__(message)

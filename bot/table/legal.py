@@ -1,4 +1,4 @@
-"""The legal actions of a position, made once: whoever types asks for them with every key."""
+"""Caches the legal actions of a position: suggestions need them at every keystroke."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any, Final
 from games.core.protocol import Game, Seat
 
 POSITIONS: Final = 128
-"""Positions, each from one seat, whose legal actions are kept."""
+"""How many positions, each for one seat, the cache holds."""
 
 
 @lru_cache(maxsize=POSITIONS)
 def legal_actions(game: Game[Any, Any, Any], state: Any, seat: Seat) -> tuple[Any, ...]:
-    """What this seat can do in this position, in the game's order."""
+    """This seat's legal actions in this position, in the game's order."""
     return tuple(game.rules.legal_actions(state, seat))

@@ -1,4 +1,4 @@
-"""Looking at games: positions, what happened, who is waited for."""
+"""Looking at games: positions, history, and the games that wait for a person."""
 
 from __future__ import annotations
 
@@ -24,39 +24,39 @@ from games.core.foresight import foreseen
 from games.core.protocol import CHANCE, OBSERVER, Seat
 
 _LINES_KEPT: Final = 10_000
-"""Lines of records that are kept in memory, so that turning their pages replays nothing."""
+"""How many history lines stay in memory, so that turning pages replays nothing."""
 
 
 class Looking:
-    """Nothing here changes a game."""
+    """Queries. Nothing here changes a game."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._records: OrderedDict[tuple[int, int, Seat | None], list[HistoryLine]] = OrderedDict()
 
     async def at(self, place: Place) -> Table:
-        """The open game here."""
+        """The open game in this channel. Raises TableError if there is none."""
         number = await self._tables.open_here(place)
         if number is None:
             raise TableError("no_game", "There is no game in this channel.", "/game new begins one.")
         return (await self._tables.live(number)).table
 
     async def latest(self, place: Place) -> Table:
-        """The open game here, else the last that ended here."""
+        """The open game in this channel, else the last that ended there. Raises TableError if there is none."""
         number = await self._tables.open_here(place) or await self._tables.store.latest_in(place.channel)
         if number is None:
             raise TableError("no_game", "There has been no game in this channel.", "/game new begins one.")
         return (await self._tables.live(number)).table
 
     async def get(self, game: int) -> Table:
-        """The game of this number."""
+        """The game with this number. Raises TableError if there is none."""
         return (await self._tables.live(game)).table
 
     async def show(
         self, game: int, viewer: int | None, *, seq: int | None = None, since: int | None = None
     ) -> Shown:
-        """The position after row `seq` of the log (now, if None) with what happened after row `since`. Rows are told by
-        the numbers that the viewer knows them by, as `Shown.seq`."""
+        """The position after log row `seq` (None: now), with what happened after row `since`. Rows have the viewer's
+        numbers, as in `Shown.seq`."""
         live = await self._tables.playing(game)
         table = live.table
         now = number_now(live, viewer)
@@ -79,11 +79,11 @@ class Looking:
         return self._shown(live, viewer, rows, last, last if since is None else first)
 
     async def stale(self, game: int, viewer: int | None, number: int, *, own: bool) -> bool:
-        """Whether a control that was made at this number is for another position than the present one. `own` numbers
-        are the viewer's, others those that everybody knows.
+        """Whether the position has changed since a control was made at this number. `own`: the number is the viewer's,
+        else the public one.
 
-        What changes no position (an offer, a refusal of it, what others seal) makes no control old, nor does what leads
-        back to the same position.
+        Offers, answers to them, and what others seal change no position, so they do not make a control old. Nor does
+        returning to the same position.
         """
         live = await self._tables.playing(game)
         seat = _seat(live.table, viewer) if own else None
@@ -97,7 +97,7 @@ class Looking:
         return (then.view, then.owing) != (now.view, now.owing)
 
     def _shown(self, live: Live, viewer: int | None, rows: Sequence[Played], until: int, since: int) -> Shown:
-        """A position out of replayed rows, as this viewer may see it."""
+        """A position among replayed rows, as this viewer may see it."""
         table, game = live.table, live.table.game
         row = next((row for row in reversed(rows) if row.seq <= until), None)
         seat, viewpoint = _seat(table, viewer), _viewpoint(table, viewer)
@@ -133,7 +133,7 @@ class Looking:
         )
 
     async def preview(self, game: int, person: Person, action: object | str) -> Shown:
-        """The position as it would be after an action, before any chance; nothing is changed."""
+        """The position as it would be after an action and before any chance. Changes nothing."""
         live = await self._tables.playing(game)
         seat, taken = readable(live, person, action, None)
         table, rules = live.table, live.table.game
@@ -163,7 +163,7 @@ class Looking:
         )
 
     async def looked(self, game: int, viewer: int) -> Shown:
-        """What happened since this person's last look or move; it is remembered that they looked."""
+        """What happened since this person's last look or move. Remembers that they looked."""
         live = await self._tables.playing(game)
         table = live.table
         before = await self._tables.store.looked(game, viewer) or 0
@@ -181,21 +181,21 @@ class Looking:
             try:
                 await self._tables.store.commit(write)
             except StoreError as error:
-                # Looking must go on when the disk is full; only the bookmark is lost.
-                LOG.warning("a look at game %s was not remembered: %s", game, error.message)
+                # People can look even when the disk is full; only the bookmark is lost.
+                LOG.warning("could not remember a look at game %s: %s", game, error.message)
         return shown
 
     def _last_move(self, live: Live, viewer: int) -> int:
-        """The row of this person's last action; what chance made of it is news to them."""
+        """The row of this person's last action. What chance did after it is news to them."""
         seat = live.table.seat_of(viewer)
         marks = live.position.marks if live.position else ()
         return next((mark.seq for mark in reversed(marks) if mark.kind == "action" and mark.seat == seat), 0)
 
     async def history(self, game: int, viewer: int | None) -> list[HistoryLine]:
-        """The record, oldest first, as far as this viewer may know it; what was undone stays as a trace."""
+        """The history, oldest first, as far as this viewer may know it. Undone rows stay as a trace."""
         live = await self._tables.playing(game)
         table = live.table
-        # What a person may know goes by their seat or place, and while nothing is written it stays the same.
+        # What a person may know depends on their seat or place. The lines stay the same until a row is written.
         viewpoint = _viewpoint(table, viewer)
         seat = _seat(table, viewer)
         key = (game, live.book.version, viewpoint)
@@ -233,8 +233,8 @@ class Looking:
         )
 
     async def positions(self, game: int, viewer: int | None = None) -> list[int]:
-        """Where this viewer can step through: the numbers of the positions at the start and after each action that
-        stands, with what chance made of it. What others have sealed makes no position of its own."""
+        """The numbers of the positions that this viewer can step through: the start, and after each action that stands
+        and the chance that follows it. What others sealed adds no position."""
         live = await self._tables.playing(game)
         seat = _seat(live.table, viewer)
         found: list[int] = []
@@ -250,13 +250,13 @@ class Looking:
         return found
 
     async def mine(self, person: int) -> list[Waiting]:
-        """A person's open games, those waiting for them first, longest waiting first."""
+        """A person's open games: those that wait for them first, the longest waiting first."""
         found: list[Waiting] = []
         for row, seats, invited in await self._tables.store.games(await self._tables.store.open_of(person)):
             try:
                 live = await self._tables.of_row(row, seats, invited)
             except (CorruptRow, TableError) as error:
-                LOG.error("left out of /games: %s", error.message)
+                LOG.error("left a game out of /games: %s", error.message)
                 continue
             table = live.table
             seat = table.seat_of(person)
@@ -268,13 +268,13 @@ class Looking:
 
 
 def number_now(live: Live, viewer: int | None) -> int:
-    """The number by which this viewer knows the last row of the log."""
+    """This viewer's number for the last row of the log."""
     own = live.position.own if live.position else ()
     return number(live.table.seq, own, _seat(live.table, viewer))
 
 
 def _reaches(live: Live, viewer: int | None, start: int) -> bool:
-    """Whether what happened since this number is in memory."""
+    """Whether the rows since this number are in memory."""
     recent = live.position.recent if live.position else ()
     return bool(recent) and recent[0].number(_seat(live.table, viewer)) < start
 
@@ -288,5 +288,5 @@ def _seat(table: Table, viewer: int | None) -> Seat | None:
 
 
 def hides(table: Table) -> bool:
-    """Whether there is something that not everybody may know yet."""
+    """Whether the game has anything that not everybody may know yet."""
     return table.game.hides(table.options) and table.status in (Status.LOBBY, Status.RUNNING)

@@ -1,4 +1,4 @@
-"""Names as they may stand in a line, a picture and a log: short, on one line, in one direction."""
+"""Makes names safe for a line, a picture and a log: short, on one line, in one direction."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _LINK: Final = re.compile(r"(?<=\w)(:(?=[\w/])|\.(?=[^\W\d]))")
 
 @lru_cache(maxsize=512)
 def clean_name(text: str, instead: str = "somebody") -> str:
-    """A name without control characters, direction marks and towers of accents, at most 32 long.
+    """A name without control characters, direction marks and stacks of accents, cut to 32 characters.
 
-    `instead` is taken when nothing is left.
+    Returns `instead` if nothing is left.
     """
     kept: list[str] = []
     marks = 0
@@ -40,7 +40,7 @@ def clean_name(text: str, instead: str = "somebody") -> str:
 
 
 def escaped(text: str) -> str:
-    """Any one-line text so that Discord shows it as written: no Markdown, mention or link."""
+    """A line escaped so that Discord shows it as written, without Markdown, mentions or links."""
     text = _SPECIAL.sub(r"\\\1", text)
     text = _LINE_START.sub(r"\1\\\2", text)
     return _LINK.sub(r"\\\1", text)

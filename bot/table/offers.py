@@ -1,4 +1,4 @@
-"""Everything that needs the others' word, and the ways out of a game."""
+"""Offers that the others must agree to, and the ways to end a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.core.setup.options import carried_over
 
 
 class Offers:
-    """Draws, agreed undos, agreed endings, resigning, and another game after this one."""
+    """Draws, answers to offers, endings, resigning, and rematches."""
 
     def __init__(self, tables: Tables, play: Play, founding: Founding) -> None:
         self._tables = tables
@@ -26,7 +26,7 @@ class Offers:
         self._founding = founding
 
     async def offer_draw(self, game: int, person: Person, request: str | None = None) -> Table:
-        """Ask the others to call it a draw."""
+        """Offer the others a draw."""
 
         def prepare(change: UnitOfWork) -> None:
             seat = seated(change.table, person)
@@ -44,7 +44,7 @@ class Offers:
     async def answer(
         self, game: int, person: Person, accept: bool, *, seen: int, request: str | None = None
     ) -> Table:
-        """Agree to the standing offer or refuse it; whoever made it may take it back by refusing."""
+        """Accept or decline the standing offer. Whoever made it withdraws it by declining."""
 
         async def do() -> Table:
             live = await self._tables.playing(game)
@@ -84,7 +84,7 @@ class Offers:
         return await self._tables.once(game, request, do, again)
 
     async def resign(self, game: int, person: Person, request: str | None = None) -> Table:
-        """Give up. The last one left wins; among more, the game goes on and idles for this seat."""
+        """Resign. The last team left wins; if several are left, the game goes on and idles for this seat."""
 
         def prepare(change: UnitOfWork) -> None:
             seat = seated(change.table, person)
@@ -104,8 +104,8 @@ class Offers:
     async def abort(
         self, game: int, person: Person, request: str | None = None, force: bool = False
     ) -> Table:
-        """End without a result: a lobby by its host, a game by anybody at the table before its first
-        action, later by an offer; at once with `force`, for moderators."""
+        """End without a result: a lobby by its host; a game by any player before the first action, later by an offer;
+        anything at once with `force`, for moderators."""
 
         async def do() -> Table:
             live = await self._tables.live(game)
@@ -126,7 +126,7 @@ class Offers:
                 return await self._tables.commit(change, request)
             seat = seated(table, person)
             if table.rules_version != table.game.about.rules_version:
-                # It cannot be played any more, so there is nothing to agree on.
+                # It cannot be played any more, so nobody need agree.
                 change = self._tables.begin(live)
                 _end_by_force(change, seat)
                 return await self._tables.commit(change, request)
@@ -148,7 +148,8 @@ class Offers:
         return await self._tables.once(game, request, do, again)
 
     async def rematch(self, game: int, person: Person, request: str | None = None) -> Table:
-        """A lobby with the same players, host, options and observers; each sits one seat further, the first last."""
+        """Open a lobby with the same players, host, options and observers; everybody moves up one seat, the first to
+        the last."""
         live = await self._tables.live(game)
         table = live.table
         if table.status in (Status.LOBBY, Status.RUNNING):
@@ -191,7 +192,7 @@ def _end(change: UnitOfWork, seat: Seat | None) -> None:
 
 
 def _end_by_force(change: UnitOfWork, seat: Seat | None) -> None:
-    """End a running game whatever stands on its board, even if that can no longer be replayed."""
+    """End a running game, even one that can no longer be replayed."""
     change.log("abort", seat, None if change.position is None else change.position.state)
     if change.before.position is None:
         change.position = None

@@ -1,4 +1,4 @@
-"""People: by names that can stand anywhere, and how each wants to play."""
+"""People: their safe names and their preferences."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from bot.table.types import Person, Wishes
 
 
 def tidy(person: Person) -> Person:
-    """This person by a name that can stand anywhere."""
+    """This person with a safe name."""
     return Person(person.id, clean_name(person.name))
 
 
 def each_once(people: Iterable[Person]) -> tuple[Person, ...]:
-    """These people by such names, each once."""
+    """These people with safe names, each once."""
     return tuple({person.id: tidy(person) for person in people}.values())
 
 
 class People:
-    """What is kept of people beside their games."""
+    """People's preferences."""
 
     def __init__(self, tables: Tables) -> None:
         self._store = tables.store
 
     async def wishes(self, person: int) -> Wishes:
-        """How a person wants to play."""
+        """A person's preferences."""
         confirm = await self._store.confirms(person)
         return Wishes() if confirm is None else Wishes(confirm)
 
     async def set_wishes(self, person: int, **wishes: bool) -> Wishes:
-        """Change how a person wants to play."""
+        """Change a person's preferences. Raises TableError for an unknown one."""
         unknown = sorted(set(wishes) - {"confirm"})
         if unknown:
             raise TableError("no_such_wish", f"There is no wish “{unknown[0]}”.", "There is: confirm.")

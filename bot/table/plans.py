@@ -1,7 +1,7 @@
 """Plans and tries: actions that a person puts together in private.
 
-Both are kept in the database and taken anew from the owner's present view whenever they are shown, so that they say
-which of their steps no longer fit. Only a plan can be sent: all of it or nothing, in one transaction, with one post.
+Both are kept in the database and played again from the owner's present view whenever they are shown, so that they say
+which steps no longer fit. Only a plan can be sent: all or nothing, in one transaction, with one post.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from games.core.errors import GameError
 from games.core.protocol import CHANCE, Seat
 
 MOST: Final = 25
-"""Steps that a plan or a try can have."""
+"""The most steps in a plan or a try."""
 _SECRET: Final = b"plan"
 _SECRET_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: the action as it is written, and why it does not fit (empty where it does)."""
+    """One step: the action in notation, and its problem (empty if it fits)."""
 
     notation: str
     problem: str = ""
@@ -45,9 +45,9 @@ class Step:
 class Draft:
     """A plan or a try as its owner sees it.
 
-    `shown` is their view after the steps that fit, with the actions that can come next in `legal`. `moved_on`: the
-    position has changed since the steps were last changed. `ended`: nothing can come next, since something comes to
-    light. `mark` changes with the steps and the position; controls that carry another one are old.
+    `shown` is their view after the steps that fit, with the possible next actions in `legal`. `moved_on`: the position
+    has changed since the steps last did. `ended`: the last step reveals something, so none can follow. `mark` changes
+    with the steps and the position; a control with another mark is old.
     """
 
     kind: Kind
@@ -59,7 +59,7 @@ class Draft:
 
     @property
     def can_be_sent(self) -> bool:
-        """Whether all of it fits."""
+        """Whether there are steps and all of them fit."""
         return self.kind == "plan" and bool(self.steps) and not any(step.problem for step in self.steps)
 
 
@@ -71,12 +71,12 @@ class _Kept:
 
 
 Edit = Callable[["_Desk"], Sequence[Any]]
-"""Makes the steps as they are to be, out of what is there."""
+"""Returns the new steps, made from the present ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """What an edit works on: the game, whose view it is, and what was kept before."""
+    """What an edit works on: the game, the owner's view, and the present steps."""
 
     live: Live
     seat: Seat | None
@@ -89,7 +89,7 @@ class _Desk:
         return walk(self.live.table.game, self.view, self.seat, tuple(actions), self.kept.secret, self.kind)
 
     def read(self, text: str, after: Sequence[Any]) -> Any:
-        """What somebody means who writes this after these steps. Raises TableError."""
+        """The action that this text means after these steps. Raises TableError."""
         game = self.live.table.game
         there = self.walked(after)
         actor = None if there.ended else acting(game, there.world, self.seat, self.kind)
@@ -107,12 +107,12 @@ class _Desk:
 
 
 def add(text: str) -> Edit:
-    """One more step at the end."""
+    """Add a step at the end."""
     return lambda desk: (*desk.kept.actions, desk.read(text, desk.kept.actions))
 
 
 def replace(index: int, text: str) -> Edit:
-    """Another step in place of this one."""
+    """Replace a step."""
 
     def edit(desk: _Desk) -> Sequence[Any]:
         actions = desk.kept.actions
@@ -123,7 +123,7 @@ def replace(index: int, text: str) -> Edit:
 
 
 def drop(index: int) -> Edit:
-    """Without this step."""
+    """Drop a step."""
 
     def edit(desk: _Desk) -> Sequence[Any]:
         actions = desk.kept.actions
@@ -134,7 +134,7 @@ def drop(index: int) -> Edit:
 
 
 def shift(index: int, by: int) -> Edit:
-    """This step earlier or later by so many places."""
+    """Move a step by so many places: earlier if negative, else later."""
 
     def edit(desk: _Desk) -> Sequence[Any]:
         actions = list(desk.kept.actions)
@@ -146,12 +146,12 @@ def shift(index: int, by: int) -> Edit:
 
 
 def clear() -> Edit:
-    """Nothing any more."""
+    """Drop all steps."""
     return lambda desk: ()
 
 
 def back() -> Edit:
-    """Without the last step."""
+    """Drop the last step."""
     return lambda desk: desk.kept.actions[:-1]
 
 
@@ -163,20 +163,20 @@ def _there(actions: Sequence[Any], index: int) -> None:
 
 
 class Plans:
-    """What people intend and try out. Nobody else learns of it before a plan is sent."""
+    """Plans and tries. Nobody else learns of them until a plan is sent."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
     async def look(self, game: int, person: Person, kind: Kind) -> Draft:
-        """What is planned or tried, taken anew from the present position."""
+        """The plan or try, played again from the present position."""
         desk = await self._desk(game, person, kind)
         return self._draft(desk, person, desk.kept.actions, desk.kept.base)
 
     async def change(
         self, game: int, person: Person, kind: Kind, edit: Edit, *, mark: str | None = None
     ) -> Draft:
-        """Change the steps. With a `mark` only if they are still those that it was made for. Raises TableError."""
+        """Change the steps. Raises TableError, also if `mark` is given and steps or position have changed since."""
         async with self._tables.lock(game):
             desk = await self._desk(game, person, kind)
             self._fresh(desk, mark)
@@ -197,8 +197,8 @@ class Plans:
     async def send(
         self, game: int, person: Person, *, mark: str | None = None, request: str | None = None
     ) -> Moved:
-        """Make all that is planned: in one transaction, with one post. Raises TableError, and nothing is done, if a
-        step does not fit."""
+        """Take all planned actions in one transaction, with one post. Raises TableError and does nothing if a step does
+        not fit."""
 
         async def do() -> Moved:
             desk = await self._desk(game, person, "plan")
@@ -268,7 +268,7 @@ class Plans:
                 steps = load(row.steps, f"The {kind} of somebody in game #{number}")
                 return _Kept(row.base, tuple(decode_action(game, step) for step in steps), row.secret)
             except (CorruptRow, GameError, TypeError):
-                pass  # what somebody only intended is no loss to the game: they begin anew
+                pass  # losing a plan does not harm the game: its owner begins a new one
         secret = _SECRET if kind == "plan" else self._tables.entropy(_SECRET_BYTES)
         return _Kept(number_now(live, person.id), (), secret)
 
@@ -317,7 +317,7 @@ def _unfit(number: int, why: str) -> TableError:
 
 
 def _mark(desk: _Desk, actions: Sequence[Any]) -> str:
-    """A short checksum of the steps and of what their owner sees."""
+    """A short checksum of the steps and of what their owner can see."""
     table: Table = desk.live.table
     written = "\n".join(map(table.game.notation.write, actions))
     changed = desk.live.position.changed_for(desk.seat) if desk.live.position else 0

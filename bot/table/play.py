@@ -1,4 +1,4 @@
-"""Making moves and taking them back."""
+"""Moves and undo."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from games.core.protocol import Event, Seat
 
 
 def allowed(error: GameError) -> TableError:
-    """A game's refusal as the table's."""
+    """A game's refusal as a TableError."""
     return TableError(error.code, error.message, error.hint, error.rule)
 
 
 def audible(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
-    """The events of these that this seat, or a spectator, may know."""
+    """Those of the events that this seat, or a spectator, may know."""
     return tuple(
         event for event in events if event.audience is None or (seat is not None and seat in event.audience)
     )
@@ -53,7 +53,7 @@ def seated(table: Table, person: Person | int) -> Seat:
 
 
 def still_in(table: Table, seat: Seat) -> None:
-    """Refuse what only those decide who are still in the game. Raises TableError."""
+    """Raise TableError if this seat is out of the game, since only those still in it decide."""
     if seat in table.out:
         raise TableError(
             "out",
@@ -63,7 +63,7 @@ def still_in(table: Table, seat: Seat) -> None:
 
 
 def up_to_date(position: Position, seat: Seat, seen: int | None) -> None:
-    """Refuse what this seat asks for on an older position; what others seal makes it no older. Raises TableError."""
+    """Raise TableError if the position has changed for this seat since `seen`. Others' sealed decisions do not count."""
     if seen is not None and seen < position.changed_for(seat):
         raise TableError(
             "old_position",
@@ -73,7 +73,7 @@ def up_to_date(position: Position, seat: Seat, seen: int | None) -> None:
 
 
 def readable(live: Live, person: Person, action: object | str, seen: int | None) -> tuple[Seat, Any]:
-    """Whose action this is and which. Raises TableError for whoever may not act now."""
+    """The person's seat and the action that they mean. Raises TableError if they may not act now."""
     table = live.table
     seat = seated(table, person)
     if live.position is not None:
@@ -102,7 +102,7 @@ def readable(live: Live, person: Person, action: object | str, seen: int | None)
 
 
 def rename(change: UnitOfWork, seat: Seat, person: Person) -> None:
-    """Somebody who is called otherwise by now is called so from now on."""
+    """Update a player's name if it has changed."""
     named = tidy(person)
     players = change.table.players
     if players[seat].person != named:
@@ -112,7 +112,7 @@ def rename(change: UnitOfWork, seat: Seat, person: Person) -> None:
 
 
 def tell(change: UnitOfWork) -> None:
-    """Owe the channel what came of a change."""
+    """Queue the messages that show the result of a change."""
     change.show_board()
     if change.table.status is Status.OVER:
         change.show_end()
@@ -126,7 +126,7 @@ def ask(
     to_seq: int | None = None,
     lines: Sequence[str] = (),
 ) -> None:
-    """Ask the others. One offer stands at a time. `lines` tell what it is about."""
+    """Make an offer to the others. `lines` say what it is about. Raises TableError if another offer stands."""
     standing_offer = change.table.offer
     if standing_offer is not None:
         mine = standing_offer.by == seat
@@ -143,7 +143,7 @@ def ask(
 
 
 class Play:
-    """Moves, and taking them back."""
+    """Moves and undo."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -157,7 +157,7 @@ class Play:
         seen: int | None = None,
         request: str | None = None,
     ) -> Moved:
-        """Take an action, given as itself or in notation. Chance and resigned seats act after it."""
+        """Take an action, given as a value or in notation. Then chance and resigned seats act."""
 
         async def do() -> Moved:
             live = await self._tables.playing(game)
@@ -186,10 +186,10 @@ class Play:
 
         return await self._tables.once(game, request, do, again)
 
-    # taking back
+    # undo
 
     async def undo_plan(self, game: int, person: Person) -> UndoPlan:
-        """What taking back one's last action would undo, and who must agree."""
+        """What undoing this person's last action would take back, and who must agree."""
         live = await self._tables.playing(game)
         seat = seated(live.table, person)
         still_in(live.table, seat)
@@ -224,7 +224,7 @@ class Play:
         return UndoPlan(mine, () if alone else tuple(others), own.seq - 1, known, number=number)
 
     async def _asked(self, live: Live, seat: Seat, to_seq: int) -> list[Seat]:
-        """Who else must agree to going back there: all who are in the game now or would be in it again."""
+        """Who else must agree to go back to that row: all who are in the game now or would be in it again."""
         table = live.table
         out = table.out
         if out:
@@ -234,7 +234,7 @@ class Play:
         return [p.seat for p in table.players if not p.resigned and p.seat not in out and p.seat != seat]
 
     def _taken_back(self, table: Table, seat: Seat | None, rows: Sequence[Played]) -> tuple[str, ...]:
-        """The actions of these rows in words, newest first, as far as this seat, or everybody, may know them."""
+        """The actions of these rows in words, newest first, as far as this seat (None: everybody) may know them."""
         lines = []
         for row in reversed(rows):
             if row.quiet and row.seat != seat:
@@ -253,7 +253,7 @@ class Play:
     async def undo(
         self, game: int, person: Person, seen: int | None = None, request: str | None = None
     ) -> Table:
-        """Take back one's last action: at once, or by an offer that now stands."""
+        """Undo this person's last action: at once, or by an offer to the others."""
 
         async def do() -> Table:
             live = await self._tables.playing(game)
@@ -278,7 +278,7 @@ class Play:
 
     @staticmethod
     def _withdraw(change: UnitOfWork, seat: Seat, to_seq: int) -> None:
-        """Take a sealed decision back, for its own seat alone: nobody else learns of it."""
+        """Withdraw a seat's own sealed decision. Nobody else learns of it."""
         game, place = change.table.game, change.place
         state = rebuilt(game, place.phase, without=to_seq)
         if state is None:
@@ -291,7 +291,7 @@ class Play:
         tell(change)
 
     async def take_back(self, change: UnitOfWork, seat: Seat, to_seq: int) -> None:
-        """Go back to the position after row `to_seq`; what is undone stays in the log."""
+        """Go back to the position after row `to_seq`. The undone rows stay in the log."""
         live = change.before
         hidden = live.table.hidden > 0
         rows = await (self._tables.all_rows(live) if hidden else self._tables.rows(live, to_seq - 1))
@@ -322,7 +322,7 @@ class Play:
 
 
 def nameable(table: Table, row: Played, seat: Seat | None) -> bool:
-    """Whether this seat, or everybody, may know which action a row holds while the game goes on."""
+    """Whether this seat (None: everybody) may know a row's action while the game goes on."""
     if not table.game.hides(table.options):
         return True
     own = seat is not None and row.seat == seat

@@ -1,4 +1,4 @@
-"""The table service: everything that players, their platform and the owner ask of a table."""
+"""The table service: everything that players, Discord and the owner can ask of a table."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class TableService:
     """The parts of the table, put together. Every method of a part may raise TableError or StoreError.
 
     tables       games in memory, locks, commits        lobby        who plays, where, with which options
-    play         moves and taking back                  starting     from the lobby to the first decision
-    plans        what people intend, or try out
-    looking      positions, history, who is waited for  offers       what others must agree to, and endings
-    records      export, record, import                 people       how each wants to play
-    outbox       messages owed to Discord               timers       what happens by itself
-    days         what everyone is dealt on a day        afterwards   stories and tables of results
+    play         moves and undo                         starting     from the lobby to the first decision
+    plans        private plans and tries
+    looking      positions, history, /games             offers       what others must agree to; endings
+    records      export, record, import                 people       each person's preferences
+    outbox       messages to deliver to Discord         timers       what happens by itself
+    days         the deal of the day                    afterwards   stories and tables of results
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class TableService:
         self.timers = Timers(self.tables, {EXPIRY: self.lobby.expire, AFTERWORD: self.afterwards.begin})
 
     async def open(self) -> None:
-        """Migrate or check the database, and begin to wait for timers."""
+        """Migrate or check the database, and start the timers."""
         await self.store.open()
         self.tables.past.keeps_snapshots = True
         await self.tables.renumber()
@@ -82,7 +82,7 @@ class TableService:
         self.timers.start()
 
     async def close(self) -> None:
-        """Stop waiting and close the database."""
+        """Stop all background work and close the database."""
         await self.timers.stop()
         await self.days.stop()
         await self.afterwards.stop()

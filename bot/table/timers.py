@@ -1,7 +1,7 @@
-"""What happens by itself: rows that name a kind and a time, and one loop that waits for the earliest.
+"""Timers: rows with a kind and a time, and one loop that waits for the earliest.
 
-Each kind has a handler. What a handler does must take the timer away or move it, in the transaction that makes it
-true; a timer that a handler leaves as it was is done.
+Each kind has a handler, which deletes or moves the timer in the transaction that does the work. A timer that its
+handler leaves unchanged counts as done and is deleted.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ from bot.table.repository.unit_of_work import UnitOfWork
 Handler: TypeAlias = Callable[[TimerRow], Awaitable[None]]
 
 _LOOK_AGAIN: Final = timedelta(hours=1)
-"""The longest sleep: the machine's clock may be set, and another process may set timers."""
+"""The longest sleep: the machine's clock may change, and another process may set timers."""
 _REQUESTS_KEPT: Final = timedelta(days=2)
-"""A request can come twice within the fifteen minutes of its token; what is older is forgotten."""
+"""A request can come twice while its token lives, for 15 minutes; older answers are deleted."""
 _SNAPSHOTS_KEPT: Final = timedelta(days=30)
-"""A game that ended is still stepped through for a while; later its snapshots are made anew when it is."""
+"""People step through a finished game for a while; its snapshots can be made again after that."""
 _FORGET_EVERY: Final = timedelta(days=1)
 _FIRST_DELAY: Final = 60.0
 _LONGEST_DELAY: Final = 86_400.0
-"""Seconds until a timer whose handler failed is tried again: at first, and at most."""
+"""Seconds until a timer is tried again after its handler failed: the first pause, and the longest."""
 
 
 class Timers:
-    """The timers, and the handlers by kind."""
+    """The timers, and a handler for each kind."""
 
     def __init__(self, tables: Tables, handlers: Mapping[str, Handler]) -> None:
         self._store = tables.store
         self._clock = tables.clock
         self.handlers = dict(handlers)
-        """Who does what is due, by the kind of the timer."""
+        """The handlers by the kind of timer."""
         self._loop = Loop("timers", self._round)
         self._forgot: datetime | None = None
         tables.listeners.append(self._follow)
 
     def _follow(self, change: UnitOfWork) -> None:
-        """A change is on the disk: if it set a timer, the loop looks again."""
+        """After a commit: wake the loop if the change set a timer."""
         if Statement.TIMER in change.write.rows:
             self.ring()
 
@@ -54,7 +54,7 @@ class Timers:
         return await self._store.next_timer()
 
     async def fire(self) -> int:
-        """Do what has become due, and once a day what keeps the database small; how many timers that were."""
+        """Run the timers that are due, and once a day clean up the database. Returns the number of timers run."""
         numbers = await self._store.timers_due(self._clock())
         for number in numbers:
             await self._run_out(number)
@@ -63,23 +63,23 @@ class Timers:
         return len(numbers)
 
     async def _run_out(self, number: int) -> None:
-        """Let the handler of a timer's kind do what is due. What goes wrong harms this timer only.
+        """Run a timer's handler. An error harms this timer only.
 
-        A timer that cannot be read, of an unknown kind or of a game that is gone or damaged is dropped; any other
-        whose handler fails is tried again after a pause that grows. The first failure is named in the log.
+        A timer is dropped if it cannot be read, is of an unknown kind, or belongs to a game that is missing or damaged.
+        Any other that fails is tried again after a growing pause. The first failure is logged.
         """
         try:
             timer = await self._store.timer(number)
         except CorruptRow as error:
-            LOG.error("timer %s is dropped: %s", number, error.message)
+            LOG.error("dropped timer %s: %s", number, error.message)
             await self._drop(number)
             return
         if timer is None or timer.due > self._clock():
-            # It was done or put off since somebody found it due.
+            # It was done or put off since it was found due.
             return
         handler = self.handlers.get(timer.kind)
         if handler is None:
-            LOG.error("timer of the unknown kind %s for game %s is dropped", timer.kind, timer.game)
+            LOG.error("dropped a timer of the unknown kind %s for game %s", timer.kind, timer.game)
             await self._drop(number)
             return
         try:
@@ -99,7 +99,7 @@ class Timers:
         seconds = pause(failures, _FIRST_DELAY, _LONGEST_DELAY)
         if failures == 1:
             LOG.error(
-                "timer %s of game %s failed and is tried again, ever more rarely; reference %s",
+                "timer %s of game %s failed; retrying with growing pauses; reference %s",
                 timer.kind,
                 timer.game,
                 reference(),
@@ -116,13 +116,13 @@ class Timers:
         await self._store.commit(write)
 
     async def drop_unreadable(self) -> None:
-        """Drop the timers whose time is damaged: they would never run out, and hide when the next one does."""
+        """Drop timers whose time is damaged: they would never run out, and would hide the next one that does."""
         for number in await self._store.unreadable_timers():
-            LOG.error("timer %s is dropped: its time is damaged", number)
+            LOG.error("dropped timer %s: its time is damaged", number)
             await self._drop(number)
 
     async def forget(self) -> None:
-        """Drop the answers to requests that cannot come again, and the snapshots of games that ended long ago."""
+        """Delete answers to requests that cannot come again, and snapshots of games that ended long ago."""
         self._forgot = self._clock()
         write = Write()
         write.add(Statement.FORGET_REQUESTS, before_time=to_micros(self._clock() - _REQUESTS_KEPT))
@@ -130,19 +130,19 @@ class Timers:
         await self._store.commit(write)
 
     def ring(self) -> None:
-        """A timer was set: the loop looks again."""
+        """Wake the loop: a timer was set."""
         self._loop.ring()
 
     def start(self) -> None:
-        """Begin waiting for timers."""
+        """Start the loop."""
         self._loop.start()
 
     async def stop(self) -> None:
-        """Stop waiting."""
+        """Stop the loop."""
         await self._loop.stop()
 
     async def _round(self) -> float:
-        """Do what is due; in how many seconds the next timer runs out."""
+        """Run what is due. Returns the seconds until the next timer runs out."""
         await self.fire()
         seconds = _LOOK_AGAIN.total_seconds()
         try:

@@ -1,4 +1,4 @@
-"""The values that pass between the table and whoever shows it. All frozen; none knows Discord."""
+"""The values that pass between the table and whoever shows it. All are frozen; none knows Discord."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from games.core.protocol import OBSERVER, Event, Game, Seat
 from games.core.setup.teams import each_alone
 
 Clock: TypeAlias = Callable[[], datetime]
-"""What tells the time, in UTC."""
+"""Returns the time in UTC."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on the platform: their id there, and the name they are shown by."""
+    """Somebody on Discord: their id and display name."""
 
     id: int
     name: str
@@ -35,8 +35,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What everyone gets on a day: the day as `2026-11-21`, which of its deals it is (from 1), and whether the game
-    counts for the day's table."""
+    """The deal of a day: the day as `2026-11-21`, the number of its deal (from 1), and whether the game counts in the
+    day's table."""
 
     day: str
     attempt: int
@@ -44,7 +44,7 @@ class Deal:
 
 
 AFTERWORD: Final = "afterword"
-"""The kind of the timer for what is told after the end."""
+"""The kind of the timer for the story after a game."""
 
 
 class Status(enum.Enum):
@@ -56,7 +56,7 @@ class Status(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat's player. A resigned player keeps the seat; the game idles for them."""
+    """The player in a seat. A resigned player keeps the seat; the table plays `idle` for it."""
 
     seat: Seat
     person: Person
@@ -65,10 +65,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that needs the others' word: `kind` is `draw`, `undo` or `abort`.
+    """Something that the others must agree to: `kind` is `draw`, `undo` or `abort`.
 
-    It stands until everybody in `waiting` has accepted, one has declined, or the position (`seq`)
-    has changed. For an undo, `to_seq` is the last log row that would stay.
+    It stands until everybody in `waiting` has accepted, somebody has declined, or the position (`seq`) has changed. For
+    an undo, `to_seq` is the last log row that would stay.
     """
 
     kind: str
@@ -82,14 +82,14 @@ class Offer:
 class Table:
     """A game as everyone at the table may know it.
 
-    `id` is the number people see. `seq` is the number of rows in its log: it grows with every row and
-    never falls, an undo included. `moves` counts the players' actions that stand. `turn` is the
-    game's turn number. `players` are in seat order; in the lobby the order in which they will sit.
-    `invited` are people asked by name who have not joined. `secret` is None until the game is over.
-    `owing` are the seats that owe a decision, as far as everybody knows; `reopened` those that owe one again without
-    the others' knowing, since they took a sealed decision back. `hidden` rows of the log are known to one seat only:
-    sealed decisions, and taking them back. `out` are the seats that the rules have put out before the end.
-    `observers` watch with more knowledge than the public, in the places that the game names (`About.observers`).
+    `id` is the number that people see. `seq` is the number of rows in the log; it never falls, even after an undo.
+    `moves` counts the players' actions that stand. `turn` is the game's turn number. `players` are in seat order, in a
+    lobby in the order in which they will sit. `invited` are people who were asked and have not joined. `secret` is None
+    until the game is over.
+    `owing` are the seats that must decide, as far as everybody knows. `reopened` are the seats that secretly took a
+    sealed decision back and must decide again. `hidden` counts the log rows that only one seat knows: sealed decisions
+    and their withdrawals. `out` are the seats that are out before the end. `observers` see more than the public; they
+    sit in the places that the game names (`About.observers`).
     """
 
     id: int
@@ -118,11 +118,11 @@ class Table:
 
     @property
     def public(self) -> int:
-        """The number of rows in the log that everybody knows of: what stands in ids and names that others see."""
+        """The number of log rows that everybody knows of. Ids and file names that others see use it."""
         return self.seq - self.hidden
 
     def owes(self, seat: Seat | None) -> bool:
-        """Whether this seat owes a decision."""
+        """Whether this seat must decide now."""
         return seat in self.owing or seat in self.reopened
 
     @property
@@ -130,40 +130,40 @@ class Table:
         return tuple(player.person.name for player in self.players)
 
     def seat_of(self, person_id: int) -> Seat | None:
-        """The seat of a player still in the game or its lobby, else None."""
+        """The seat of a player who has not resigned, else None."""
         for player in self.players:
             if player.person.id == person_id and not player.resigned:
                 return player.seat
         return None
 
     def viewpoint(self, person_id: int) -> Seat | None:
-        """From where this person sees the game: their seat, OBSERVER, or None for what everybody may know."""
+        """Whose view this person gets: their seat's, OBSERVER's, or None for the public view."""
         if any(observer.id == person_id for observer in self.observers):
             return OBSERVER
         return self.seat_of(person_id)
 
     @property
     def teams(self) -> tuple[tuple[Seat, ...], ...]:
-        """The seats by team; in a lobby that cannot start yet everybody stands alone."""
+        """The seats by team. In a lobby that cannot start yet, everybody is alone."""
         if len(self.players) not in self.game.about.seat_counts:
             return each_alone(len(self.players))
         return self.game.teams(len(self.players), self.options)
 
     def team_of(self, seat: Seat) -> tuple[Seat, ...]:
-        """The team in which this seat plays."""
+        """The seats of this seat's team."""
         return next(team for team in self.teams if seat in team)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A position as one viewer may see it: all that pictures and words are made from.
+    """A position as one viewer may see it. Pictures and words are made from it.
 
-    `seat` is the viewer's, None for a spectator and for an observer, who is `observing`. `events` are those the viewer may know, oldest
-    first, of the stretch that was asked for. `legal` are the viewer's legal actions (empty when it is
-    not for them to act, or the position is a past one). `prompt` says what is owed. A `preview` has in `foretold`
-    what is certain to happen (games/core/foresight.py); it is `held` when more comes to light, and shows the position
-    before the action where the one after it is not certain.
-    `seq` is the number by which the viewer knows the last row of the log: what others have sealed does not count.
+    `seat` is the viewer's, None for spectators and observers; observers are `observing`. `events` are those that the
+    viewer may know, oldest first, from the rows asked for. `legal` are the viewer's legal actions, empty if it is not
+    their turn or the position is past. `prompt` says what to do next. In a `preview`, `foretold` is what is certain to
+    happen (games/core/foresight.py); it is `held` if the action also reveals something, and then shows the position
+    before the action unless the one after it is certain.
+    `seq` is the viewer's number for the last log row: rows that others sealed do not count.
     """
 
     table: Table
@@ -183,7 +183,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What an accepted action led to. `repeated` when the request had been answered before; `sealed` when it stays
+    """The result of an accepted action. `repeated`: the request had been answered before. `sealed`: the action stays
     hidden until others have decided."""
 
     table: Table
@@ -195,11 +195,11 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class UndoPlan:
-    """What taking back would undo, newest first, in words; who must agree (nobody: it is done at
-    once); the log row that would be the last to stay; and the words that everybody may read.
+    """What an undo would take back, newest first, in words; who must agree (nobody: it happens at once); the last log
+    row that would stay; and the words that everybody may read.
 
-    `sealed`: it is a sealed decision, of row `to_seq`, that its seat takes back for itself. `number` is that of the
-    position which the plan is for, as `Shown.seq`.
+    `sealed`: the undo withdraws the seat's own sealed decision, in row `to_seq`. `number` is the number of the position
+    (`Shown.seq`) that this is for.
     """
 
     lines: tuple[str, ...]
@@ -212,8 +212,8 @@ class UndoPlan:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One row of the record: `who` is a name, or empty for chance. `undone` rows stay as a trace. `by_chance`: it came
-    of the action before it."""
+    """One line of the history. `who` is a name, or empty for chance. `undone`: it was taken back and stays as a trace.
+    `by_chance`: the action before it led to it."""
 
     seq: int
     when: datetime
@@ -226,7 +226,7 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One of a person's games for `/games`: `mine` when it waits for them."""
+    """One of a person's games for `/games`. `mine`: it waits for this person."""
 
     table: Table
     mine: bool
@@ -235,15 +235,15 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """How a person wants to play: `confirm` is whether a move is previewed before it is made."""
+    """A person's preferences. `confirm`: preview each move before it is made."""
 
     confirm: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The best results of a game that is played together, best first: in a channel, and with the deal of `today`
-    (UTC) on its server."""
+    """The best results of a cooperative game, best first: in a channel, and with the deal of `today` (UTC) on its
+    server."""
 
     here: tuple[ResultRow, ...]
     today: str
@@ -251,32 +251,32 @@ class Results:
 
 
 class PostKind(enum.Enum):
-    """What a row of the outbox asks for. All are rendered when they are delivered."""
+    """What an outbox row asks for. Rows are rendered when they are delivered."""
 
     LOBBY = "lobby"
     """Post the lobby message."""
     LOBBY_EDIT = "lobby_edit"
-    """Make the lobby message say what is true now (also: closed, started)."""
+    """Bring the lobby message up to date (also when the lobby has closed or the game has started)."""
     BOARD = "board"
-    """Post a board message for position `seq`, with what happened after `since`, mentioning `mention`."""
+    """Post the board at position `seq` with what happened after `since`, mentioning `mention`."""
     BOARD_EDIT = "board_edit"
     """Make the latest board message show position `seq`."""
     STRIP = "strip"
-    """Take the buttons off the board message that row `target` posted."""
+    """Remove the buttons from the message that row `target` posted."""
     LINE = "line"
-    """Post one line of text (`text`) in the channel, mentioning `mention`; `buttons` names a set
-    of buttons below it (`offer`, `rematch`) or is empty."""
+    """Post the line `text` in the channel, mentioning `mention`. `buttons` names the buttons below it (`offer`,
+    `rematch`) or is empty."""
     DIRECT = "direct"
-    """Send `text` to the person `person` directly."""
+    """Send `text` to `person` as a direct message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """One row of the outbox: a message owed to Discord.
+    """One outbox row: a message to deliver to Discord.
 
-    `id` grows, and rows of one channel are delivered in that order. `nonce` is at most 25 characters
-    and the same at every attempt. `message_id` is the message it made (or edits, for an edit: found
-    through `target`). `attempts` counts tries; `tried` is when the last one began, None if never.
+    `id` grows; the rows of a channel are delivered in its order. `nonce` has at most 25 characters and is the same at
+    every attempt. `message_id` is the message that the row made; for an edit, the one it edits, found through `target`.
+    `attempts` counts the attempts; `tried` is when the last began, None if never.
     """
 
     id: int

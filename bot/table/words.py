@@ -1,6 +1,6 @@
-"""The lines that the table says in a channel: Markdown, with every name made harmless.
+"""The lines that the table says in a channel: Markdown, with all names escaped.
 
-A line never mentions anybody by itself; whoever is to be notified stands in the row's `mention`.
+A line never mentions anybody by itself; the row's `mention` lists those to notify.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.core.outcome import Outcome
 
 LINES_TOLD: Final = 6
 LINE_TOLD: Final = 200
-"""Of what an offer is about: so many lines, and so many characters of each."""
+"""How many lines of an offer's content are shown, and how many characters of each."""
 _ASKED: Final = {
     "draw": "{who} offers a draw in {game}.",
     "undo": "{who} would like to take back to an earlier position in {game}.",
@@ -45,14 +45,14 @@ def title(table: Table) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names as one says them: Ann, Bob and Cleo."""
+    """Names in a list: Ann, Bob and Cleo."""
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def bold(name: str) -> str:
-    """A name, made harmless and set off."""
+    """A name, escaped and in bold."""
     return f"**{escaped(name)}**"
 
 
@@ -66,7 +66,7 @@ def invited(table: Table, by: Person, persons: Sequence[Person]) -> str:
 
 
 def started(table: Table, deal: Deal | None = None) -> str:
-    """The start, with the number that all chance can be checked against, or whose deal it is."""
+    """The start, with the commitment, or the day whose deal it is."""
     order = ", in this order" if len(table.players) > 1 else ""
     text = f"{title(table)} begins: {people(player.person for player in table.players)}{order}."
     if playing := teams(table):
@@ -87,7 +87,7 @@ def started(table: Table, deal: Deal | None = None) -> str:
 
 
 def day_words(day: str) -> str:
-    """A day as one says it: `2026-11-21` is 21 November 2026."""
+    """A day in words: `2026-11-21` is 21 November 2026."""
     when = date.fromisoformat(day)
     return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
 
@@ -108,7 +108,7 @@ def _of_seat(table: Table, seat: int) -> str:
 
 
 def offered(table: Table, offer: Offer, lines: Sequence[str] = ()) -> str:
-    """An offer, with what is to be taken back, newest first."""
+    """An offer, with what it would undo, newest first."""
     asked = listed([_of_seat(table, seat) for seat in offer.waiting])
     text = _ASKED[offer.kind].format(who=_of_seat(table, offer.by), game=title(table))
     told = [f"\n• {escaped(_cut(line))}" for line in lines[:LINES_TOLD]]
@@ -127,7 +127,7 @@ def refused(table: Table, offer: Offer, seat: int) -> str:
 
 
 def took_back(table: Table, seat: int, notations: Sequence[str]) -> str:
-    """What was taken back, newest first."""
+    """What was undone, newest first."""
     shown = [f"`{text.replace('`', '')}`" for text in notations[:5]]
     if len(notations) > 5:
         shown.append(f"{len(notations) - 5} more")
@@ -139,7 +139,7 @@ def resigned(table: Table, seat: int) -> str:
 
 
 def plays_on(table: Table, seat: int) -> str:
-    """What becomes of the game after the player of this seat has resigned."""
+    """How the game goes on after the player in this seat has resigned."""
     mates = [table.players[each] for each in table.team_of(seat) if not table.players[each].resigned]
     if mates and not table.game.about.facts.cooperative:
         return f" {people(mate.person for mate in mates)} {'plays' if len(mates) == 1 else 'play'} on for the team."
@@ -147,21 +147,21 @@ def plays_on(table: Table, seat: int) -> str:
 
 
 def teams(table: Table, named: Callable[[str], str] = bold) -> str:
-    """Who plays with whom: Ann and Cleo against Bob and Dan. Empty where everybody plays alone, or all together."""
+    """The teams: Ann and Cleo against Bob and Dan. Empty if everybody plays alone, or all play together."""
     if len(table.teams) < 2 or all(len(team) == 1 for team in table.teams):
         return ""
     return " against ".join(listed([named(table.names[seat]) for seat in team]) for team in table.teams)
 
 
 def observers(table: Table, named: Callable[[str], str] = bold) -> str:
-    """Who observes, by place: Referee: Dan."""
+    """The observers by place: Referee: Dan."""
     titles = table.game.about.observers
     told = [f"{title}: {named(person.name)}" for title, person in zip(titles, table.observers, strict=False)]
     return ", ".join(told)
 
 
 def result(table: Table, named: Callable[[str], str] = bold) -> str:
-    """How it ended, in one sentence; `named` writes a player's name."""
+    """The result in one sentence; `named` formats a player's name."""
     outcome = table.outcome
     if table.status is Status.ABORTED or outcome is None:
         return "It was ended without a result."
@@ -194,7 +194,7 @@ def result(table: Table, named: Callable[[str], str] = bold) -> str:
 
 
 def _together(table: Table, outcome: Outcome, winners: Sequence[str]) -> str:
-    """How a game ended that is won or lost together."""
+    """The result of a cooperative game."""
     if outcome.reason == "resigned":
         return "It was given up."
     alone = len(table.players) == 1
@@ -205,12 +205,12 @@ def _together(table: Table, outcome: Outcome, winners: Sequence[str]) -> str:
 
 
 def score(table: Table, points: int, turns: int) -> str:
-    """A result of a game that is played together: 37 cards brought down in 41 turns."""
+    """The score of a cooperative game: 37 cards brought down in 41 turns."""
     return f"{points} {table.game.about.facts.scored} in {turns} {'turn' if turns == 1 else 'turns'}"
 
 
 def ended(table: Table) -> str:
-    """The end, with the secret that all chance can be checked with."""
+    """The end, with the secret for checking all chance."""
     text = f"{title(table)} is over. {result(table)}"
     if table.status is Status.ABORTED:
         text = f"{title(table)} was ended without a result."
@@ -246,7 +246,7 @@ _OFFERS: Final = {
 
 
 def table_row(table: Table, row: Played) -> str:
-    """A row of the log that is no game action, in plain words."""
+    """A row of the log that is not a game action, in words."""
     form = _OFFERS.get(str(row.data.get("kind")), "{who} made an offer.") if row.kind == "offer" else None
     who = "" if row.seat is None else table.names[row.seat]
     return (form or _ROWS.get(row.kind, "")).format(who=who)

@@ -1,4 +1,4 @@
-"""New games: how their rows are made, and what happens when a channel or a number is taken."""
+"""Creates new games, and deals with a channel or a number that is taken."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ LOBBY_WAITS: Final = timedelta(days=14)
 EXPIRY: Final = "lobby"
 """The kind of the timer that closes a lobby."""
 _ATTEMPTS: Final = 5
-"""How often a new game is tried with another number when another process has taken it."""
+"""How many numbers to try for a new game when other processes take them."""
 
 
 def settled(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> dict[str, str]:
-    """All options of a game with what was chosen, else their defaults. Raises TableError."""
+    """All options of a game: the chosen values, else the defaults. Raises TableError."""
     try:
         return settle(game.about.options, chosen)
     except GameError as error:
@@ -36,7 +36,7 @@ def settled(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> dict[str, s
 
 
 class Founding:
-    """Opens new tables: empty lobbies, rematches, and games that go on from a file."""
+    """Creates tables: lobbies, rematches, and games that continue from a file."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -57,7 +57,7 @@ class Founding:
         strip: int | None = None,
         observers: Sequence[Person] = (),
     ) -> Table:
-        """Open a lobby in which these people sit, or observe. The message of the outbox row `strip` loses its buttons."""
+        """Open a lobby with these people and observers. Removes the buttons from the message of outbox row `strip`."""
         host = tidy(host)
         if self._tables.has_open(place.channel):
             return await self._not_here(place, request)
@@ -98,7 +98,7 @@ class Founding:
         options: Mapping[str, str],
         rematch_of: int | None = None,
     ) -> UnitOfWork:
-        """A game that does not exist yet, with the next number."""
+        """A new game with the next number, not yet committed."""
         now = self._tables.clock()
         table = Table(
             id=self._tables.numbers.next_game(),
@@ -126,7 +126,7 @@ class Founding:
         return change
 
     def _founding(self, change: UnitOfWork, request: str | None) -> Write:
-        """The rows of a new game: like any change, but its row is made, not changed."""
+        """The rows of a new game. Unlike other changes, it inserts the game's row."""
         table, write = change.table, change.write
         write.add(Statement.NEW_GAME, **new_game_row(table, change.book))
         for player in table.players:
@@ -146,7 +146,7 @@ class Founding:
         return write
 
     async def _not_here(self, place: Place, request: str | None) -> Table:
-        """A game is here already: it is the answer to the same request, or a refusal."""
+        """The game in a channel that is taken, if this same request made it. Raises TableError otherwise."""
         answered = None if request is None else await self._tables.store.answer(request[:100])
         if answered is not None:
             return (await self._tables.live(answered[0])).table

@@ -1,4 +1,4 @@
-"""Before the game: who plays, where, with which options, in which order."""
+"""The lobby: who plays, where, with which options, in which order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _INVITED_AT_MOST: Final = 25
 
 
 class Lobby:
-    """Making a table and filling it."""
+    """Opens tables and fills them."""
 
     def __init__(self, tables: Tables, founding: Founding, days: Days) -> None:
         self._tables = tables
@@ -41,7 +41,7 @@ class Lobby:
         options: Mapping[str, str] = {},
         request: str | None = None,
     ) -> Table:
-        """Open a lobby here; the host sits in it."""
+        """Open a lobby in this channel; the host sits down in it."""
         game = self._tables.games.get(game_key)
         if game is None:
             raise TableError(
@@ -53,7 +53,7 @@ class Lobby:
         return await self._founding.lobby(game, place, host, (host,), chosen, request)
 
     async def invite(self, game: int, by: Person, people: Sequence[Person]) -> Table:
-        """Ask people by name; they are mentioned once."""
+        """Invite people; each is mentioned once."""
         asked = each_once(people)
 
         def prepare(change: UnitOfWork) -> None:
@@ -86,7 +86,7 @@ class Lobby:
         return await self._tables.change(game, None, prepare)
 
     async def join(self, game: int, person: Person, request: str | None = None) -> Table:
-        """Sit down at the last place."""
+        """Sit down in the last seat."""
         person = tidy(person)
 
         def prepare(change: UnitOfWork) -> None:
@@ -113,7 +113,7 @@ class Lobby:
         return await self._tables.change(game, request, prepare)
 
     async def observe(self, game: int, person: Person, request: str | None = None) -> Table:
-        """Take the first free place of an observer, who watches with more knowledge than the public."""
+        """Take the first free observer's place. Observers see more than the public."""
         person = tidy(person)
 
         def prepare(change: UnitOfWork) -> None:
@@ -138,7 +138,7 @@ class Lobby:
         return await self._tables.change(game, request, prepare)
 
     async def leave(self, game: int, person: Person, request: str | None = None) -> Table:
-        """Get up. The host leaving passes the host on; the last one leaving closes the lobby."""
+        """Leave the lobby. If the host leaves, the next player becomes host; if the last one leaves, the lobby closes."""
 
         def prepare(change: UnitOfWork) -> None:
             table = _lobby(change)
@@ -160,7 +160,7 @@ class Lobby:
         return await self._tables.change(game, request, prepare)
 
     async def arrange(self, game: int, by: Person, order: Sequence[int]) -> Table:
-        """Seat everybody anew: the people's ids in the order in which they will sit."""
+        """Seat everybody in this order of people's ids."""
 
         def prepare(change: UnitOfWork) -> None:
             table = hosted(change, by)
@@ -188,8 +188,8 @@ class Lobby:
         return await self._tables.change(game, None, prepare)
 
     async def set_option(self, game: int, by: Person, key: str, value: str | bytes) -> Table:
-        """Choose a variant; bytes are the file of an option that is one. Options that can no longer be chosen go back
-        to their defaults."""
+        """Set an option; bytes are the file of a file option. Options that can no longer be chosen go back to their
+        defaults."""
 
         def prepare(change: UnitOfWork) -> None:
             table = hosted(change, by)
@@ -204,7 +204,7 @@ class Lobby:
         return await self._tables.change(game, None, prepare)
 
     async def expire(self, timer: TimerRow) -> None:
-        """Close a lobby that nobody began in its time."""
+        """Close a lobby whose game was not started in time."""
 
         def prepare(change: UnitOfWork) -> None:
             if change.table.status is Status.LOBBY:
@@ -215,7 +215,7 @@ class Lobby:
 
 
 def close(change: UnitOfWork) -> None:
-    """Nobody will begin this."""
+    """Close a lobby."""
     change.abort()
     change.set(invited=())
     change.write.add(Statement.NO_INVITATIONS, which=change.table.id)

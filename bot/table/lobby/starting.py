@@ -22,7 +22,7 @@ from games.core.setup.options import missing_files
 
 
 class Starting:
-    """The start of a game."""
+    """Starts games."""
 
     def __init__(self, tables: Tables, days: Days) -> None:
         self._tables = tables
@@ -30,7 +30,7 @@ class Starting:
         self._dealing = asyncio.Lock()
 
     async def start(self, game: int, by: Person, request: str | None = None) -> Table:
-        """Begin: the secret of chance is made and its commitment told, and the first board is shown."""
+        """Start the game: make the secret of chance, post its commitment, and show the first board."""
 
         deals: dict[str, Deal] = {}
 
@@ -57,11 +57,11 @@ class Starting:
             try:
                 if not deals:
                     return await self._tables.change(game, request, prepare)
-                # One after the other, so that of two games at once with the same people one has met the deal.
+                # One at a time: if the same people start two games at once, the second knows that they met the deal.
                 async with self._dealing:
                     return await self._tables.change(game, request, prepare)
             except _StillDealing:
-                # Others may come and go meanwhile: the lobby is not held.
+                # The lobby is not locked meanwhile: others may come and go.
                 table, day = (await self._tables.live(game)).table, self._days.today()
                 try:
                     attempt = await self._days.deal_of(table.game, table.options, day)
@@ -100,11 +100,11 @@ class Starting:
 
 
 class _StillDealing(Exception):
-    """The day's deal has to be found first."""
+    """The day's deal must be found first."""
 
 
 def _complete(change: UnitOfWork, by: Person) -> None:
-    """Refuse a start that cannot be. Raises TableError."""
+    """Raise TableError if the game cannot start."""
     table = hosted(change, by)
     _enough_players(table)
     missing = missing_files(table.game.about.options, table.options)
@@ -120,7 +120,7 @@ def _complete(change: UnitOfWork, by: Person) -> None:
 
 
 def _enough_players(table: Table) -> None:
-    """Refuse to start with a number of players that the game is not for. Raises TableError."""
+    """Raise TableError if the game is not for this number of players."""
     here, counts = len(table.players), table.game.about.seat_counts
     if here in counts:
         return

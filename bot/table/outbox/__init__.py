@@ -1,1 +1,1 @@
-"""The messages owed to Discord."""
+"""The messages to deliver to Discord."""

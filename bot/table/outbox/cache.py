@@ -1,7 +1,6 @@
-"""The undelivered rows of the outbox in memory, so that looking for work costs no query.
+"""The undelivered outbox rows in memory, so that looking for work costs no query.
 
-The database is the truth. This is filled from it when the service opens, and follows it commit by
-commit, in their order.
+The database is the truth. The cache is filled from it when the service opens, and follows every commit in order.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ _MESSAGES_KEPT: Final = 4096
 
 
 class OutboxCache:
-    """Rows by lane. A lane is a channel, or a person's direct messages; only its first row is worked on."""
+    """Rows by lane. A lane is a channel, or a person's direct messages; only its first row is delivered at a time."""
 
     def __init__(self) -> None:
         self._lanes: dict[int, dict[int, dict[str, Any]]] = {}
@@ -25,7 +24,7 @@ class OutboxCache:
         return len(self._lane_of)
 
     def fill(self, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Begin anew with these rows of the database."""
+        """Replace the content by these rows of the database."""
         self._lanes.clear()
         self._lane_of.clear()
         self._messages.clear()
@@ -33,18 +32,18 @@ class OutboxCache:
             self.add(dict(row))
 
     def add(self, row: dict[str, Any]) -> None:
-        """A row was written."""
+        """Add a new row."""
         self._lanes.setdefault(row["lane"], {})[row["id"]] = row
         self._lane_of[row["id"]] = row["lane"]
 
     def supersede(self, lane: int, game: int, kind: str) -> None:
-        """Edits of this kind that nobody has tried gave way to a later one."""
+        """Remove untried edits of this kind, which a later one replaces."""
         for row in list(self._lanes.get(lane, {}).values()):
             if row["game"] == game and row["kind"] == kind and not row["attempts"]:
                 self._remove(row["id"])
 
     def tried(self, post: int, when: int) -> None:
-        """An attempt began."""
+        """Note that an attempt has begun."""
         row = self._row(post)
         if row is not None:
             row["attempts"] += 1
@@ -52,40 +51,39 @@ class OutboxCache:
             row["due"] = None
 
     def later(self, post: int, due: int) -> None:
-        """It is to be tried again at this time."""
+        """Put a row off until this time."""
         row = self._row(post)
         if row is not None:
             row["due"] = due
 
     def done(self, post: int, message: int | None) -> None:
-        """It was delivered as this message, or dropped."""
+        """Remove a row that was delivered as this message, or dropped."""
         self._remove(post)
         self.remember(post, message)
 
     def first(self, now: int, limit: int, besides: Container[int] = ()) -> list[dict[str, Any]]:
-        """The first row of each lane if it is due, oldest first, without the lanes in `besides`."""
+        """The first row of each lane if it is due, oldest first, except for the lanes in `besides`."""
         found = [rows[min(rows)] for lane, rows in self._lanes.items() if lane not in besides]
         due = [row for row in found if row["due"] is None or row["due"] <= now]
         return sorted(due, key=lambda row: int(row["id"]))[:limit]
 
     def next_due(self, besides: Container[int] = ()) -> int | None:
-        """When the next row may be tried, without the lanes in `besides`; 0 when one may be now, None when nothing
-        is owed."""
+        """When the next row may be tried, except for the lanes in `besides`; 0: now; None: there is no row."""
         due = (rows[min(rows)]["due"] or 0 for lane, rows in self._lanes.items() if lane not in besides)
         return min(due, default=None)
 
-    # which message a row made
+    # the message that a row made
 
     def knows(self, post: int) -> bool:
-        """Whether it is remembered what message this row made, be it none."""
+        """Whether the cache knows this row's message, or that it made none."""
         return post in self._messages
 
     def message(self, post: int) -> int | None:
-        """The message this row made, if it is remembered."""
+        """The message that this row made; None if it made none or the cache does not know."""
         return self._messages.get(post)
 
     def remember(self, post: int, message: int | None) -> None:
-        """This row made this message."""
+        """Note the message that this row made."""
         self._messages[post] = message
         self._messages.move_to_end(post)
         while len(self._messages) > _MESSAGES_KEPT:

@@ -1,4 +1,4 @@
-"""The worker's side of the outbox: what is owed to Discord, and what became of it."""
+"""The worker's side of the outbox: the messages to deliver, and what became of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.table.types import Post
 
 
 class OutboxQueue:
-    """Messages owed to Discord. Only the worker in bot/discord calls these.
+    """The messages to deliver. Only the worker in bot/discord calls these methods.
 
     `on_posts` is called after each commit that wrote messages.
     """
@@ -29,7 +29,7 @@ class OutboxQueue:
         tables.listeners.append(self._follow)
 
     def _follow(self, change: UnitOfWork) -> None:
-        """A change is on the disk: its messages are owed, and the worker is woken."""
+        """After a commit: take over the messages of the change and wake the worker."""
         for row in change.write.rows.get(Statement.SUPERSEDE, ()):
             self._undelivered.supersede(row["which_lane"], row["which"], row["what"])
         for row in change.write.rows.get(Statement.POST, ()):
@@ -38,11 +38,11 @@ class OutboxQueue:
             self.on_posts()
 
     async def open(self) -> None:
-        """Read what was owed when the bot stopped."""
+        """Read the rows that were left when the bot stopped."""
         self._undelivered.fill(await self._store.undelivered())
 
     async def posts(self, limit: int = 100, besides: Container[int] = ()) -> list[Post]:
-        """Undelivered and due, oldest first; of each lane only its first, and none of the lanes in `besides`."""
+        """The posts that are due, oldest first: of each lane only the first, and none of the lanes in `besides`."""
         found: list[Post] = []
         for row in self._undelivered.first(to_micros(self._clock()), limit, besides):
             message = row["message"]
@@ -56,12 +56,12 @@ class OutboxQueue:
         return found
 
     async def trying(self, post: int) -> None:
-        """An attempt begins: committed before the request is sent."""
+        """Note that an attempt begins; committed before the request is sent."""
         when = to_micros(self._clock())
         await self._mark(Statement.TRYING, lambda: self._undelivered.tried(post, when), which=post, when=when)
 
     async def sent(self, post: int, message_id: int | None) -> None:
-        """It was delivered, as this message if it made one."""
+        """Note that a post was delivered, as this message if it made one."""
         await self._mark(
             Statement.SENT,
             lambda: self._undelivered.done(post, message_id),
@@ -71,12 +71,12 @@ class OutboxQueue:
         )
 
     async def retry(self, post: int, at: datetime) -> None:
-        """Not now: try again at this time; what comes after it in its channel waits too."""
+        """Put a post off until this time; later posts in its lane wait too."""
         due = to_micros(at)
         await self._mark(Statement.RETRY, lambda: self._undelivered.later(post, due), which=post, when=due)
 
     async def drop(self, post: int, reason: str) -> None:
-        """It can never be delivered."""
+        """Give up a post that can never be delivered."""
         await self._mark(
             Statement.DROP,
             lambda: self._undelivered.done(post, None),
@@ -86,13 +86,13 @@ class OutboxQueue:
         )
 
     async def message_of(self, post: int) -> int | None:
-        """The message that this row made."""
+        """The message that this post made."""
         if not self._undelivered.knows(post):
             self._undelivered.remember(post, await self._store.message_of(post))
         return self._undelivered.message(post)
 
     async def next_post_due(self, besides: Container[int] = ()) -> datetime | None:
-        """When there will be something in `posts`; a time long past when there is now."""
+        """When `posts` will next return something; a time long past if it does now."""
         due = self._undelivered.next_due(besides)
         return None if due is None else from_micros(due)
 

@@ -1,4 +1,4 @@
-"""Showing a game once more where the message that showed it is gone."""
+"""Posts a game again whose message is gone."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from bot.table.words import offered
 
 
 async def show_again(tables: Tables, game: int) -> Table:
-    """Owe the channel the open lobby or board of this game anew, and what is being asked there.
+    """Post the open lobby or board of this game again, with any standing offer.
 
-    Nobody is mentioned: nothing has happened. What is over stays as it is.
+    Nobody is mentioned, since nothing has happened. A finished game stays as it is.
     """
 
     def prepare(change: UnitOfWork) -> None:

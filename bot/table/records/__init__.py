@@ -1,1 +1,1 @@
-"""Games as files and records, and the check of their chance."""
+"""Games as files and readable records, and the check of their chance."""

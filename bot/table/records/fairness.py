@@ -1,4 +1,4 @@
-"""Checking the chance of a finished game: every draw made again from the published secret."""
+"""Checks the chance of a finished game by drawing everything again from the published secret."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.registry import GAMES, by_version
 
 
 def verify_file(path: Path, games: Sequence[Game[Any, Any, Any]] = GAMES) -> tuple[bool, list[str]]:
-    """Whether an exported game is sound and all its draws fit its commitment; with what was found, in words."""
+    """Whether an exported game is sound and all its draws fit its commitment, and the findings in words."""
     try:
         with path.open("rb") as file:
             data = file.read(files.LARGEST + 1)
@@ -27,7 +27,7 @@ def verify_file(path: Path, games: Sequence[Game[Any, Any, Any]] = GAMES) -> tup
 
 
 def verify(data: bytes, games: Sequence[Game[Any, Any, Any]] = GAMES) -> tuple[bool, list[str]]:
-    """The same for a file's content."""
+    """The same for the content of a file."""
     try:
         file = files.read(data)
         game = next((game for game in games if game.about.key == file.game), None)
@@ -49,7 +49,7 @@ def verify(data: bytes, games: Sequence[Game[Any, Any, Any]] = GAMES) -> tuple[b
 
 
 def _promise(file: files.File) -> list[str]:
-    """What is wrong with the secret or the number published at the start."""
+    """What is wrong with the secret or the commitment."""
     if file.commitment is None:
         return ["The file has no commitment: nothing can be checked."]
     begun = [row for row in file.rows if row.kind in ("start", "fork")][-1]
@@ -71,7 +71,7 @@ def _forks(rows: Iterable[Any]) -> list[int]:
 
 
 async def _walked(game: Game[Any, Any, Any], file: files.File) -> tuple[list[str], list[Played]]:
-    """Replay the game, making each draw again: what is wrong with the first that does not fit, and the rows."""
+    """Replay the game and make each draw again. Returns what is wrong with the first that does not fit, and the rows."""
     first = max(_forks(file.rows), default=0)
     state: Any = None  # the first row is always the start
     rows: list[Played] = []
@@ -91,7 +91,7 @@ async def _walked(game: Game[Any, Any, Any], file: files.File) -> tuple[list[str
 
 
 def _source(game: Game[Any, Any, Any], row: Played, secret: bytes) -> Draw:
-    """What this row was drawn from: the game's own secret, or the day's."""
+    """The source of this row's draw: the game's own secret, or the day's."""
     if row.kind == "daily":
         attempt = row.data.get("attempt")
         day = daily_secret(game.about.key, str(row.data.get("day")), attempt if type(attempt) is int else 0)
@@ -100,7 +100,7 @@ def _source(game: Game[Any, Any, Any], row: Played, secret: bytes) -> Draw:
 
 
 def _result(game: Game[Any, Any, Any], file: files.File, rows: list[Played]) -> list[str]:
-    """Whether the result in the file is the one that the log leads to."""
+    """What is wrong with the result in the file, by its log."""
     end = files.ending(game, rows, len(file.players), file.options)
     if end.outcome != file.result:
         return ["The result in the file is not the one that its log leads to."]

@@ -1,4 +1,4 @@
-"""An exported game: how it is written, and how a file from anybody is read without trusting it."""
+"""The file of an exported game: writes it, and reads files from anybody without trusting them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.core.protocol import SEAT_LETTERS, Game
 FORMAT: Final = "cairn game"
 VERSION: Final = 1
 LARGEST: Final = 1024 * 1024
-"""Bytes that a file may have."""
+"""The most bytes in a file."""
 _DEEPEST: Final = 32
 _ROWS_AT_MOST: Final = 20_000
 _NUMBER_AT_MOST: Final = 2**53
@@ -29,7 +29,7 @@ _SEATED: Final = frozenset({"action", "idle", "resign", "offer", "accept", "decl
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file whose form is sound; its actions have not been judged yet."""
+    """A well-formed file, whose actions have not been checked yet."""
 
     game: str
     rules_version: int
@@ -44,7 +44,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a log leaves a game: who has resigned, and whether and how it ended."""
+    """The end of a log: who has resigned, and whether and how the game ended."""
 
     resigned: frozenset[int]
     outcome: Outcome | None
@@ -52,7 +52,7 @@ class Ending:
 
 
 def refused(problem: str) -> TableError:
-    """A file that cannot be used."""
+    """The refusal for a file that cannot be used."""
     return TableError(
         "bad_file",
         f"This file cannot be used: {problem}.",
@@ -61,7 +61,7 @@ def refused(problem: str) -> TableError:
 
 
 def written(row: LogRow) -> dict[str, Any]:
-    """A row of the log as it stands in a file."""
+    """A row of the log as JSON data for a file."""
     return {
         "seq": row.seq,
         "at": from_micros(row.at).isoformat(),
@@ -72,7 +72,7 @@ def written(row: LogRow) -> dict[str, Any]:
 
 
 def read(data: bytes) -> File:
-    """A file's parts, each of the right kind and within bounds. Raises TableError."""
+    """The parts of a file, each of the right type and within bounds. Raises TableError."""
     if len(data) > LARGEST:
         raise TableError(
             "file_too_large",
@@ -115,7 +115,7 @@ def _parsed(data: bytes) -> Any:
 
 
 def _depth(text: str) -> int:
-    """How deeply brackets are nested at most; those within texts count too, which only errs to the safe side."""
+    """The deepest nesting of brackets. Brackets within strings count too, which errs on the safe side."""
     depth = deepest = 0
     for letter in text:
         if letter in "[{":
@@ -205,7 +205,7 @@ def _row(row: Any, number: int) -> LogRow:
 
 
 async def replayed(game: Game[Any, Any, Any], file: File, options: Mapping[str, str]) -> list[Played]:
-    """The file's log with every action judged. Raises TableError that names the first bad row."""
+    """The file's log, with every action checked by the rules. Raises TableError, naming the first bad row."""
     return [row async for row in replaying_file(game, file, options)]
 
 
@@ -236,7 +236,7 @@ async def replaying_file(
 
 
 def _order(file: File) -> None:
-    """Refuse rows that no table would have written in this order, whatever the game."""
+    """Raise TableError for rows that no table would have written in this order, whatever the game."""
     if not file.rows or file.rows[0].kind != "start":
         raise refused("its log does not begin with the start")
     gone: set[int | None] = set()
@@ -258,13 +258,13 @@ def _order(file: File) -> None:
 def _left(
     game: Game[Any, Any, Any], state: Any, seats: int, resigned: Collection[int | None]
 ) -> tuple[int, ...]:
-    """The seats of those who have neither resigned nor been put out by the rules."""
+    """The seats still in the game: neither resigned nor out."""
     out = game.seats.out(state)
     return tuple(seat for seat in range(seats) if seat not in resigned and seat not in out)
 
 
 def ending(game: Game[Any, Any, Any], rows: list[Played], seats: int, options: Mapping[str, str]) -> Ending:
-    """How this log leaves the game."""
+    """How the game stands at the end of this log."""
     resigned = frozenset(row.seat for row in rows if row.kind == "resign" and row.seat is not None)
     left = _left(game, rows[-1].state, seats, resigned)
     outcome = game.rules.outcome(rows[-1].state)

@@ -1,4 +1,4 @@
-"""A game as a file to go on from, as a record to read, and back from a file."""
+"""Exports a game as a file or as a readable record, and imports files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Records:
         self._founding = founding
 
     async def export(self, game: int, viewer: int | None) -> bytes:
-        """The game as JSON. While a game with secrets runs: only what this viewer may know."""
+        """The game as JSON. While a game with secrets runs, only what this viewer may know."""
         live = await self._tables.playing(game)
         table = live.table
         outcome = table.outcome
@@ -71,7 +71,7 @@ class Records:
         return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
 
     async def record(self, game: int, viewer: int | None) -> str:
-        """The game to read: who played, every action in notation and words, how it ended."""
+        """The game as readable text: who played, every action in notation and words, and how it ended."""
         table = (await self._tables.playing(game)).table
         lines = [
             f"{table.game.about.title} #{table.id}, version {table.rules_version} of the rules",
@@ -84,7 +84,7 @@ class Records:
         lines += ["", *_options(table)]
         for line in await self._looking.history(game, viewer):
             if line.by_chance and not (line.notation or line.words):
-                continue  # it dealt something that this viewer may not know
+                continue  # chance dealt something that this viewer may not know
             who = f"{line.who}: " if line.who and line.notation else ""
             said = f" – {line.words}" if line.notation and line.words else line.words
             undone = " [taken back]" if line.undone else ""
@@ -101,10 +101,10 @@ class Records:
     async def import_game(
         self, place: Place, by: Person, data: bytes, players: Sequence[Person] | None = None
     ) -> Table:
-        """Go on from a file: a new game with its own number and secret. Everything in the file is replayed.
+        """Continue from a file as a new game with its own number and secret. Everything in the file is replayed.
 
-        `players` are those who sit there now, in seat order; without them the people in the file do,
-        if `by` is one of them.
+        `players` are those who sit there now, in seat order. Without them the people in the file sit there, if `by` is
+        one of them.
         """
         file = files.read(data)
         game = self._tables.games.get(file.game)
@@ -161,7 +161,7 @@ class Records:
             change.finish(end.outcome)
         else:
             change.go_on()
-        # The board tells the last step; what came before stands in the record.
+        # The board tells the last step; the history has the rest.
         steps = [row.seq for row in played if row.kind == "action"]
         change.keep(board_seq=played[steps[-1] - 1].number(None) - 1 if steps else 0)
         change.line(words.forked(change.table, by, change.table.moves))
@@ -170,7 +170,7 @@ class Records:
 
 
 def _sitting(file: files.File, by: Person, players: Sequence[Person] | None) -> Sequence[Person]:
-    """Who will sit at the table of an imported game. Raises TableError."""
+    """The people who will play an imported game. Raises TableError."""
     ids = [person for _, person in file.players]
     if players is None and by.id in ids:
         players = [Person(person, name) for name, person in file.players if person is not None]

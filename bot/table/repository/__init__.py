@@ -1,1 +1,1 @@
-"""Games in memory, how their rows become positions, and how a change of one is kept."""
+"""Games in memory: how log rows become positions, and how changes are committed."""

@@ -1,4 +1,4 @@
-"""Earlier positions of games, replayed from the nearest snapshot."""
+"""Positions of games, replayed from the nearest snapshot."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bot.table.types import Table
 
 
 class Past:
-    """Replays logs. With `keeps_snapshots` it writes down those it found missing on its way."""
+    """Replays logs. With `keeps_snapshots`, writes the snapshots that it found missing."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self.keeps_snapshots = False
 
     async def position(self, table: Table, log: Sequence[LogRow]) -> Position:
-        """Where a game is, by its whole log. Raises CorruptRow."""
+        """A game's present position, from its whole log. Raises CorruptRow."""
         if _seals(table):
             rows, _ = await self._replayed(table, None, log)
             return position_of(rows, begun(table.game, len(table.players), table.options).state)
@@ -41,15 +41,15 @@ class Past:
     async def _walked(
         self, table: Table, since: int, until: int, log: Sequence[LogRow] | None = None
     ) -> tuple[list[Played], int]:
-        """Replay from the last snapshot at or before row `since`; the rows, and which of those that stand brought
-        something to light."""
+        """Replay from the last snapshot at or before row `since`. Returns the rows, and which standing rows are barriers,
+        one bit each."""
         base = await self._base(table, since)
         first = 0 if base is None else base.last.seq
         rows = await self._store.log(table.id, first, until) if log is None else log[first:until]
         return await self._replayed(table, base, rows)
 
     async def _earlier(self, table: Table, before: int, to: int) -> Played:
-        """The last row up to `to` that stood when row `before` went back there."""
+        """The last row up to `to` that stood when row `before` went back to it."""
         undone = [(row.seq, back_to(row)) for row in await self._store.undos(table.id, before)]
         while gone := [back for seq, back in undone if back < to < seq]:
             to = min(gone)
@@ -60,7 +60,7 @@ class Past:
         return rows[-1] if rows else begun(table.game, len(table.players), table.options)
 
     async def _base(self, table: Table, most: int) -> Base | None:
-        """The last snapshot at or before a row that can be used."""
+        """The last usable snapshot at or before a row."""
         while most > 0 and not _seals(table):
             found = await self._store.snapshot(table.id, table.game.about.rules_version, most)
             if found is None:
@@ -110,17 +110,17 @@ class Past:
             try:
                 await self._store.commit(missing)
             except StoreError as error:
-                # Looking goes on when the disk is full; only the next look takes as long as this one.
-                LOG.warning("snapshots of game %s were not kept: %s", table.id, error.message)
+                # People can look even when the disk is full; the next look is just as slow.
+                LOG.warning("could not keep snapshots of game %s: %s", table.id, error.message)
 
 
 def _seals(table: Table) -> bool:
-    """Whether a game may have sealed decisions. Its position is more than its state, so it has no snapshots."""
+    """Whether a game may have sealed decisions. Its position is more than its state, so it gets no snapshots."""
     return table.game.about.facts.simultaneous
 
 
 def _marks(log: Sequence[LogRow], barriers: int) -> tuple[Mark, ...]:
-    """What is remembered of every row that stands. Raises CorruptRow."""
+    """The marks of all standing rows. Raises CorruptRow."""
     kept: list[Mark] = []
     for number, row in enumerate(log, 1):
         if row.seq != number:

@@ -1,4 +1,4 @@
-"""A game as the service holds it: its table, its position, and how a log becomes a position."""
+"""A game in memory: its table, its position, and how a log becomes a position."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from games.core.errors import GameError
 from games.core.protocol import CHANCE, Actor, Game, Seat, Step
 
 RECENT: Final = 32
-"""Rows whose positions are kept in memory; older ones are replayed when they are asked for."""
+"""How many rows stay in memory with their positions; older ones are replayed on demand."""
 _AT_ONCE: Final = 25
-"""Rows that are replayed before others get their turn on the event loop."""
+"""How many rows to replay before yielding to the event loop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a started game is: what stands, and the rows just played."""
+    """The position of a started game: its standing rows, and the latest ones with their states."""
 
     state: Any
     marks: tuple[Mark, ...]
@@ -32,12 +32,12 @@ class Position:
 
     @property
     def changed(self) -> int:
-        """The last row that changed the position; a board showing it or a later row is up to date."""
+        """The last row that changed the position. A board that shows it or a later row is up to date."""
         return next((mark.seq for mark in reversed(self.marks) if mark.kind in POSITION), 0)
 
     def changed_for(self, seat: Seat | None) -> int:
-        """The number of the last row that changed the position as far as this seat decides, or everybody knows: what
-        others seal leaves its decision as it was."""
+        """This seat's (None: the public) number for the last row that changed the position for its decision. What others
+        seal does not."""
         return next(
             (
                 mark.number(seat)
@@ -49,13 +49,13 @@ class Position:
 
     @property
     def own(self) -> tuple[int, ...]:
-        """How many sealed rows each seat has in the log."""
+        """The number of sealed rows in the log, by seat."""
         return self.recent[-1].own if self.recent else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """A game in memory; `position` is None in a lobby and until it is needed."""
+    """A game in memory. `position` is None in a lobby, and until it is needed."""
 
     table: Table
     book: Book
@@ -63,7 +63,7 @@ class Live:
 
 
 def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow, phase: Phase) -> Played:
-    """What a row of the log leads to, `undo` aside. Raises CorruptRow."""
+    """Play a row of the log, except `undo`. Raises CorruptRow."""
     data = read_data(row)
     if row.kind in STEPS:
         actor: Actor = CHANCE
@@ -77,7 +77,7 @@ def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow, pha
         except GameError as error:
             raise corrupt(row, error.message) from error
         except Exception as error:
-            # A row may come from a file that somebody made up: no game foresees all that could stand there.
+            # A row may come from a file that somebody made up, with actions that no game foresees.
             raise corrupt(row, "its action cannot be taken.") from error
         return acted(game, seats, before, phase, row.kind, row.seat, action, taken, at=row.at, data=data)
     if row.kind == "withdraw":
@@ -105,7 +105,7 @@ def acted(
     at: int,
     data: Mapping[str, Any],
 ) -> Played:
-    """The row of an action that follows `before`, and led to this step."""
+    """The row of an action after `before`, whose result is `taken`."""
     row = Played(
         before.seq + 1,
         at,
@@ -147,7 +147,7 @@ def _withdrawn(
 
 
 def withdrawal(before: Played, at: int, seat: Seat, state: Any, to: int, own: tuple[int, ...]) -> Played:
-    """The row with which a seat takes its sealed decision of row `to` back."""
+    """The row in which a seat withdraws its sealed decision in row `to`."""
     return Played(
         before.seq + 1,
         at,
@@ -171,8 +171,7 @@ async def replay(
 
 
 Earlier: TypeAlias = Callable[[int, int], Awaitable[Played]]
-"""Finds the row that a row goes back to, when that lies before the beginning of a replay: the number of the row that
-goes back, and how far."""
+"""Finds the row that an undo goes back to if it lies before the replay. Takes the undo's number and its target."""
 
 
 async def replaying(
@@ -184,10 +183,10 @@ async def replaying(
     gone: set[int] | None = None,
     earlier: Earlier | None = None,
 ) -> AsyncIterator[Played]:
-    """The same, row by row, letting others have the event loop now and then.
+    """The same, row by row, yielding to the event loop now and then.
 
-    With a `base` the rows are those after it, `gone` are the seats that had resigned by then (it grows with those who
-    resign), and `earlier` finds positions before it.
+    With a `base`, the rows are those after it, `gone` are the seats that had resigned by then (resignations are added to
+    it), and `earlier` finds positions before the base.
     """
     last = begun(game, seats, options) if base is None else base
     kept = [last]
@@ -214,7 +213,7 @@ async def replaying(
 
 
 def begun(game: Game[Any, Any, Any], seats: int, options: Mapping[str, str]) -> Played:
-    """What stands before the first row. Raises CorruptRow."""
+    """The state before the first row, as a row. Raises CorruptRow."""
     try:
         return Played(0, 0, "begin", None, game.new(seats, options), 0)
     except ValueError as error:
@@ -225,7 +224,7 @@ def begun(game: Game[Any, Any, Any], seats: int, options: Mapping[str, str]) -> 
 
 
 def back_to(row: LogRow) -> int:
-    """The last row that stays when this row takes back. Raises CorruptRow."""
+    """The last row that an undo leaves standing. Raises CorruptRow."""
     to = read_data(row).get("to")
     if type(to) is not int or not 0 <= to < row.seq:
         raise corrupt(row, "undoes nothing.")
@@ -248,15 +247,15 @@ def _undone(
 
 
 def retired(game: Game[Any, Any, Any], state: Any, seats: Iterable[int]) -> Any:
-    """The position without the players of these seats: who has resigned stays so, whatever is taken back."""
+    """The state with these seats retired. Whoever has resigned stays so, whatever is undone."""
     for seat in sorted(seats):
         state = game.seats.retire(state, seat)
     return state
 
 
 def ends_alone(game: Game[Any, Any, Any], left: Sequence[Seat], teams: Sequence[Sequence[Seat]]) -> bool:
-    """Whether somebody's resigning ends a game in which these seats are left: when they are of one team. What is won or
-    lost together goes on with one."""
+    """Whether a resignation that leaves these seats ends the game: it does if they are one team. A cooperative game goes
+    on with one player."""
     if not left:
         return True
     return not game.about.facts.cooperative and any(set(left) <= set(team) for team in teams)
@@ -265,12 +264,12 @@ def ends_alone(game: Game[Any, Any, Any], left: Sequence[Seat], teams: Sequence[
 def last_team(
     left: Sequence[Seat], teams: Sequence[Sequence[Seat]], resigned: Collection[Seat]
 ) -> tuple[Seat, ...]:
-    """Who wins when only seats of one team are left: all of that team who have not resigned."""
+    """Who wins when only seats of one team are left: its members who have not resigned."""
     return tuple(seat for team in teams if set(left) & set(team) for seat in team if seat not in resigned)
 
 
 def position_of(rows: Sequence[Played], first_state: Any) -> Position:
-    """Where a replayed game is."""
+    """The position after replaying these rows."""
     kept = standing(rows)
     state = rows[-1].state if rows else first_state
     begin = Played(0, 0, "begin", None, first_state, 0)

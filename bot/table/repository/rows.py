@@ -1,6 +1,6 @@
-"""Rows of the database and the values they stand for, in both directions.
+"""Converts rows of the database to values and back.
 
-What a game, its seats, its log and its messages are in the database is written and read here and nowhere else.
+Only this module knows how games, seats, logs and messages are stored.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """What the table keeps for itself: the secret, the row's version, and which outbox rows made what."""
+    """What the service keeps to itself: the secret, the row's version, and which outbox rows made which messages."""
 
     version: int = 0
     secret: bytes | None = None
@@ -39,7 +39,7 @@ class Book:
 
 
 def game_row(table: Table, book: Book) -> dict[str, Any]:
-    """The columns of a game's row that change: `Statement.GAME` takes them."""
+    """The columns of a game's row that change, for `Statement.GAME`."""
     offer, outcome = table.offer, table.outcome
     return {
         "host": table.host.id,
@@ -70,7 +70,7 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
 
 
 def new_game_row(table: Table, book: Book) -> dict[str, Any]:
-    """The whole row of a new game: `Statement.NEW_GAME` takes it."""
+    """The whole row of a new game, for `Statement.NEW_GAME`."""
     return {
         "id": table.id,
         "game": table.game.about.key,
@@ -84,7 +84,7 @@ def new_game_row(table: Table, book: Book) -> dict[str, Any]:
 
 
 def seat_row(game: int, player: Player) -> dict[str, Any]:
-    """Who sits in a seat: `Statement.SEAT` takes it."""
+    """A player's row, for `Statement.SEAT`."""
     return {
         "game": game,
         "seat": player.seat,
@@ -94,8 +94,7 @@ def seat_row(game: int, player: Player) -> dict[str, Any]:
 
 
 def observer_row(game: int, place: int, person: Person) -> dict[str, Any]:
-    """Who watches from an observer's place, counted from 0: `Statement.SEAT` takes it. The places have the seats -1,
-    -2 and so on."""
+    """An observer's row, for `Statement.SEAT`. Places count from 0 and are stored as the seats -1, -2 and so on."""
     return {"game": game, "seat": -1 - place, "person": person.id, "resigned": False}
 
 
@@ -106,7 +105,7 @@ def read_game(
     invited: Sequence[tuple[int, str]],
     names: Mapping[int, str],
 ) -> tuple[Table, Book]:
-    """A game from its rows. Raises CorruptRow, or ValueError, TypeError, KeyError or AttributeError for what is damaged."""
+    """A game from its rows. Raises CorruptRow, ValueError, TypeError, KeyError or AttributeError if they are damaged."""
     players = tuple(Player(s.seat, Person(s.person, s.name), s.resigned) for s in seats if s.seat >= 0)
     watching = sorted((s for s in seats if s.seat < 0), key=lambda each: -each.seat)
     if [player.seat for player in players] != list(range(len(players))):
@@ -178,18 +177,18 @@ def _offer(data: Any, players: Sequence[Player]) -> Offer | None:
 
 
 def log_row(game: int, seq: int, at: int, kind: str, seat: Seat | None, data: str) -> dict[str, Any]:
-    """A row of the log: `Statement.LOG` takes it."""
+    """A row of the log, for `Statement.LOG`."""
     return {"game": game, "seq": seq, "at": at, "kind": kind, "seat": seat, "data": data}
 
 
 def action_data(game: Game[Any, Any, Any], action: Any, about: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What a row of the log holds for an action, with what else is known `about` it."""
+    """The data of a log row for an action, together with `about`."""
     written = encode_action(game, action)
     return {**about, "action": written} if about else written
 
 
 def read_data(row: LogRow) -> Mapping[str, Any]:
-    """What a row of the log holds. Raises CorruptRow."""
+    """The data of a log row. Raises CorruptRow."""
     data = load(row.data, f"Row {row.seq} of the log")
     if not isinstance(data, dict):
         raise corrupt(row, "holds no object")
@@ -197,18 +196,18 @@ def read_data(row: LogRow) -> Mapping[str, Any]:
 
 
 def read_action(game: Game[Any, Any, Any], row: LogRow, data: Mapping[str, Any]) -> Any:
-    """The action that a row of the log holds. Raises CorruptRow."""
+    """The action in a log row. Raises CorruptRow."""
     try:
         return decode_action(game, data.get("action") if row.kind == "daily" else data)
     except GameError as error:
         raise corrupt(row, error.message) from error
     except Exception as error:
-        # A row may come from a file that somebody made up: no game foresees all that could stand there.
+        # A row may come from a file that somebody made up, with actions that no game foresees.
         raise corrupt(row, "its action cannot be read.") from error
 
 
 def corrupt(row: LogRow, problem: str) -> CorruptRow:
-    """The error for a row of the log that leads nowhere."""
+    """The error for a log row that cannot be replayed."""
     return CorruptRow(
         f"Row {row.seq} of the log cannot be replayed: {problem}",
         "Keep the database for a report and put the last backup in its place; other games go on.",
@@ -219,7 +218,7 @@ def corrupt(row: LogRow, problem: str) -> CorruptRow:
 
 
 def nonce(number: int, micros: int) -> str:
-    """What marks a message as this row's: the same at every attempt, at most 25 characters."""
+    """The nonce of a row's message: the same at every attempt, at most 25 characters."""
     return f"{_short(number)}-{_short(micros)}"[:25]
 
 
@@ -246,7 +245,7 @@ def post_row(
     target: int | None,
     person: int | None = None,
 ) -> dict[str, Any]:
-    """An outbox row for `Part.POST`. Direct messages keep an order of their own, a person at a time."""
+    """An outbox row, for `Statement.POST`. Direct messages are a lane of their own for each person."""
     channel = table.place.channel
     return {
         "id": number,
@@ -270,12 +269,12 @@ def post_row(
 
 
 def read_post(row: Mapping[str, Any], message: int | None) -> Post:
-    """An outbox row as the worker gets it; `message` is the one it made or changes. Raises CorruptRow."""
+    """An outbox row for the worker. `message` is the one that the row made or edits. Raises CorruptRow."""
     where = f"Row {row['id']} of the outbox"
     mention = load(row["mention"], where)
     kinds = {kind.value: kind for kind in PostKind}
     if row["kind"] not in kinds or not isinstance(mention, list):
-        raise CorruptRow(f"{where} cannot be read.", "It is left out; everything else goes on.")
+        raise CorruptRow(f"{where} cannot be read.", "It is skipped; everything else goes on.")
     return Post(
         id=row["id"],
         channel=row["channel"],

@@ -1,8 +1,8 @@
-"""Decisions that several make at once, each sealed until all have decided.
+"""Simultaneous decisions, each sealed until all have decided.
 
-The log keeps every one of them, and every change of mind. What others learn is that a seat has decided, once: while it
-takes its decision back and makes another, everybody else sees it as it was when they were told. Sealed decisions of
-different seats commute, so the position without one of them is the position before all of them with the others.
+The log keeps every decision and every withdrawal. The others are told once that a seat has decided. While it withdraws
+its decision and makes another, they see the position as it was when they were told. Sealed decisions of different
+seats commute, so the position without one of them is made from the position before all of them, by applying the rest.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _TRANSPARENT: Final = WORDS | {"undo"}
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """The sealed rows since nothing was sealed, and the state before them. Resignations in between count too."""
+    """The rows since there was last nothing sealed, and the state before them. Resignations among them count too."""
 
     base: Any = None
     rows: tuple[Played, ...] = ()
 
     def decisions(self, seat: Seat | None) -> list[Played]:
-        """The decisions of a seat that stand, oldest first."""
+        """A seat's standing decisions, oldest first."""
         gone = withdrawn(self.rows)
         return [
             row for row in self.rows if row.seat == seat and row.action is not None and row.seq not in gone
@@ -37,7 +37,7 @@ NOTHING: Final = Phase()
 
 
 def after_row(phase: Phase, before: Any, row: Played) -> Phase:
-    """The phase after a row, where `before` is the state before it. Rows that take back more lead to `phase_of`."""
+    """The phase after a row that is not an undo. `before` is the state before it. After an undo, use `phase_of`."""
     if row.kind in _TRANSPARENT:
         return phase
     if row.sealed or (row.kind == "resign" and phase.rows):
@@ -46,7 +46,7 @@ def after_row(phase: Phase, before: Any, row: Played) -> Phase:
 
 
 def phase_of(rows: Sequence[Played]) -> Phase:
-    """The phase at the end of these rows, which all stand and begin before it."""
+    """The phase at the end of these rows, which all stand and begin before the phase."""
     phase = NOTHING
     start = len(rows)
     while start and (rows[start - 1].sealed or rows[start - 1].kind in {*_TRANSPARENT, "resign"}):
@@ -57,14 +57,14 @@ def phase_of(rows: Sequence[Played]) -> Phase:
 
 
 def rebuilt(game: Game[Any, Any, Any], phase: Phase, without: int) -> Any:
-    """The state with all decisions that stand but that of one row; None where they cannot be made so."""
+    """The state with all standing decisions but the one in row `without`; None if they cannot be applied like that."""
     gone = withdrawn(phase.rows) | {without}
     return _made(game, phase, {row.seq for row in phase.rows} - gone)
 
 
 def _made(game: Game[Any, Any, Any], phase: Phase, kept: Iterable[int]) -> Any:
-    """The state after the resignations and those decisions of the phase; None if one of them is refused or not
-    sealed any more."""
+    """The state after the phase's resignations and the decisions in `kept`; None if one of them is refused or no longer
+    sealed."""
     state, wanted = phase.base, set(kept)
     for row in phase.rows:
         if row.seat is None:
@@ -83,10 +83,10 @@ def _made(game: Game[Any, Any, Any], phase: Phase, kept: Iterable[int]) -> Any:
 
 
 def as_seen(game: Game[Any, Any, Any], phase: Phase, state: Any, seat: Seat | None) -> Any:
-    """The state as this seat, or everybody, is to see it: their own decisions as they are, and those that others have
-    taken back as they were last told. `state` is the real one.
+    """The state to show this seat (None: everybody). Its own decisions are as they are; those that others have withdrawn
+    are as they were last told. `state` is the real one.
 
-    Where everybody else has decided, it shows who has taken back: the game waits for them.
+    Once everybody else has decided, it shows who has withdrawn, since the game waits for them.
     """
     gone = withdrawn(phase.rows)
     if not gone:
@@ -106,7 +106,7 @@ def as_seen(game: Game[Any, Any, Any], phase: Phase, state: Any, seat: Seat | No
 
 
 def _reopened(phase: Phase) -> list[Seat]:
-    """The seats that have taken back since others were last told of their decision, in the order in which they did."""
+    """The seats that have withdrawn a decision of which the others were told, in that order."""
     found: dict[Seat, None] = {}
     for row in phase.rows:
         if row.kind == "withdraw" and row.seat is not None and _told(phase, row.seat):
@@ -115,20 +115,20 @@ def _reopened(phase: Phase) -> list[Seat]:
 
 
 def _told(phase: Phase, seat: Seat) -> int:
-    """The last row by which others learned something of a seat's decision; 0 if there is none."""
+    """The last row that told others something about a seat's decision; 0 if there is none."""
     return max(
         (row.seq for row in phase.rows if row.seat == seat and row.sealed and not row.quiet), default=0
     )
 
 
 def _as_told(phase: Phase, seat: Seat) -> set[int]:
-    """The decisions of a seat that stood when others were last told."""
+    """The rows of a seat's decisions that stood when others were last told."""
     rows = [row for row in phase.rows if row.seat == seat and row.seq <= _told(phase, seat)]
     return {row.seq for row in rows if row.action is not None} - withdrawn(rows)
 
 
 def _reads(phase: Phase, reader: Seat | None, seat: Seat) -> bool:
-    """Whether somebody, such as a referee, is told what a seat decides."""
+    """Whether this reader, such as a referee, is told what a seat decides."""
     return any(
         event.audience is not None and reader in event.audience
         for row in phase.rows
@@ -140,8 +140,8 @@ def _reads(phase: Phase, reader: Seat | None, seat: Seat) -> bool:
 def told_once(
     game: Game[Any, Any, Any], phase: Phase, state: Any, row: Played
 ) -> tuple[tuple[Event, ...], bool]:
-    """The events of a sealed decision that have not been told of this seat before, and whether the row is quiet: it
-    changes nothing that everybody sees or hears. `state` is that before it."""
+    """The events of a sealed decision that were not told for this seat before, and whether the row is quiet: it changes
+    nothing that everybody sees or hears. `state` is the state before it."""
     before = {event for each in phase.rows if each.seat == row.seat for event in each.events}
     events = tuple(event for event in row.events if event.audience is not None or event not in before)
     if any(event.audience is None for event in events):

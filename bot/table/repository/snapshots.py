@@ -1,6 +1,6 @@
-"""Positions that are kept every so many rows, so that a replay need not begin at the start.
+"""Snapshots: positions kept every so many rows, so that a replay need not begin at the start.
 
-A snapshot is never the truth: one that is missing, damaged, of other rules or of another form is passed over.
+A snapshot is never the truth. One that is missing, damaged, or made by other rules or in another format is ignored.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ EVERY: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """Where a replay begins: a position with its row, who had resigned by then, and which rows that stood had brought
-    something to light (a bit for each)."""
+    """The start of a replay: a row with its state, the seats that had resigned by then, and which standing rows were
+    barriers, one bit each."""
 
     last: Played
     gone: frozenset[int] = frozenset()
@@ -34,12 +34,12 @@ class Base:
 
 
 def due(before: int, now: int) -> bool:
-    """Whether a log that grew from so many rows to so many has come to the next snapshot."""
+    """Whether a log that grew from `before` to `now` rows needs a new snapshot."""
     return before // EVERY < now // EVERY
 
 
 def bits(marks: Iterable[Mark]) -> int:
-    """Which of these rows brought something to light, as a bit for each."""
+    """Which of these rows are barriers, one bit each."""
     found = [mark.seq for mark in marks if mark.barrier]
     made = bytearray(max(found, default=0) // 8 + 1)
     for seq in found:
@@ -48,7 +48,7 @@ def bits(marks: Iterable[Mark]) -> int:
 
 
 def snapshot_row(game: Game[Any, Any, Any], number: int, base: Base, data: str) -> dict[str, Any]:
-    """A snapshot as `Statement.SNAPSHOT` takes it; `data` is what the log holds in the same row."""
+    """A snapshot's row for `Statement.SNAPSHOT`. `data` is the data of the same row in the log."""
     last, version = base.last, game.about.rules_version
     state = dump(
         {
@@ -68,7 +68,7 @@ def snapshot_row(game: Game[Any, Any, Any], number: int, base: Base, data: str) 
 
 
 def read_snapshot(game: Game[Any, Any, Any], number: int, row: SnapshotRow) -> Base | None:
-    """Where a replay may begin, or None when the snapshot cannot be used."""
+    """The start of a replay, or None if the snapshot cannot be used."""
     seq = row.log.seq
     try:
         if _checksum(number, seq, row.rules_version, row.log.data, row.state) != row.checksum:
@@ -79,7 +79,7 @@ def read_snapshot(game: Game[Any, Any, Any], number: int, row: SnapshotRow) -> B
         )
         return Base(last, frozenset(held["gone"]), int(held["barriers"], 16))
     except (CorruptRow, GameError, ValueError, TypeError, KeyError) as error:
-        LOG.warning("the snapshot of game %s at row %s is passed over: %s", number, seq, error)
+        LOG.warning("ignored the snapshot of game %s at row %s: %s", number, seq, error)
         return None
 
 

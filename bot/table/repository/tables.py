@@ -1,4 +1,4 @@
-"""What every part of the service stands on: games in memory, a lock for each, and how a change is kept."""
+"""The core of the service: games in memory, a lock for each, and commits."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from games.core.setup.options import carried_over
 from games.registry import GAMES, by_version
 
 SECRET_BYTES: Final = 32
-"""How many bytes the secret has from which a game's chance is drawn."""
+"""The length of the secret from which a game's chance is drawn."""
 LOG: Final = logging.getLogger("cairn.table")
 _ATTEMPTS: Final = 5
-"""How often a change is tried again when another process was first."""
+"""How many times to try a change when another process is first."""
 T = TypeVar("T")
 
 
@@ -40,7 +40,7 @@ def now_utc() -> datetime:
 
 
 def refusal(game: Game[Any, Any, Any], made_under: int, hint: str = "") -> TableError:
-    """A game that began under a version of the rules that nobody knows is not played by other rules."""
+    """The refusal for a game that began under a version of its rules that this bot does not know."""
     return TableError(
         "rules_version",
         f"This game of {game.about.title} began under version {made_under} of its rules, and this bot knows "
@@ -52,7 +52,7 @@ def refusal(game: Game[Any, Any, Any], made_under: int, hint: str = "") -> Table
 
 
 class Tables:
-    """Games in memory (the most recently used), and how a change is prepared and committed."""
+    """The most recently used games in memory, and how changes are prepared and committed."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Tables:
         self.numbers = Numbers()
         self.past = Past(store)
         self.listeners: list[Callable[[UnitOfWork], None]] = []
-        """Called with each change once it is on the disk and in memory."""
+        """Called with each change once it is on disk and in memory."""
         self._keep = keep
         self._live: OrderedDict[int, Live] = OrderedDict()
         self._here: dict[int, int] = {}
@@ -80,14 +80,14 @@ class Tables:
     # games in memory
 
     def lock(self, game: int) -> asyncio.Lock:
-        """The lock of a game; whoever changes it holds it."""
+        """The lock of a game. Hold it to change the game."""
         lock = self._locks.get(game)
         if lock is None:
             lock = self._locks[game] = asyncio.Lock()
         return lock
 
     async def live(self, game: int) -> Live:
-        """A game as it stands. Raises TableError if there is none of this number."""
+        """The game with this number. Raises TableError if there is none."""
         found = self._live.get(game)
         if found is not None:
             self._live.move_to_end(game)
@@ -99,7 +99,7 @@ class Tables:
         return self._remember(live) if game not in self._live else self._live[game]
 
     async def playing(self, game: int) -> Live:
-        """A game with its position, replayed if need be. Raises TableError for a lobby and for old rules."""
+        """A game with its position, replayed if necessary. Raises TableError for a lobby and for unknown rules."""
         live = await self.live(game)
         if live.position is not None:
             return live
@@ -115,7 +115,7 @@ class Tables:
         rows = await self.store.log(game)
         if len(rows) != table.seq:
             if len(rows) > table.seq and self._live.get(game) is live:
-                # Another process has played on: what is in memory is old.
+                # Another process has played on, so memory is out of date.
                 self.forget(game)
                 fresh = await self.live(game)
                 if fresh.table.seq != table.seq:
@@ -129,7 +129,7 @@ class Tables:
         return self._remember(Live(table, live.book, position), instead_of=live)
 
     def _remember(self, live: Live, instead_of: Live | None = None) -> Live:
-        """Keep a game in memory; the one used longest ago makes room."""
+        """Keep a game in memory, dropping the least recently used if there are too many."""
         game = live.table.id
         newer = self._live.get(game)
         if instead_of is not None and newer is not None and newer is not instead_of:
@@ -146,7 +146,7 @@ class Tables:
         return live
 
     def forget(self, game: int) -> None:
-        """Drop a game from memory; it is read again when it is wanted."""
+        """Drop a game from memory; it is read again when needed."""
         live = self._live.pop(game, None)
         if live is not None and self._here.get(live.table.place.channel) == game:
             del self._here[live.table.place.channel]
@@ -162,7 +162,7 @@ class Tables:
     # reading
 
     def damaged(self, game: int, problem: str) -> CorruptRow:
-        """A game that cannot be read: told to the owner in the log, and in words to whoever asked."""
+        """Log that a game cannot be read, and return the error for whoever asked."""
         LOG.error("game %s cannot be read: %s", game, problem)
         return CorruptRow(
             f"Game #{game} is damaged in the database: {problem}.",
@@ -170,7 +170,7 @@ class Tables:
         )
 
     async def of_row(self, row: GameRow, seats: list[SeatRow], invited: list[tuple[int, str]]) -> Live:
-        """A game that has just been read, or what memory holds of it. It is not remembered."""
+        """The game of these rows, or the one in memory if there is one. It is not kept in memory."""
         if (found := self._live.get(row["id"])) is not None:
             return found
         return await self._read(row, seats, invited)
@@ -197,7 +197,7 @@ class Tables:
                 f"Game #{number} is one that this bot does not know.",
                 "Ask the bot's owner to run a version that has it.",
             )
-        # A lobby begins by the newest rules; a game that has begun goes on by those that it began with.
+        # A lobby takes the newest rules; a game in progress keeps those that it began with.
         version = row["rules_version"]
         own = by_version(self.kinds, game.about.key, version)
         if own is not None and row["status"] == Status.LOBBY.value:
@@ -218,7 +218,7 @@ class Tables:
     # the log
 
     async def rows(self, live: Live, since: int, until: int | None = None) -> Sequence[Played]:
-        """The rows after `since`, up to `until` at least, from memory if they are there, else replayed."""
+        """The rows after `since`, at least up to `until`, from memory if they are there, else replayed."""
         position = live.position
         if position is not None and position.recent and position.recent[0].seq <= since + 1:
             return position.recent
@@ -231,17 +231,17 @@ class Tables:
     # changing
 
     async def renumber(self) -> None:
-        """Read anew which numbers have been given."""
+        """Read again which numbers are taken."""
         game, post = await self.store.last_ids()
         self.numbers.game = max(self.numbers.game, game)
         self.numbers.post = max(self.numbers.post, post)
 
     def begin(self, live: Live) -> UnitOfWork:
-        """A change of this game, to be prepared now."""
+        """Begin a change of this game."""
         return UnitOfWork(live, self.clock(), self.numbers)
 
     async def commit(self, change: UnitOfWork, request: str | None = None, notation: str = "") -> Table:
-        """Make a prepared change true: on the disk, then in memory, even if the caller is cancelled."""
+        """Commit a prepared change to disk, then to memory, even if the caller is cancelled. Returns the new table."""
         write = change.save()
         game = change.table.id
         if request is not None:
@@ -258,7 +258,7 @@ class Tables:
         return change.table
 
     def made(self, change: UnitOfWork) -> None:
-        """A change is on the disk: it is true in memory too, and whoever listens is told."""
+        """After a commit: take the change over into memory and tell the listeners."""
         self._remember(change.after())
         for listener in self.listeners:
             listener(change)
@@ -270,9 +270,9 @@ class Tables:
         do: Callable[[], Awaitable[T]],
         again: Callable[[int, Any], Awaitable[T]],
     ) -> T:
-        """Do something with a game under its lock; a request that was answered before gets `again`.
+        """Run `do` under the lock of a game, or `again` if the request was answered before.
 
-        Whether it was is asked only when it matters: when the request is refused, or its number is taken.
+        The database is asked about the request only when it is refused or already recorded.
         """
         async with self.lock(game):
             for _ in range(_ATTEMPTS):
@@ -291,7 +291,7 @@ class Tables:
         raise self.busy()
 
     async def _outdated(self, game: int) -> bool:
-        """Whether another process has changed a game that is in memory, so that a refusal may be wrong."""
+        """Whether another process has changed a game in memory, so that a refusal may be wrong."""
         live = self._live.get(game)
         return live is not None and await self.store.version_of(game) != live.book.version
 
@@ -310,7 +310,7 @@ class Tables:
         *,
         position: bool = False,
     ) -> Table:
-        """Prepare and commit one change of a game; its table afterwards."""
+        """Prepare and commit one change of a game. Returns its new table."""
 
         async def do() -> Table:
             change = self.begin(await (self.playing(game) if position else self.live(game)))

@@ -1,4 +1,4 @@
-"""A change to one game while it is prepared: nothing is true until the tables have committed it."""
+"""A change of one game in preparation. Nothing takes effect until `Tables.commit`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _BLANK: Final[Mapping[str, Any]] = {}
 
 
 class Numbers:
-    """The next numbers for games and outbox rows. Numbers once given are never given again."""
+    """The next numbers for games and outbox rows. No number is given twice."""
 
     def __init__(self) -> None:
         self.game = 0
@@ -40,7 +40,7 @@ class Numbers:
 
 
 class UnitOfWork:
-    """Gathers the rows of one transaction, and what the game will be once it is committed."""
+    """Collects the rows of one transaction, and the game as it will be after the commit."""
 
     def __init__(self, live: Live, now: datetime, numbers: Numbers) -> None:
         self.before = live
@@ -56,11 +56,11 @@ class UnitOfWork:
         self.micros = to_micros(now)
         self._moved = False
 
-    # what is known
+    # the game so far
 
     @property
     def place(self) -> Position:
-        """The position; only for a game that has begun."""
+        """The position of a game that has begun."""
         if self.position is None:
             raise RuntimeError(f"game {self.table.id} has no position")
         return self.position
@@ -72,11 +72,11 @@ class UnitOfWork:
 
     @property
     def left(self) -> list[Seat]:
-        """The seats of those who have neither resigned nor been put out by the rules."""
+        """The seats still in the game: neither resigned nor out."""
         return [player.seat for player in self.active if player.seat not in self.table.out]
 
     def people(self, seats: Iterable[Seat]) -> tuple[int, ...]:
-        """The people who sit in these seats and have not resigned."""
+        """The people in these seats who have not resigned."""
         return tuple(
             self.table.players[seat].person.id
             for seat in sorted(seats)
@@ -85,7 +85,7 @@ class UnitOfWork:
 
     @property
     def _movers(self) -> set[Seat | None]:
-        """Who has just moved, and so need not be called."""
+        """Who has just moved and need not be mentioned."""
         return {row.seat for row in self.new_rows if row.kind == "action"}
 
     def set(self, **fields: Any) -> None:
@@ -97,7 +97,7 @@ class UnitOfWork:
         self.book = dataclasses.replace(self.book, **fields)
 
     def know(self, people: Iterable[Person]) -> None:
-        """Write down these people's names."""
+        """Save these people's names."""
         for person in people:
             self.write.add(Statement.PERSON, id=person.id, name=person.name)
 
@@ -114,7 +114,7 @@ class UnitOfWork:
         at: int | None = None,
         phase: Phase | None = None,
     ) -> Played:
-        """One more row of the log; the position becomes `state`, in this phase of sealed decisions if it is given."""
+        """Add a row to the log. The position becomes `state`; `phase`, if given, becomes its phase of sealed decisions."""
         seq = self.table.seq + 1
         when = self.micros if at is None else at
         moves = self.table.moves + (kind == "action")
@@ -138,7 +138,7 @@ class UnitOfWork:
         return row
 
     def adopt(self, played: Sequence[Played], rows: Sequence[LogRow]) -> None:
-        """Take over the rows of another game's log, already replayed."""
+        """Take over the log of another game, already replayed."""
         for row in rows:
             self.write.add(
                 Statement.LOG, **log_row(self.table.id, row.seq, row.at, row.kind, row.seat, row.data)
@@ -148,11 +148,11 @@ class UnitOfWork:
         self._count_out()
 
     def _count_out(self) -> None:
-        if self.place.state is not None:  # a game may be ended although it cannot be replayed
+        if self.place.state is not None:  # None if a game that cannot be replayed is being ended
             self.set(out=self.table.game.seats.out(self.place.state))
 
     def act(self, kind: str, actor: Actor, action: Any, about: Mapping[str, Any] = _BLANK) -> Played:
-        """Take an action and log it, with more `about` it if there is. Raises IllegalAction."""
+        """Take an action and log it together with `about`. Raises IllegalAction."""
         taken = self.table.game.rules.apply(self.place.state, actor, action)
         seat = None if actor is CHANCE else actor
         before = Played(self.table.seq, 0, "", None, self.place.state, self.table.moves, own=self.place.own)
@@ -172,15 +172,15 @@ class UnitOfWork:
         return self.log(kind, seat, taken.state, data=data, played=row)
 
     def deal(self, deal: Deal) -> None:
-        """Let chance deal what everyone gets on a day."""
+        """Take the deal of a day as chance's action."""
         game = self.table.game
         draw = Draw(daily_secret(game.about.key, deal.day, deal.attempt), 0)
         about = {"day": deal.day, "attempt": deal.attempt}
         self.act("daily", CHANCE, game.rules.sample(self.place.state, draw), about)
 
     def go_on(self) -> None:
-        """Let chance and the seats that nobody sits in act, until somebody owes a decision or it is over: by the
-        rules, or because others have resigned and hardly anybody is left."""
+        """Let chance and resigned seats act until somebody must decide or the game is over: by its rules, or because
+        only one team is left."""
         game = self.table.game
         gone = {player.seat for player in self.table.players if player.resigned}
         for _ in range(game.about.facts.max_actions + 1):
@@ -210,7 +210,7 @@ class UnitOfWork:
     # offers and endings
 
     def lapse(self) -> None:
-        """The standing offer, if any, stands no longer; its buttons go."""
+        """Drop the standing offer, if any, and remove its buttons."""
         if self.table.offer is not None:
             self.set(offer=None)
         if self.book.offer_post is not None:
@@ -218,7 +218,7 @@ class UnitOfWork:
             self.keep(offer_post=None)
 
     def offer(self, offer: Offer, lines: Sequence[str] = ()) -> None:
-        """An offer stands from now on; those who are asked are told, with these lines of what it is about."""
+        """Make an offer stand, and tell those who are asked, with these lines about it."""
         self.lapse()
         self.set(offer=offer)
         post = self.post(
@@ -231,7 +231,7 @@ class UnitOfWork:
         self.keep(offer_post=post)
 
     def finish(self, outcome: Outcome) -> None:
-        """The game is over with this outcome; its secret may be known now."""
+        """End the game with this outcome, and publish its secret."""
         self.lapse()
         self.set(
             status=Status.OVER,
@@ -255,7 +255,7 @@ class UnitOfWork:
             self.write.add(Statement.TIMER, **timer_row(self.table.id, AFTERWORD, self.now))
 
     def abort(self) -> None:
-        """The game or lobby ends without a result."""
+        """End the game or lobby without a result."""
         self.lapse()
         self.set(status=Status.ABORTED, owing=frozenset(), reopened=frozenset(), secret=self.book.secret)
 
@@ -272,7 +272,7 @@ class UnitOfWork:
         since: int = 0,
         target: int | None = None,
     ) -> int:
-        """Owe Discord a message; returns the number of its row."""
+        """Queue a message to Discord. Returns the number of its row."""
         number = self._numbers.next_post()
         if kind in (PostKind.BOARD_EDIT, PostKind.LOBBY_EDIT):
             self.write.add(
@@ -299,15 +299,15 @@ class UnitOfWork:
         return number
 
     def line(self, text: str, mention: Sequence[int] = ()) -> int:
-        """Owe the channel one line."""
+        """Queue a line for the channel. Returns the number of its row."""
         return self.post(PostKind.LINE, text=text, mention=mention, seq=self.table.public)
 
     def edit_lobby(self) -> None:
-        """Owe the lobby message what is true now."""
+        """Queue an update of the lobby message."""
         self.post(PostKind.LOBBY_EDIT, target=self.book.lobby_post, seq=self.table.public)
 
     def show_board(self) -> None:
-        """Owe the channel the position: a new message when the turn passed or the game ended, else an edit."""
+        """Queue the board: a new message if the turn passed or the game ended, else an edit."""
         table, book = self.table, self.book
         if not self._moved:
             return
@@ -322,7 +322,7 @@ class UnitOfWork:
         self.keep(board_post=post, board_seq=table.public, board_turn=table.turn)
 
     def show_end(self) -> None:
-        """Owe the channel the result, the secret, and the way to a rematch."""
+        """Queue the result, with the secret and a button for a rematch."""
         if not self._moved and self.book.board_post is not None:
             self.post(PostKind.STRIP, target=self.book.board_post)
         post = self.post(
@@ -337,12 +337,12 @@ class UnitOfWork:
     # the end of the preparation
 
     def after(self) -> Live:
-        """What the game is once this change has been committed."""
+        """The game as it is after the commit."""
         book = dataclasses.replace(self.book, version=self.before.book.version + 1)
         return Live(self.table, book, self.position)
 
     def _snapshot(self) -> None:
-        """Keep the position when the log has come to the next snapshot."""
+        """Write a snapshot if one is due."""
         position = self.position
         if self.table.game.about.facts.simultaneous:
             return
@@ -358,7 +358,7 @@ class UnitOfWork:
         return self._moved or (before.status, before.offer) != (now.status, now.offer)
 
     def save(self) -> Write:
-        """Everything to be written, the game's row included."""
+        """Everything to write, including the game's row."""
         if self._waits_anew():
             self.keep(changed=self.micros)
         self._snapshot()
@@ -371,7 +371,7 @@ class UnitOfWork:
         return self.write
 
     def seat_everybody(self) -> None:
-        """Write the seats, the observers' places and the invitations anew."""
+        """Write all seats, observers' places and invitations again."""
         self.write.add(Statement.NO_SEATS, which=self.table.id)
         for player in self.table.players:
             self.write.add(Statement.SEAT, **seat_row(self.table.id, player))

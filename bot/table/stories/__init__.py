@@ -1,1 +1,1 @@
-"""What takes long: the deal of the day and what is told after the end."""
+"""Slow work: the deal of the day, and the story after a game."""

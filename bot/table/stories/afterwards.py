@@ -1,4 +1,4 @@
-"""What is told after the end: the game's own story, and how the result compares with those before it."""
+"""The story after a game, and how its result compares with earlier ones."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from bot.workers.errors import BusyError, StoppedError
 from games.core.protocol import Game
 
 _AGAIN: Final = timedelta(minutes=15)
-"""When a story is begun again that a stop of the bot has cut off."""
+"""How long to wait before starting a story again that has not been told."""
 _SHOWN: Final = 10
 
 
 class Afterwards:
-    """Stories are told by tasks of their own, so that nothing waits for them; a timer stands until one is told."""
+    """Tells stories in tasks of their own, so that nothing waits for them. A timer stands until a story is told."""
 
     def __init__(self, tables: Tables, thinker: Thinker, days: Days) -> None:
         self._tables = tables
@@ -38,7 +38,7 @@ class Afterwards:
         self._telling: set[int] = set()
 
     async def begin(self, timer: TimerRow) -> None:
-        """Begin to work out what is to be told of a game, or leave it more time if that is under way."""
+        """Start the story of a game, or give it more time if it is under way."""
         game = timer.game
         async with self._tables.lock(game):
             write = Write()
@@ -53,7 +53,7 @@ class Afterwards:
         task.add_done_callback(self._stories.discard)
 
     async def resume(self) -> None:
-        """What a stop has cut off is told at once after a start."""
+        """After a start, make the timers of untold stories due at once."""
         write = Write()
         write.add(Statement.TIMERS_DUE, what=AFTERWORD, when=to_micros(self._tables.clock()))
         await self._tables.store.commit(write)
@@ -69,7 +69,7 @@ class Afterwards:
         try:
             await self._work_out(game)
         finally:
-            # In one go with the end of the change and its lock: nobody finds it told and still being told.
+            # No await between this and the end of the change: nobody can find the story both told and under way.
             self._telling.discard(game)
 
     async def _work_out(self, game: int) -> None:
@@ -79,10 +79,10 @@ class Afterwards:
         except (BusyError, StoppedError):
             return
         except (TableError, StoreError, CorruptRow) as error:
-            LOG.error("the story of game %s: %s", game, error.message)
+            LOG.error("no story for game %s: %s", game, error.message)
             said = []
         except Exception:
-            LOG.exception("the story of game %s could not be told", game)
+            LOG.exception("no story for game %s", game)
             said = []
         text = " ".join(part for part in said if part)
 
@@ -94,10 +94,10 @@ class Afterwards:
         try:
             await self._tables.change(game, None, prepare)
         except (TableError, CorruptRow):
-            # It has been logged that the game cannot be read: nothing will ever be told of it.
+            # The log already says that the game cannot be read. It will never have a story.
             await self._never_tell(game)
         except StoreError as error:
-            LOG.error("the story of game %s: %s", game, error.message)
+            LOG.error("could not save the story of game %s: %s", game, error.message)
 
     async def _never_tell(self, game: int) -> None:
         write = Write()
@@ -105,7 +105,7 @@ class Afterwards:
         try:
             await self._tables.store.commit(write)
         except StoreError as error:
-            LOG.error("the story of game %s: %s", game, error.message)
+            LOG.error("could not save the story of game %s: %s", game, error.message)
 
     async def _story(self, game: int) -> str:
         live = await self._tables.playing(game)
@@ -118,7 +118,7 @@ class Afterwards:
         return await wait(self._thinker.afterword(table.game, states, names), "the story of a game")
 
     async def _compared(self, table: Table) -> Sequence[str]:
-        """How the result stands among the channel's, and on its day's table."""
+        """How the result ranks in the channel and in its day's table, as sentences."""
         game, here = table.game, table.place
         best = await self._tables.store.best_here(game.about.key, here.channel, 2)
         own = next((each for each in best if each.game == table.id), None)
@@ -138,10 +138,10 @@ class Afterwards:
                 said.append(f"Place {place} on the table of {words.day_words(day)}.")
         return said
 
-    # the tables
+    # tables of results
 
     async def results(self, game: Game[Any, Any, Any], place: Place) -> Results:
-        """The best results of a game in a channel, and with today's deal on its server."""
+        """The best results of a game in a channel, and of today's deal on its server."""
         today = self._days.today().isoformat()
         return Results(
             tuple(await self._tables.store.best_here(game.about.key, place.channel, _SHOWN)),

@@ -1,4 +1,4 @@
-"""What everyone is dealt on a day: found once, kept, and the same on every bot."""
+"""The deals of the days: found once, kept, and the same on every bot."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.core.protocol import CHANCE, Game
 
 
 class Days:
-    """The deals of the days. Which of a day's deals it is takes long to find, so tomorrow's is looked for today."""
+    """Finds the deal of each day. This takes long, so tomorrow's is searched for today."""
 
     def __init__(self, tables: Tables, thinker: Thinker) -> None:
         self._store = tables.store
@@ -28,11 +28,11 @@ class Days:
         self._searches: dict[tuple[str, str], asyncio.Task[int]] = {}
 
     def today(self) -> date:
-        """The day, in UTC."""
+        """Today's date in UTC."""
         return self._clock().date()
 
     async def deal_of(self, game: Game[Any, Any, Any], options: Mapping[str, str], day: date) -> int:
-        """Which of a day's deals is everyone's: the first that the game finds worthy."""
+        """The number of the day's deal: the first that the game finds worthy."""
         text = day.isoformat()
         known = await self._store.day(game.about.key, text)
         if known is not None:
@@ -40,7 +40,7 @@ class Days:
         return await asyncio.shield(self._search(game, options, text))
 
     def look_ahead(self, game: Game[Any, Any, Any], options: Mapping[str, str]) -> None:
-        """Find today's deal and tomorrow's before somebody waits for them."""
+        """Find today's and tomorrow's deals before anybody needs them."""
         if game.daily(options):
             for day in (self.today(), self.today() + timedelta(days=1)):
                 self._search(game, options, day.isoformat())
@@ -70,7 +70,7 @@ class Days:
         return attempt
 
     async def stop(self) -> None:
-        """Give up searching."""
+        """Stop all searches."""
         searches = list(self._searches.values())
         for task in searches:
             task.cancel()
@@ -78,11 +78,11 @@ class Days:
 
 
 def _told(task: asyncio.Task[int]) -> None:
-    """A search that nobody waits for may fail; the next who needs it tries again."""
+    """Log a failed search. The next person who needs the deal starts another."""
     if (
         not task.cancelled()
         and (error := task.exception()) is not None
         and not isinstance(error, StoppedError)
     ):
         reason = error.message if isinstance(error, StoreError) else f"{type(error).__name__}: {error}"
-        LOG.error("the deal of a day was not found: %s", reason)
+        LOG.error("could not find the deal of a day: %s", reason)

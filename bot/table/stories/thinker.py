@@ -1,6 +1,6 @@
-"""Asks games what takes long; workers find the answers.
+"""Lets workers answer slow questions about games.
 
-No setting of the bot goes along, and no secret that chance is drawn from.
+Workers get none of the bot's settings, and no secret that chance is drawn from.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ LOG: Final = logging.getLogger("cairn.table")
 
 
 class Thinker:
-    """Asks games what takes long. Every method may raise WorkError."""
+    """Asks workers for hints, deals and stories. Every method may raise WorkError."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
 
     async def hint(self, game: Game[Any, Any, Any], view: Any, person: int | None = None) -> Hint:
-        """A way on from this view, for the person who asks."""
+        """A hint for this view, for the person who asks."""
         return read_hint(await self._ask(HINT, game, ask_hint(game, view), person))
 
     async def worthy(self, game: Game[Any, Any, Any], state: Any) -> bool:
-        """Whether this may be everyone's deal on a day."""
+        """Whether this deal is worthy of a day."""
         return bool(await self._ask(WORTHY, game, ask_worthy(game, state)))
 
     async def afterword(self, game: Game[Any, Any, Any], states: Sequence[Any], names: Sequence[str]) -> str:
-        """What is to be told of a game that is over."""
-        # A game of many moves takes seconds to write down: nobody else is to wait for that.
+        """The story of a finished game."""
+        # Encoding a game of many moves takes seconds, so do it in a thread.
         question = await asyncio.to_thread(ask_afterword, game, states, names)
         return str(await self._ask(AFTERWORD, game, question))
 
@@ -48,5 +48,5 @@ class Thinker:
         try:
             return json.loads(await self._workers.ask(work, question, here, person))["answer"]
         except FailedError as error:
-            LOG.error("%s could not answer (%s): %s", game.about.key, work.name, error)
+            LOG.error("no answer from %s (%s): %s", game.about.key, work.name, error)
             raise
