@@ -62,14 +62,14 @@ def test_in_a_thread_writing_in_the_channel_is_not_needed() -> None:
 def test_what_no_role_gives_is_to_be_given_to_the_role() -> None:
     found = missing(without("attach_files"), without("attach_files"), {}, False)
     assert found == [Missing("attach_files", None)]
-    assert f"give it to the role {ROLE} under Server Settings, Roles" in told(found)
+    assert f"grant it to the role {ROLE} under Server Settings, Roles" in told(found)
 
 
 def test_what_the_channel_denies_is_to_be_allowed_in_the_channel() -> None:
     found = missing(without("attach_files"), EVERYTHING, {"attach_files": "@everyone"}, False)
     text = told(found)
     assert f"{CHANNEL}, Edit Channel, Permissions denies it to @everyone" in text
-    assert f"Allow it there to {ROLE}" in text
+    assert f"Allow it there for {ROLE}" in text
 
 
 def test_a_denial_of_the_bots_own_role_is_named_as_such() -> None:

@@ -1,4 +1,4 @@
-"""`/game`: everything around a game in this channel except the moves themselves."""
+"""`/game`: everything about this channel's game except its moves."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
+from bot.discord.commands.making import EVERYWHERE
 from bot.discord.commands.moves import Choice, choices
 from bot.discord.commands.option import option
 from bot.discord.controls import resigning, results, stopping, taking_back
@@ -45,25 +46,25 @@ def group() -> app_commands.Group:
     """The group `/game` with all its subcommands."""
     made = app_commands.Group(
         name="game",
-        description="Begin, look at and end the game of this channel",
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+        description="Start, view and end the game in this channel",
+        allowed_contexts=EVERYWHERE,
     )
     for name, description, callback in (
         ("new", "Open a lobby for a new game in this channel", new),
-        ("start", "Start the game of the lobby here", start),
-        ("board", "See the board, in words if you like, or as it was", board),
-        ("hand", "See what only you may know", hand),
-        ("history", "Read what was played, and step through it", history),
-        ("undo", "Take back, after seeing what would be undone", undo),
-        ("resign", "Give up this game", resign),
+        ("start", "Start the game in this channel's lobby", start),
+        ("board", "See the board, now or earlier, as a picture or in words", board),
+        ("hand", "See your hand and whatever else only you may see", hand),
+        ("history", "Read the moves so far, and step through them", history),
+        ("undo", "Take back your last move; you see first what that undoes", undo),
+        ("resign", "Resign from this game", resign),
         ("draw", "Offer the others a draw", draw),
         ("abort", "Stop this game, or close its lobby", abort),
-        ("rematch", "Play again with the same people", rematch),
-        ("results", "The best results of games that are played together", results.results),
-        ("export", "Get this game as files", export),
-        ("import", "Put a game from an exported file into this channel", import_),
-        ("option", "Choose one of this game's options, or upload its file", option),
-        ("options", "This game's options, and your own", options),
+        ("rematch", "Play again with the same players", rematch),
+        ("results", "The best results of cooperative games", results.results),
+        ("export", "Download this game as files", export),
+        ("import", "Continue an exported game in this channel", import_),
+        ("option", "Set one of this game's options, or upload a file for it", option),
+        ("options", "See this game's options, and your own settings", options),
     ):
         callback_: Any = callback
         made.add_command(app_commands.Command(name=name, description=description, callback=callback_))
@@ -75,13 +76,13 @@ async def _latest(interaction: Interaction) -> Table:
 
 
 async def _played(interaction: Interaction) -> Table:
-    """The open or last game here that has begun."""
+    """The game in this channel that has started. Raises Refusal while it is a lobby."""
     table = await _latest(interaction)
     if table.status is Status.LOBBY:
         raise Refusal(
             "not_started",
-            "This game has not started: there is no board yet.",
-            "The host presses **Start** in the lobby message. If you cannot find it: `/help` has its buttons too.",
+            "This game has not started, so there is no board yet.",
+            "The host presses **Start** in the lobby message; `/help` shows the same buttons.",
         )
     return table
 
@@ -92,7 +93,7 @@ async def _complete_game(interaction: Interaction, current: str) -> list[Choice]
     )
 
 
-@app_commands.describe(game="Which game; left empty, you are asked")
+@app_commands.describe(game="Which game; leave empty to choose from a menu")
 @app_commands.autocomplete(game=_complete_game)
 async def new(interaction: Interaction, game: str | None = None) -> None:
     """Answer `/game new`."""
@@ -132,7 +133,7 @@ async def _complete_position(interaction: Interaction, current: str) -> list[Cho
 
 @app_commands.describe(
     text="The whole board in words instead of a picture",
-    at="An earlier position: after how many moves? 0 is the start",
+    at="An earlier position, counted in moves; 0 is the start",
 )
 @app_commands.autocomplete(at=_complete_position)
 async def board(interaction: Interaction, text: bool = False, at: str | None = None) -> None:
@@ -163,8 +164,8 @@ async def _position(interaction: Interaction, table: Table, at: str | None) -> S
         last = len(stands) - 1
         raise Refusal(
             "no_such_position",
-            f"{words.quoted(at, 40)} is no position of this game.",
-            f"Write after how many moves: 0 is the start, {last} is now. Or step through it with `/game history`.",
+            f"This game has no position {words.quoted(at, 40)}.",
+            f"Count in moves: 0 is the start, {last} is now. `/game history` steps through them.",
         )
     number = int(wanted)
     before = stands[number - 1] if number else 0
@@ -208,7 +209,7 @@ async def resign(interaction: Interaction) -> None:
     await think(interaction)
     table = await _running(interaction)
     if table.seat_of(interaction.user.id) is None:
-        raise Refusal("not_playing", "You are not playing in this game.", "There is nothing to give up.")
+        raise Refusal("not_playing", "You are not playing in this game.", "Only players can resign.")
     await answer(
         interaction, resigning.resign_words(table, interaction.user.id), resigning.resign_view(table)
     )
@@ -232,7 +233,7 @@ async def draw(interaction: Interaction) -> None:
     table = await tables_of(interaction).offers.offer_draw(
         table.id, asker(interaction), request_of(interaction)
     )
-    await answer(interaction, offered_words(table, "The game has ended in a draw."))
+    await answer(interaction, offered_words(table, "The game ends in a draw."))
 
 
 async def abort(interaction: Interaction) -> None:
@@ -251,9 +252,7 @@ async def rematch(interaction: Interaction) -> None:
         await new_game.offer_lobby(interaction, table)
         return
     made = await tables_of(interaction).offers.rematch(table.id, asker(interaction), request_of(interaction))
-    await answer(
-        interaction, f"The lobby of {words.title(made)} is open: the same people, each one seat further."
-    )
+    await answer(interaction, f"The lobby of {words.title(made)} is open. Same players, seats rotated.")
 
 
 async def export(interaction: Interaction) -> None:
@@ -267,9 +266,7 @@ async def export(interaction: Interaction) -> None:
         discord.File(BytesIO(data), filename=f"game-{table.id}.json"),
         discord.File(BytesIO(record.encode()), filename=f"game-{table.id}.txt"),
     ]
-    content = (
-        f"{words.title(table)}: the `.json` can be continued with `/game import`, the `.txt` is for reading."
-    )
+    content = f"{words.title(table)}: `/game import` continues from the `.json`; the `.txt` is for reading."
     await answer(interaction, content, None, files)
 
 
@@ -285,12 +282,12 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
             "Take the .json file from `/game export`.",
         )
     table = await tables_of(interaction).records.import_game(place, asker(interaction), await file.read())
-    await answer(interaction, f"The game is here now as {words.title(table)}.")
+    await answer(interaction, f"The game continues here as {words.title(table)}.")
     if table.status is Status.RUNNING:
-        await also(interaction, f"It goes on from where it was: {words.owing(table)} to act.")
+        await also(interaction, f"Next to act: {words.owing(table)}.")
 
 
-@app_commands.describe(preview="Whether a guided move is previewed and asked about before it counts")
+@app_commands.describe(preview="Preview your guided moves, and confirm each one before it counts?")
 async def options(interaction: Interaction, preview: bool | None = None) -> None:
     """Answer `/game options`."""
     await think(interaction)

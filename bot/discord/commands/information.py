@@ -1,14 +1,15 @@
-"""Commands that only tell: `/games`, `/rules`, `/help`."""
+"""Commands that only answer questions: `/games`, `/rules`, `/help`."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
+from bot.discord.commands.making import command
 from bot.discord.commands.moves import Choice, choices
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, here, tables_of, think
@@ -20,30 +21,13 @@ from games.core.protocol import Game
 from games.core.rulebook import rulebook
 from games.registry import GAMES
 
-EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True)
-
 
 def all_commands() -> tuple[app_commands.Command[Any, ..., Any], ...]:
-    """The commands of this module."""
+    """`/games`, `/rules` and `/help`."""
     return (
-        app_commands.Command(
-            name="games",
-            description="Your games on all servers, those that wait for you first",
-            callback=games,
-            allowed_contexts=EVERYWHERE,
-        ),
-        app_commands.Command(
-            name="rules",
-            description="A game's rules, section by section or one rule by its number",
-            callback=rules,
-            allowed_contexts=EVERYWHERE,
-        ),
-        app_commands.Command(
-            name="help",
-            description="What you can do now, here",
-            callback=help_,
-            allowed_contexts=EVERYWHERE,
-        ),
+        command("games", "Your games on all servers, those waiting for you first", games),
+        command("rules", "Read a game's rules by section, or one rule by its number", rules),
+        command("help", "See what you can do here now", help_),
     )
 
 
@@ -55,15 +39,15 @@ async def games(interaction: Interaction) -> None:
 
 
 def games_words(mine: list[Waiting]) -> str:
-    """A line a game with its link, those that wait for the reader first."""
+    """One line with a link for each game, those waiting for the reader first."""
     if not mine:
-        return "You are in no game. `/game new` in a server's channel opens one."
+        return "You are not in any game. `/game new` in a server's channel opens one."
     ordered = sorted(mine, key=lambda each: not each.mine)
     waiting = sum(each.mine for each in ordered)
     heading = (
-        f"**{words.count(waiting, 'game waits', 'games wait')} for you.**"
+        f"**{words.count(waiting, 'game is', 'games are')} waiting for you.**"
         if waiting
-        else "No game waits for you."
+        else "No game is waiting for you."
     )
     return words.fit([heading, *map(_game_line, ordered)], words.CONTENT_LIMIT, "… and {} more")
 
@@ -108,9 +92,9 @@ async def _complete_rule(interaction: Interaction, current: str) -> list[Choice]
 
 
 @app_commands.describe(
-    game="Which game; left empty, the one of this channel",
-    section="A part of the rules",
-    rule="A rule's number, such as the one a refusal named",
+    game="Which game; leave empty for the one in this channel",
+    section="A section of the rules",
+    rule="A rule's number, such as DED-7",
 )
 @app_commands.autocomplete(game=_complete_game, section=_complete_section, rule=_complete_rule)
 async def rules(
@@ -145,7 +129,7 @@ async def _complete_command(interaction: Interaction, current: str) -> list[Choi
     return choices([(f"/{name}", name) for name in help_page.names(table)], current)
 
 
-@app_commands.describe(command="A command you want to know more about")
+@app_commands.describe(command="The command to explain")
 @app_commands.autocomplete(command=_complete_command)
 async def help_(interaction: Interaction, command: str | None = None) -> None:
     """Answer `/help`."""

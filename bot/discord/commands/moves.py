@@ -1,7 +1,7 @@
-"""Moves by typing: `/play` for any game's notation, and a group for each game from its own commands.
+"""Typed moves: `/play` takes any game's notation, and each game has a group with its own commands.
 
-Nothing here knows a game. Options and suggestions are read off the legal actions; where nothing legal fits, the game
-says why not.
+Nothing here knows a particular game. Options and suggestions come from the legal actions; if none of them fits, the
+game says why.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from discord import app_commands, ui
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
+from bot.discord.commands import making
 from bot.discord.commands.option_reading import SeveralError, chosen, forced, suggested
 from bot.discord.controls import hints
 from bot.discord.controls.after_move import done_words, go_on_view
@@ -42,8 +43,8 @@ def game_group(game: Game[Any, Any, Any]) -> app_commands.Group:
     """The group of one game: a subcommand for each of its commands."""
     group = app_commands.Group(
         name=group_name(game),
-        description=words.cut(f"Your move in {game.about.title}", CHOICE_LIMIT),
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+        description=words.cut(f"Make a move in {game.about.title}", CHOICE_LIMIT),
+        allowed_contexts=making.EVERYWHERE,
     )
     for command in game.commands:
         group.add_command(_subcommand(game, command))
@@ -56,11 +57,11 @@ def _hint(game: Game[Any, Any, Any]) -> app_commands.Command[Any, ..., Any]:
     async def callback(interaction: Interaction) -> None:
         await hints.hint(interaction, game)
 
-    return app_commands.Command(name="hint", description="See a way on from here", callback=callback)
+    return app_commands.Command(name="hint", description="Get a hint for this position", callback=callback)
 
 
 def _subcommand(game: Game[Any, Any, Any], command: Command) -> app_commands.Command[Any, ..., Any]:
-    # discord.py reads a command's options off its function's signature; here the game gives them.
+    # discord.py reads a command's options from its function's signature, so the game's parameters are put there.
     parameters = sorted(command.parameters, key=lambda parameter: parameter.optional)
     fields = {f"option_{number}": parameter for number, parameter in enumerate(parameters)}
 
@@ -108,7 +109,7 @@ def _completing(
 
 
 def choices(offered: list[tuple[str, str]], typed: str) -> list[Choice]:
-    """The suggestions that hold what was typed, those that begin with it first."""
+    """The suggestions that contain what was typed, those that start with it first."""
     wanted = typed.strip().casefold()
     fits = [(label, value) for label, value in offered if wanted in f"{label} {value}".casefold()]
     fits.sort(key=lambda each: not each[1].casefold().startswith(wanted))
@@ -120,7 +121,7 @@ def choices(offered: list[tuple[str, str]], typed: str) -> list[Choice]:
 
 
 async def _own_view(interaction: Interaction, game: Game[Any, Any, Any] | None = None) -> Shown | None:
-    """The open game here from the asker's side; None where there is none to suggest for."""
+    """The running game here as the asker sees it; None if there is none, or if it is not `game`."""
     try:
         table = await tables_of(interaction).looking.at(place_of(interaction))
         if table.status is not Status.RUNNING or (
@@ -133,13 +134,13 @@ async def _own_view(interaction: Interaction, game: Game[Any, Any, Any] | None =
 
 
 async def running(interaction: Interaction) -> Table:
-    """The game here in which moves can be made. Refused in words where there is none."""
+    """The open game in this channel. Raises Refusal while it is a lobby, TableError if there is none."""
     table = await tables_of(interaction).looking.at(place_of(interaction))
     if table.status is Status.LOBBY:
         raise Refusal(
             "not_started",
             "This game has not started yet.",
-            "The host presses **Start** in the lobby message as soon as enough players have joined.",
+            "The host presses **Start** in the lobby message once enough players have joined.",
         )
     return table
 
@@ -147,7 +148,7 @@ async def running(interaction: Interaction) -> Table:
 async def move(
     interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
 ) -> None:
-    """Make the move that a game's command stands for; where something was left empty that has to be chosen, ask."""
+    """Make the move that a game's command describes, or ask for an empty option that could be several things."""
     try:
         moved, also = await promptly(lambda: think(interaction), _act(interaction, game, command, filled))
     except _Asked as asked:
@@ -157,7 +158,7 @@ async def move(
 
 
 class _Asked(Exception):
-    """Nothing is done: the person has to choose."""
+    """The person has to choose before anything is done."""
 
     def __init__(self, words: str, view: ui.View | None) -> None:
         super().__init__(words)
@@ -168,13 +169,13 @@ class _Asked(Exception):
 async def _act(
     interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
 ) -> tuple[Moved, str]:
-    """What came of it, and what was filled in since nothing else could be."""
+    """Make the move. Returns its result, and the unusual values that were forced for options left empty."""
     table = await running(interaction)
     if table.game.about.key != game.about.key:
         raise Refusal(
             "other_game",
             f"The game here is {table.game.about.title}, not {game.about.title}.",
-            f"Its moves are under `/{group_name(table.game)}`.",
+            f"Type its moves with `/{group_name(table.game)}`.",
         )
     shown = await tables_of(interaction).looking.show(table.id, interaction.user.id)
     try:
@@ -184,7 +185,7 @@ async def _act(
         raise _Asked(several.words, None if step is None else choose_view(shown, step)) from None
     if action is None:
         return await _carry_out(interaction, table, command.name), ""
-    # What is not legal is only meant to be refused, not to be done a moment later.
+    # An illegal action is there to be refused: with `seen` it cannot become legal and be made a moment later.
     seen = shown.seq if shown.legal and action not in shown.legal else None
     return await _carry_out(interaction, table, action, seen), forced(shown, command, action, filled)
 
@@ -200,19 +201,14 @@ async def _tell(interaction: Interaction, moved: Moved) -> None:
 
 
 def play_command() -> app_commands.Command[Any, ..., Any]:
-    """`/play`: any game's move in its notation."""
+    """`/play`: a move in any game's notation."""
 
-    @app_commands.describe(move="Your move in the game's notation; suggestions come as you type")
+    @app_commands.describe(move="Your move in the game's notation; suggestions appear as you type")
     @app_commands.autocomplete(move=_complete_notation)
     async def play(interaction: Interaction, move: str) -> None:
         await _tell(interaction, await promptly(lambda: think(interaction), _play(interaction, move)))
 
-    return app_commands.Command(
-        name="play",
-        description="Make your move by typing it, whatever the game",
-        callback=play,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-    )
+    return making.command("play", "Type your move in the game's notation", play)
 
 
 async def _play(interaction: Interaction, notation: str) -> Moved:
@@ -226,11 +222,15 @@ async def _complete_notation(interaction: Interaction, current: str) -> list[Cho
     shown = await _own_view(interaction)
     if shown is None:
         return []
-    game = shown.table.game
+    return notations(shown, current)
+
+
+def notations(shown: Shown, typed: str) -> list[Choice]:
+    """The legal actions whose notation contains what was typed, as suggestions."""
     offered: list[tuple[str, str]] = []
-    wanted = "".join(current.split()).casefold()
+    wanted = "".join(typed.split()).casefold()
     for action in shown.legal:
-        notation = game.notation.write(action)
+        notation = shown.table.game.notation.write(action)
         if wanted in "".join(notation.split()).casefold():
             offered.append((f"{notation} · {action_words(shown, action)}", notation))
         if len(offered) >= SUGGESTED:

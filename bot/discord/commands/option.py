@@ -1,4 +1,4 @@
-"""`/game option`: one of a game's options by typing, and the file for an option that is one."""
+"""`/game option`: sets a game's option by typing, or takes the file for an option that needs one."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from games.core.setup.options import AnyOption, FileOption, open_options
 
 
 async def _lobby(interaction: Interaction) -> Table:
-    """The lobby here. Refused where there is none."""
+    """The lobby in this channel. Raises Refusal if the game has started, TableError if there is none."""
     table = await tables_of(interaction).looking.at(place_of(interaction))
     if table.status is not Status.LOBBY:
         raise Refusal(
             "started",
-            "The options are fixed: this game has started.",
-            "`/game options` shows what was chosen.",
+            "This game has started, so its options are fixed.",
+            "`/game options` shows them.",
         )
     return table
 
@@ -49,7 +49,7 @@ async def _complete_choice(interaction: Interaction, current: str) -> list[Choic
 
 
 def _named(table: Table, typed: str) -> AnyOption | None:
-    """The option of this key or title."""
+    """The option with this key or title; None if there is none."""
     wanted = typed.strip().casefold()
     found = [
         each for each in table.game.about.options if wanted in (each.key.casefold(), each.title.casefold())
@@ -58,11 +58,14 @@ def _named(table: Table, typed: str) -> AnyOption | None:
 
 
 def _chosen(each: AnyOption, typed: str) -> str:
-    """The value that was typed, or whose label was."""
+    """The value whose own text or label was typed; any other text is returned as it is.
+
+    Raises Refusal for an option that takes a file.
+    """
     if isinstance(each, FileOption):
         raise Refusal(
             "file_wanted",
-            f"**{each.title}** is a file.",
+            f"**{each.title}** takes a file.",
             "Leave `choice` empty and attach the file as `file`.",
         )
     wanted = typed.strip().casefold()
@@ -74,8 +77,8 @@ def _chosen(each: AnyOption, typed: str) -> str:
 
 @app_commands.describe(
     option="Which option",
-    choice="What to choose; left empty, you are shown what there is",
-    file="The file, for an option that is one",
+    choice="What to choose; leave empty to see the choices",
+    file="The file, for an option that takes one",
 )
 @app_commands.autocomplete(option=_complete_option, choice=_complete_choice)
 async def option(
@@ -111,14 +114,14 @@ async def option(
 
 
 async def _read(each: AnyOption, file: discord.Attachment) -> bytes:
-    """The bytes of an upload. Refused for an option that is no file, and for a file that is too large."""
+    """The bytes of an upload. Raises Refusal if the option takes no file or the file is too large."""
     if not isinstance(each, FileOption):
         labels = words.listed([choice.label for choice in each.choices], "or")
-        raise Refusal("no_file_wanted", f"**{each.title}** is no file.", f"As `choice`, take {labels}.")
+        raise Refusal("no_file_wanted", f"**{each.title}** takes no file.", f"As `choice`, use {labels}.")
     if file.size > each.max_bytes:
         raise Refusal(
             "file_too_large",
-            f"This file has {file.size:,} bytes; for **{each.title}** at most {each.max_bytes:,} are allowed.",
+            f"This file has {file.size:,} bytes; **{each.title}** takes at most {each.max_bytes:,}.",
             "Upload a smaller file.",
         )
     return await file.read()

@@ -1,7 +1,7 @@
-"""What somebody means who filled in a game's command: read as generously as the game reads its notation.
+"""Reads the options that somebody filled in for a game's command, as generously as the game reads its notation.
 
-Nothing here knows a game. What is filled in is compared with what is legal, by value and by label; what is not found
-so is read by its parameter. What is not legal is made too, so that the rules themselves say why not.
+Nothing here knows a particular game. A text is compared with the legal values and their labels; if it matches none,
+its parameter reads it. Illegal actions are built too, so that the rules themselves say what is wrong.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from games.core.errors import Ambiguous, Unreadable
 
 OFFERED: Final = 12
 PROPOSED: Final = 3
-"""What could stand in an option that cannot be read: as much as one takes in at a glance."""
+"""How many values a refusal proposes: as many as one takes in at a glance."""
 Filled = Mapping[str, str]
 
 
 class SeveralError(Exception):
-    """Several legal actions are meant: what was left empty has to be chosen."""
+    """Several legal actions fit, so an option that was left empty has to be chosen."""
 
     def __init__(self, parameter: Parameter, offered: list[Suggestion], filled: Filled) -> None:
         super().__init__(parameter.name)
@@ -43,18 +43,17 @@ class SeveralError(Exception):
 
     @property
     def words(self) -> str:
-        """What is empty, and what it could be."""
-        listed = words.listed([f"`{each.value}`" for each in self.offered[:OFFERED]], "or")
-        more = " and more" if len(self.offered) > OFFERED else ""
-        return (
-            f"Nothing is done yet: `{self.parameter.name}` is empty, and it could be {listed}{more}. Choose:"
-        )
+        """The question to the player: which option is empty, and what it could be."""
+        more = ["others"] if len(self.offered) > OFFERED else []
+        offered = [*(f"`{each.value}`" for each in self.offered[:OFFERED]), *more]
+        return f"`{self.parameter.name}` could be {words.listed(offered, 'or')}. Choose:"
 
 
 def chosen(shown: Shown, command: Command, filled: Filled) -> Any:
-    """The action that is meant. One that is not legal is made too, so that the rules can refuse it; None where nothing
-    can be done with this command now. Refuses a command that is not filled in; raises SeveralError where something
-    that was left empty has to be chosen."""
+    """The action that is meant, legal or not; None if nothing can be done with this command now.
+
+    Raises Refusal for an option that is missing or unreadable, SeveralError if an empty option has to be chosen.
+    """
     if not shown.legal:
         return None
     for parameter in command.parameters:
@@ -80,8 +79,10 @@ def chosen(shown: Shown, command: Command, filled: Filled) -> Any:
 
 
 def forced(shown: Shown, command: Command, action: Any, filled: Filled) -> str:
-    """What was left empty and yet is not as usual, since nothing else can be done: the attack of a piece that may not
-    just stay."""
+    """The unusual values of options left empty, in words: nothing else is legal, as when a piece must attack.
+
+    Empty if there are none.
+    """
     told = [
         f"{parameter.name} {parameter.label(shown.view, getattr(action, parameter.field))}"
         for parameter in command.parameters
@@ -91,7 +92,7 @@ def forced(shown: Shown, command: Command, action: Any, filled: Filled) -> str:
 
 
 def settled(shown: Shown, command: Command, filled: Filled) -> dict[str, str]:
-    """What is filled in, each as the value that it means where it means one: for suggestions of the rest."""
+    """The filled-in texts, each replaced by the value it means if it means one; for suggesting the other options."""
     found = dict(filled)
     for parameter in command.parameters:
         text = filled.get(parameter.name, "").strip()
@@ -105,14 +106,16 @@ def settled(shown: Shown, command: Command, filled: Filled) -> dict[str, str]:
 
 
 def suggested(shown: Shown, command: Command, parameter: Parameter, filled: Filled) -> list[Suggestion]:
-    """What an option may be, given what is filled in elsewhere, as far as that can be read."""
+    """What an option may be, given the other options as far as they can be read."""
     others = {name: text for name, text in filled.items() if name != parameter.name}
     return suggestions(command, parameter, shown.view, shown.legal, settled(shown, command, others))
 
 
 def _value(shown: Shown, command: Command, parameter: Parameter, text: str) -> Any:
-    """What an option means: a legal value as it is written or told, else what its parameter reads; MISSING if it means
-    nothing. Refuses what could be several."""
+    """The value that a text means: a legal one by its notation or label, else what the parameter reads; else MISSING.
+
+    Raises TableError for a text that could mean several values.
+    """
     wanted = _squeezed(text)
     legal = dict.fromkeys(
         getattr(action, parameter.field) for action in shown.legal if command.matches(action)
@@ -136,26 +139,26 @@ def _squeezed(text: str) -> str:
 
 
 def _several(shown: Shown, command: Command, fits: list[Any], filled: Filled) -> SeveralError:
-    """What has to be chosen: the first of what was left empty that could be several things."""
+    """The question about the first empty option that could be several things."""
     for parameter in command.parameters:
         offered = suggestions(command, parameter, shown.view, fits, {})
         if len(offered) > 1:
             return SeveralError(parameter, offered, filled)
-    raise ValueError(f"{command.name} has several actions that are written alike")
+    raise ValueError(f"{command.name} has several actions with the same notation")
 
 
 def half_filled(shown: Shown, command: Command, parameter: Parameter, filled: Filled) -> Refusal:
-    """The refusal for an option that was left empty: what it could be."""
+    """The refusal for an option that was left empty, with values it could have."""
     wanted = f"{parameter.description}.".replace("..", ".")
     return Refusal(
         "half_filled",
         f"`{parameter.name}` is empty.",
-        f"Wanted: {wanted} {_could_be(shown, command, parameter, filled)}",
+        f"{wanted} {_could_be(shown, command, parameter, filled)}",
     )
 
 
 def unreadable(shown: Shown, command: Command, parameter: Parameter, filled: Filled) -> Refusal:
-    """The refusal for an option that names nothing in this game: what it could be, as far as the ones before it say."""
+    """The refusal for an option that names nothing in this game, with values that fit the options before it."""
     names = [each.name for each in command.parameters]
     before = {
         name: filled[name] for name in names[: names.index(parameter.name)] if filled.get(name, "").strip()
@@ -170,5 +173,5 @@ def unreadable(shown: Shown, command: Command, parameter: Parameter, filled: Fil
 def _could_be(shown: Shown, command: Command, parameter: Parameter, filled: Filled) -> str:
     offered = [f"`{each.value}`" for each in suggestions(command, parameter, shown.view, shown.legal, filled)]
     if not offered:
-        return "Nothing can be done with this command now. Press **Move** to see what can."
-    return f"It could be {words.listed(offered[:PROPOSED], 'or')}."
+        return "This command has no legal move now. Press **Move** to see what you can do."
+    return f"Try {words.listed(offered[:PROPOSED], 'or')}."

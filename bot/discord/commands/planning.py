@@ -1,14 +1,14 @@
-"""`/plan` and `/try`: steps that are put together in private."""
+"""`/plan` and `/try`: moves put together in private."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from discord import app_commands
 
 from bot.discord.base_client import Interaction
-from bot.discord.commands.moves import SUGGESTED, Choice, choices, running
-from bot.discord.guided_move.summary import action_words
+from bot.discord.commands.making import command
+from bot.discord.commands.moves import Choice, notations, running
 from bot.discord.interactions import asker, place_of, tables_of, think
 from bot.discord.planning.page import show
 from bot.table.drafts import Kind
@@ -16,24 +16,12 @@ from bot.table.errors import TableError
 from bot.table.plans import add, replace
 from bot.table.types import Status
 
-SERVERS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True)
-
 
 def all_commands() -> tuple[app_commands.Command[Any, ..., Any], ...]:
-    """The commands of this module."""
+    """`/plan` and `/try`."""
     return (
-        app_commands.Command(
-            name="plan",
-            description="Put your turn together in private, and send it as one",
-            callback=plan,
-            allowed_contexts=SERVERS,
-        ),
-        app_commands.Command(
-            name="try",
-            description="See in private what would come of moves; nothing counts",
-            callback=try_,
-            allowed_contexts=SERVERS,
-        ),
+        command("plan", "Plan your turn in private, then send all of it at once", plan),
+        command("try", "Try out moves in private; nothing counts", try_),
     )
 
 
@@ -45,15 +33,7 @@ async def _next_steps(interaction: Interaction, kind: Kind, current: str) -> lis
         draft = await tables_of(interaction).plans.look(table.id, asker(interaction), kind)
     except TableError:
         return []
-    wanted = "".join(current.split()).casefold()
-    offered: list[tuple[str, str]] = []
-    for action in draft.shown.legal:
-        notation = table.game.notation.write(action)
-        if wanted in "".join(notation.split()).casefold():
-            offered.append((f"{notation} · {action_words(draft.shown, action)}", notation))
-        if len(offered) >= SUGGESTED:
-            break
-    return choices(offered, "")
+    return notations(draft.shown, current)
 
 
 async def _complete_plan(interaction: Interaction, current: str) -> list[Choice]:
@@ -65,8 +45,8 @@ async def _complete_try(interaction: Interaction, current: str) -> list[Choice]:
 
 
 @app_commands.describe(
-    move="A step in the game's notation; left empty, you see your plan",
-    step="The number of the step that it takes the place of; left empty, it is added",
+    move="A step in the game's notation; leave empty to see your plan",
+    step="The number of the step to replace; leave empty to add a step",
 )
 @app_commands.autocomplete(move=_complete_plan)
 async def plan(
@@ -89,7 +69,7 @@ async def plan(
     await show(interaction, await plans.change(table.id, person, "plan", edit))
 
 
-@app_commands.describe(move="A move in the game's notation; left empty, you see your try")
+@app_commands.describe(move="A move in the game's notation; leave empty to see your try")
 @app_commands.autocomplete(move=_complete_try)
 async def try_(interaction: Interaction, move: str | None = None) -> None:
     """Answer `/try`."""

@@ -1,4 +1,4 @@
-"""`/setup check`: which permission is missing here, and where to give it."""
+"""`/setup check`: which permissions the bot lacks here, and where to grant them."""
 
 from __future__ import annotations
 
@@ -14,33 +14,34 @@ from bot.discord.base_client import Interaction
 GuildChannel: TypeAlias = discord.abc.GuildChannel
 
 WHY: Final[Mapping[str, str]] = {
-    "view_channel": "to be in the channel at all",
+    "view_channel": "to see the channel",
     "send_messages": "to post the lobby and the boards",
     "send_messages_in_threads": "to play in threads and forum posts",
     "attach_files": "to send the board as a picture",
-    "read_message_history": "to find its own messages again after a restart, so that none comes twice",
+    "read_message_history": "to find its messages after a restart, so that it posts none twice",
 }
-"""The permissions that the bot uses, and what for. Pictures are attachments and there are no embeds, so
-Embed Links is not among them."""
+"""The permissions that the bot uses, and what for. Pictures are attachments, so Embed Links is not needed."""
 PERMISSIONS: Final = discord.Permissions(**dict.fromkeys(WHY, True))
-"""The same as a value, for the invite link."""
+"""The same permissions as one value, for the invite link."""
 NAMES: Final[Mapping[str, str]] = {
     name: " ".join(word if word == "in" else word.capitalize() for word in name.split("_")) for name in WHY
 }
-"""As Discord's settings call them."""
+"""Their names in Discord's settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A permission that the bot lacks here. `refused_by` is who the channel denies it to: a role's or the
-    bot's name; None when no role of the bot grants it in the server."""
+    """A permission that the bot lacks here.
+
+    `refused_by` names the role or member that the channel denies it to; None if none of the bot's roles grants it.
+    """
 
     name: str
     refused_by: str | None
 
 
 def needed(in_thread: bool) -> tuple[str, ...]:
-    """What the bot needs in such a place: in a thread, writing is a permission of its own."""
+    """The permissions that the bot needs in a channel or thread; writing in threads is a permission of its own."""
     other = "send_messages" if in_thread else "send_messages_in_threads"
     return tuple(name for name in WHY if name != other)
 
@@ -48,8 +49,11 @@ def needed(in_thread: bool) -> tuple[str, ...]:
 def missing(
     here: discord.Permissions, server: discord.Permissions, denied: Mapping[str, str], in_thread: bool
 ) -> list[Missing]:
-    """What the bot lacks here. `server`: what its roles give it before the channel's own settings;
-    `denied`: who a permission is denied to in the channel, by permission."""
+    """The permissions that the bot lacks here.
+
+    `here` are those it has in the channel, `server` those its roles grant before the channel's own settings, and
+    `denied` says for each permission whom the channel denies it to.
+    """
     if here.administrator:
         return []
     lacking = [name for name in needed(in_thread) if not getattr(here, name)]
@@ -57,7 +61,7 @@ def missing(
 
 
 def denials(channel: GuildChannel, me: discord.Member) -> dict[str, str]:
-    """Who the channel's own settings deny each permission to, as far as that concerns the bot."""
+    """For each permission, whom the channel's own settings deny it to, as far as that affects the bot."""
     found: dict[str, str] = {}
     mine = {role.id for role in me.roles} | {me.id, channel.guild.id}
     for target, overwrite in channel.overwrites.items():
@@ -71,36 +75,39 @@ def denials(channel: GuildChannel, me: discord.Member) -> dict[str, str]:
 
 
 def report(found: list[Missing], channel: str, role: str, in_thread: bool, threads: bool) -> str:
-    """The answer in words. `channel` is where channel settings are made: a thread's parent.
-    `threads`: whether playing in threads of this channel would be possible too."""
+    """The answer in words. `channel` is where the settings are made, for a thread its parent channel; `threads`
+    says whether the bot could also play in threads of this channel."""
     if not found:
-        text = "Everything is fine: the bot has all permissions that it uses here."
+        text = "Everything is fine: the bot has all the permissions it needs here."
         if not in_thread and not threads:
-            text += f"\nOnly in threads of this channel it cannot play: it lacks **{NAMES['send_messages_in_threads']}**."
+            text += (
+                f"\nTo play in this channel's threads it also needs **{NAMES['send_messages_in_threads']}**."
+            )
         return text
-    lines = ["The bot lacks here:"]
+    lines = ["The bot lacks these permissions here:"]
     lines += [f"• **{NAMES[one.name]}**, {WHY[one.name]}: {_remedy(one, channel, role)}" for one in found]
-    lines.append("Afterwards use `/setup check` again; `/game board` then shows a game that is waiting here.")
+    lines.append("Then run `/setup check` again; `/game board` shows a game that is waiting here.")
     return "\n".join(lines)
 
 
 def _remedy(one: Missing, channel: str, role: str) -> str:
     if one.refused_by is None:
-        return f"give it to the role {role} under Server Settings, Roles."
+        return f"grant it to the role {role} under Server Settings, Roles."
     where = f"{channel}, Edit Channel, Permissions"
     if one.refused_by and one.refused_by != role:
-        return f"{where} denies it to {one.refused_by}. Allow it there to {role}."
+        return f"{where} denies it to {one.refused_by}. Allow it there for {role}."
     return f"{where} denies it to {role}. Allow it there."
 
 
 def add(tree: app_commands.CommandTree[Any]) -> None:
     """Put `/setup` on the tree."""
     group = app_commands.Group(
-        name="setup", description="For owners and moderators: is everything right?", guild_only=True
+        name="setup", description="For owners and moderators: check the bot's setup", guild_only=True
     )
 
     @group.command(
-        name="check", description="Which permission the bot lacks in this channel, and where to give it"
+        name="check",
+        description="See which permissions the bot lacks in this channel, and where to grant them",
     )
     async def check(interaction: Interaction) -> None:
         await interaction.response.send_message(
@@ -111,14 +118,14 @@ def add(tree: app_commands.CommandTree[Any]) -> None:
 
 
 def answer(interaction: Interaction) -> str:
-    """What `/setup check` says where it was asked."""
+    """The answer to `/setup check` in the channel where it was asked."""
     server, place = interaction.guild, interaction.channel
     if server is None or place is None:
-        return "This works in a server only. Use it in the channel where you want to play."
+        return "This works only in a server. Use it in the channel where you want to play."
     me = server.me
     if me is None:
         return (
-            "The bot itself is not in this server, only its commands. Invite it with the scopes `bot` and "
+            "This server has the bot's commands but not the bot. Invite it with the scopes `bot` and "
             f"`applications.commands`: <{invitation(interaction.application_id)}>"
         )
     in_thread = isinstance(place, discord.Thread)

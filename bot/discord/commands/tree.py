@@ -1,4 +1,4 @@
-"""All slash commands, put on a command tree in one call."""
+"""Puts all slash commands on a command tree."""
 
 from __future__ import annotations
 
