@@ -31,7 +31,7 @@ def begin(screen: Screen, game: str = "Dog Eat Dog", people: Sequence[str] = TWO
 
 def board(screen: Screen) -> Locator:
     """The newest board message."""
-    button = screen.page.get_by_role("button", name="Since I looked", exact=True)
+    button = screen.page.get_by_role("button", name="Catch up", exact=True)
     return screen.messages.filter(has=button).last
 
 
@@ -62,7 +62,7 @@ def choose_to_preview(screen: Screen) -> Locator:
     """Whoever looks at the offer chooses the first of everything that is offered. Returns the preview."""
     for _ in range(MOST_CHOICES):
         asked = screen.private
-        if asked.get_by_role("button", name="Do it", exact=True).count():
+        if asked.get_by_role("button", name="Confirm", exact=True).count():
             return asked
         assert asked.get_by_role("combobox").count(), f"nothing is offered: {asked.inner_text()}"
         screen.choose(re.compile("."), within=asked)
@@ -74,7 +74,7 @@ def move_guided(screen: Screen, people: Sequence[str] = TWO) -> str:
     name = whose_turn(screen, people)
     preview = choose_to_preview(screen)
     picture(preview)
-    screen.press("Do it", within=preview)
+    screen.press("Confirm", within=preview)
     expect(screen.private).to_contain_text("Done")
     return name
 

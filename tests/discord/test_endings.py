@@ -46,7 +46,7 @@ async def test_undo_can_be_left(room: Room) -> None:
     mover = await room.mover()
     await room.slash(mover, "dog-eat-dog pass")
     said = await room.press(mover, await room.slash(mover, "game undo"), "Cancel")
-    assert "Nothing was changed" in said.text
+    assert "Nothing has changed" in said.text
     assert said.buttons == []
     assert (await room.table()).moves == 1
 
@@ -100,7 +100,7 @@ async def test_resigning_is_asked_once_more(room: Room) -> None:
     asked = await room.slash("Ann", "game resign")
     assert "cannot be taken back" in asked.text
     said = await room.press("Ann", asked, "Play on")
-    assert "Nothing was changed" in said.text
+    assert "Nothing has changed" in said.text
     assert (await room.table()).seat_of(room.person("Ann").id) is not None
     said = await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
     assert "You have resigned" in said.text
@@ -110,7 +110,7 @@ async def test_resigning_is_asked_once_more(room: Room) -> None:
 async def test_after_a_resignation_no_picture_calls_anybody(room: Room) -> None:
     await room.begin()
     asked = await room.slash("Ann", "game resign")
-    assert "The other one wins then." in asked.text
+    assert "Your opponent wins." in asked.text
     await room.press("Ann", asked, "Resign")
     (picture,) = room.board().attachments
     assert "The game is over." in (picture.description or "")
@@ -144,7 +144,7 @@ async def test_a_draw_is_offered_and_accepted(room: Room) -> None:
     assert "draw" in offer.content
     assert [each.id for each in offer.mentions] == [room.person("Ben").id]
     said = await room.press("Ben", offer, "Accept")
-    assert "it is done" in said.text
+    assert "You agreed to the draw." in said.text
     assert (await room.table()).status is Status.OVER
 
 
@@ -269,11 +269,11 @@ async def test_options_of_the_game_are_told(room: Room) -> None:
     assert said.private
     assert "Treehouse die: **on**" in said.text
     assert "DED-12" in said.text
-    said = await room.press("Zoe", said, "Switch the preview off")
-    assert "Preview **off**" in said.text
+    said = await room.press("Zoe", said, "Turn previews off")
+    assert "Previews **off**" in said.text
     assert "Treehouse die: **on**" in said.text
-    said = await room.press("Zoe", said, "Switch the preview on")
-    assert "Preview **on**" in said.text
+    said = await room.press("Zoe", said, "Turn previews on")
+    assert "Previews **on**" in said.text
 
 
 async def exported(room: Room) -> tuple[bytes, str]:
@@ -378,8 +378,8 @@ async def test_resigning_is_asked_as_it_stands_for_those_who_are_out(room: Room)
     await room.begin(3)
     table = replace(await room.table(), out=frozenset({1}))
     ann, ben = (table.players[seat].person.id for seat in (0, 1))
-    assert "The other one wins then." in resign_words(table, ann)
-    assert "You are out of it already" in resign_words(table, ben)
+    assert "Your opponent wins." in resign_words(table, ann)
+    assert "You are already out" in resign_words(table, ben)
     assert [words.no_turn(table, seat) for seat in (0, 1)] == [
         "It is not your turn.",
         "You are out of this game.",

@@ -16,7 +16,7 @@ async def guide_to_preview(room: Room, name: str, command: str = "attack") -> Sa
     """Press Move and choose until the preview."""
     said = await room.press(name, room.board(), "Move")
     for _ in range(6):
-        if "Do it" in said.buttons:
+        if "Confirm" in said.buttons:
             return said
         said = await choose_first(room, name, said, command)
     raise AssertionError("no preview was reached")
@@ -24,7 +24,7 @@ async def guide_to_preview(room: Room, name: str, command: str = "attack") -> Sa
 
 async def play_by_buttons(room: Room, name: str, command: str = "attack") -> Said:
     """A whole guided move."""
-    return await room.press(name, await guide_to_preview(room, name, command), "Do it")
+    return await room.press(name, await guide_to_preview(room, name, command), "Confirm")
 
 
 async def test_move_offers_what_can_be_done(room: Room) -> None:
@@ -49,7 +49,7 @@ async def test_each_choice_leads_to_the_next(room: Room) -> None:
 async def test_the_preview_shows_a_picture_and_changes_nothing(room: Room) -> None:
     await room.begin()
     said = await guide_to_preview(room, await room.mover())
-    assert "nothing is done yet" in said.text
+    assert "Preview only" in said.text
     assert len(said.pictures) == 1
     assert said.private
     assert (await room.table()).moves == 0
@@ -75,7 +75,7 @@ async def test_confirming_makes_the_move(room: Room) -> None:
     mover = await room.mover()
     said = await play_by_buttons(room, mover)
     assert said.text.startswith("Done: `")
-    assert "Do it" not in said.buttons
+    assert "Confirm" not in said.buttons
     assert (await room.table()).moves == 1
 
 
@@ -105,7 +105,7 @@ async def test_more_than_25_options_are_chosen_by_groups(room: Room) -> None:
     spots = await room.choose(mover, again, chosen)
     said = await room.choose(mover, spots, spots.choices[4])
     assert f"x{chosen[-1]}5`" in said.text
-    assert "Do it" in said.buttons
+    assert "Confirm" in said.buttons
 
 
 async def test_confirming_can_be_switched_off_and_on(room: Room) -> None:
@@ -126,8 +126,8 @@ async def test_a_button_in_the_preview_switches_confirming_off(room: Room) -> No
     await room.begin()
     mover = await room.mover()
     said = await guide_to_preview(room, mover)
-    said = await room.press(mover, said, "Stop asking me")
-    assert "Do it" in said.buttons
+    said = await room.press(mover, said, "Stop previews")
+    assert "Confirm" in said.buttons
     assert not (await room.tables.people.wishes(room.person(mover).id)).confirm
     assert (await room.table()).moves == 0
 
@@ -143,7 +143,7 @@ async def test_who_is_not_to_act_is_told_whose_turn_it_is(room: Room) -> None:
 async def test_a_spectator_is_told_that_they_watch(room: Room) -> None:
     await room.begin()
     said = await room.press("Zoe", room.board(), "Move")
-    assert "not playing" in said.text
+    assert "only watching" in said.text
     assert said.choices == []
 
 
@@ -159,7 +159,7 @@ async def test_an_old_confirmation_does_nothing_and_shows_the_present_board(room
     mover = await room.mover()
     said = await old_preview(room, mover)
     moves = (await room.table()).moves
-    said = await room.press(mover, said, "Do it")
+    said = await room.press(mover, said, "Confirm")
     assert "earlier position" in said.text
     assert len(said.pictures) == 1
     assert (await room.table()).moves == moves
@@ -181,7 +181,7 @@ async def test_an_old_guide_of_the_same_player_begins_anew(room: Room) -> None:
     said = await guide_to_preview(room, mover, "pass")
     await room.slash(mover, "play", move="pass")
     await room.slash(await room.mover(), "play", move=(await _first_attack(room)))
-    said = await room.press(mover, said, "Do it")
+    said = await room.press(mover, said, "Confirm")
     assert "earlier position" in said.text
     assert said.choices == ["attack", "pass"]
 
@@ -195,7 +195,7 @@ async def test_an_offer_does_not_make_a_guide_old(room: Room) -> None:
     mover = await room.mover()
     said = await guide_to_preview(room, mover)
     await room.slash(await room.other(), "game draw")
-    said = await room.press(mover, said, "Do it")
+    said = await room.press(mover, said, "Confirm")
     assert said.text.startswith("Done: `")
 
 
@@ -208,7 +208,7 @@ async def test_a_whole_game_by_buttons_alone(room: Room) -> None:
     assert (await room.table()).status is Status.OVER
     assert [each["label"] for each in controls(room.board())] == [
         "My view",
-        "Since I looked",
+        "Catch up",
         "Rules",
         "Step through",
     ]
@@ -227,6 +227,6 @@ async def test_a_whole_game_of_eight_by_buttons_alone(room: Room) -> None:
 async def test_who_is_no_longer_asked_is_not_offered_it_again(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
-    said = await room.press(mover, await guide_to_preview(room, mover), "Stop asking me")
-    assert "nothing is asked" in said.text
-    assert said.buttons == ["Do it", "Back"]
+    said = await room.press(mover, await guide_to_preview(room, mover), "Stop previews")
+    assert "No more previews" in said.text
+    assert said.buttons == ["Confirm", "Back"]

@@ -214,7 +214,7 @@ async def test_whoever_gives_up_among_others_hears_that_they_go_on(room: Room) -
     await room.press("Ben", room.lobby(), "Join")
     await room.press("Ann", room.lobby(), "Start")
     asked = await room.slash("Ben", "game resign")
-    assert "The others go on without you" in asked.text
+    assert "The others play on without you" in asked.text
     assert "wins" not in asked.text
 
 
@@ -235,7 +235,7 @@ async def test_the_menus_of_a_guided_move_ask_for_things_and_not_for_little_word
     asked, _ = await guided_to_draw(room)
     first, *others = asked
     described = [each.description for command in GAME.commands for each in command.parameters]
-    assert first == "What do you do?"
+    assert first == "Choose your move"
     assert all(any(text.startswith(each) for text in described) for each in others)
 
 
@@ -266,18 +266,18 @@ async def test_a_turn_of_several_moves_goes_on_in_the_same_private_message(room:
     while said.choices:
         said = await room.choose("Ann", said, said.choices[0])
     private = said.message.id
-    said = await room.press("Ann", said, "Do it")
+    said = await room.press("Ann", said, "Confirm")
     assert said.message.id == private
     assert said.text.startswith("Done: `")
-    assert said.choices or "Do it" in said.buttons
-    assert "Go on" not in said.buttons
+    assert said.choices or "Confirm" in said.buttons
+    assert "Continue" not in said.buttons
 
 
 async def test_the_next_turn_begins_at_its_own_board(room: Room) -> None:
     _, preview = await guided_to_draw(room)
-    said = await room.press("Ann", preview, "Do it")
+    said = await room.press("Ann", preview, "Confirm")
     assert said.text.startswith("Done: `draw")
-    assert said.buttons == ["Go on"]
+    assert said.buttons == ["Continue"]
 
 
 async def test_a_result_tells_the_options_that_it_was_played_with(room: Room) -> None:

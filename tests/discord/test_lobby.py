@@ -130,7 +130,7 @@ async def test_starting_closes_the_lobby_and_posts_the_board(room: Room, count: 
     assert [each["label"] for each in controls(room.board())] == [
         "Move",
         "My view",
-        "Since I looked",
+        "Catch up",
         "Rules",
     ]
 

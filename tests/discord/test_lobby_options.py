@@ -109,7 +109,7 @@ async def test_what_no_longer_fits_goes_back_and_is_told(room: Room) -> None:
     await change(room, "weather", "rain")
     await change(room, "mud", "deep")
     said = await change(room, "weather", "dry")
-    assert "**Mud** is back to shallow, which depends on what you changed." in said.text
+    assert "This also resets **Mud** to shallow." in said.text
     assert (await room.table()).options["mud"] == "shallow"
 
 

@@ -44,7 +44,7 @@ async def test_since_i_looked_tells_all_that_happened_since_my_move(room: Room) 
     await room.begin()
     first = await room.mover()
     await one_round(room, 2)
-    said = await room.press(first, room.board(), "Since I looked")
+    said = await room.press(first, room.board(), "Catch up")
     assert said.private
     second = await room.other()
     assert f"{second} (" in said.text or "attacks" in said.text
@@ -54,8 +54,8 @@ async def test_since_i_looked_tells_all_that_happened_since_my_move(room: Room) 
 async def test_looking_twice_shows_nothing_new(room: Room) -> None:
     await room.begin()
     await one_round(room)
-    await room.press("Zoe", room.board(), "Since I looked")
-    said = await room.press("Zoe", room.board(), "Since I looked")
+    await room.press("Zoe", room.board(), "Catch up")
+    said = await room.press("Zoe", room.board(), "Catch up")
     assert "Nothing has happened" in said.text
 
 
@@ -169,7 +169,7 @@ async def test_a_game_can_be_stepped_through(room: Room) -> None:
     await room.begin()
     await one_round(room, 3)
     said = await room.slash("Ann", "game history")
-    said = await room.press("Ann", said, "Step through the positions")
+    said = await room.press("Ann", said, "Step through")
     assert "at the start" in said.text
     count = (await room.table()).moves
     assert count >= 3
@@ -217,7 +217,7 @@ async def test_games_lists_those_that_wait_first_with_links(room: Room) -> None:
     said = await room.slash(mover, "games")
     assert said.private
     lines = said.text.splitlines()
-    assert "1 game waits for you" in lines[0]
+    assert "1 game is waiting for you" in lines[0]
     assert str(room.channel.id) in lines[1]
     assert "your turn" in lines[1]
     assert str(elsewhere.id) in lines[2]

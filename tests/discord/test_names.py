@@ -40,7 +40,7 @@ async def test_a_name_does_nothing_in_a_lobby_or_on_a_board(room: Room, name: st
         await room.slash(mover, "play", move=(await room.complete(mover, "play", "move", "x"))[0])
         assert_harmless(room.board().content, allowed={room.person(await room.mover()).id})
     for said in (
-        await room.press("Ben", room.board(), "Since I looked"),
+        await room.press("Ben", room.board(), "Catch up"),
         await room.slash("Ben", "game history"),
         await room.slash("Ben", "game board", text=True),
         await room.slash("Ben", "help"),

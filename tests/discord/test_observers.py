@@ -42,7 +42,7 @@ async def test_an_observer_sees_what_others_do_not(room: Room) -> None:
     await room.press("Ann", room.lobby(), "Start")
     await room.slash("Ann", "play", move="pull 3")
     seen = await room.press("Eva", room.board(), "My view")
-    assert "as an observer sees it" in seen.text
+    assert "An observer's view of" in seen.text
     assert "Pulls: 3, -, -, -." in (await room.slash("Eva", "game board", text=True)).text
     assert "Pulls: ?, -, -, -." in (await room.slash("Finn", "game board", text=True)).text
     assert "Pulls: ?, -, -, -." in (await room.slash("Ben", "game board", text=True)).text
@@ -54,7 +54,7 @@ async def test_an_observer_is_not_asked_to_move_and_never_mentioned(room: Room) 
     await begun(room)
     await room.press("Ann", room.lobby(), "Start")
     said = await room.press("Eva", room.board(), "Move")
-    assert "not playing" in said.text
+    assert "only watching" in said.text
     assert "You observe this game" in (await room.slash("Eva", "help")).text
     await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
     await room.press("Cleo", await room.slash("Cleo", "game resign"), "Resign")
@@ -69,7 +69,7 @@ async def test_resigning_tells_what_becomes_of_the_team(room: Room) -> None:
     asked = await room.slash("Ann", "game resign")
     assert "Cleo plays on for your team" in asked.text
     await room.press("Ann", asked, "Resign")
-    assert "The other team wins then." in (await room.slash("Cleo", "game resign")).text
+    assert "The other team wins." in (await room.slash("Cleo", "game resign")).text
 
 
 async def test_an_observer_is_still_there_after_a_restart(room: Room) -> None:
@@ -78,4 +78,4 @@ async def test_an_observer_is_still_there_after_a_restart(room: Room) -> None:
     assert (await room.table()).observers[0].name == "Eva"
     await room.press("Ann", room.lobby(), "Start")
     await room.restart()
-    assert "as an observer sees it" in (await room.press("Eva", room.board(), "My view")).text
+    assert "An observer's view of" in (await room.press("Eva", room.board(), "My view")).text

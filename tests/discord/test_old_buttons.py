@@ -150,7 +150,7 @@ async def test_nobody_is_asked_whether_to_stop_what_they_cannot_stop(room: Room)
     assert said.buttons == []
     await room.press("Ann", room.lobby(), "Start")
     said = await room.slash("Zoe", "game abort")
-    assert "not playing" in said.text
+    assert "only watching" in said.text
     assert said.buttons == []
 
 
@@ -159,7 +159,7 @@ async def test_who_moved_twice_with_one_preview_moves_once(room: Room) -> None:
     mover = await room.mover()
     said = await room.press(mover, room.board(), "Move")
     said = await room.choose(mover, said, "pass")
-    await room.press(mover, said, "Do it")
+    await room.press(mover, said, "Confirm")
     table = await room.table()
     assert table.moves == 1
     again = await press_id(room, mover, f"c1:do:{table.id}:1:1:00000000")

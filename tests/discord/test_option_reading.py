@@ -77,7 +77,7 @@ async def test_the_choice_among_several_is_made_below_the_refusal(room: Room, la
     said = await do(room, "move", piece="M14.1.1", to="M14")
     said = await room.choose("Ann", said, "M14.4.1")
     assert "M14.4.1" in said.text
-    said = await room.press("Ann", said, "Do it")
+    said = await room.press("Ann", said, "Confirm")
     assert said.text.startswith("Done: `M14.1.1 > M14 x M14.4.1`")
 
 
@@ -95,7 +95,7 @@ async def test_the_guide_names_an_attack_that_cannot_be_left_out(room: Room, lan
     for value in ("move", "M14.1.1", "M14"):
         if value in said.choices:
             said = await room.choose("Ann", said, value)
-    assert "Do it" in said.buttons
+    assert "Confirm" in said.buttons
     assert " · M14.2.1: small B" in said.text.splitlines()[0]
 
 

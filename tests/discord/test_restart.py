@@ -26,7 +26,7 @@ async def test_a_lobby_works_after_a_restart(room: Room) -> None:
 async def test_a_board_works_after_a_restart(room: Room) -> None:
     await room.begin()
     await room.restart()
-    for label in ("My view", "Since I looked", "Rules"):
+    for label in ("My view", "Catch up", "Rules"):
         said = await room.press("Ann", room.board(), label)
         assert said.private
         assert said.text
@@ -40,7 +40,7 @@ async def test_every_step_of_a_guide_works_after_a_restart(room: Room) -> None:
         await room.restart()
         said = await room.choose(mover, said, wanted or said.choices[0])
     await room.restart()
-    said = await room.press(mover, said, "Do it")
+    said = await room.press(mover, said, "Confirm")
     assert said.text.startswith("Done: `")
     assert (await room.table()).moves == 1
 
@@ -81,7 +81,7 @@ async def test_pagers_work_after_a_restart(room: Room) -> None:
     history = await room.slash("Ann", "game history")
     await room.restart()
     assert "Pieces" in (await room.press("Ann", rules, "Next")).text
-    assert "at the start" in (await room.press("Ann", history, "Step through the positions")).text
+    assert "at the start" in (await room.press("Ann", history, "Step through")).text
 
 
 async def test_a_preview_survives_days(room: Room) -> None:
@@ -89,7 +89,7 @@ async def test_a_preview_survives_days(room: Room) -> None:
     mover = await room.mover()
     said = await guide_to_preview(room, mover)
     await room.env.advance_time(3 * 24 * 3600)
-    said = await room.press(mover, said, "Do it")
+    said = await room.press(mover, said, "Confirm")
     assert said.text.startswith("Done: `")
 
 

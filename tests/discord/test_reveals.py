@@ -53,7 +53,7 @@ async def kill(room: Room) -> Said:
     for wanted in ("move", "N14.1.1", "M14", "M14.1.1"):
         if wanted in said.choices:
             said = await room.choose("Ann", said, wanted)
-    assert "Do it" in said.buttons
+    assert "Confirm" in said.buttons
     return said
 
 
@@ -102,8 +102,8 @@ async def test_whoever_draws_is_told_what_and_nobody_else(room: Room) -> None:
     got = await hand_of(room, mover)
     assert said.private
     assert all(card_or_joker_symbol(card) in said.text for card in got)
-    theirs = await room.press(other, room.board(), "Since I looked")
-    watching = await room.press("Zoe", room.board(), "Since I looked")
+    theirs = await room.press(other, room.board(), "Catch up")
+    watching = await room.press("Zoe", room.board(), "Catch up")
     public = " ".join(words_of(each) for each in room.messages())
     for card in set(got) - set(before):
         assert card_or_joker_symbol(card) not in told(theirs) + told(watching) + public
@@ -115,7 +115,7 @@ async def test_whoever_draws_by_the_guide_is_told_what(room: Room) -> None:
     said = await room.press(mover, room.board(), "Move")
     said = await room.choose(mover, said, "discard")
     said = await room.choose(mover, said, said.choices[-1])
-    said = await room.press(mover, said, "Do it")
+    said = await room.press(mover, said, "Confirm")
     assert all(card_or_joker_symbol(card) in said.text for card in await hand_of(room, mover))
 
 
@@ -124,7 +124,7 @@ async def test_since_i_looked_tells_what_one_drew(room: Room) -> None:
     mover = await room.mover()
     table = await room.table()
     await room.slash(mover, "play", move=table.game.notation.write(Discard(await hand_of(room, mover))))
-    said = await room.press(mover, room.board(), "Since I looked")
+    said = await room.press(mover, room.board(), "Catch up")
     assert all(card_or_joker_symbol(card) in said.text for card in await hand_of(room, mover))
 
 

@@ -51,8 +51,8 @@ async def test_a_menu_works_on_after_another_has_sealed(bidding: Room) -> None:
     await bidding.slash("Ben", "play", move=bid)
     said = await bidding.choose("Ann", asked, asked.choices[0])
     assert "earlier position" not in said.text
-    said = await bidding.press("Ann", said, "Do it")
-    assert "Nobody else sees it" in said.text
+    said = await bidding.press("Ann", said, "Confirm")
+    assert "Hidden until everyone" in said.text
     assert (await bidding.table()).owing == {2}
 
 
@@ -125,9 +125,9 @@ async def received(room: Room, name: str) -> list[Any]:
     for command in ("game board", "game hand", "game history", "game export", "games", "help"):
         told.append((command, await private(await room.slash(name, command))))
     told.append(await private(await room.slash(name, "game board", text=True)))
-    for label in ("My view", "Move", "Since I looked"):
+    for label in ("My view", "Move", "Catch up"):
         told.append((label, await private(await room.press(name, room.board(), label))))
-    stepping = await room.press(name, await room.slash(name, "game history"), "Step through the positions")
+    stepping = await room.press(name, await room.slash(name, "game history"), "Step through")
     told.append(await private(stepping))
     told.append(await room.complete(name, "game board", "at"))
     told.append(await room.complete(name, "play", "move"))

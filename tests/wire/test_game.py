@@ -34,7 +34,7 @@ async def guided(player: Player, table: Table) -> Ask:
     while asked.message.selects():
         first = asked.message.selects()[0]["options"][0]["value"]
         asked = await player.choose(asked.message, 0, first)
-    return await player.press(asked.message, "Do it")
+    return await player.press(asked.message, "Confirm")
 
 
 def confirmed(table: Table, asked: Ask) -> None:
@@ -99,7 +99,7 @@ async def test_a_whole_game_is_played_and_every_request_and_answer_is_valid(
     confirmed(table, attacked)
     await quiet(ledger)
 
-    for label in ("My view", "Since I looked", "Rules"):
+    for label in ("My view", "Catch up", "Rules"):
         assert (await dot.press(table.showing(label), label)).private
     for command in (
         "/game board",

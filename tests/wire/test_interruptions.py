@@ -104,7 +104,7 @@ async def test_buttons_work_after_a_restart(table: Table, bot: BotProcess) -> No
     board = table.showing("Move")
     assert await bot.stop() == 0
     await bot.start()
-    for label in ("My view", "Since I looked", "Rules"):
+    for label in ("My view", "Catch up", "Rules"):
         assert (await table.people[1].press(board, label)).private
     game = table.game
     assert game is not None
@@ -122,7 +122,7 @@ async def test_a_guided_move_survives_a_restart_in_the_middle(table: Table, bot:
         first = asked.message.selects()[0]["options"][0]["value"]
         asked = await player.choose(asked.message, 0, first)
     await bot.restart()
-    done = await player.press(asked.message, "Do it")
+    done = await player.press(asked.message, "Confirm")
     assert "Done:" in done.text
 
 

@@ -102,7 +102,7 @@ async def test_what_was_asked_while_the_bot_was_down_can_be_asked_again(
 async def test_the_buttons_of_a_board_work_after_a_kill(table: Table, bot: BotProcess) -> None:
     board = table.showing("Move")
     await bot.restart()
-    for label in ("My view", "Since I looked", "Rules"):
+    for label in ("My view", "Catch up", "Rules"):
         assert (await table.people[1].press(board, label)).private
     game = table.game
     assert game is not None
@@ -111,7 +111,7 @@ async def test_the_buttons_of_a_board_work_after_a_kill(table: Table, bot: BotPr
     while asked.message.selects():
         asked = await mover.choose(asked.message, 0, asked.message.selects()[0]["options"][0]["value"])
         await bot.restart()
-    done = await mover.press(asked.message, "Do it")
+    done = await mover.press(asked.message, "Confirm")
     assert "Done:" in done.text
     kept = table.ledger.game(game.id)
     table.made.append((done, kept.played[-1][2]))

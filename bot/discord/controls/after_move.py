@@ -1,4 +1,4 @@
-"""What a person reads after their own move, and the button to go on with."""
+"""What players read after their own move, and the button to continue."""
 
 from __future__ import annotations
 
@@ -10,41 +10,43 @@ from bot.discord import words
 from bot.discord.controls.control import Style, button, rows
 from bot.table.types import Moved, Status
 
-PRIVATE_LIMIT: Final = 1200
-
-
-def done_line(moved: Moved, also: str = "") -> str:
-    """What was done, what was filled in for the player, and the events that only this player may know."""
-    filled_in = f" ({also})" if also else ""
-    mine = [event for event in moved.events if event.audience is not None]
-    told = words.cut(" ".join(words.events(moved.table, mine)), PRIVATE_LIMIT)
-    return f"Done: `{moved.notation}`{filled_in}." + (f"\n**Only you are told:** {told}" if told else "")
+TOLD: Final = 600
+"""How many characters of what happened are told, and as many again of what only this player may know."""
 
 
 def done_words(moved: Moved, also: str = "") -> str:
-    """The whole answer to a move: what was done, and the result if it ended the game."""
-    said = done_line(moved, also)
-    over = moved.table.status is not Status.RUNNING
-    hidden = "Nobody else sees it until all have decided."
-    rest = (
-        words.result(moved.table)
-        if over
-        else hidden
-        if moved.sealed
-        else "The channel shows what came of it."
+    """The answer to a move: what happened, that it stays hidden, or how the game ended; then what only they may know.
+
+    `also` names what was filled in for the player.
+    """
+    filled_in = f" ({also})" if also else ""
+    if moved.table.status is not Status.RUNNING:
+        what = words.result(moved.table)
+    elif moved.sealed:
+        what = "Hidden until everyone has decided."
+    else:
+        what = _told(moved, private=False)
+    secret = _told(moved, private=True)
+    return f"Done: `{moved.notation}`{filled_in}. {what}".strip() + (
+        f"\n**Only you know:** {secret}" if secret else ""
     )
-    return said + ("\n" if "\n" in said else " ") + rest
+
+
+def _told(moved: Moved, *, private: bool) -> str:
+    """The move's events in words: those that everybody may know, or those that only some may."""
+    events = [event for event in moved.events if (event.audience is not None) is private]
+    return words.cut(" ".join(words.events(moved.table, events)), TOLD)
 
 
 def go_on_view(moved: Moved, person: int) -> ui.View | None:
-    """A button to go on with if this person still owes a decision."""
+    """A button to continue if this person has to decide again."""
     if owes_decision(moved, person):
-        return rows([button("Go on", "move", moved.table.id, moved.table.public, style=Style.primary)])
+        return rows([button("Continue", "move", moved.table.id, moved.table.public, style=Style.primary)])
     return None
 
 
 def owes_decision(moved: Moved, person: int) -> bool:
-    """Whether this person is to decide again."""
+    """Whether this person has to decide again."""
     table = moved.table
     seat = table.seat_of(person)
     return table.status is Status.RUNNING and seat is not None and table.owes(seat)

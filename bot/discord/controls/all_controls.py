@@ -1,4 +1,4 @@
-"""Everything that can be pressed: importing these modules registers the functions that answer."""
+"""All controls: importing these modules registers the functions that answer them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.discord.pages import rule_pages
 from bot.discord.planning import changing
 
 ITEMS: Final[tuple[type[ui.DynamicItem[Any]], ...]] = (Control,)
-"""What a client has to know to recognise the controls of messages sent before it started."""
+"""What a client needs to recognise controls on messages sent before it started."""
 HANDLERS: Final = (
     board_buttons,
     changing,

@@ -1,4 +1,4 @@
-"""The buttons below a board: the own view, what has happened since, the board in words."""
+"""The buttons below a board: one's own view, what happened since the last look, the board in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.table.types import Shown, Status
 
 
 def own_view(shown: Shown, in_words: bool = False) -> ui.View | None:
-    """What can be done from a private look at the board, be it a picture or words."""
+    """The buttons below a private board, in a picture or in words."""
     table = shown.table
     controls = [button("Picture", "view", table.id, shown.seq)]
     if not in_words:
@@ -25,18 +25,18 @@ def own_view(shown: Shown, in_words: bool = False) -> ui.View | None:
 
 
 def own_words(shown: Shown) -> str:
-    """Who looks, and what is owed."""
+    """Whose view this is, and who is to do what."""
     if shown.observing:
-        return f"{words.title(shown.table)} as an observer sees it.\n{words.prompt(shown)}"
+        return f"An observer's view of {words.title(shown.table)}.\n{words.prompt(shown)}"
     if shown.seat is None:
-        watching = "You are watching " if shown.table.status is Status.RUNNING else ""
-        return f"{watching}{words.title(shown.table)}: this is what everyone may see.\n{words.prompt(shown)}"
-    return f"{words.title(shown.table)} as you see it.\n{words.prompt(shown)}"
+        watching = "You are watching" if shown.table.status is Status.RUNNING else "The public view of"
+        return f"{watching} {words.title(shown.table)}.\n{words.prompt(shown)}"
+    return f"Your view of {words.title(shown.table)}.\n{words.prompt(shown)}"
 
 
 @on("view")
 async def my_view(press: Press) -> None:
-    """The board as this person may see it; a spectator gets the public one."""
+    """Show the board as this person may see it; spectators get the public view."""
     await press.think()
     person = asker(press.interaction)
     shown = await press.tables.looking.show(press.game, person.id)
@@ -47,33 +47,33 @@ async def my_view(press: Press) -> None:
 
 @on("since")
 async def since_i_looked(press: Press) -> None:
-    """Words and picture of all that happened since this person's last look or move."""
+    """Show what happened since this person's last look or move, in words and as a picture."""
     await press.think()
     shown = await press.tables.looking.looked(press.game, press.interaction.user.id)
     await answer_board(press.interaction, shown, since_words(shown), own_view(shown))
 
 
 def since_words(shown: Shown) -> str:
-    """What happened since the last look, oldest first, then what is owed."""
+    """What happened since the last look, oldest first, then who is to do what."""
     happened = words.events(shown.table, shown.events)
     if not happened:
-        return f"Nothing has happened since you last looked.\n{words.prompt(shown)}"
+        return f"Nothing new since you last looked.\n{words.prompt(shown)}"
     kept = happened
     while len(kept) > 1 and sum(len(line) + 3 for line in kept) > 1500:
         kept = kept[1:]
     missing = len(happened) - len(kept)
-    earlier = [f"-# … {words.count(missing, 'earlier thing')}: `/game history`"] if missing else []
+    earlier = [f"-# … {missing} earlier: `/game history`"] if missing else []
     listed = [f"• {words.cut(line, 1400)}" for line in kept]
     return "\n".join(["Since you last looked:", *earlier, *listed, words.prompt(shown)])
 
 
 @on("text")
 async def in_words(press: Press) -> None:
-    """The whole board in words."""
+    """Describe the whole board in words."""
     await press.think()
     shown = await press.tables.looking.show(press.game, press.interaction.user.id)
     if shown.table.status is Status.LOBBY:
-        await answer(press.interaction, "This game has not started: there is no board yet.")
+        await answer(press.interaction, "This game has not started, so there is no board yet.")
         return
     await answer_pages(
         press.interaction,

@@ -1,7 +1,7 @@
-"""Buttons and menus that outlive the process.
+"""Buttons and menus that still work after a restart.
 
-Everything a control needs stands in its custom id, `c1:<name>:<field>:…`. One dynamic item takes all of
-them and hands each press to the function that was registered for the name.
+A control's custom id, `c1:<name>:<field>:…`, holds everything it needs. One dynamic item receives every press and
+passes it to the function registered for the name.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Style = discord.ButtonStyle
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Somebody used a control: the fields of its id, and what was chosen if it was a menu."""
+    """A use of a control: the fields of its id, and the values chosen if it is a menu."""
 
     interaction: Interaction
     fields: tuple[str, ...]
@@ -39,21 +39,21 @@ class Press:
         return self.interaction.client.service
 
     def text(self, index: int) -> str:
-        """A field; an id that lacks it is from another version."""
+        """A field of the id. Raises Refusal if it is missing: then the id is from another version."""
         try:
             return self.fields[index]
         except IndexError:
             raise unknown() from None
 
     def number(self, index: int) -> int:
-        """A field that is a number."""
+        """A field of the id as a number. Raises Refusal if it is none."""
         text = self.text(index)
         if not text.isdecimal() or len(text) > LONGEST_NUMBER:
             raise unknown()
         return int(text)
 
     def chosen(self) -> str:
-        """What was chosen in a menu of words."""
+        """The value chosen in a menu. Raises Refusal if there is none."""
         if not self.values:
             raise unknown()
         return str(self.values[0])
@@ -63,11 +63,11 @@ class Press:
         return self.number(0)
 
     async def think(self) -> None:
-        """Acknowledge: a private answer of its own follows."""
+        """Acknowledge the press; a new private message follows."""
         await self.interaction.response.defer(ephemeral=True, thinking=True)
 
     async def change(self) -> None:
-        """Acknowledge: the message that holds the control may be changed."""
+        """Acknowledge the press; the message with the control may be edited."""
         await self.interaction.response.defer()
 
 
@@ -76,12 +76,12 @@ _handlers: dict[str, Handler] = {}
 
 
 def unknown() -> Refusal:
-    """The refusal for a control that this version does not know."""
+    """The refusal for a control that this version of the bot does not know."""
     return Refusal("unknown_button", words.UNKNOWN_BUTTON, words.UNKNOWN_BUTTON_HINT)
 
 
 def on(name: str) -> Callable[[Handler], Handler]:
-    """Register the function that answers the control of this name."""
+    """Register the function that answers the control with this name."""
 
     def register(handler: Handler) -> Handler:
         if name in _handlers:
@@ -93,7 +93,7 @@ def on(name: str) -> Callable[[Handler], Handler]:
 
 
 def registered() -> tuple[str, ...]:
-    """The names of all controls there are."""
+    """The names of all registered controls."""
     return tuple(_handlers)
 
 
@@ -123,7 +123,7 @@ class Control(ui.DynamicItem[ui.Item[Any]], template=re.compile(r"c1:([a-z]+)((?
 
 
 def custom_id(name: str, *fields: object) -> str:
-    """The id of a control. Raises ValueError where Discord would refuse it."""
+    """The id of a control. Raises ValueError if it is longer than Discord allows."""
     made = ":".join((PREFIX, name, *map(str, fields)))
     if len(made) > ID_LIMIT:
         raise ValueError(f"a control's id has at most {ID_LIMIT} characters: {made}")
@@ -172,7 +172,7 @@ def people(placeholder: str, most: int, name: str, *fields: object) -> Control:
 
 
 def option(label: str, value: str, description: str = "", chosen: bool = False) -> discord.SelectOption:
-    """An option of a menu within Discord's lengths."""
+    """A menu's option, cut to Discord's lengths."""
     return discord.SelectOption(
         label=words.cut(label, 100) or "…",
         value=words.cut(value, 100),
@@ -182,7 +182,7 @@ def option(label: str, value: str, description: str = "", chosen: bool = False) 
 
 
 def rows(*lines: Sequence[ui.Item[Any]]) -> ui.View | None:
-    """A classic view with one row for each non-empty sequence; None if there is nothing in it."""
+    """A view with one row for each sequence that is not empty; None if all are."""
     view = ui.View(timeout=None)
     filled = [line for line in lines if line]
     for number, line in enumerate(filled):

@@ -1,4 +1,4 @@
-"""Hints: a way on from the present position, for whoever asks."""
+"""Hints for the current position, for whoever asks."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ async def hint(interaction: Interaction, game: Game[Any, Any, Any]) -> None:
         raise Refusal(
             "other_game",
             f"The game here is {table.game.about.title}, not {game.about.title}.",
-            "`/help` tells what can be done in it.",
+            "`/help` shows what you can do in it.",
         )
     await answer(interaction, await hint_words(interaction, table.id))
 
 
 @on("hint")
 async def hint_pressed(press: Press) -> None:
-    """A way on, for whoever asks."""
+    """Answer the button Hint."""
     await press.think()
     await answer(press.interaction, await hint_words(press.interaction, press.game))
 
 
 async def hint_words(interaction: Interaction, game: int) -> str:
-    """A way on from the present position, as far as this person may know it. Refused when there is none to show."""
+    """A hint for the current position, from what this person may know. Raises Refusal if there is none."""
     tables = tables_of(interaction)
     table = await tables.looking.get(game)
     if table.status is Status.LOBBY:
-        raise Refusal("not_started", "This game has not started yet.", "Hints are there once it has.")
+        raise Refusal("not_started", "This game has not started yet.", "Ask for a hint once it has.")
     if table.status is not Status.RUNNING or table.game.extras.hint is None:
         raise Refusal(
             "no_hint", f"{words.title(table)} is over.", "`/game history` steps through what was played."
@@ -51,19 +51,19 @@ async def hint_words(interaction: Interaction, game: int) -> str:
     except BusyError as error:
         if error.own:
             raise Refusal(
-                "own_hints", "You are waiting for hints already.", "Ask again when they are there."
+                "own_hints", "You are already waiting for hints.", "Ask again once they are here."
             ) from None
         raise Refusal(
             "many_hints", "Too many people are waiting for hints.", "Ask again in a minute."
         ) from None
     except WorkError:
-        raise Refusal("no_hint", "No hint could be found just now.", "Ask again in a minute.") from None
+        raise Refusal("no_hint", "No hint could be found just now.", "Try again in a minute.") from None
     return hint_lines(shown, found)
 
 
 def hint_lines(shown: Shown, found: Hint) -> str:
-    """A hint in words, with the moves as they can be typed."""
+    """A hint in words, with its moves as they can be typed."""
     lines = [f"{words.title(shown.table)}: {found.text}"]
     if found.actions:
-        lines.append("-# Typed: " + ", ".join(f"`/play {action}`" for action in found.actions))
+        lines.append("-# Type " + ", ".join(f"`/play {action}`" for action in found.actions))
     return words.fit(lines, words.CONTENT_LIMIT, "…")

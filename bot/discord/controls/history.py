@@ -1,4 +1,4 @@
-"""What was: the record of a game in pages, and its positions one after another."""
+"""The history of a game in pages, and its positions one by one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WORDS_LIMIT: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A player's step with what chance made of it, or something else that was said at the table."""
+    """A player's move with what chance made of it, or another event at the table."""
 
     number: int | None
     who: str
@@ -32,8 +32,7 @@ class Entry:
 
 
 def entries(lines: Sequence[HistoryLine]) -> list[Entry]:
-    """The record a step at a time: chance's rows belong to the step before them. Steps that stand are
-    numbered."""
+    """The history as entries: chance's rows join the move before them, and moves not taken back are numbered."""
     made: list[Entry] = []
     number = 0
     for line in lines:
@@ -51,7 +50,7 @@ def entries(lines: Sequence[HistoryLine]) -> list[Entry]:
 
 
 def entry_words(entry: Entry) -> str:
-    """One step: its number, its notation, and what came of it. What was taken back is struck through."""
+    """One entry: its number, its notation and its result. Moves taken back are struck through."""
     notation = f"`{words.one_line(entry.notation, 90)}`" if entry.notation and entry.who else ""
     said = escaped(words.cut(entry.words, WORDS_LIMIT)) or words.safe(entry.who or "Chance")
     text = f"{notation} {said}".strip()
@@ -61,7 +60,7 @@ def entry_words(entry: Entry) -> str:
 
 
 def history_pages(lines: Sequence[HistoryLine]) -> list[list[Entry]]:
-    """The record in pages that fit a message, oldest first."""
+    """The history in pages that each fit a message, oldest first."""
     pages: list[list[Entry]] = [[]]
     room = PAGE_LIMIT
     for entry in entries(lines):
@@ -75,17 +74,17 @@ def history_pages(lines: Sequence[HistoryLine]) -> list[list[Entry]]:
 
 
 def history_words(table: Table, lines: Sequence[HistoryLine], page: int) -> str:
-    """One page of the record."""
+    """One page of the history."""
     made = history_pages(lines)
     page = min(max(page, 0), len(made) - 1)
     if not lines:
-        return f"{words.title(table)}: nothing has been played yet."
-    heading = f"{words.title(table)}, what was played ({page + 1} of {len(made)})"
+        return f"{words.title(table)}: no moves yet."
+    heading = f"{words.title(table)}, history ({page + 1} of {len(made)})"
     return "\n".join([heading, *(entry_words(entry) for entry in made[page])])
 
 
 def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.View | None:
-    """To the first and last page, one page on or back, and into the positions."""
+    """Buttons to turn the pages, and one to step through the positions."""
     last = len(history_pages(lines)) - 1
     page = min(max(page, 0), last)
     turning = []
@@ -96,13 +95,13 @@ def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.Vi
             button("Later", "history", table.id, page + 1, "c", disabled=page == last),
             button("Last", "history", table.id, last, "d", disabled=page == last),
         ]
-    stepping = [button("Step through the positions", "step", table.id, 0)] if lines else []
+    stepping = [button("Step through", "step", table.id, 0)] if lines else []
     return rows(turning, stepping)
 
 
 @on("history")
 async def turn_page(press: Press) -> None:
-    """Another page of the record."""
+    """Show another page of the history."""
     await press.change()
     table = await press.tables.looking.get(press.game)
     lines = await press.tables.looking.history(press.game, press.interaction.user.id)
@@ -111,24 +110,24 @@ async def turn_page(press: Press) -> None:
 
 
 def nearest(positions: list[int], seq: int) -> int:
-    """The place in the list of the position at or before `seq`; the first if there is none."""
+    """The index of the last position at or before `seq`; 0 if there is none."""
     return max((index for index, at in enumerate(positions) if at <= seq), default=0)
 
 
 def when(moves: int) -> str:
-    """A position by what had been played, counted as the picture and the record count."""
+    """When a position was reached: `after move 3`, counted as in the picture and the history."""
     return f"after move {moves}" if moves else "at the start"
 
 
 def step_words(shown: Shown, at: int, of: int) -> str:
-    """Which position this is, what led to it, and what was owed then."""
+    """Which position this is, what led to it, and who was to do what."""
     happened = words.cut(" ".join(words.events(shown.table, shown.events)), 1200)
     heading = f"{words.title(shown.table)}, {when(at)}{f' of {of - 1}' if at else ''}"
     return "\n".join(line for line in (heading, happened, words.prompt(shown)) if line)
 
 
 def step_view(table: Table, positions: list[int], at: int) -> ui.View | None:
-    """First, back, on, last. Each id differs even where two lead to the same position."""
+    """Buttons to the first, previous, next and last position. No two ids are the same, even at either end."""
     last = len(positions) - 1
     return rows(
         [
@@ -141,10 +140,10 @@ def step_view(table: Table, positions: list[int], at: int) -> ui.View | None:
 
 
 async def show_position(press: Press, seq: int) -> None:
-    """The position that stood at this row of the log, with what led to it."""
+    """Answer with the position at this row of the log, and what led to it. Raises Refusal if there is none."""
     positions = await press.tables.looking.positions(press.game, press.interaction.user.id)
     if not positions:
-        raise Refusal("nothing_played", "Nothing has been played yet.", "`/game board` shows the game.")
+        raise Refusal("nothing_played", "This game has no moves yet.", "`/game board` shows it.")
     at = nearest(positions, seq)
     before = positions[at - 1] if at else 0
     shown = await press.tables.looking.show(
@@ -160,13 +159,13 @@ async def show_position(press: Press, seq: int) -> None:
 
 @on("step")
 async def step(press: Press) -> None:
-    """Begin stepping, at a position or at the first."""
+    """Start stepping through the positions, from this one or the first."""
     await press.think()
     await show_position(press, press.number(1))
 
 
 @on("stepto")
 async def step_to(press: Press) -> None:
-    """Another position in the same message."""
+    """Show another position in the same message."""
     await press.change()
     await show_position(press, press.number(1))

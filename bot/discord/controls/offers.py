@@ -1,4 +1,4 @@
-"""Offers to the other players, and their answers: a draw, taking back, stopping the game."""
+"""Requests to the other players and their answers: a draw, taking back, stopping the game."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from bot.discord.controls.control import Press, on
 from bot.discord.interactions import answer, asker, request_of
 from bot.table.types import Table
 
-ASKED: Final = {"draw": "for a draw", "undo": "to take back", "abort": "to stop the game"}
+ASKED: Final = {"draw": "offered a draw", "undo": "asked to take back", "abort": "asked to stop the game"}
 ANSWERED: Final = {"draw": "the draw", "undo": "taking back", "abort": "stopping the game"}
 
 
 def offered_words(table: Table, done: str) -> str:
-    """What a person hears after a wish that may need the others' word."""
+    """The answer to a request: who must agree to it, or `done` if nobody must."""
     if table.offer is None:
         return done
     spoken = words.names(table)
     waiting = words.listed([spoken[seat] for seat in table.offer.waiting])
-    asked = ASKED.get(table.offer.kind, f"for {table.offer.kind}")
-    return f"You have asked {asked}. {waiting} can accept or decline in the channel."
+    asked = ASKED.get(table.offer.kind, f"asked for {table.offer.kind}")
+    return f"You {asked}. {waiting} can accept or decline in the channel."
 
 
 @on("accept")
@@ -48,13 +48,13 @@ async def _reply(press: Press, yes: bool) -> None:
     kind = before.offer.kind if before.offer is not None else ""
     what = ANSWERED.get(kind, "it")
     if before.offer is not None and before.offer.by == before.seat_of(press.interaction.user.id):
-        said = "You have taken back what you asked."
+        said = "You withdrew your request."
     elif not yes:
-        said = f"You have declined {what}."
+        said = f"You declined {what}."
     elif table.offer is not None:
         spoken = words.names(table)
         waiting = words.listed([spoken[seat] for seat in table.offer.waiting])
-        said = f"You have agreed to {what}. Still to answer: {waiting}."
+        said = f"You agreed to {what}. Waiting for {waiting}."
     else:
-        said = f"You have agreed to {what}; it is done."
+        said = f"You agreed to {what}."
     await answer(press.interaction, said)

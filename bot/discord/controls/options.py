@@ -1,4 +1,4 @@
-"""A game's options as they were chosen, and what a person has chosen for themselves."""
+"""A game's options, and a person's own settings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.setup.options import open_options
 
 
 def options_words(table: Table | None, confirm: bool) -> str:
-    """The options of the game here, then the reader's own."""
+    """The options of the game here, then the reader's own settings."""
     lines: list[str] = []
     if table is not None:
         lines.append(f"{words.title(table)} is played with:")
@@ -24,30 +24,24 @@ def options_words(table: Table | None, confirm: bool) -> str:
         if table.status is Status.LOBBY:
             lines.append("-# The host can still change them in the lobby message, or with `/game option`.")
         lines.append("")
-    lines.append("For yourself, in all games:")
+    lines.append("Your own settings, in all games:")
     state = (
-        "**on**: a guided move is shown first and asked about"
+        "**on**: you confirm a guided move before it counts"
         if confirm
         else "**off**: a guided move counts at once"
     )
-    lines.append(f"• Preview {state}.")
+    lines.append(f"• Previews {state}.")
     return words.fit(lines, words.CONTENT_LIMIT, "…")
 
 
 def options_view(confirm: bool) -> ui.View | None:
-    """The switch for the preview."""
-    return rows(
-        [
-            button(
-                "Switch the preview off" if confirm else "Switch the preview on", "confirm", int(not confirm)
-            )
-        ]
-    )
+    """A button to turn previews on or off."""
+    return rows([button("Turn previews off" if confirm else "Turn previews on", "confirm", int(not confirm))])
 
 
 @on("confirm")
 async def set_confirm(press: Press) -> None:
-    """Switch the preview on or off."""
+    """Turn previews on or off."""
     await press.change()
     wishes = await press.tables.people.set_wishes(press.interaction.user.id, confirm=bool(press.number(0)))
     await answer(

@@ -1,4 +1,4 @@
-"""Giving up a seat, asked once more first."""
+"""Resigning from a game, after a confirmation."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ def resign_words(table: Table, person: int) -> str:
     """What resigning means here."""
     left = sum(not player.resigned and player.seat not in table.out for player in table.players)
     if table.seat_of(person) in table.out:
-        others = "You are out of it already: for the others nothing changes, and it leaves your list."
+        others = "You are already out: nothing changes for the others, and the game leaves your list."
     elif table.game.about.facts.cooperative:
         others = (
-            "The game ends then, without a result."
+            "The game ends without a result."
             if left == 1
-            else "The others go on without you; your seat does no more than it must from then on."
+            else "The others play on without you, and your turns pass."
         )
     elif mates := _mates(table, person):
         plural = "plays" if len(mates) == 1 else "play"
-        others = f"{words.listed(mates)} {plural} on for your team, and you cannot win any more."
+        others = f"{words.listed(mates)} {plural} on for your team, but you can no longer win."
     elif _teams_left(table) == 2 and any(len(team) > 1 for team in table.teams):
-        others = "The other team wins then."
+        others = "The other team wins."
     elif left == 2:
-        others = "The other one wins then."
+        others = "Your opponent wins."
     else:
-        others = "The others go on without you, and you cannot win any more; the last one left wins."
-    return f"Resign from {words.title(table)}? {others} This cannot be taken back."
+        others = "The others play on without you; the last one left wins."
+    return f"Resign from {words.title(table)}? {others} You cannot undo this."
 
 
 def _still_in(table: Table, seat: int) -> bool:
@@ -38,7 +38,7 @@ def _still_in(table: Table, seat: int) -> bool:
 
 
 def _mates(table: Table, person: int) -> list[str]:
-    """The names of those in this person's team who are still in the game."""
+    """The names of this person's teammates who are still in the game."""
     own = table.seat_of(person)
     if own is None:
         return []
@@ -47,18 +47,18 @@ def _mates(table: Table, person: int) -> list[str]:
 
 
 def _teams_left(table: Table) -> int:
-    """How many teams have somebody who is still in the game."""
+    """How many teams still have a player in the game."""
     return sum(any(_still_in(table, seat) for seat in team) for team in table.teams)
 
 
 def resign_view(table: Table) -> ui.View | None:
-    """Resign, or not."""
+    """Buttons to resign or to play on."""
     return rows([button("Resign", "resign", table.id, style=Style.danger), button("Play on", "leaveit")])
 
 
 @on("resign")
 async def resign(press: Press) -> None:
-    """Confirmed: give up the seat."""
+    """Resign, now that it is confirmed."""
     await press.change()
     table = await press.tables.offers.resign(
         press.game, asker(press.interaction), request_of(press.interaction)

@@ -1,4 +1,4 @@
-"""Tables of results, of games that are played together."""
+"""The best results of cooperative games."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ async def results(interaction: Interaction) -> None:
     if not lines:
         raise Refusal(
             "no_results",
-            "No result of a game that is played together is kept in this channel yet.",
-            "One that is played to its end is kept, won or lost; `/game new` begins one.",
+            "This channel has no results of cooperative games yet.",
+            "Play one to its end, won or lost: `/game new` starts one.",
         )
     await answer(interaction, words.fit(lines, words.CONTENT_LIMIT, "…"))
 
@@ -41,11 +41,11 @@ def results_lines(game: Game[Any, Any, Any], found: Results) -> list[str]:
     lines = []
     if found.here:
         lines += [
-            f"**{game.about.title}**: the best of this channel",
+            f"**{game.about.title}**: best of this channel",
             *_places(game, found.here, with_day=True),
         ]
     if found.of_today:
-        heading = f"**{game.about.title}**: everyone's deal of {day_words(found.today)}, on this server"
+        heading = f"**{game.about.title}**: best of this server on today's deal, {day_words(found.today)}"
         lines += [heading, *_places(game, found.of_today, with_day=False)]
     return lines
 
@@ -62,7 +62,7 @@ def _places(game: Game[Any, Any, Any], found: Sequence[ResultRow], *, with_day: 
 
 
 def _options(game: Game[Any, Any, Any], result: ResultRow) -> str:
-    """The options that make a result what it is: those that are not as usual, the day's deal aside."""
+    """The options of a result that differ from their defaults, except the deal of the day; each after a comma."""
     told = []
     for option in game.about.options:
         value = result.options.get(option.key, option.default)

@@ -1,4 +1,4 @@
-"""Stopping a game or closing its lobby, asked once more first."""
+"""Stopping a game or closing its lobby, after a confirmation."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from bot.table.types import Status, Table
 
 
 def abort_words(table: Table) -> str:
-    """What stopping means here."""
+    """What stopping means here, as a question."""
     if table.status is Status.LOBBY:
-        return f"Close the lobby of {words.title(table)}? Whoever has joined would have to join another."
+        return f"Close the lobby of {words.title(table)} for everyone in it?"
     asked = (
-        " Once somebody has moved, the others are asked first."
+        " If anybody has moved, the others must agree."
         if sum(not player.resigned for player in table.players) > 1
         else ""
     )
-    result = "It has no result then." if table.game.about.facts.cooperative else "Nobody wins then."
-    return f"Stop {words.title(table)} before its end? {result}{asked}"
+    result = "It gets no result." if table.game.about.facts.cooperative else "Nobody wins."
+    return f"Stop {words.title(table)} now? {result}{asked}"
 
 
 def abort_view(table: Table, person: int, moderator: bool) -> ui.View | None:
-    """Stop, or not; a moderator may stop without asking. Refused to whoever can do neither."""
+    """Buttons to stop or cancel; moderators can stop without asking. Raises Refusal for somebody who may do neither."""
     lobby = table.status is Status.LOBBY
     own = table.host.id == person if lobby else table.seat_of(person) is not None
     if not own and not moderator:
@@ -49,27 +49,27 @@ def _not_theirs(table: Table) -> Refusal:
         return Refusal(
             "not_host",
             f"Only the host, {host}, can close this lobby.",
-            "If you sit in it, **Leave** takes you out.",
+            "If you have joined, press **Leave** to get out.",
         )
     return Refusal(
         "not_playing",
         "You are not playing in this game.",
-        "Its players can stop it, and so can moderators of the server.",
+        "Only its players and moderators can stop it.",
     )
 
 
 def moderates(press: Press) -> bool:
-    """Whether this person looks after the channel."""
+    """Whether this person moderates the channel."""
     return press.interaction.permissions.manage_messages
 
 
 @on("abort")
 async def abort(press: Press) -> None:
-    """Ask whether the game or its lobby should really be closed."""
+    """Ask for confirmation before stopping the game or closing its lobby."""
     await press.think()
     table = await press.tables.looking.get(press.game)
     if table.status not in {Status.LOBBY, Status.RUNNING}:
-        raise Refusal("over", "This game is over already.", "`/game new` opens another.")
+        raise Refusal("over", "This game is already over.", "`/game new` opens another.")
     await answer(
         press.interaction, abort_words(table), abort_view(table, press.interaction.user.id, moderates(press))
     )
@@ -77,7 +77,7 @@ async def abort(press: Press) -> None:
 
 @on("abortnow")
 async def abort_now(press: Press) -> None:
-    """Confirmed: close the lobby, stop the game, or ask the others to."""
+    """Close the lobby, stop the game, or ask the others to, now that it is confirmed."""
     await press.change()
     table = await press.tables.offers.abort(
         press.game, asker(press.interaction), request_of(press.interaction)
@@ -87,13 +87,13 @@ async def abort_now(press: Press) -> None:
 
 @on("abortforce")
 async def abort_force(press: Press) -> None:
-    """A moderator stops the game."""
+    """Stop the game or close the lobby for a moderator. Raises Refusal for anybody else."""
     await press.change()
     if not moderates(press):
         raise Refusal(
             "not_moderator",
-            "Only somebody who may manage messages here can do that.",
-            "Ask a moderator of the server, or ask the other players with `/game abort`.",
+            "Only those with the permission Manage Messages here can do that.",
+            "Ask a moderator, or ask the other players with `/game abort`.",
         )
     table = await press.tables.offers.abort(
         press.game, asker(press.interaction), request_of(press.interaction), force=True

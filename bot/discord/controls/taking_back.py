@@ -1,4 +1,4 @@
-"""Taking back: what would be undone is shown first."""
+"""Taking back a move, after seeing what that undoes."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from bot.table.types import Table, UndoPlan
 
 
 def undo_words(table: Table, plan: UndoPlan) -> str:
-    """What would be taken back, newest first, and who would have to agree."""
-    lines = [f"Taking back in {words.title(table)} would undo:"]
+    """What would be undone, newest first, and who must agree."""
+    lines = [f"Take back in {words.title(table)}? This undoes:"]
     lines += [f"• {escaped(words.cut(line, 300))}" for line in plan.lines]
     spoken = words.names(table)
     others = words.listed([spoken[seat] for seat in plan.needs])
-    close = f"Then {others} must agree." if others else "It is done at once; nobody need agree."
+    close = f"{others} must agree first." if others else "Takes effect at once."
     return words.fit(lines, 1800, "… and {} more") + f"\n{close}"
 
 
 def undo_view(table: Table, plan: UndoPlan) -> ui.View | None:
-    """Take back, or ask the others to."""
+    """Buttons to take back, or to ask the others, or to cancel."""
     label = "Ask the others" if plan.needs else "Take back"
     return rows(
         [
@@ -35,16 +35,16 @@ def undo_view(table: Table, plan: UndoPlan) -> ui.View | None:
 
 @on("undo")
 async def undo(press: Press) -> None:
-    """Take back after the plan was seen."""
+    """Take back, or ask the others, now that it is confirmed."""
     await press.change()
     table = await press.tables.play.undo(
         press.game, asker(press.interaction), press.number(1), request_of(press.interaction)
     )
-    await answer(press.interaction, offered_words(table, "Taken back. The channel shows the board."))
+    await answer(press.interaction, offered_words(table, "Taken back."))
 
 
 @on("leaveit")
 async def leave_it(press: Press) -> None:
-    """Nothing is done."""
+    """Cancel whatever was asked."""
     await press.change()
-    await answer(press.interaction, "Nothing was changed.")
+    await answer(press.interaction, "Nothing has changed.")

@@ -1,1 +1,1 @@
-"""The guided move: what, with what, where to; a preview; a confirmation."""
+"""The guided move: choose what to do, with what and where; see a preview; confirm it."""

@@ -1,4 +1,4 @@
-"""What a guided move answers: the next choice, the preview, or what was done."""
+"""The answers of a guided move: the next choice, the preview, or what was done."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.discord import words
-from bot.discord.controls.after_move import done_line, done_words, go_on_view, owes_decision
+from bot.discord.controls.after_move import done_words, go_on_view, owes_decision
 from bot.discord.controls.control import Press
 from bot.discord.guided_move.control_ids import read_path
 from bot.discord.guided_move.controls import choose_view, confirm_view
@@ -17,7 +17,7 @@ from bot.table.types import Moved, Shown, Status
 
 
 async def present(press: Press) -> tuple[Shown, tuple[int, ...] | None]:
-    """The position now, and the path of the control; None if it was made for another position."""
+    """The current position and the control's path; the path is None if the control is for another position."""
     person = asker(press.interaction)
     shown = await press.tables.looking.show(press.game, person.id)
     if await is_old(press.tables, shown, person, press.number(1), own=True):
@@ -41,8 +41,8 @@ async def show_step(
 ) -> None:
     """Answer with the next choice, or preview the whole move, or make it if this person wants no previews.
 
-    `old`: the control was made for another position, and the answer says so. `confirm`: whether to preview; None is
-    as the person wishes. `before` is what the answer says of the move before, `note` a last line.
+    `old`: the control is for another position, and the answer says so. `confirm`: whether to preview; None asks the
+    person's settings. `before` is text about the previous move, `note` a last line.
     """
     step = walk(shown, path)
     if step is None and path:
@@ -81,7 +81,7 @@ async def _preview(press: Press, shown: Shown, step: Step, heading: str, note: s
     if after.held:
         happens.append("Confirm to see the rest.")
     lines = [
-        f"{heading}Preview, nothing is done yet: {summary(step)}",
+        f"{heading}Preview only: {summary(step)}",
         f"`{shown.table.game.notation.write(step.action)}` {' '.join(happens)}".strip(),
         note,
     ]
@@ -98,7 +98,7 @@ async def _nothing_to_do(press: Press, shown: Shown, old: bool) -> None:
     if shown.table.status is not Status.RUNNING:
         why = ""
     elif shown.seat is None:
-        why = "You are not playing in this game; you can watch it. "
+        why = "You are only watching this game. "
     else:
         why = f"{words.no_turn(shown.table, shown.seat)} "
     content = f"{heading}{why}{words.prompt(shown)}"
@@ -109,7 +109,7 @@ async def _nothing_to_do(press: Press, shown: Shown, old: bool) -> None:
 
 
 async def perform(press: Press, shown: Shown, action: Any) -> Moved:
-    """Make the move, if the position is still the one that is shown."""
+    """Make the move. Raises TableError if the position has changed since it was shown."""
     return await press.tables.play.act(
         shown.table.id,
         asker(press.interaction),
@@ -120,13 +120,13 @@ async def perform(press: Press, shown: Shown, action: Any) -> Moved:
 
 
 async def tell_move(press: Press, moved: Moved, turn: int, also: str = "") -> None:
-    """Answer with what was done. A player who must decide again in the same turn goes on in this message.
+    """Answer with what was done. A player who must decide again in the same turn continues in this message.
 
-    `turn` is the turn in which the move was made, `also` what it did without being chosen.
+    `turn` is the turn in which the move was made; `also` names what the move did without being chosen.
     """
     person = press.interaction.user.id
     if moved.table.turn != turn or not owes_decision(moved, person):
         await answer(press.interaction, done_words(moved, also), go_on_view(moved, person))
         return
     shown = await press.tables.looking.show(moved.table.id, person)
-    await show_step(press, shown, (), before=done_line(moved, also))
+    await show_step(press, shown, (), before=done_words(moved, also))

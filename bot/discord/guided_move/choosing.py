@@ -1,4 +1,4 @@
-"""Beginning a guided move, and choosing in its menus."""
+"""Starts a guided move, and takes the choices from its menus."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.discord.interactions import asker, is_old
 
 @on("move")
 async def begin(press: Press) -> None:
-    """Begin a guided move. From an old board, the answer shows the present one first."""
+    """Start a guided move. Pressed below an old board, the answer shows the current one."""
     await press.think()
     person = asker(press.interaction)
     shown = await press.tables.looking.show(press.game, person.id)
@@ -20,7 +20,7 @@ async def begin(press: Press) -> None:
 
 @on("guide")
 async def turn_or_go_back(press: Press) -> None:
-    """Show another page of the choice, or the choice before."""
+    """Show another page of the menu, or the previous choice."""
     await press.change()
     shown, path = await present(press)
     await show_step(press, shown, path or (), page=press.number(3), old=path is None)

@@ -1,4 +1,4 @@
-"""Confirming a guided move after its preview, or switching previews off."""
+"""Confirms a guided move after its preview, or turns previews off."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ async def confirm(press: Press) -> None:
 
 
 async def _confirmed(press: Press) -> tuple[Moved, int] | None:
-    """Make the move: what came of it, and the turn in which it was made. None, and nothing is done, if the
-    preview was of another position or another action."""
+    """Make the move. Returns its result and the turn in which it was made.
+
+    Returns None and does nothing if the preview was of another position or another action.
+    """
     shown, path = await present(press)
     step = walk(shown, path) if path is not None else None
     if step is None or step.action is None or action_mark(shown, step.action) != press.text(3):
@@ -35,7 +37,7 @@ async def _confirmed(press: Press) -> tuple[Moved, int] | None:
 
 @on("unasked")
 async def stop_previews(press: Press) -> None:
-    """Switch previews off for this person; the move at hand is still previewed."""
+    """Turn previews off for this person; the current move keeps its preview."""
     await press.change()
     await press.tables.people.set_wishes(press.interaction.user.id, confirm=False)
     shown, path = await present(press)
@@ -45,5 +47,5 @@ async def stop_previews(press: Press) -> None:
         path or (),
         old=path is None,
         confirm=True,
-        note="From your next move on nothing is asked. `/game options` switches it back.",
+        note="No more previews after this one. `/game options` turns them back on.",
     )

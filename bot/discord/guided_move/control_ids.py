@@ -1,6 +1,6 @@
-"""What stands in the ids of a guided move's controls: the path, and a checksum of the action.
+"""The ids of a guided move's controls hold its path and a checksum of its action.
 
-Nothing is kept elsewhere, so the controls work after a restart.
+Nothing is stored elsewhere, so the controls still work after a restart.
 """
 
 from __future__ import annotations
@@ -26,5 +26,5 @@ def read_path(text: str) -> tuple[int, ...]:
 
 
 def action_mark(shown: Shown, action: Any) -> str:
-    """A short checksum of the action: a confirmation with another one was made for another preview."""
+    """A short checksum of the action: a confirmation with a different one belongs to another preview."""
     return f"{zlib.crc32(shown.table.game.notation.write(action).encode()):08x}"

@@ -12,7 +12,7 @@ from games.core.commands import Parameter
 
 
 def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
-    """The menu of the next choice, in pages where there are more than 25 options."""
+    """The menu of the next choice, in pages if it has more than 25 options."""
     game, seq, path = shown.table.id, shown.seq, path_text(step.path)
     last = (len(step.options) - 1) // MENU
     page = min(max(page, 0), last)
@@ -40,7 +40,7 @@ def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
     if step.path:
         controls.append(button("Back", "guide", game, seq, path_text(step.path[:-1]), 0))
     if page > 0:
-        controls.append(button("Earlier ones", "guide", game, seq, path, page - 1))
+        controls.append(button("Earlier", "guide", game, seq, path, page - 1))
     if page < last:
         controls.append(button("More", "guide", game, seq, path, page + 1))
     return rows([choice], controls)
@@ -52,7 +52,7 @@ def _shortly(description: str) -> str:
 
 
 def _open_parameter(step: Step) -> Parameter | None:
-    """The parameter of the next choice; None while the command is chosen or when all is filled in."""
+    """The parameter of the next choice; None while the command is being chosen, and once all are filled in."""
     if step.command is None or step.action is not None:
         return None
     return step.command.parameters[len(step.filled)]
@@ -63,11 +63,13 @@ def _description(shown: Shown, name: str) -> str:
 
 
 def confirm_view(shown: Shown, step: Step, seq: int, confirming: bool = True) -> ui.View | None:
-    """Buttons to confirm and to go back; `confirming`: one that switches previews off, too."""
+    """Buttons to confirm and to go back; with `confirming`, also one that turns previews off."""
     game, path = shown.table.id, path_text(step.path)
-    controls = [button("Do it", "do", game, seq, path, action_mark(shown, step.action), style=Style.success)]
+    controls = [
+        button("Confirm", "do", game, seq, path, action_mark(shown, step.action), style=Style.success)
+    ]
     if step.path:
         controls.append(button("Back", "guide", game, seq, path_text(step.path[:-1]), 0))
     if confirming:
-        controls.append(button("Stop asking me", "unasked", game, seq, path))
+        controls.append(button("Stop previews", "unasked", game, seq, path))
     return rows(controls)

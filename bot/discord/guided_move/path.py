@@ -1,8 +1,8 @@
 """The path of a guided move through the legal actions.
 
-A path of numbers tells what was chosen so far: which command, then for each of its parameters which of
-the suggestions. A parameter with one possible value is filled in without a choice and takes no number. Where there
-are more suggestions than a menu holds, groups of them are chosen first, and each takes a number.
+A path is the numbers chosen so far: the command, then a suggestion for each of its parameters. A parameter with one
+possible value is filled in and takes no number. If there are more suggestions than a menu holds, their groups are
+chosen first, and each choice of a group takes a number.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from games.core.commands import (
 )
 
 MENU: Final = 25
-"""How many options a menu of Discord can hold."""
+"""How many options a menu on Discord can hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,7 @@ class Step:
 
     @property
     def chosen(self) -> list[tuple[Parameter, Suggestion]]:
-        """The filled parameters, without optional ones that had one possible value and are left out of the
-        action."""
+        """The filled parameters, except optional ones that could have only one value, the usual one."""
         command, action = self.command, self.action
         return [
             (parameter, pick)
@@ -56,7 +55,7 @@ class Step:
         ]
 
     def forced_parts(self, shown: Shown) -> str:
-        """What the action does although the player did not choose it, such as a forced attack; else empty."""
+        """What the action does without the player choosing it, such as a forced attack; empty if nothing."""
         if self.command is None or self.action is None:
             return ""
         given = {parameter.name: pick.value for parameter, pick in self.filled if self._asked_for(parameter)}
@@ -67,7 +66,7 @@ class Step:
 
 
 def walk(shown: Shown, path: Sequence[int]) -> Step | None:
-    """Follow a path through the legal actions; None if it leads nowhere here."""
+    """Follow a path through the legal actions. Returns None if no action lies on it."""
     commands = shown.table.game.commands
     possible = open_commands(commands, shown.legal)
     steps = list(path)
@@ -76,7 +75,7 @@ def walk(shown: Shown, path: Sequence[int]) -> Step | None:
         command = possible[0]
     elif not steps:
         named = tuple(Suggestion(each.name, each.title) for each in possible)
-        return Step((), "What do you do?", options=named) if named else None
+        return Step((), "Choose your move", options=named) if named else None
     else:
         chosen = steps.pop(0)
         if not 0 <= chosen < len(possible):
@@ -117,7 +116,7 @@ def walk(shown: Shown, path: Sequence[int]) -> Step | None:
 
 
 def path_to(shown: Shown, command: Command, filled: Mapping[str, str]) -> tuple[int, ...]:
-    """The path to the first thing of a command that is not filled in and could be several."""
+    """The path to a command's first parameter that is not filled in and has several possible values."""
     possible = open_commands(shown.table.game.commands, shown.legal)
     path = [possible.index(command)] if len(possible) > 1 else []
     texts: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""A guided move in words: what has been chosen, and an action by its command."""
+"""A guided move in words: the choices so far, or a whole action."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.commands import Parameter, Suggestion
 
 
 def summary(step: Step) -> str:
-    """What has been chosen, in words."""
+    """The choices so far, in words; empty if there are none."""
     if step.command is None:
         return ""
     parts = [parameter_words(parameter, pick) for parameter, pick in step.chosen]
@@ -21,7 +21,7 @@ def summary(step: Step) -> str:
 def parameter_words(parameter: Parameter, pick: Suggestion) -> str:
     """What was chosen for a parameter: `attacker A7: large A`.
 
-    The parameter's name is left out where the label says enough by itself: `without the Treehouse die`,
+    The parameter's name is left out if the label is clear without it: `without the Treehouse die`,
     `level 7`, `9♥ and Q♠, then draw 2`.
     """
     by_name = pick.label.casefold().startswith(pick.value.casefold()) and not parameter.optional
@@ -29,7 +29,7 @@ def parameter_words(parameter: Parameter, pick: Suggestion) -> str:
 
 
 def action_words(shown: Shown, action: Any) -> str:
-    """An action by the title of its command and the labels of its parameters; empty if no command has it."""
+    """An action as its command's title and its parameters' labels; empty if no command has it."""
     for command in shown.table.game.commands:
         if command.matches(action):
             parts = [p.label(shown.view, getattr(action, p.field)) for p in command.parameters]

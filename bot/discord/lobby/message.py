@@ -1,4 +1,4 @@
-"""The lobby: one message with everything that is needed to begin."""
+"""The lobby message, with everything needed to start a game."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ INVITED_AT_ONCE: Final = 7
 OPTION_HELP_LIMIT: Final = 300
 OPTION_LIST_LIMIT: Final = 1800
 INLINE: Final = 5
-"""How many options have a menu of their own in the lobby message: Discord allows 40 components and 4,000
-characters of text in one."""
+"""How many options get a menu of their own in the lobby message: Discord allows 40 components and 4,000 characters of
+text in one message."""
 
 
 def layout(table: Table) -> ui.LayoutView:
-    """The lobby message as it is true now: open, started or closed."""
+    """The lobby message in its current state: open, started or closed."""
     view = ui.LayoutView(timeout=None)
     if table.status is not Status.LOBBY:
         view.add_item(ui.Container(ui.TextDisplay(_closed(table)), accent_colour=COLOUR))
@@ -61,7 +61,7 @@ def _row(*items: Control) -> ui.ActionRow[Any]:
 
 
 def _options(table: Table) -> list[ui.Item[Any]]:
-    """What is chosen, with a menu for each option where all fit; else a button for the panel of options."""
+    """The options: a menu for each if all fit, else a list of them and a button for the panel of options."""
     options = table.game.about.options
     if len(options) > INLINE or any(
         isinstance(each, Option) and len(each.choices) > MENU for each in options
@@ -83,14 +83,14 @@ def _headline(table: Table) -> str:
     players = f"{counts_in_words(table.game.about.seat_counts)} players"
     return (
         f"## {table.game.about.title}\n{table.game.about.facts.blurb}\n"
-        f"-# Game #{table.id} · {players} · {words.safe(table.host.name)} starts it when all are there"
+        f"-# Game #{table.id} · {players} · {words.safe(table.host.name)} starts it when everyone is here"
     )
 
 
 def _seats(table: Table) -> str:
     lines = [words.player_line(table, player.seat, player.person) for player in table.players]
     if not lines:
-        lines = ["Nobody sits here yet."]
+        lines = ["Nobody has joined yet."]
     if playing := told_teams(table, words.safe):
         lines.append(f"Teams: {playing}")
     if table.observers:
@@ -118,7 +118,7 @@ def _free_place(table: Table) -> str:
 
 
 def own_view(table: Table, person: int) -> ui.View | None:
-    """What this person can do with an open lobby, for a private answer: its message may be far up, or gone."""
+    """This person's buttons for an open lobby, for a private answer: the lobby message may be far up, or gone."""
     if table.viewpoint(person) is None:
         return rows([button("Join", "join", table.id, style=Style.success)])
     controls = [button("Leave", "leave", table.id)]

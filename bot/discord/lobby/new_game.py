@@ -1,4 +1,4 @@
-"""Opening a lobby: which game, if that was not said; the lobby that is open already; a rematch."""
+"""Opening a lobby: choosing a game, finding a lobby that is already open, asking for a rematch."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.registry import GAMES
 
 
 async def open_lobby(interaction: Interaction, game: Game[Any, Any, Any]) -> None:
-    """Open a lobby in the channel where it was asked; the asker sits in it."""
+    """Open a lobby in this channel, with the asker in it."""
     place = place_of(interaction)
     try:
         table = await tables_of(interaction).lobby.create(
@@ -31,26 +31,23 @@ async def open_lobby(interaction: Interaction, game: Game[Any, Any, Any]) -> Non
             raise
         await offer_lobby(interaction, open_here)
         return
-    alone = "" if game.about.seat_counts[0] > 1 else " as soon as you like, alone or with others"
-    joined = (
-        "when the others have joined, press **Start** there" if not alone else f"press **Start** there{alone}"
+    when = (
+        "once the others have joined" if game.about.seat_counts[0] > 1 else "any time, alone or with others"
     )
-    await answer(
-        interaction, f"The lobby of {words.title(table)} is open in this channel. You are in it; {joined}."
-    )
+    await answer(interaction, f"The lobby of {words.title(table)} is open. Press **Start** there {when}.")
 
 
 async def offer_lobby(interaction: Interaction, table: Table) -> None:
-    """What to do with the lobby that is here already."""
+    """Say that a lobby is already open here, with buttons for it."""
     await answer(
         interaction,
-        f"A lobby of {words.title(table)} is open in this channel already.",
+        f"This channel already has an open lobby: {words.title(table)}.",
         lobby.own_view(table, interaction.user.id),
     )
 
 
 async def ask_which(interaction: Interaction) -> None:
-    """Let whoever asked choose a game."""
+    """Ask which game to play."""
     place_of(interaction)
     await answer(interaction, "Which game would you like to play here?", which_view())
 
@@ -70,19 +67,19 @@ def which_view() -> ui.View | None:
 
 @on("which")
 async def which_chosen(press: Press) -> None:
-    """A game was chosen."""
+    """Open a lobby of the game that was chosen."""
     await press.change()
     await open_lobby(press.interaction, game_of(press.chosen()))
 
 
 @on("rematch")
 async def rematch(press: Press) -> None:
-    """The same players again."""
+    """Open a lobby with the same players again."""
     await press.think()
     table = await press.tables.offers.rematch(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
     await answer(
         press.interaction,
-        f"{words.title(table)} is open: the same players, each one seat further. See the channel.",
+        f"The lobby of {words.title(table)} is open. Same players, seats rotated.",
     )

@@ -1,7 +1,7 @@
-"""The panel in which a game's options are changed: a page of them, then the choices of one.
+"""The private panel for a game's options: pages of options, then the choices of one option.
 
-A lobby message holds only a few menus, so a game with more options has this private panel. Game, page and option
-stand in the controls' ids: the panel works after a restart.
+A lobby message holds only a few menus, so games with more options have this panel. The ids of its controls name game,
+page and option, so it still works after a restart.
 """
 
 from __future__ import annotations
@@ -20,48 +20,48 @@ from bot.table.types import Status, Table
 from games.core.setup.options import AnyOption, FileOption, Option, open_options
 
 PAGE: Final = 10
-"""How many options stand on a page of the panel."""
+"""How many options a page of the panel shows."""
 MENU: Final = 25
-"""How many choices a menu of Discord can hold."""
+"""How many choices a menu on Discord can hold."""
 HELP_LIMIT: Final = 120
 LIST_LIMIT: Final = 1600
-FILE_HINT: Final = "Upload one with `/game option`."
+FILE_HINT: Final = "Upload a file with `/game option`."
 
 
 def value_of(table: Table, each: AnyOption) -> str:
-    """What is chosen for an option."""
+    """The current value of an option."""
     return table.options.get(each.key, each.default)
 
 
 def setting(table: Table, each: AnyOption) -> str:
-    """An option and what is chosen for it, in message text: **Weather**: rain."""
+    """An option and its current value, as message text: **Weather**: rain."""
     return f"**{each.title}**: {each.label(value_of(table, each))}"
 
 
 def settings(table: Table) -> list[str]:
-    """All options that can be chosen now, a line each."""
+    """All options that are available now, one line each."""
     return [setting(table, each) for each in open_options(table.game.about.options, table.options)]
 
 
 def reset_words(
     options: Sequence[AnyOption], before: Mapping[str, str], after: Mapping[str, str], key: str
 ) -> str:
-    """Which options went back to their defaults because of a change of the option `key`; empty if none did."""
+    """Which other options a change of the option `key` has reset; empty if none."""
     back = [
-        f"**{each.title}** is back to {each.label(after.get(each.key, each.default))}"
+        f"**{each.title}** to {each.label(after.get(each.key, each.default))}"
         for each in options
         if each.key != key and before.get(each.key, each.default) != after.get(each.key, each.default)
     ]
-    return f"{words.listed(back)}, which depends on what you changed." if back else ""
+    return f"This also resets {words.listed(back)}." if back else ""
 
 
 def pages(options: Sequence[AnyOption]) -> list[Sequence[AnyOption]]:
-    """The options in pages of the panel."""
+    """The options, divided into the pages of the panel."""
     return [options[start : start + PAGE] for start in range(0, len(options), PAGE)] or [()]
 
 
 def page_words(table: Table, page: int, note: str = "") -> str:
-    """A page of the panel: each option, what is chosen, and what it is about."""
+    """A page of the panel: each option with its current value and its help text."""
     found = pages(open_options(table.game.about.options, table.options))
     page = min(page, len(found) - 1)
     place = f" ({page + 1} of {len(found)})" if len(found) > 1 else ""
@@ -72,7 +72,7 @@ def page_words(table: Table, page: int, note: str = "") -> str:
 
 
 def page_view(table: Table, page: int, can_change: bool) -> ui.View | None:
-    """The menu of the options on a page, for the host, and the way to the other pages."""
+    """For the host a menu of the options on a page, and buttons to turn the pages."""
     found = pages(open_options(table.game.about.options, table.options))
     page = min(page, len(found) - 1)
     choosing = []
@@ -88,14 +88,14 @@ def page_view(table: Table, page: int, can_change: bool) -> ui.View | None:
 
 
 def option_words(table: Table, each: AnyOption, note: str = "") -> str:
-    """One option: what is chosen, what it is about, and its rule."""
+    """One option with its current value, its help text and its rule."""
     how = f"\n{FILE_HINT}" if isinstance(each, FileOption) else ""
     lines = [note, f"{setting(table, each)}\n{each.help}{how}\n-# Rule {each.rule}"]
     return words.cut("\n".join(line for line in lines if line), words.CONTENT_LIMIT)
 
 
 def option_view(table: Table, each: AnyOption, page: int, part: int = 0) -> ui.View | None:
-    """The menu of an option's choices, in parts where there are more than 25, and the way back to its page."""
+    """A menu of an option's choices, in parts if there are more than 25, and a button back to its page."""
     back = button("Back", "optionpage", table.id, page)
     if isinstance(each, FileOption):
         removing = [button("Remove the file", "optionset", table.id, each.key, page)]
@@ -111,7 +111,7 @@ def option_view(table: Table, each: AnyOption, page: int, part: int = 0) -> ui.V
 
 
 def choice_menu(table: Table, each: Option, part: int, name: str, *fields: object) -> Control:
-    """The menu of an option's choices, with what is chosen now."""
+    """A menu of an option's choices, with the current one selected."""
     chosen = value_of(table, each)
     listed: list[discord.SelectOption] = [
         option(choice.label, choice.value, choice.help, choice.value == chosen)
@@ -129,7 +129,7 @@ async def open_panel(press: Press) -> None:
 
 @on("optionpage")
 async def turn_page(press: Press) -> None:
-    """Another page of options."""
+    """Show another page of options."""
     await press.change()
     await _show_page(press, await _lobby(press), press.number(1))
 
@@ -160,7 +160,7 @@ async def turn_part(press: Press) -> None:
 
 @on("optionset")
 async def choose(press: Press) -> None:
-    """Choose for an option, or remove its file, and go back to its page."""
+    """Set an option, or remove its file, and go back to its page."""
     await press.change()
     before = await _lobby(press)
     key, page = press.text(1), press.number(2)
@@ -172,7 +172,7 @@ async def choose(press: Press) -> None:
 
 @on("option")
 async def choose_in_lobby(press: Press) -> None:
-    """Choose for an option in the lobby message itself."""
+    """Set an option from its menu in the lobby message."""
     await press.change()
     before = await press.tables.looking.get(press.game)
     key = press.text(1)
@@ -187,7 +187,7 @@ async def _lobby(press: Press) -> Table:
     if table.status is not Status.LOBBY:
         raise Refusal(
             "started",
-            "The options are fixed: this lobby is no longer open.",
+            "This lobby is no longer open, so its options are fixed.",
             "`/game options` shows those of the game here.",
         )
     return table

@@ -1,4 +1,4 @@
-"""What the buttons of a lobby do: sitting down and getting up, inviting, the order of seats, the start."""
+"""What the buttons of a lobby do: join, leave, invite, arrange the seats, start."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.table.types import Player, Status, Table
 
 @on("join")
 async def join(press: Press) -> None:
-    """Sit down; the lobby message shows it."""
+    """Join the game; the lobby message shows it."""
     await press.change()
     table = await press.tables.lobby.join(press.game, asker(press.interaction), request_of(press.interaction))
     await _told(press, f"You have joined {words.title(table)}.", own_view(table, press.interaction.user.id))
@@ -27,12 +27,12 @@ async def observe(press: Press) -> None:
     table = await press.tables.lobby.observe(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
-    await _told(press, f"You observe {words.title(table)}.", own_view(table, press.interaction.user.id))
+    await _told(press, f"You are observing {words.title(table)}.", own_view(table, press.interaction.user.id))
 
 
 @on("leave")
 async def leave(press: Press) -> None:
-    """Stand up."""
+    """Leave the game or the observer's place."""
     await press.change()
     table = await press.tables.lobby.leave(
         press.game, asker(press.interaction), request_of(press.interaction)
@@ -42,7 +42,7 @@ async def leave(press: Press) -> None:
 
 @on("start")
 async def start(press: Press) -> None:
-    """Begin the game; the board comes as a new message."""
+    """Start the game; the board comes as a new message."""
     await press.change()
     table = await press.tables.starting.start(
         press.game, asker(press.interaction), request_of(press.interaction)
@@ -51,7 +51,7 @@ async def start(press: Press) -> None:
 
 
 async def _told(press: Press, said: str, view: ui.View | None = None) -> None:
-    """Say what was done where the lobby message was not what was pressed."""
+    """Say what was done if the button was in a private message; the lobby message itself changes visibly."""
     message = press.interaction.message
     if message is not None and message.flags.ephemeral:
         await answer(press.interaction, said, view)
@@ -59,7 +59,7 @@ async def _told(press: Press, said: str, view: ui.View | None = None) -> None:
 
 @on("invite")
 async def invite(press: Press) -> None:
-    """Ask people by name to join."""
+    """Invite people by name."""
     await press.change()
     asked = [
         person_of(user)
@@ -78,7 +78,7 @@ async def invite(press: Press) -> None:
 
 @on("seats")
 async def seats(press: Press) -> None:
-    """Show the order of seats to whoever may change it."""
+    """Show the order of seats; the host can change it."""
     await press.think()
     await _show_seats(press, await press.tables.looking.get(press.game))
 
@@ -99,14 +99,14 @@ async def up(press: Press) -> None:
 
 @on("shuffle")
 async def shuffle(press: Press) -> None:
-    """Deal the seats by chance."""
+    """Put the players in random order."""
     await press.change()
     await _show_seats(press, await press.tables.lobby.shuffle(press.game, asker(press.interaction)))
 
 
 async def _show_seats(press: Press, table: Table) -> None:
     if table.status is not Status.LOBBY:
-        await answer(press.interaction, "The seats are fixed: this lobby is no longer open.")
+        await answer(press.interaction, "This lobby is no longer open, so the seats are fixed.")
         return
     lines = [words.player_line(table, player.seat, player.person) for player in table.players]
     movable = [_seat_option(player) for player in table.players[1:]]

@@ -26,19 +26,19 @@ UNKNOWN_MESSAGE: Final = 10008
 THREAD_IS_ARCHIVED: Final = 50083
 TEXT_DISPLAY: Final = 10
 MOST_LOOKED_THROUGH: Final = 2000
-"""Messages of a channel that are read at most, so that a talkative one cannot hold its lane up for long."""
+"""How many messages of a channel are searched at most, so that a busy channel cannot hold up its lane for long."""
 CLOCK_SKEW: Final = timedelta(seconds=5)
-"""How far Discord's clock may be behind ours when a message is recognised by its words alone."""
+"""How far Discord's clock may be behind ours when a message is recognised by its text alone."""
 
 
 class NothingToSayError(Exception):
-    """The row needs no message (any more); the text says why."""
+    """The row no longer needs a message; the text says why."""
 
 
 async def deliver(client: CairnClient, post: Post) -> int | None:
-    """Send or edit what the row asks for; the id of the message that it made or changed.
+    """Send or edit the row's message. Returns the message's id.
 
-    Raises NothingToSayError, discord's errors and those of the connection.
+    Raises NothingToSayError, discord.py's errors and connection errors.
     """
     if post.kind in EDITS:
         return await _edit(client, post)
@@ -50,7 +50,7 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
         finally:
             await noted
     else:
-        # Looked for before the new attempt is written down: the time of the last one tells what is ours.
+        # Search before noting the new attempt: the time of the last attempt tells which messages can be ours.
         outgoing = await _compose(client, post)
         found = await find(client, channel, post, outgoing)
         if found is not None:
@@ -69,8 +69,8 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
 
 async def _edit(client: CairnClient, post: Post) -> int:
     if post.message_id is None:
-        raise NothingToSayError("the message that it would change was never posted")
-    # No attempt is written down first: to make the same change twice does no harm.
+        raise NothingToSayError("the message to change was never posted")
+    # The attempt is not noted first: making the same change twice does no harm.
     outgoing = None if post.kind is PostKind.STRIP else await _compose(client, post)
     message = client.get_partial_messageable(post.channel).get_partial_message(post.message_id)
     try:
@@ -84,7 +84,7 @@ async def _edit(client: CairnClient, post: Post) -> int:
 
 
 async def _change(message: discord.PartialMessage, outgoing: Outgoing | None) -> None:
-    """Make a message say this; None takes its buttons off and leaves the rest."""
+    """Change a message to this; None only removes its buttons."""
     if outgoing is None:
         await message.edit(view=None)
         return
@@ -97,7 +97,7 @@ async def _change(message: discord.PartialMessage, outgoing: Outgoing | None) ->
 
 
 async def _wake_thread(client: CairnClient, channel: int) -> None:
-    """Take a thread out of the archive, where its messages cannot be changed."""
+    """Unarchive a thread, since the messages of an archived one cannot be changed."""
     thread = await client.fetch_channel(channel)
     if isinstance(thread, discord.Thread):
         await thread.edit(archived=False)
@@ -106,7 +106,7 @@ async def _wake_thread(client: CairnClient, channel: int) -> None:
 async def _compose(client: CairnClient, post: Post) -> Outgoing:
     outgoing = await messages.compose(client.service, post)
     if outgoing is None:
-        raise NothingToSayError("there is nothing to say any more")
+        raise NothingToSayError("there is nothing left to say")
     return outgoing
 
 
@@ -124,11 +124,11 @@ def _view(outgoing: Outgoing) -> dict[str, Any]:
 async def find(
     client: CairnClient, channel: discord.abc.Messageable, post: Post, outgoing: Outgoing
 ) -> int | None:
-    """The message that an earlier attempt made, if its answer got lost: its id, or None.
+    """The id of the message that an earlier attempt sent if only its answer got lost; None if there is none.
 
-    It is known by its nonce, by its buttons (their ids name game and position), or, having none, by its
-    words and by being no older than the attempt. Whatever people have said since the attempt is looked
-    through, and at least as many messages as the settings say.
+    A message is recognised by its nonce, by its buttons (their ids name game and position) or, without buttons, by
+    its text and by being no older than the attempt. All messages since the attempt are searched, and at least as many
+    as the settings say.
     """
     ids = custom_ids(_components(outgoing))
     words = _words(outgoing.content, _components(outgoing))
@@ -153,14 +153,14 @@ async def find(
             if not ids and recent and _words(message.content, components) == words:
                 return message.id
     except discord.Forbidden:
-        # Without the right to read what was said before, Discord's own check of the nonce is all there is.
+        # Without the right to read the history, only Discord's own check of the nonce is left.
         LOG.warning("the bot may not read a channel's history", channel=post.channel)
     return None
 
 
 def _always_there(post: Post) -> str | None:
-    """The id of a control that tells a row's message from all others, even if the game has ended since and
-    the message would be made with other controls now."""
+    """The id of a control that identifies a row's message, even if the game has ended since and the message would
+    now get other controls."""
     if post.kind is PostKind.LOBBY:
         return custom_id("join", post.game)
     if post.kind is PostKind.BOARD:
@@ -173,7 +173,7 @@ def _components(outgoing: Outgoing) -> list[Any]:
 
 
 def _words(content: str | None, components: Iterable[Any]) -> list[str]:
-    """What a message says: its content and the texts among its components."""
+    """The texts of a message: its content and those in its components."""
     found = [content or ""]
     for component in components:
         found += [component["content"]] if component.get("type") == TEXT_DISPLAY else []
@@ -182,7 +182,7 @@ def _words(content: str | None, components: Iterable[Any]) -> list[str]:
 
 
 def custom_ids(components: Iterable[Any]) -> frozenset[str]:
-    """The ids of all buttons and menus among components as they are on the wire, nested ones too."""
+    """The ids of all buttons and menus in raw components, nested ones included."""
     found: set[str] = set()
     for component in components:
         if isinstance(component, dict):
@@ -194,19 +194,19 @@ def custom_ids(components: Iterable[Any]) -> frozenset[str]:
 
 
 async def tell_host(client: CairnClient, post: Post, *, gone: bool) -> None:
-    """Tell a game's host directly that the bot cannot write in its channel; never raises for it."""
+    """Tell a game's host in a direct message that the bot cannot write in its channel; a failure is only logged."""
     if post.game is None:
         return
     try:
         table = await client.service.looking.get(post.game)
         where = f"<#{post.channel}>"
         text = (
-            f"The channel of game #{table.id} ({table.game.about.title}) is gone, so nothing can be shown there. "
-            "The game is kept: its export can go on in another channel with `/game import`."
+            f"The channel of game #{table.id} ({table.game.about.title}) is gone. "
+            "The game is kept: an exported file of it continues in another channel with `/game import`."
             if gone
-            else f"The bot may not write in {where}, where game #{table.id} ({table.game.about.title}) is played. The game "
-            "is kept, and moves still count. `/setup check` there names what is missing; afterwards the next "
-            "turn is shown again, and `/game board` shows it at once."
+            else f"The bot may not write in {where}, where game #{table.id} ({table.game.about.title}) is played. "
+            "Moves still count. `/setup check` there names what is missing. Once that is fixed, the next turn "
+            "appears again; `/game board` shows it at once."
         )
         direct = await client.create_dm(user_by_id(table.host.id))
         await direct.send(text, allowed_mentions=discord.AllowedMentions.none())

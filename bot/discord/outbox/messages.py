@@ -1,4 +1,4 @@
-"""What a row of the outbox says in the channel, made at the moment of delivery."""
+"""Composes the message for a row of the outbox, at the moment of delivery."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ LINE_LIMIT: Final = 1900
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A message as it is sent or edited to. `content` and `files` None: left out of a post, left as they are by an
-    edit."""
+    """A message to send, or to change another into. A post leaves out `content` or `files` if None; an edit keeps
+    what was there."""
 
     content: str | None = None
     view: ui.View | ui.LayoutView | None = None
@@ -36,14 +36,14 @@ class Outgoing:
 
 
 def only(people: tuple[int, ...]) -> discord.AllowedMentions:
-    """Mentions of these people count, and no others."""
+    """Notify these people and nobody else."""
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[user_by_id(person) for person in people]
     )
 
 
 async def compose(tables: TableService, post: Post) -> Outgoing | None:
-    """The message for this row; None where there is nothing (any more) to say."""
+    """The message for this row; None if there is nothing left to say."""
     if post.kind is PostKind.STRIP:
         return Outgoing()
     try:
@@ -70,7 +70,7 @@ def _lobby(table: Table | None, post: Post) -> Outgoing | None:
 async def board(tables: TableService, table: Table, post: Post) -> Outgoing:
     """The public board: who must act and what happened, the picture, the buttons."""
     shown = await tables.looking.show(table.id, None, seq=post.seq, since=post.since)
-    # Nobody is called who has moved in the meantime; an edit shows mentions, but calls nobody.
+    # Whoever has moved in the meantime is not notified; an edit shows mentions, but notifies nobody.
     owing = {player.person.id for player in table.players if player.seat in table.owing & shown.owing}
     mention = tuple(person for person in post.mention if person in owing)
     if post.kind is PostKind.BOARD_EDIT:
@@ -86,9 +86,9 @@ async def board(tables: TableService, table: Table, post: Post) -> Outgoing:
 
 
 def board_words(shown: Shown, mention: tuple[int, ...]) -> str:
-    """Which game and who must act, since a notification shows the beginning only; then what happened.
+    """Which game and who must act come first, since a notification shows only the beginning; then what happened.
 
-    Those in `mention` are mentioned where they are named.
+    People in `mention` are mentioned where their names stand.
     """
     table = shown.table
     seats = [player.seat for player in table.players if player.person.id in mention]
@@ -105,7 +105,7 @@ def board_view(table: Table, seq: int) -> ui.View | None:
     """The buttons below a board."""
     looking = [
         button("My view", "view", table.id, seq),
-        button("Since I looked", "since", table.id, seq),
+        button("Catch up", "since", table.id, seq),
         button("Rules", "rules", rules_key(table.game), table.id),
     ]
     if table.status is Status.RUNNING:
@@ -117,7 +117,7 @@ def board_view(table: Table, seq: int) -> ui.View | None:
 
 
 def _line(table: Table | None, post: Post) -> Outgoing:
-    # The table has made the names in its lines harmless already.
+    # The table has already escaped the names in its lines.
     text = post.text
     for player in table.players if table is not None else ():
         if player.person.id in post.mention:
@@ -130,7 +130,7 @@ def _line(table: Table | None, post: Post) -> Outgoing:
 
 
 def line_view(table: Table | None, post: Post) -> ui.View | None:
-    """The buttons below a line: an offer's, or the rematch's."""
+    """The buttons below a line: for an offer, or for a rematch."""
     if table is None:
         return None
     if post.buttons == "offer":

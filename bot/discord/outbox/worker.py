@@ -1,8 +1,8 @@
-"""The worker that sends what the table owes Discord: in order, never twice, never in a loop.
+"""Sends what the table owes Discord: in order, and never twice.
 
-Rows stay in the database until Discord has acknowledged them. A row that may have been sent by an
-attempt whose answer never came (the process was killed, the line was cut) is first looked for in the
-channel; Discord itself refuses a second message with the same nonce for some minutes.
+Rows stay in the database until Discord has acknowledged them. If the answer to an attempt never came (the process was
+killed, the connection broke), its message is first searched for in the channel. Discord itself refuses a second
+message with the same nonce for some minutes.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ STORE_PAUSE: Final = 5.0
 LONGEST_DELAY: Final = 300.0
 RENDER_ATTEMPTS: Final = 3
 LAST_SECONDS: Final = 3.0
-"""How long messages under way may take when the bot stops."""
+"""How many seconds the messages being sent may still take when the bot stops."""
 
 
 class Outbox:
-    """Delivers posts: those of one channel one after another, those of different channels side by side."""
+    """Delivers posts: in order within a channel, with several channels side by side."""
 
     def __init__(self, client: CairnClient) -> None:
         self._client = client
@@ -45,17 +45,17 @@ class Outbox:
         self._barred: set[int] = set()
 
     def start(self) -> None:
-        """Begin to deliver, what was left from before first."""
+        """Start delivering, beginning with what was left over."""
         self._service.outbox.on_posts = self.wake
         self._loop.start()
 
     def wake(self) -> None:
-        """There may be something to deliver."""
+        """Look whether there is something to deliver."""
         self._loop.ring()
 
     async def close(self) -> None:
-        """Begin nothing more, and finish what is under way. What takes too long is cut off; the next start
-        finds out whether it arrived."""
+        """Start nothing new, and finish what is being sent. Whatever takes too long is cut off; the next start finds
+        out whether it arrived."""
         if self._service.outbox.on_posts == self.wake:
             self._service.outbox.on_posts = None
         await self._loop.stop()
@@ -67,7 +67,7 @@ class Outbox:
         await asyncio.gather(*under_way, return_exceptions=True)
 
     async def _begin(self) -> float | None:
-        """Start what can be delivered now. Returns in how many seconds to look again, None for when woken."""
+        """Start every delivery that can begin. Returns the seconds until the next look, None to wait until woken."""
         # A row may be delivered while the query runs; its lane was busy before, so it is not taken twice.
         busy = set(self._busy)
         for post in await self._service.outbox.posts(besides=busy):
@@ -79,7 +79,7 @@ class Outbox:
             self._busy[key] = asyncio.create_task(self._deliver(post), name=f"post {post.id}")
         if len(self._busy) >= self._client.config.outbox_channels:
             return None
-        # A lane that has just become free rings the bell; those under way ring it when they are done.
+        # A lane that has just become free wakes this loop; the busy ones wake it when they are done.
         due = await self._service.outbox.next_post_due(besides=busy | self._busy.keys())
         return None if due is None else max((due - self._service.clock()).total_seconds(), 0.0)
 
@@ -91,7 +91,7 @@ class Outbox:
             await self._pause(post)
         except Exception as error:
             LOG.error(
-                "what became of a message could not be written down",
+                "the result of a delivery could not be saved",
                 post=post.id,
                 reference=reference(),
                 exc_info=error,
@@ -104,16 +104,16 @@ class Outbox:
             self.wake()
 
     async def _pause(self, post: Post) -> None:
-        """Wait, longer each time, since the database did not take what became of this row."""
+        """Wait, longer each time, because the database could not save this row's result."""
         self._unwritten[post.id] += 1
         seconds = pause(self._unwritten[post.id], STORE_PAUSE)
         await waits.wait(asyncio.sleep(seconds), "outbox: the database cannot be used")
 
     async def _attempt(self, post: Post) -> None:
-        """Try once to deliver, and write down what came of it.
+        """Try once to deliver, and save the result.
 
         delivered                     the row is done, with its message's id
-        nothing to say any more       dropped
+        nothing left to say           dropped
         403, 404                      dropped; the host is told once a channel until it works again
         429, 5xx, no connection       waited out, however long it takes
         401                           waited out: the owner has to give a new token
@@ -146,15 +146,15 @@ class Outbox:
         else:
             await self._service.outbox.sent(post.id, message)
             self._failures.pop(post.id, None)
-            if post.kind not in delivery.EDITS:  # these are let through where nothing new may be said
+            if post.kind not in delivery.EDITS:  # edits work even where new messages are forbidden
                 self._barred.discard(lane(post))
 
     async def _again(self, post: Post, error: Exception, seconds: float | None = None) -> None:
-        """Leave the row for later; what comes after it in its channel waits too."""
+        """Try the row again later; the rows after it in its channel wait too."""
         delay = min(2.0 ** min(self._failures[post.id], 16), LONGEST_DELAY) if seconds is None else seconds
         self._failures[post.id] += 1
         LOG.warning(
-            "a message could not be sent and is tried again",
+            "a message could not be sent and will be tried again",
             post=post.id,
             kind=post.kind.value,
             failures=self._failures[post.id],
@@ -164,9 +164,9 @@ class Outbox:
         await self._service.outbox.retry(post.id, self._service.clock() + timedelta(seconds=delay))
 
     async def _lose(self, post: Post, error: Exception) -> None:
-        """Leave out a message that can never be sent, so that those behind it go on."""
+        """Drop a message that can never be sent, so that those behind it can go out."""
         code = reference()
-        LOG.error("a message is left out", post=post.id, kind=post.kind.value, reference=code, exc_info=error)
+        LOG.error("a message is dropped", post=post.id, kind=post.kind.value, reference=code, exc_info=error)
         await self._drop(post, f"{type(error).__name__}, see {code} in the log")
 
     async def _drop(self, post: Post, reason: str) -> None:
@@ -174,13 +174,13 @@ class Outbox:
         self._failures.pop(post.id, None)
 
     async def _tell_once(self, post: Post, error: discord.HTTPException) -> None:
-        """Say that a channel (or a person) cannot be reached: to the log, and to the game's host."""
+        """Report once that a channel or a person cannot be reached: in the log, and to the game's host."""
         if lane(post) in self._barred or error.code == delivery.UNKNOWN_MESSAGE:
             LOG.info("a message could not be delivered", post=post.id, code=error.code, reason=error.text)
             return
         self._barred.add(lane(post))
         LOG.warning(
-            "the bot may not write there; what is owed there is left out until it may",
+            "the bot may not write there; messages are dropped until it may",
             channel=post.channel,
             person=post.person,
             game=post.game,
@@ -192,5 +192,5 @@ class Outbox:
 
 
 def lane(post: Post) -> int:
-    """What keeps its order: a channel, or the direct messages to one person."""
+    """The lane of a post, which keeps its order: its channel, or the direct messages to one person."""
     return post.channel if post.person is None else -post.person

@@ -140,7 +140,7 @@ def _running_help(shown: Shown) -> list[str]:
         lines.append("You are watching. **My view** under the board shows what everyone may see.")
     else:
         why = words.no_turn(table, shown.seat)
-        lines.append(f"{why} **Since I looked** under the board tells what you missed.")
+        lines.append(f"{why} **Catch up** under the board tells what you missed.")
     return lines
 
 

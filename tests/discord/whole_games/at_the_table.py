@@ -67,8 +67,8 @@ async def move_by_choosing(room: Room, name: str, command: str) -> Said:
     """Press Move, choose this command and then always the first that is offered, look at the preview, confirm."""
     said = await room.press(name, room.board(), "Move")
     for _ in range(MOST_CHOICES):
-        if "Do it" in said.buttons:
-            return await room.press(name, said, "Do it")
+        if "Confirm" in said.buttons:
+            return await room.press(name, said, "Confirm")
         said = await room.choose(name, said, command if command in said.choices else said.choices[0])
     raise AssertionError("the guided move does not come to an end")
 
