@@ -1,4 +1,4 @@
-"""What commands, controls and the outbox may ask of the client that received an interaction."""
+"""The client as commands, controls and the outbox see it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.table.service import TableService
 
 
 class CairnClient(discord.Client):
-    """A client that knows the tables and the settings. `bot.discord.client.Cairn` is the one that runs."""
+    """A client with the tables and the settings; `bot.discord.client.Cairn` is the one that runs."""
 
     def __init__(self, service: TableService, config: Settings, **options: Any) -> None:
         super().__init__(**options)
@@ -20,4 +20,4 @@ class CairnClient(discord.Client):
 
 
 Interaction: TypeAlias = discord.Interaction[CairnClient]
-"""An interaction with this bot: its client has the tables."""
+"""An interaction with this bot, so that its client has the tables."""

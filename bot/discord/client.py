@@ -1,4 +1,4 @@
-"""The bot as Discord sees it: one client that owns the table service, the commands and the outbox."""
+"""The bot's client on Discord, which owns the table service, the commands and the outbox."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from bot.table.service import TableService
 LOG = log(__name__)
 
 INTENTS: Final = discord.Intents(guilds=True)
-"""Servers, their channels and roles: enough for commands and buttons, and for saying where a permission
-is missing. Messages, members and presences stay unknown to the bot."""
+"""Servers, their channels and roles: enough for commands, buttons and `/setup check`. The bot receives no messages,
+members or presences."""
 
-# The bot never speaks; without this discord.py would tell every owner that it cannot.
+# The bot uses no voice; without this line discord.py warns every owner that the libraries for it are missing.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
@@ -34,7 +34,7 @@ C = TypeVar("C", bound=discord.Client)
 
 
 class Tree(app_commands.CommandTree[C]):
-    """The slash commands, with the one handler for what goes wrong in them."""
+    """The slash commands, with one handler for all their errors."""
 
     async def on_error(
         self, interaction: discord.Interaction[C], error: app_commands.AppCommandError, /
@@ -43,10 +43,9 @@ class Tree(app_commands.CommandTree[C]):
 
 
 class Cairn(CairnClient):
-    """The client. It opens the service when it logs in and closes it with itself, unless `owns_service`
-    says that somebody else does.
+    """The client. With `owns_service` it opens the table service when it logs in, and closes it when it closes.
 
-    `connector` is where a simulated Discord is reached; it must be made inside the running loop.
+    `connector` leads to a simulated Discord; it must be made inside the running loop.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""One place that turns whatever went wrong in an interaction into a private sentence."""
+"""Turns whatever goes wrong in an interaction into a private message."""
 
 from __future__ import annotations
 
@@ -28,35 +28,35 @@ LONGEST: Final = 2000
 NOBODY: Final = discord.AllowedMentions.none()
 
 NOTHING_SAVED: Final = "Nothing was saved: the bot cannot use its database just now."
-TRY_AGAIN: Final = "Try again in a minute. The owner of the bot finds the reason in its log."
+TRY_AGAIN: Final = "Try again in a minute. The bot's owner finds the reason in the log."
 NOT_TAKEN: Final = (
-    "Discord did not take the bot's answer. Your game is as it was last saved: `/game board` shows whether your "
-    "move counts. Try again in a minute if it does not."
+    "Discord did not accept the bot's answer. `/game board` shows whether your move counts. "
+    "If it does not, try again in a minute."
 )
 DAMAGED: Final = (
-    "This game is damaged in the bot's database and cannot be read; other games go on. Tell the owner of the "
-    "bot, whose log names the damage: a backup can bring the game back. To free the channel, a moderator can "
-    "try to stop the game with `/game abort`."
+    "This game is damaged in the bot's database and cannot be read; other games are not affected. Tell the bot's "
+    "owner: the log names the damage, and a backup can bring the game back. To free the channel, a moderator can "
+    "try `/game abort`."
 )
 
 
 class Refusal(TableError):
-    """A refusal from this room, whose words are Markdown already; what somebody typed stands quoted in it."""
+    """A refusal whose text is already Markdown, with anything that somebody typed quoted in it."""
 
 
 async def tell(interaction: discord.Interaction[discord.Client], error: BaseException) -> None:
-    """Tell the person privately what went wrong; for commands, buttons, menus and modals.
+    """Tell the person privately what went wrong, in a command, button, menu or modal.
 
     TableError, GameError     their sentence, hint and rule: a refusal, not logged
     Refusal                   the same, with Markdown
     CorruptRow                this one game is damaged: the owner reads in the log where
     StoreError                nothing was saved, try again; the owner reads the reason in the log
     command is out of date    reload Discord (the commands changed since the client looked)
-    check failed              what is missing, to the person or to the bot
+    check failed              which permission the person or the bot lacks
     Forbidden                 the bot may not do that here: `/setup check` says what is missing
-    Discord is busy or down   429, 5xx, a line that broke: what was asked may have been done, look
-    interaction is gone       expired or answered already: nobody can be told, logged only
-    anything else             a reference code that stands in the log with the traceback
+    Discord is busy or down   429, 5xx, a broken connection: the request may have been carried out, look
+    interaction is gone       expired or already answered: nobody can be told, logged only
+    anything else             a reference code, logged with the traceback
     """
     error = _cause(error)
     if isinstance(error, discord.HTTPException) and error.code in GONE:
@@ -67,8 +67,8 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
         code = reference()
         LOG.error("something failed", reference=code, exc_info=error, **_where(interaction))
         text = (
-            "Something went wrong here that should not. Your game is as it was last saved: "
-            f"`/game board` shows it. If it happens again, tell the bot's owner this code: **{code}**."
+            "Something went wrong. Your game is as it was last saved: "
+            f"`/game board` shows it. If it happens again, give the bot's owner this code: **{code}**."
         )
     elif isinstance(error, StoreError):
         what = "a game cannot be read" if isinstance(error, CorruptRow) else "the database cannot be used"
@@ -77,34 +77,34 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
 
 
 def words(error: BaseException) -> str | None:
-    """What a person hears of an error: one or two sentences; None for one that nobody foresaw."""
+    """What a person reads about an error, in one or two sentences; None for an error that nobody foresaw."""
     if isinstance(error, Refusal):
         return refusal(error.message, error.hint, error.rule)
     if isinstance(error, TableError | GameError):
-        # Plain words, in which names and what somebody typed stand as they are.
+        # Plain text, with names and typed text as they are.
         return refusal(_harmless(error.message), _with_code(error.hint), error.rule)
     if isinstance(error, CorruptRow):
         return DAMAGED
     if isinstance(error, StoreError):
         return f"{NOTHING_SAVED} {TRY_AGAIN}"
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-        return "This command has changed since your Discord last looked. Reload Discord (Ctrl+R), then try again."
+        return "This command has changed. Reload Discord (Ctrl+R), then try again."
     if isinstance(error, app_commands.NoPrivateMessage):
-        return "This works in a server only. Use it in the channel where the game is played."
+        return "This works only in a server. Use it in the channel where the game is played."
     if isinstance(error, app_commands.MissingPermissions):
-        return f"For this you need {_listed(error.missing_permissions)} in this channel. Ask a moderator."
+        return f"You need {_listed(error.missing_permissions)} in this channel. Ask a moderator."
     if isinstance(error, app_commands.BotMissingPermissions):
         return (
-            f"The bot lacks {_listed(error.missing_permissions)} here. `/setup check` says where to give it."
+            f"The bot lacks {_listed(error.missing_permissions)} here. `/setup check` says where to grant it."
         )
     if isinstance(error, app_commands.CommandOnCooldown):
-        return f"That was quick. Try again in {int(error.retry_after) + 1} seconds."
+        return f"That was too quick. Try again in {int(error.retry_after) + 1} seconds."
     if isinstance(error, app_commands.TransformerError):
         return f"`{_short(str(error.value))}` cannot be used there. Choose one of the suggestions."
     if isinstance(error, app_commands.CheckFailure):
         return "You may not use this command here. Ask a moderator of the server."
     if isinstance(error, discord.Forbidden):
-        return "Discord does not let the bot do that here. `/setup check` names what is missing and where to give it."
+        return "Discord does not let the bot do that here. `/setup check` says what is missing and where to grant it."
     if isinstance(error, discord.RateLimited):
         return f"Discord asks the bot to wait. Try again in {int(error.retry_after) + 1} seconds."
     if isinstance(error, discord.HTTPException) and (error.status == 429 or error.status >= 500):
@@ -115,7 +115,7 @@ def words(error: BaseException) -> str | None:
 
 
 def refusal(message: str, hint: str = "", rule: str | None = None) -> str:
-    """A refusal in one text: what is wrong, what to do, and the rule to look up."""
+    """A refusal as text: what is wrong, what to do, and the rule to look up."""
     parts = [message]
     if hint:
         parts.append(hint)
@@ -124,9 +124,9 @@ def refusal(message: str, hint: str = "", rule: str | None = None) -> str:
 
 
 async def say(interaction: discord.Interaction[discord.Client], text: str) -> None:
-    """Say something privately, whether or not the interaction was answered already; never raises.
+    """Say something privately, whether or not the interaction was already answered; if that fails, it is only logged.
 
-    Somebody who is typing (autocomplete) cannot be told anything.
+    Nothing is said while somebody is typing (autocomplete).
     """
     if interaction.type is discord.InteractionType.autocomplete:
         return
@@ -150,14 +150,14 @@ async def _follow(interaction: discord.Interaction[discord.Client], text: str) -
 
 
 def _cause(error: BaseException) -> BaseException:
-    """The error itself, out of the one that discord.py wraps around what a command raised."""
+    """The error that a command raised, without discord.py's wrapping."""
     while isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     return error
 
 
 def _where(interaction: discord.Interaction[discord.Client]) -> dict[str, Any]:
-    """What the log says of an interaction: ids and the command's name, nothing that people wrote."""
+    """What the log says about an interaction: ids and the command's name, nothing that people wrote."""
     command = interaction.command
     data: Any = interaction.data or {}
     return {
@@ -178,12 +178,12 @@ def _harmless(text: str) -> str:
 
 
 def _with_code(text: str) -> str:
-    """A hint in which what can be typed stays marked as code."""
+    """A hint, escaped except for its code spans, which show what can be typed."""
     parts = CODE.split(one_line(text, LONGEST))
     return "".join(part if number % 2 else escaped(part) for number, part in enumerate(parts))
 
 
 def _short(text: str) -> str:
-    """Text as it can be repeated in a code span: on one line, not long, and never leaving the span."""
+    """Text that can stand in a code span: on one line, short, without backticks."""
     text = " ".join(text.replace("`", "'").split())
     return text if len(text) <= 60 else text[:59] + "…"

@@ -1,4 +1,4 @@
-"""Who asks, where, and how they are answered: what commands and buttons share."""
+"""Who asks, where, and how they are answered; shared by commands and buttons."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from discord.utils import MISSING
 from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.errors import Refusal
-from bot.discord.pictures import art
-from bot.discord.pictures.artist import NotDrawnError
+from bot.discord.pictures import boards
+from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.errors import TableError
 from bot.table.service import TableService
 from bot.table.types import Person, Place, Shown, Table
@@ -22,7 +22,7 @@ from bot.table.types import Person, Place, Shown, Table
 T = TypeVar("T")
 NOBODY = discord.AllowedMentions.none()
 BLINK: Final = 0.02
-"""Seconds that somebody may wait for the first sign that they were heard."""
+"""How many seconds somebody waits at most for the first sign that the bot has heard them."""
 
 
 def tables_of(interaction: Interaction) -> TableService:
@@ -31,24 +31,24 @@ def tables_of(interaction: Interaction) -> TableService:
 
 
 def person_of(user: discord.User | discord.Member) -> Person:
-    """Somebody on Discord as the table knows them."""
+    """A Discord user as the table knows them."""
     return Person(user.id, words.plain(user.display_name))
 
 
 def asker(interaction: Interaction) -> Person:
-    """Who asks."""
+    """The person who asks."""
     return person_of(interaction.user)
 
 
 def place_of(interaction: Interaction) -> Place:
-    """The channel or thread where it was asked. Refused in direct messages."""
+    """The channel or thread of an interaction. Raises Refusal in direct messages."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal("direct_message", words.NO_DIRECT, words.NO_DIRECT_HINT)
     return Place(interaction.guild_id, interaction.channel_id)
 
 
 async def here(interaction: Interaction) -> Table | None:
-    """The game of this channel, the open one or the last; None where there is none."""
+    """The game in this channel: the open one, else the last one; None if there is none."""
     try:
         return await tables_of(interaction).looking.latest(place_of(interaction))
     except TableError:
@@ -56,7 +56,7 @@ async def here(interaction: Interaction) -> Table | None:
 
 
 def request_of(interaction: Interaction) -> str:
-    """The platform's id of this request: one that comes twice gets the first answer."""
+    """Discord's id of this request; a request that comes twice gets the first answer."""
     return str(interaction.id)
 
 
@@ -66,12 +66,15 @@ async def think(interaction: Interaction) -> None:
 
 
 async def promptly(acknowledge: Callable[[], Awaitable[None]], work: Coroutine[Any, Any, T]) -> T:
-    """Work, and acknowledge as soon as that takes longer than a blink: a move is mostly saved before, and then
-    its answer is the acknowledgement. The work goes on whatever becomes of that; its own error comes first."""
+    """Do the work, and acknowledge as soon as it takes longer than a blink.
+
+    Most moves are saved sooner; then the answer is the acknowledgement. The work goes on if acknowledging fails, and
+    its own error is raised first.
+    """
     working = asyncio.ensure_future(work)
     await asyncio.wait({working}, timeout=BLINK)
     if not working.done():
-        # `wait` leaves the work alone where `gather` would stop it with whoever asked.
+        # If this task is cancelled, `wait` lets the work go on; `gather` would cancel it too.
         sent, _ = await asyncio.gather(acknowledge(), asyncio.wait({working}), return_exceptions=True)
         if isinstance(sent, BaseException) and not working.cancelled() and working.exception() is None:
             raise sent
@@ -84,8 +87,7 @@ async def answer(
     view: ui.View | None = None,
     files: Sequence[discord.File] = (),
 ) -> None:
-    """The private answer, or the new form of the message whose control was used; after an acknowledgement, if
-    there was one."""
+    """Answer privately, or change the message whose control was used; before or after an acknowledgement."""
     content = words.cut(content, words.CONTENT_LIMIT)
     if interaction.response.is_done():
         await interaction.edit_original_response(
@@ -102,12 +104,12 @@ async def answer(
 
 
 async def also(interaction: Interaction, content: str) -> None:
-    """A further private message after `answer`."""
+    """Send another private message after `answer`."""
     await interaction.followup.send(content, ephemeral=True, allowed_mentions=NOBODY)
 
 
 async def answer_pages(interaction: Interaction, text: str, view: ui.View | None = None) -> None:
-    """A private answer of any length, in as many messages as it needs; the controls under the first."""
+    """Answer privately at any length, in as many messages as needed; the controls stand below the first."""
     first, *rest = words.pages(text)
     await answer(interaction, first, view)
     for page in rest:
@@ -117,23 +119,23 @@ async def answer_pages(interaction: Interaction, text: str, view: ui.View | None
 async def answer_board(
     interaction: Interaction, shown: Shown, content: str, view: ui.View | None = None
 ) -> None:
-    """A private answer with the picture of what this person may see, or with words in its place."""
+    """Answer privately with the picture of what this person may see, or with words if it cannot be drawn."""
     workers = tables_of(interaction).workers
     files: list[discord.File] = []
     try:
-        files = [await art.file(workers, shown)]
+        files = [await boards.file(workers, shown)]
     except NotDrawnError as error:
-        told = await art.instead(workers, shown, error, words.CONTENT_LIMIT - len(content) - 1)
+        told = await boards.instead(workers, shown, error, words.CONTENT_LIMIT - len(content) - 1)
         content = f"{words.cut(content, words.CONTENT_LIMIT - len(told) - 1)}\n{told}"
     await answer(interaction, content, view, files)
 
 
 async def is_old(tables: TableService, shown: Shown, person: Person, number: int, *, own: bool) -> bool:
-    """Whether a control made at this number was made for another position than the present one.
+    """Whether a control with this number belongs to another position than the current one.
 
     `own`: the number is the person's own (`Shown.seq`), as in a private message; otherwise everybody's
-    (`Table.public`), as below a board. Rows that change no position (an offer, a refusal of it) make no control old, nor
-    does what another seals in secret.
+    (`Table.public`), as below a board. Rows that leave the position alone, such as an offer or its refusal, make no
+    control old; nor do the sealed decisions of others.
     """
     if number == (shown.seq if own else shown.table.public):
         return False

@@ -1,7 +1,7 @@
-"""Discord's limits, counted over what would be sent; each finding is a sentence, none means all is well.
+"""Checks commands and messages against Discord's limits; each function returns its findings as sentences.
 
-Discord refuses all commands when one is over a limit, so a test counts them before anybody runs the bot.
-The values are from Discord's documentation; each stands once, here.
+Discord refuses all commands if one of them is over a limit, so a test checks them before anybody runs the bot.
+The values are from Discord's documentation; each is given only here.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _LETTERS: Final = re.compile(r"[-_'\w]+")
 
 
 def commands(payloads: Sequence[Payload]) -> list[str]:
-    """What is wrong with these commands, as they would be registered all at once."""
+    """What is wrong with these commands if they are registered together."""
     found: list[str] = []
     for kind, most in COMMANDS.items():
         names = [each["name"] for each in payloads if each.get("type", 1) == kind]
@@ -72,7 +72,7 @@ def _command(payload: Payload) -> Iterator[str]:
 
 
 def count(node: Payload) -> int:
-    """The characters of a command that Discord counts: names, descriptions and choices, all levels."""
+    """How many characters of a command Discord counts: names, descriptions and choices, on all levels."""
     own = len(node["name"]) + len(node.get("description") or "")
     own += sum(len(choice["name"]) + len(str(choice["value"])) for choice in node.get("choices") or ())
     return own + sum(count(option) for option in node.get("options") or ())
@@ -93,13 +93,13 @@ def _node(node: Payload, where: str, depth: int) -> Iterator[str]:
     yield from _twice("option", names, where)
     nested = [option for option in options if option["type"] in (SUBCOMMAND, GROUP)]
     if nested and len(nested) != len(options):
-        yield f"{where}: subcommands and options stand side by side."
+        yield f"{where}: subcommands and options are mixed."
     deepest = SUBCOMMAND if depth and node["type"] == GROUP else GROUP if not depth else 0
     if any(option["type"] > deepest for option in nested):
         yield f"{where}: groups are nested deeper than Discord allows."
     required = [bool(option.get("required")) for option in options if option not in nested]
     if required != sorted(required, reverse=True):
-        yield f"{where}: a required option stands after an optional one."
+        yield f"{where}: a required option follows an optional one."
     yield from _choices(node, where)
     for option in options:
         yield from _node(option, f"{where} {option['name']}", depth + 1)
@@ -118,7 +118,7 @@ def _choices(node: Payload, where: str) -> Iterator[str]:
 
 
 def message(payload: Payload) -> list[str]:
-    """What is wrong with a message as it would be sent."""
+    """What is wrong with a message that is to be sent."""
     content = payload.get("content") or ""
     embeds = payload.get("embeds") or []
     attachments = payload.get("attachments") or []
@@ -142,7 +142,7 @@ def message(payload: Payload) -> list[str]:
     found += _most("characters of nonce", str(payload.get("nonce") or ""), NONCE, where)
     if int(payload.get("flags") or 0) & V2_FLAG:
         if content or embeds:
-            found.append(f"{where}: components V2 stand beside content or embeds.")
+            found.append(f"{where}: components V2 are mixed with content or embeds.")
         found += _second(components, where)
     else:
         found += _classic(components, where)
@@ -152,7 +152,7 @@ def message(payload: Payload) -> list[str]:
 
 
 def modal(payload: Payload) -> list[str]:
-    """What is wrong with a modal as it would be opened."""
+    """What is wrong with a modal that is to be opened."""
     where = f"the modal {payload.get('title')!r}"
     found = list(_length("title", payload.get("title") or "", MODAL_TITLE, where))
     inputs = [
@@ -176,7 +176,7 @@ def suggestions(choices: Sequence[Payload]) -> list[str]:
 
 
 def walk(components: Iterable[Payload]) -> Iterator[Payload]:
-    """All components, nested ones after those that hold them."""
+    """All components, each followed by those nested in it."""
     for component in components:
         yield component
         inner = [*(component.get("components") or ()), component.get("accessory"), component.get("component")]
@@ -188,7 +188,7 @@ def _classic(components: Sequence[Payload], where: str) -> Iterator[str]:
     for row in components:
         inside = list(row.get("components") or ())
         if row["type"] != ROW:
-            yield f"{where}: a component stands outside of a row."
+            yield f"{where}: a component is outside a row."
         elif not inside:
             yield f"{where}: a row is empty."
         elif any(each["type"] in MENUS for each in inside):
@@ -266,4 +266,4 @@ def _most(what: str, things: Sequence[Any], most: int, where: str) -> Iterator[s
 def _twice(what: str, things: Iterable[str], where: str) -> Iterator[str]:
     for thing, times in Counter(things).items():
         if times > 1:
-            yield f"{where}: the {what} {thing!r} stands there {times} times."
+            yield f"{where}: the {what} {thing!r} occurs {times} times."

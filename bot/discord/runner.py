@@ -1,4 +1,4 @@
-"""Running the bot for real: open what it needs, log in, stay, and stop cleanly when asked to."""
+"""Runs the real bot: opens what it needs, logs in, stays online, and stops cleanly when asked to."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ LOG = log(__name__)
 FINE: Final = 0
 FAILED: Final = 1
 NOT_CONFIGURED: Final = 78
-"""What the system calls a configuration error: starting again does not help."""
+"""The system's exit code for a configuration error: starting again does not help."""
 LONGEST_RETRY: Final = 900.0
 REFUSED_BY_GATEWAY: Final = {
-    4004: ("Discord does not accept the token.", "Copy it anew from the developer portal, under Bot."),
-    4010: ("Discord does not accept the shard.", "Run one process of this bot only."),
+    4004: ("Discord does not accept the token.", "Copy it again from the developer portal, under Bot."),
+    4010: ("Discord does not accept the shard.", "Run only one process of this bot."),
     4011: ("The bot is in too many servers for one process.", "This version runs up to 2,500 servers."),
     4012: ("Discord no longer speaks the version of its gateway that this bot uses.", "Update the bot."),
     4013: ("Discord does not know the intents that the bot asks for.", "Update the bot."),
@@ -42,13 +42,13 @@ REFUSED_BY_GATEWAY: Final = {
 
 
 async def run(settings: Settings, token: SecretStr) -> int:
-    """Run until stopped; what the process should exit with."""
+    """Run until stopped. Returns the exit code of the process."""
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # not on every system
             asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     for name in config.unknown_environment():
-        LOG.warning("a variable of the environment is no setting of the bot; is it misspelt?", variable=name)
+        LOG.warning("an environment variable is not a setting of the bot; is it misspelt?", variable=name)
     service = TableService(Store(settings.database), workers=Workers())
     try:
         await service.open()
@@ -64,15 +64,20 @@ async def run(settings: Settings, token: SecretStr) -> int:
 
 
 def _set_aside() -> None:
-    """Spare the collector of garbage what stays for good, which is all that was imported, and let it look less
-    often. Together that was a tenth of a busy bot's time, and its longest pauses."""
+    """Exempt imported modules from garbage collection, since they stay for good, and let it run less often.
+
+    Without this, it takes a tenth of a busy bot's time and causes its longest pauses.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 5, 5)
 
 
 async def _stay(service: TableService, settings: Settings, token: SecretStr, stopped: asyncio.Event) -> int:
-    """Log in and stay, trying again with growing pauses while Discord cannot be reached."""
+    """Log in and stay online, trying again with growing pauses while Discord cannot be reached.
+
+    Returns the exit code of the process.
+    """
     starts = Starts(settings.database, settings.start_backoff, time.time)
     seconds = starts.begin()
     if seconds > 0:
@@ -106,7 +111,7 @@ async def _stay(service: TableService, settings: Settings, token: SecretStr, sto
         except StoreError as error:
             return refuse(error.message, error.hint, FAILED)
         except Exception as error:
-            # discord.py trips over its own feet when the very first connection to the gateway fails.
+            # If the very first connection to the gateway fails, discord.py raises an unrelated error of its own.
             if client.prepared and client.ws is None:
                 reason = error
             else:
@@ -143,7 +148,7 @@ async def _until(client: Cairn, token: SecretStr, stopped: asyncio.Event) -> Non
 
 
 async def _elapsed(stopped: asyncio.Event, seconds: float) -> bool:
-    """Wait so long; whether somebody asked to stop meanwhile."""
+    """Wait this long. Returns whether somebody asked to stop meanwhile."""
     if seconds > 0:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -152,14 +157,14 @@ async def _elapsed(stopped: asyncio.Event, seconds: float) -> bool:
 
 
 def connector(settings: Settings) -> aiohttp.BaseConnector | None:
-    """The way to a simulated Discord, if the settings name one. Only inside a running loop."""
+    """The connector to a simulated Discord, None if the settings name none. Call it inside the running loop."""
     if settings.discord_socket is None:
         return None
     return aiohttp.UnixConnector(str(settings.discord_socket), limit=0)
 
 
 def _cannot_go_on(error: Exception) -> int:
-    """What nobody foresaw goes to the log, where no secret is written, and is not left to Python."""
+    """Log an unforeseen error, without secrets, instead of leaving it to Python. Returns the exit code."""
     code = reference()
     LOG.critical("the bot cannot go on", reference=code, exc_info=error)
     return refuse(
@@ -168,6 +173,6 @@ def _cannot_go_on(error: Exception) -> int:
 
 
 def refuse(message: str, hint: str, code: int) -> int:
-    """Tell the owner, on the error output, why the bot does not run; hands back the exit code."""
+    """Tell the owner on the error output why the bot does not run. Returns the exit code."""
     print(ConfigError(message, hint), file=sys.stderr, flush=True)
     return code

@@ -1,6 +1,6 @@
-"""Ids in requests as Discord describes them: text, where the library would send a number.
+"""Sends ids as text, as Discord describes them, where the library would send numbers.
 
-A number as large as an id loses its last digits in many readers of JSON.
+Many readers of JSON lose the last digits of a number as large as an id.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import discord
 
 
 def user_by_id(person: int) -> discord.Object:
-    """Somebody, for requests: their id is sent as text."""
+    """A user to name in a request; the id is sent as text."""
     made = discord.Object(person)
     made.id = cast(Any, str(person))
     return made

@@ -1,6 +1,6 @@
-"""Telling Discord the slash commands, only when they are not what it has already.
+"""Registers the slash commands with Discord, but only if they differ from those it has.
 
-At most 200 commands may be created a day; what Discord has is asked for once a start, and compared.
+At most 200 commands may be created a day, so each start asks Discord once for its commands and compares them.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ COMPARED: Final = (
     "contexts",
     "nsfw",
 )
-"""What we say of a command; ids, versions and the rest are Discord's."""
+"""The fields of a command that we set; ids, versions and the rest are Discord's."""
 PATIENCE: Final = 3600.0
-"""Seconds until a refused registration is tried again."""
+"""Seconds until a failed registration is tried again."""
 
 
 async def keep_current(tree: app_commands.CommandTree[Any], when: str) -> float | None:
-    """Register these commands with Discord; returns in how many seconds to try again, None when there is no need.
+    """Register these commands with Discord. Returns the seconds until the next try, None if none is needed.
 
     `when` is the setting `sync_commands`: `never`, `always`, or only when they differ from Discord's.
     """
@@ -54,7 +54,7 @@ async def keep_current(tree: app_commands.CommandTree[Any], when: str) -> float 
         LOG.error("Discord finds a command invalid; the old commands stay", reason=str(error))
     except discord.HTTPException as error:
         LOG.error(
-            "the commands could not be registered; the old ones stay, and it is tried again in an hour",
+            "the commands could not be registered; the old ones stay until the next try in an hour",
             status=error.status,
             code=error.code,
             reason=error.text,
@@ -67,7 +67,7 @@ async def keep_current(tree: app_commands.CommandTree[Any], when: str) -> float 
 
 
 async def sync(tree: app_commands.CommandTree[Any], *, always: bool = False) -> bool:
-    """Register the tree's commands if they are not what Discord has; whether that was needed."""
+    """Register the tree's commands if they differ from Discord's. Returns whether that was needed."""
     client = tree.client
     if client.application_id is None:
         raise discord.MissingApplicationID
@@ -84,7 +84,7 @@ async def sync(tree: app_commands.CommandTree[Any], *, always: bool = False) -> 
 
 
 def normal(commands: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Commands by name, reduced to what we say of them and to one way of saying it."""
+    """Commands by name, reduced to the fields that we set, in one normal form."""
     return {str(command["name"]): _reduced(command) for command in commands}
 
 
@@ -95,7 +95,7 @@ def _reduced(value: Any) -> Any:
             for key in COMPARED
             if key in value
         }
-        # Left out, null, false and empty mean the same to Discord; a type left out is a slash command.
+        # Missing, null, false and empty mean the same to Discord; without a type, a command is a slash command.
         kept = {
             key: inner for key, inner in kept.items() if inner not in (None, [], {}) and inner is not False
         }

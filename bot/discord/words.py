@@ -1,7 +1,7 @@
-"""Sentences for people, and names made harmless before they stand in one.
+"""Sentences for people, and names made harmless for them.
 
-Two forms of a name: `plain` for pictures, menus and alt text, where nothing is interpreted, and `safe`
-for message text, where markdown, mentions and links would be.
+A name has two forms: `plain` for pictures, menus and alt text, where nothing is interpreted, and `safe` for message
+text, where Markdown, mentions and links would be.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ def one_line(text: str, limit: int) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """The text, with an ellipsis in place of what is over the limit."""
+    """The text, with an ellipsis in place of whatever is over the limit."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
 def safe(name: str) -> str:
-    """A name as it may stand in message text."""
+    """A name, made harmless for message text."""
     return escaped(plain(name))
 
 
 def quoted(text: str, limit: int = 80) -> str:
-    """What somebody typed, as code on one line."""
+    """Typed text as code, on one line."""
     return "`" + (one_line(text, limit).replace("`", "'") or " ") + "`"
 
 
@@ -106,13 +106,13 @@ def link(table: Table) -> str:
 
 
 def events(table: Table, happened: Iterable[Event], called: Sequence[str] | None = None) -> list[str]:
-    """What happened, one or two sentences an event."""
+    """What happened, in one or two sentences for each event."""
     spoken = called or names(table)
     return [sentence for event in happened if (sentence := table.game.words.describe(event, spoken).strip())]
 
 
 def prompt(shown: Shown, called: Sequence[str] | None = None) -> str:
-    """What is owed now and by whom, or how it ended."""
+    """Who is to do what now, or how the game ended."""
     if shown.table.status is not Status.RUNNING and not shown.owing:
         return result(shown.table)
     return shown.table.game.words.prompt(shown.view, called or names(shown.table)).strip()
@@ -121,17 +121,17 @@ def prompt(shown: Shown, called: Sequence[str] | None = None) -> str:
 def result(table: Table) -> str:
     """How a finished game ended, in one sentence."""
     if table.status is Status.ABORTED:
-        return "The game was ended without a result."
+        return "The game ended without a result."
     return f"The game is over. {told_result(table)}"
 
 
 def no_turn(table: Table, seat: int) -> str:
-    """Why a player is not to act."""
+    """Why a player cannot act now."""
     return "You are out of this game." if seat in table.out else "It is not your turn."
 
 
 def owing(table: Table) -> str:
-    """Who owes a decision, by name."""
+    """The names of those who are to act."""
     spoken = names(table)
     return listed([spoken[seat] for seat in sorted(table.owing)]) or "nobody"
 
@@ -143,7 +143,7 @@ def player_line(table: Table, seat: Seat, person: Person) -> str:
 
 
 def fit(lines: Sequence[str], limit: int, more: str) -> str:
-    """The lines as far as they fit; `more` (with `{}` for how many) says that some were left out."""
+    """The lines as far as they fit; `more`, with `{}` for their number, stands for those left out."""
     kept: list[str] = []
     room = limit
     for index, line in enumerate(lines):
@@ -157,7 +157,7 @@ def fit(lines: Sequence[str], limit: int, more: str) -> str:
 
 
 def pages(text: str, limit: int = 1900) -> list[str]:
-    """A long text in pieces that each fit a message, broken between lines where that is possible."""
+    """A long text in pieces that each fit a message, broken between lines if possible."""
     pieces: list[str] = []
     current = ""
     for line in text.splitlines():
@@ -180,12 +180,12 @@ def pages(text: str, limit: int = 1900) -> list[str]:
 
 
 NO_DIRECT = "Games are played in a server's channels, not in direct messages."
-NO_DIRECT_HINT = "Go to the channel of your game and say it there. `/games`, `/rules` and `/help` work here."
-OLD_BUTTON = "That button belonged to an earlier position. This is how it stands now."
-UNKNOWN_BUTTON = "This button is from another version of the bot and does nothing any more."
+NO_DIRECT_HINT = "Use it in your game's channel. `/games`, `/rules` and `/help` work here."
+OLD_BUTTON = "That button was for an earlier position. This is the current one."
+UNKNOWN_BUTTON = "This button is from another version of the bot and no longer works."
 UNKNOWN_BUTTON_HINT = "`/game board` shows the game with buttons that work."
 
 
 def block(text: str) -> str:
-    """A text board for a message: as it is, its lines kept."""
+    """A board in words, as message text."""
     return text.strip() or "There is nothing on the board."

@@ -126,7 +126,7 @@ async def test_who_asks_twice_for_another_game_is_shown_the_lobby(room: Room) ->
     await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
     await room.slash("Ann", "game rematch")
     said = await room.slash("Ben", "game rematch")
-    assert "open in this channel already" in said.text
+    assert "already has an open lobby" in said.text
     assert said.buttons
 
 

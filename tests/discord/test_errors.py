@@ -207,7 +207,7 @@ async def test_names_in_a_refusal_mention_nobody(scene: Scene) -> None:
     ("error", "part"),
     [
         (app_commands.CommandNotFound("gone", []), "Reload Discord"),
-        (app_commands.NoPrivateMessage(), "in a server only"),
+        (app_commands.NoPrivateMessage(), "only in a server"),
         (
             app_commands.MissingPermissions(["manage_messages", "ban_members"]),
             "Manage Messages and Ban Members",

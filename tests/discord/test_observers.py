@@ -55,7 +55,7 @@ async def test_an_observer_is_not_asked_to_move_and_never_mentioned(room: Room) 
     await room.press("Ann", room.lobby(), "Start")
     said = await room.press("Eva", room.board(), "Move")
     assert "only watching" in said.text
-    assert "You observe this game" in (await room.slash("Eva", "help")).text
+    assert "You are an observer" in (await room.slash("Eva", "help")).text
     await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
     await room.press("Cleo", await room.slash("Cleo", "game resign"), "Resign")
     assert (await room.table()).status is Status.OVER

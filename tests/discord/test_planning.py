@@ -59,7 +59,7 @@ async def test_an_old_message_of_a_plan_shows_the_plan_as_it_is(room: Room) -> N
     old = await room.slash("Ann", "plan")
     await plan(room, *TURN[1:])
     said = await room.press("Ann", old, "Clear")
-    assert "other steps" in said.text
+    assert "The steps or the position" in said.text
     assert "3. `submit`" in said.text
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.discord import words
-from bot.discord.pictures import art
+from bot.discord.pictures import boards
 from bot.workers.service import Workers
 from bot.workers.works import DRAWING, TELL, Work
 from tests.discord.conftest import Room, controls
@@ -26,8 +26,8 @@ def broken(*works: Work) -> Workers:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(art, "KEPT", 0)
-    monkeypatch.setattr(art, "_kept", OrderedDict())
+    monkeypatch.setattr(boards, "KEPT", 0)
+    monkeypatch.setattr(boards, "_kept", OrderedDict())
 
 
 async def test_a_board_without_a_picture_is_told_in_words_with_its_buttons(room: Room) -> None:
@@ -40,7 +40,7 @@ async def test_a_board_without_a_picture_is_told_in_words_with_its_buttons(room:
     assert {"Move", "My view", "Rules"} <= {each.get("label") for each in controls(board)}
     table = await room.table()
     shown = await room.tables.looking.show(table.id, None)
-    *_, last = words.block(await art.text(sound, shown)).splitlines()
+    *_, last = words.block(await boards.text(sound, shown)).splitlines()
     assert last in board.content
     await room.tables.workers.close()
     room.tables.workers = sound

@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from bot.discord.pictures.art import NO_PICTURE
+from bot.discord.pictures.boards import NO_PICTURE
 from tests.wire.discord_server import Channel, DiscordServer, Message
 from tests.wire.discord_server.world import COMPONENTS_V2
 from tests.wire.ledger import POSITION, Kept, Ledger, Owed, Stood

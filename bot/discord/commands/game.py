@@ -33,7 +33,7 @@ from bot.discord.interactions import (
 )
 from bot.discord.lobby import new_game
 from bot.discord.pages.rule_pages import game_of
-from bot.discord.pictures import art
+from bot.discord.pictures import boards
 from bot.table.errors import TableError
 from bot.table.types import Shown, Status, Table
 from games.registry import GAMES
@@ -147,7 +147,7 @@ async def board(interaction: Interaction, text: bool = False, at: str | None = N
     if text:
         await answer_pages(
             interaction,
-            words.block(await art.text(tables_of(interaction).workers, shown)),
+            words.block(await boards.text(tables_of(interaction).workers, shown)),
             own_view(shown, in_words=True),
         )
         return

@@ -7,7 +7,7 @@ from discord import ui
 from bot.discord import words
 from bot.discord.controls.control import Press, Style, button, on, rows
 from bot.discord.interactions import answer, answer_board, answer_pages, asker, is_old
-from bot.discord.pictures import art
+from bot.discord.pictures import boards
 from bot.table.types import Shown, Status
 
 
@@ -77,6 +77,6 @@ async def in_words(press: Press) -> None:
         return
     await answer_pages(
         press.interaction,
-        words.block(await art.text(press.tables.workers, shown)),
+        words.block(await boards.text(press.tables.workers, shown)),
         own_view(shown, in_words=True),
     )

@@ -12,8 +12,8 @@ from bot.discord import words
 from bot.discord.controls.control import Style, button, rows
 from bot.discord.lobby import message as lobby
 from bot.discord.pages.rule_pages import rules_key
-from bot.discord.pictures import art
-from bot.discord.pictures.artist import NotDrawnError
+from bot.discord.pictures import boards
+from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.snowflakes import user_by_id
 from bot.table.errors import TableError
 from bot.table.service import TableService
@@ -78,9 +78,9 @@ async def board(tables: TableService, table: Table, post: Post) -> Outgoing:
     content = board_words(shown, mention)
     files: tuple[discord.File, ...] = ()
     try:
-        files = (await art.file(tables.workers, shown),)
+        files = (await boards.file(tables.workers, shown),)
     except NotDrawnError as error:
-        told = await art.instead(tables.workers, shown, error, words.CONTENT_LIMIT - len(content) - 1)
+        told = await boards.instead(tables.workers, shown, error, words.CONTENT_LIMIT - len(content) - 1)
         content = f"{words.cut(content, words.CONTENT_LIMIT - len(told) - 1)}\n{told}"
     return Outgoing(content, board_view(table, shown.seq), files, only(mention))
 

@@ -1,4 +1,4 @@
-"""What `/help` says: it knows the game of the channel, whose turn it is, and every command."""
+"""The answer to `/help`: it knows the channel's game, whose turn it is, and every command."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from games.registry import GAMES
 
 COMMANDS: Final[dict[str, str]] = {
     "game new": "Open a lobby in this channel. Everybody who wants to play presses **Join**; the host presses **Start**.",
-    "game start": "Start the game of the lobby here. Only the host can.",
-    "game board": "See the board as you may see it, privately. `text:true` tells it in words; `at:` shows it after so many moves.",
-    "game hand": "See what only you may know in this game.",
-    "game history": "Read what was played, and step through the positions.",
-    "game undo": "Take back your last step. You are shown what would be undone first; if something was rolled or revealed since, the others are asked.",
-    "game resign": "Give up. You are asked once more first.",
+    "game start": "Start the game in this channel's lobby. Only the host can.",
+    "game board": "See your view of the board in private. `text:true` describes it in words; `at:` shows it after that many moves.",
+    "game hand": "See your hand and whatever else only you may see.",
+    "game history": "Read the moves so far, and step through the positions.",
+    "game undo": "Take back your last move. You see first what that undoes. If something was rolled or revealed since, the others must agree.",
+    "game resign": "Resign from the game, after a confirmation.",
     "game draw": "Offer a draw to the others. The offer stands until it is answered or somebody moves.",
-    "game abort": "Stop the game, or close its lobby. You are asked once more first; once somebody has moved, the others must agree.",
-    "game rematch": "Play again with the same people, each one seat further on.",
-    "game results": "The best results in this channel of games that are played together, and the table of today's deal.",
-    "game export": "Get the game as two files: one to continue from, one to read.",
-    "game import": "Put a game from an exported file into this channel.",
-    "game option": "Choose one of this game's options before it starts. `file:` uploads the file of an option that is one.",
-    "game options": "See this game's options, and switch your own: whether moves are previewed before they count.",
-    "games": "Your games on all servers with links, those that wait for you first.",
+    "game abort": "Stop the game, or close its lobby, after a confirmation. Once somebody has moved, the others must agree.",
+    "game rematch": "Play again with the same players, seats rotated.",
+    "game results": "The best results of cooperative games in this channel, and of today's deal on this server.",
+    "game export": "Download the game as two files: one to continue from, one to read.",
+    "game import": "Continue an exported game in this channel.",
+    "game option": "Set one of this game's options before it starts. `file:` uploads the file for an option that takes one.",
+    "game options": "See this game's options, and turn your own previews on or off.",
+    "games": "Your games on all servers with links, those waiting for you first.",
     "rules": "Read a game's rules by section, or one rule by its number.",
-    "help": "What you can do now, here. `command:` explains one command.",
-    "plan": "Put your turn together in private, in games whose turns are several actions: add, move or drop steps, and send all of it as one. `step:` names the step that `move:` takes the place of.",
-    "try": "See in private what would come of moves. Nothing counts: what you cannot see is guessed, and dice are rolled for the try only.",
-    "play": "Make your move by typing its notation. Suggestions come as you type.",
+    "help": "See what you can do here now. `command:` explains one command.",
+    "plan": "Plan your turn in private, in games whose turns have several actions. Add, move or drop steps, then send all of them at once. `step:` is the number of the step that `move:` replaces.",
+    "try": "Try out moves in private. Nothing counts: what you cannot see is guessed, and dice are rolled for this try only.",
+    "play": "Type your move in the game's notation. Suggestions appear as you type.",
 }
 
 
@@ -48,20 +48,20 @@ def _of_game(game: Game[Any, Any, Any]) -> list[str]:
 
 
 def names(table: Table | None) -> list[str]:
-    """The commands there are, those of the game here first."""
+    """The names of all commands, those of the game here first."""
     moves = {game.about.key: _of_game(game) for game in GAMES}
     first = moves.pop(table.game.about.key, []) if table is not None else []
     return [*first, *COMMANDS, *(name for group in moves.values() for name in group)]
 
 
 def command_words(typed: str) -> str:
-    """One command explained. Refused for one that does not exist."""
+    """The explanation of one command. Raises Refusal if it does not exist."""
     wanted = " ".join(typed.strip().lstrip("/").casefold().split())
     if wanted in COMMANDS:
         return f"`/{wanted}`\n{COMMANDS[wanted]}"
     for game in GAMES:
         if game.extras.hint is not None and wanted in {f"{group_name(game)} hint", "hint"}:
-            return f"`/{group_name(game)} hint`\n{game.about.title}: see a way on from here. Only you see it."
+            return f"`/{group_name(game)} hint`\n{game.about.title}: get a hint for this position. Only you see it."
         for command in game.commands:
             if wanted in {f"{group_name(game)} {command.name}", command.name}:
                 lines = [
@@ -69,18 +69,18 @@ def command_words(typed: str) -> str:
                     f"{game.about.title}: {command.description}",
                 ]
                 for parameter in command.parameters:
-                    may = " (may be left empty)" if parameter.optional else ""
+                    may = " (optional)" if parameter.optional else ""
                     lines.append(f"• `{parameter.name}`: {parameter.description}{may}")
                 return words.cut("\n".join(lines), words.CONTENT_LIMIT)
     raise Refusal(
         "no_such_command",
         f"There is no command {words.quoted(typed)}.",
-        "`/help` names what you can do here.",
+        "`/help` lists what you can do here.",
     )
 
 
 def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
-    """What can be done here and now by this person."""
+    """What this person can do here now."""
     if table is None:
         lines = ["There is no game here yet.", "`/game new` opens a lobby in this channel:"]
         lines += [f"• **{game.about.title}**: {game.about.facts.blurb}" for game in GAMES]
@@ -91,26 +91,26 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
     else:
         lines = [
             f"{words.title(table)}: {words.result(table)}",
-            "`/game rematch` plays again, `/game history` steps through it, `/game export` gives it as files.",
+            "`/game rematch` plays again, `/game history` steps through it, `/game export` saves it as files.",
         ]
     lines += ["", "Also: `/games` your games · `/rules` the rules · `/help command:` one command explained"]
     return words.fit(lines, words.CONTENT_LIMIT, "…")
 
 
 def _lobby_help(table: Table, person: int) -> list[str]:
-    lines = [f"{words.title(table)} is gathering players."]
+    lines = [f"The lobby of {words.title(table)} is open."]
     if table.viewpoint(person) == OBSERVER:
-        lines.append("You observe it. You need do nothing.")
+        lines.append("You are an observer. There is nothing to do yet.")
     elif table.seat_of(person) is None:
         lines.append("Press **Join** to play.")
     elif person == table.host.id:
         needed = words.players_needed(table)
         if needed:
-            lines.append(f"{needed}; then press **Start**.")
+            lines.append(f"{needed}. Then press **Start**.")
         else:
             lines.append("Choose the options in the lobby message, then press **Start**.")
     else:
-        lines.append(f"{words.safe(table.host.name)} starts the game. You need do nothing.")
+        lines.append(f"You have joined. {words.safe(table.host.name)} starts the game.")
     return lines
 
 
@@ -118,34 +118,34 @@ def _running_help(shown: Shown) -> list[str]:
     table = shown.table
     lines = [words.title(table), words.prompt(shown)]
     if shown.seat is not None and table.game.whispers(table.options):
-        lines.append("What only you may know: press **My view** under the board, or `/game hand`.")
+        lines.append("Your hidden information: **My view** under the board, or `/game hand`.")
     if shown.legal:
         group = group_name(table.game)
-        lines.append("It is your turn. Press **Move** and choose, or type:")
+        lines.append("It is your turn. Press **Move**, or type:")
         for command in open_commands(table.game.commands, shown.legal):
             lines.append(f"• `/{group} {command.name}`: {command.description}")
         example = table.game.notation.write(shown.legal[0])
-        lines.append(f"• `/play {example}` or another move in notation")
+        lines.append(f"• `/play {example}`, or another move in notation")
         if table.game.extras.hint is not None:
-            lines.append(f"• `/{group} hint`: a way on from here")
+            lines.append(f"• `/{group} hint`: a hint for this position")
         if table.game.about.facts.plans:
-            lines.append("• `/plan`: put your turn together in private, and send it as one")
+            lines.append("• `/plan`: plan your turn in private, then send all of it at once")
         draw = "" if table.game.about.facts.cooperative else ", `/game draw` offers a draw"
         lines.append(
-            f"-# `/try` shows in private what would come of moves, `/game undo` takes back a step, `/game resign` gives up{draw}."
+            f"-# `/try` tries out moves in private, `/game undo` takes back a move, `/game resign` gives up{draw}."
         )
     elif shown.observing:
-        lines.append("You observe this game. **My view** under the board shows what an observer may see.")
+        lines.append("You are an observer. **My view** under the board shows your view.")
     elif shown.seat is None:
-        lines.append("You are watching. **My view** under the board shows what everyone may see.")
+        lines.append("You are watching. **My view** under the board shows the public view.")
     else:
         why = words.no_turn(table, shown.seat)
-        lines.append(f"{why} **Catch up** under the board tells what you missed.")
+        lines.append(f"{why} **Catch up** under the board shows what you missed.")
     return lines
 
 
 def help_view(table: Table | None, shown: Shown | None, person: int) -> ui.View | None:
-    """The buttons that fit what was said."""
+    """The buttons below the help."""
     if table is None:
         return rows([button("Rules", "rules", GAMES[0].about.key, 0)])
     if table.status is Status.LOBBY:

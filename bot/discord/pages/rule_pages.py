@@ -23,7 +23,7 @@ _NUMBER: Final = re.compile(r"(?:rules?)?\W*([a-z]{1,8})?[\s\-–—.:#]*([0-9]{
 
 
 def game_of(key: str) -> Game[Any, Any, Any]:
-    """The game with this key or title, as somebody typed it."""
+    """The game with this key or title, as somebody typed it. Raises Refusal if there is none."""
     wanted = key.strip().casefold()
     for game in GAMES:
         if wanted in {game.about.key, game.about.title.casefold(), game.about.key.replace("_", "-")}:
@@ -33,7 +33,7 @@ def game_of(key: str) -> Game[Any, Any, Any]:
 
 
 def section_pages(game: Game[Any, Any, Any]) -> list[tuple[str, str]]:
-    """All pages of the rules in order: heading and text, each within a message."""
+    """All pages of the rules in order: heading and text, each short enough for a message."""
     book = rulebook(game)
     made: list[tuple[str, str]] = []
     sections = [("About this game", book.introduction)] if book.introduction else []
@@ -53,10 +53,10 @@ def rules_words(game: Game[Any, Any, Any], page: int) -> str:
 
 
 def rules_view(game: Game[Any, Any, Any], page: int) -> ui.View | None:
-    """A menu of the sections, and one page on or back."""
+    """A menu of the sections, and buttons to turn the page."""
     made = section_pages(game)
     page = min(max(page, 0), len(made) - 1)
-    # The page stands in the menu's id, so that a client forgets what was chosen on another page.
+    # The menu's id contains the page, so that a client forgets what was chosen on another page.
     first = max(0, min(page - MENU // 2, len(made) - MENU))
     options: list[discord.SelectOption] = [
         option(heading, str(number), chosen=number == page)
@@ -71,7 +71,7 @@ def rules_view(game: Game[Any, Any, Any], page: int) -> ui.View | None:
 
 
 def rule_words(game: Game[Any, Any, Any], number: str) -> str:
-    """One numbered rule. Refused for a number that the game does not have."""
+    """One numbered rule. Raises Refusal if the game has no rule with this number."""
     book = rulebook(game)
     found = _NUMBER.fullmatch(words.one_line(number, 40))
     wanted = "" if found is None else f"{(found[1] or game.about.rule_prefix).upper()}-{int(found[2])}"
@@ -88,7 +88,7 @@ def rule_words(game: Game[Any, Any, Any], number: str) -> str:
 
 @on("rules")
 async def rules(press: Press) -> None:
-    """Open the rules from a board."""
+    """Open the rules from the button below a board."""
     await press.think()
     game = _known(press.text(0))
     await answer(press.interaction, rules_words(game, 0), rules_view(game, 0))
@@ -96,7 +96,7 @@ async def rules(press: Press) -> None:
 
 @on("rulepage")
 async def turn_page(press: Press) -> None:
-    """Another page of the rules."""
+    """Show another page of the rules."""
     await press.change()
     game = _known(press.text(0))
     page = press.number(1)
@@ -105,7 +105,7 @@ async def turn_page(press: Press) -> None:
 
 @on("section")
 async def section(press: Press) -> None:
-    """A section chosen in the menu."""
+    """Show the section chosen in the menu."""
     await press.change()
     game = _known(press.text(0))
     page = int(press.chosen())
@@ -113,7 +113,7 @@ async def section(press: Press) -> None:
 
 
 def rules_key(game: Game[Any, Any, Any]) -> str:
-    """What names a game's rules in the id of a control: `high_ground`, `high_ground@1` for an earlier version."""
+    """The name of a game's rules in a control's id: `high_ground`, or `high_ground@1` for an earlier version."""
     about = game.about
     return f"{about.key}@{about.rules_version}" if about.superseded else about.key
 

@@ -12,12 +12,12 @@ from bot.table.drafts import Kind
 from bot.table.errors import TableError
 from bot.table.plans import Edit, add, back, clear, drop, shift
 
-OLD: Final = "That was for other steps, or an earlier position. This is how it stands now."
+OLD: Final = "The steps or the position have changed. This is how it stands now."
 
 
 @on("plan")
 async def open_plan(press: Press) -> None:
-    """One's plan, from the button below a board."""
+    """Show this person's plan, from the button below a board."""
     await press.think()
     draft = await press.tables.plans.look(press.game, asker(press.interaction), "plan")
     await show(press.interaction, draft)
@@ -69,7 +69,7 @@ def _edit(press: Press, what: str, step: int) -> Edit:
 
 
 def _moved_to(what: str, step: int) -> int | None:
-    """Which step stays chosen."""
+    """The index of the step that stays chosen; None if none does."""
     return {"up": max(step - 1, 0), "down": step + 1}.get(what)
 
 

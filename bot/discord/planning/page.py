@@ -15,7 +15,7 @@ from bot.table.names import escaped
 from bot.table.plans import Draft
 
 SHOWN: Final = 25
-"""How many options a menu of Discord can hold."""
+"""How many options a menu on Discord can hold."""
 HAPPENED: Final = 500
 PROBLEM: Final = 160
 
@@ -23,30 +23,30 @@ PROBLEM: Final = 160
 async def show(
     interaction: Interaction, draft: Draft, *, chosen: int | None = None, heading: str = ""
 ) -> None:
-    """Answer with the steps, the board after them, and the controls; `chosen` is the step to be changed."""
+    """Answer with the steps, the board after them, and the controls; `chosen` is the index of the step to change."""
     content = "\n".join(part for part in (heading, draft_words(draft)) if part)
     await answer_board(interaction, draft.shown, content, draft_view(draft, chosen))
 
 
 def draft_words(draft: Draft) -> str:
-    """The steps in their order, what does not fit and why, and what is owed after them."""
+    """The steps in order, which of them do not fit and why, and who is to do what after them."""
     plan = draft.kind == "plan"
     title = words.title(draft.shown.table)
     lines = [
         f"Your plan in {title}. Nobody else sees it."
         if plan
-        else f"A try in {title}. Nothing counts; what you cannot see is guessed, and dice are rolled for this try only."
+        else f"A try in {title}. Nothing counts: what you cannot see is guessed, and dice are rolled for this try only."
     ]
     if draft.moved_on:
         lines.append("The position has changed since. This is how the steps fit now.")
     if not draft.steps:
-        how = "Choose the first step" if draft.shown.legal else "No step can be chosen now"
-        lines.append(f"{how}." if not draft.shown.legal else f"{how}, or type it with `/{draft.kind}`.")
+        how = f"Choose the first step, or type it with `/{draft.kind}`."
+        lines.append(how if draft.shown.legal else "No step is possible now.")
     for number, step in enumerate(draft.steps, 1):
         why = f" **does not fit:** {escaped(words.cut(step.problem, PROBLEM))}" if step.problem else ""
         lines.append(f"{number}. `{words.one_line(step.notation, 90)}`{why}")
     if draft.ended:
-        lines.append("The plan ends here: what comes next shows once it is sent.")
+        lines.append("The plan stops here: send it to see what comes next.")
     happened = words.cut(" ".join(words.events(draft.shown.table, draft.shown.events)), HAPPENED)
     if happened and not plan:
         lines.append(happened)
@@ -55,7 +55,7 @@ def draft_words(draft: Draft) -> str:
 
 
 def draft_view(draft: Draft, chosen: int | None = None) -> ui.View | None:
-    """Menus to add a step and to choose one, and the buttons for the whole."""
+    """Menus to add a step and to choose one, and buttons for that step and for all of them."""
     lines: list[list[Control]] = []
     if draft.shown.legal and len(draft.steps) < SHOWN:
         lines.append([_adding(draft)])
@@ -97,11 +97,11 @@ def _button(
 
 
 def _adding(draft: Draft) -> Control:
-    """The menu of the next step; what does not fit in it can be typed."""
+    """The menu of the next step; steps beyond its limit can be typed."""
     table, legal = draft.shown.table, draft.shown.legal
     write = table.game.notation.write
     options = [option(action_words(draft.shown, each) or write(each), write(each)) for each in legal[:SHOWN]]
-    more = f" ({SHOWN} of {len(legal)}; type others)" if len(legal) > SHOWN else ""
+    more = f" ({SHOWN} of {len(legal)}; type the others)" if len(legal) > SHOWN else ""
     return menu(f"Add a step{more}", options, "draft", table.id, draft.kind, "add", draft.mark, 0)
 
 

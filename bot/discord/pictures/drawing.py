@@ -1,4 +1,4 @@
-"""Has pictures drawn by the workers, since drawing is most of what a move costs."""
+"""Lets the workers draw pictures, since drawing is most of a move's cost."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Pictures of views: drawn by workers (`artist.py`), the last few kept.
+"""Boards as pictures and in words, made by the workers (`drawing.py`); the last few pictures are kept.
 
-The key of a kept picture is the view itself and the look, so that two people who may know the same get
-the same picture, and nobody gets another's.
+A kept picture is found by its view and its look, so people who may know the same share one picture, and nobody gets
+a picture of what they may not know.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ import discord
 
 from bot.discord import words
 from bot.discord.errors import Refusal
-from bot.discord.pictures import artist
-from bot.discord.pictures.artist import NotDrawnError
+from bot.discord.pictures import drawing
+from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.types import Shown
 from bot.workers.service import Workers
 from render.core.look import Look
 
 KEPT: Final = 16
 ALT_LIMIT: Final = 1024
-NO_PICTURE: Final = "No picture: it could not be drawn."
+NO_PICTURE: Final = "The picture could not be drawn."
 
 _kept: OrderedDict[tuple[str, Any, Look], Drawn] = OrderedDict()
 
@@ -41,7 +41,7 @@ class Drawn:
 
 
 def look(shown: Shown, names: tuple[str, ...]) -> Look:
-    """How a position is shown to whom it was made for."""
+    """How a position is drawn for the person who sees it."""
     return Look(
         names=names,
         number=shown.table.id,
@@ -58,7 +58,7 @@ async def draw(workers: Workers, shown: Shown) -> Drawn:
     key = (shown.table.game.about.key, shown.view, how)
     found = _kept.get(key)
     if found is None:
-        alt, image = await artist.draw(workers, shown.table.game, shown.view, how)
+        alt, image = await drawing.draw(workers, shown.table.game, shown.view, how)
         found = _kept[key] = Drawn(image, words.cut(alt, ALT_LIMIT))
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
@@ -68,23 +68,27 @@ async def draw(workers: Workers, shown: Shown) -> Drawn:
 
 
 async def file(workers: Workers, shown: Shown) -> discord.File:
-    """The picture of a position as an upload; its name tells the game and the position only. Raises NotDrawnError,
-    and StoppedError when the bot stops."""
+    """The picture of a position as an upload, named only by its game and position.
+
+    Raises NotDrawnError, and StoppedError when the bot stops.
+    """
     return (await draw(workers, shown)).file(f"game-{shown.table.id}-{shown.seq}.png")
 
 
 async def text(workers: Workers, shown: Shown) -> str:
-    """The whole board in words, as message text. Refused where it cannot be told."""
+    """The whole board in words, as message text. Raises Refusal if that fails, and StoppedError when the bot stops."""
     how = look(shown, words.names(shown.table))
     try:
-        return await artist.tell(workers, shown.table.game, shown.view, how)
+        return await drawing.tell(workers, shown.table.game, shown.view, how)
     except NotDrawnError as error:
         raise Refusal("not_told", "The board cannot be shown in words.", owner_reads(error)) from None
 
 
 async def instead(workers: Workers, shown: Shown, error: NotDrawnError, room: int) -> str:
-    """What stands in a message in place of a picture that could not be drawn, in at most `room` characters: the board
-    in words as far as there is room for it, and where the owner finds the reason."""
+    """The text in place of a picture that could not be drawn, at most `room` characters long.
+
+    It says where the owner finds the reason, below the board in words if that fits.
+    """
     note = f"-# {NO_PICTURE} {owner_reads(error)}"
     try:
         board = words.block(await text(workers, shown))
@@ -94,5 +98,5 @@ async def instead(workers: Workers, shown: Shown, error: NotDrawnError, room: in
 
 
 def owner_reads(error: NotDrawnError) -> str:
-    """Where the reason is found."""
+    """Where the bot's owner finds the reason."""
     return f"The bot's owner finds the reason in the log under **{error.reference}**."

@@ -11,8 +11,8 @@ from dataclasses import replace
 import pytest
 import pytest_asyncio
 
-from bot.discord.pictures import artist
-from bot.discord.pictures.artist import NotDrawnError
+from bot.discord.pictures import drawing
+from bot.discord.pictures.drawing import NotDrawnError
 from bot.workers.errors import StoppedError
 from bot.workers.service import NOWHERE, Workers
 from bot.workers.works import DRAWING, Work
@@ -36,7 +36,7 @@ async def workers() -> AsyncIterator[Workers]:
 
 async def drawn(workers: Workers) -> tuple[str, bytes]:
     async with asyncio.timeout(20):
-        return await artist.draw(workers, GAME, VIEW, LOOK)
+        return await drawing.draw(workers, GAME, VIEW, LOOK)
 
 
 def killing(function: str, seconds: float = 20.0) -> Workers:
@@ -48,7 +48,7 @@ def killing(function: str, seconds: float = 20.0) -> Workers:
 async def test_a_thread_draws_where_processes_are_not_wanted() -> None:
     workers = Workers(plans=(DRAWING,), in_processes=NOWHERE)
     assert await drawn(workers) == EXPECTED
-    assert await artist.tell(workers, GAME, VIEW, LOOK) == picture(GAME).text(VIEW, LOOK)
+    assert await drawing.tell(workers, GAME, VIEW, LOOK) == picture(GAME).text(VIEW, LOOK)
     assert workers.pids(DRAWING) == []
     await workers.close()
 
@@ -56,7 +56,7 @@ async def test_a_thread_draws_where_processes_are_not_wanted() -> None:
 async def test_a_process_draws_many_at_once_each_for_whoever_asked(workers: Workers) -> None:
     others = [samples.play(GAME, min(GAME.about.seat_counts), moves, seed=2) for moves in range(8)]
     shown = [(GAME.knowledge.view(each.state, None), samples.look(GAME, each)) for each in others]
-    pictures = await asyncio.gather(*(artist.draw(workers, GAME, view, look) for view, look in shown))
+    pictures = await asyncio.gather(*(drawing.draw(workers, GAME, view, look) for view, look in shown))
     for (view, look), (_, image) in zip(shown, pictures, strict=True):
         assert image == png(picture(GAME).scene(view, look))
     assert workers.pids(DRAWING)
@@ -67,8 +67,8 @@ async def test_a_process_draws_and_tells_every_game(workers: Workers, game) -> N
     sample = samples.play(game, min(game.about.seat_counts), 6, seed=1)
     view, look = game.knowledge.view(sample.state, None), samples.look(game, sample)
     expected = (picture(game).alt(view, look), png(picture(game).scene(view, look)))
-    assert await artist.draw(workers, game, view, look) == expected
-    assert await artist.tell(workers, game, view, look) == picture(game).text(view, look)
+    assert await drawing.draw(workers, game, view, look) == expected
+    assert await drawing.tell(workers, game, view, look) == picture(game).text(view, look)
 
 
 async def test_a_process_that_is_killed_costs_no_picture(workers: Workers) -> None:
@@ -89,7 +89,7 @@ async def test_what_cannot_be_drawn_is_told_with_a_reference_and_not_tried_in_th
     def here(*_: object) -> None:
         raise AssertionError("it was tried in the bot's own process")
 
-    monkeypatch.setattr(artist, "picture", here)
+    monkeypatch.setattr(drawing, "picture", here)
     workers = killing(function, seconds)
     references = set()
     for _ in range(3):
