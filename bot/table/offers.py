@@ -34,8 +34,8 @@ class Offers:
             if change.table.game.about.facts.cooperative:
                 raise TableError(
                     "no_draw",
-                    "In a game that is won or lost together there is no draw.",
-                    "/game abort ends it.",
+                    "A cooperative game has no draw.",
+                    "/game abort stops it.",
                 )
             ask(change, "draw", seat, _others(change, seat))
 
@@ -57,9 +57,9 @@ class Offers:
                     "The game has moved on, or somebody has answered already.",
                 )
             if seat != offer.by and seat not in offer.waiting:
-                raise TableError("answered", "You have agreed already.", "The others have not answered yet.")
+                raise TableError("answered", "You have already agreed.", "Wait for the others to answer.")
             if seat == offer.by and accept:
-                raise TableError("own_offer", "This is your own offer.", "The others must answer it.")
+                raise TableError("own_offer", "This is your own offer.", "Wait for the others to answer.")
             change = self._tables.begin(live)
             if not accept:
                 change.log("decline", seat, change.place.state, data={"offer": offer.seq})
@@ -158,7 +158,7 @@ class Offers:
             raise TableError(
                 "not_your_game",
                 "Only those who played can ask for a rematch.",
-                "/game new begins another game.",
+                "/game new starts another game.",
             )
         people = [player.person for player in table.players]
         newest = self._tables.games[table.game.about.key]

@@ -205,7 +205,7 @@ class Plans:
             self._fresh(desk, mark)
             live, actions = desk.live, desk.kept.actions
             if not actions:
-                raise TableError("no_plan", "Nothing is planned.", "/plan adds a step.")
+                raise TableError("no_plan", "Your plan is empty.", "/plan adds a step.")
             seat, _ = readable(live, person, actions[0], None)
             change = self._tables.begin(live)
             rename(change, seat, person)
@@ -214,7 +214,7 @@ class Plans:
                 owing = rules.to_act(change.place.state)
                 beyond = number > 1 and change.new_rows[-1].barrier
                 if beyond or owing is CHANCE or seat not in owing:
-                    raise _unfit(number, "Something comes to light before it, or it is not your turn there.")
+                    raise _unfit(number, "Something is revealed before it, or it is not your turn then.")
                 try:
                     change.act("action", seat, action)
                 except GameError as error:
@@ -252,7 +252,7 @@ class Plans:
                 raise TableError(
                     "no_plans",
                     f"{table.game.about.title} is played move by move.",
-                    "/try shows in private what would come of moves.",
+                    "/try tries out moves in private.",
                 )
         else:
             seat = table.viewpoint(person.id)
@@ -277,7 +277,7 @@ class Plans:
         if mark is not None and mark != _mark(desk, desk.kept.actions):
             raise TableError(
                 "old_plan",
-                "That was for other steps, or an earlier position.",
+                "The steps or the position have changed.",
                 "Look at the steps as they are now.",
             )
 

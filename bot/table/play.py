@@ -36,18 +36,18 @@ def seated(table: Table, person: Person | int) -> Seat:
     number = person if isinstance(person, int) else person.id
     if table.status is Status.LOBBY:
         raise TableError(
-            "not_started", f"Game #{table.id} has not begun.", "Its host begins it with Start in the lobby."
+            "not_started", f"Game #{table.id} has not started.", "The host presses Start in the lobby."
         )
     if table.status is not Status.RUNNING:
         raise TableError(
-            "over", f"Game #{table.id} is over.", "/game rematch begins another with the same players."
+            "over", f"Game #{table.id} is over.", "/game rematch starts another with the same players."
         )
     seat = table.seat_of(number)
     if seat is None:
         if any(player.person.id == number for player in table.players):
             raise TableError("resigned", "You have resigned from this game.", "You can still watch it.")
         raise TableError(
-            "not_your_game", "You do not play in this game.", "You can watch it; /games shows yours."
+            "not_your_game", "You are not playing in this game.", "You can watch it; /games shows yours."
         )
     return seat
 
@@ -58,7 +58,7 @@ def still_in(table: Table, seat: Seat) -> None:
         raise TableError(
             "out",
             "You are out of this game.",
-            "You can watch it to its end, or resign to have it off your list.",
+            "You can watch it to its end, or resign to take it off your list.",
         )
 
 
@@ -68,7 +68,7 @@ def up_to_date(position: Position, seat: Seat, seen: int | None) -> None:
         raise TableError(
             "old_position",
             "That was for an earlier position; the game has moved on.",
-            "Look at the present board and choose again.",
+            "Look at the current board and choose again.",
         )
 
 
@@ -81,13 +81,13 @@ def readable(live: Live, person: Person, action: object | str, seen: int | None)
     still_in(table, seat)
     if not table.owes(seat):
         waited = words.listed([table.names[other] for other in sorted(table.owing)])
-        raise TableError("not_your_turn", "It is not your turn.", f"The game waits for {waited}.")
+        raise TableError("not_your_turn", "It is not your turn.", f"The game is waiting for {waited}.")
     if not isinstance(action, str):
         if type(action) not in table.game.about.action_types:
             raise TableError(
                 "bad_action",
-                f"That is no action of {table.game.about.title}.",
-                "Choose one that is offered.",
+                f"{table.game.about.title} has no such action.",
+                "Choose one of the suggestions.",
             )
         return seat, action
     if live.position is None:
@@ -132,7 +132,7 @@ def ask(
         mine = standing_offer.by == seat
         raise TableError(
             "offer_stands",
-            "Your own offer stands already." if mine else "Another offer stands already.",
+            "You have already made an offer." if mine else "There is already another offer.",
             "Wait for the others, or withdraw it: press Decline below it."
             if mine
             else "Answer that one first.",
@@ -206,7 +206,7 @@ class Play:
         decided = [mark for mark in marks if mark.kind == "action" and mark.seat == seat]
         own = next((mark for mark in reversed(decided) if mark.seq not in gone), None)
         if own is None:
-            raise TableError("nothing_to_undo", "There is no move of yours to take back.", "Make one first.")
+            raise TableError("nothing_to_undo", "You have no move to take back.", "Make one first.")
         after = [mark for mark in marks if mark.seq >= own.seq]
         alone = not any(
             mark.barrier or mark.kind in ("resign", "fork") or (mark.kind == "action" and mark.seat != seat)
@@ -217,8 +217,8 @@ class Play:
         if not alone and not others:
             raise TableError(
                 "nobody_to_agree",
-                "Something came to light after your last move, and nobody else is here to agree to taking it back.",
-                "Go on from here, or end the game with /game resign.",
+                "Something was revealed after your last move, and nobody else is left to agree to taking it back.",
+                "Play on, or end the game with /game resign.",
             )
         mine, known = (self._taken_back(live.table, who, rows) for who in (seat, None))
         return UndoPlan(mine, () if alone else tuple(others), own.seq - 1, known, number=number)

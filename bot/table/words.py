@@ -19,18 +19,18 @@ LINE_TOLD: Final = 200
 """How many lines of an offer's content are shown, and how many characters of each."""
 _ASKED: Final = {
     "draw": "{who} offers a draw in {game}.",
-    "undo": "{who} would like to take back to an earlier position in {game}.",
-    "abort": "{who} would like to end {game} without a result.",
+    "undo": "{who} asks to take back in {game}.",
+    "abort": "{who} asks to end {game} without a result.",
 }
 _REFUSED: Final = {
     "draw": "{who} declines the draw in {game}.",
-    "undo": "{who} does not agree to taking back in {game}.",
-    "abort": "{who} would rather go on with {game}.",
+    "undo": "{who} does not agree to take back in {game}.",
+    "abort": "{who} wants to play on in {game}.",
 }
 _WITHDRAWN: Final = {
-    "draw": "{who} withdraws the offer of a draw in {game}.",
-    "undo": "{who} no longer wants to take back in {game}.",
-    "abort": "{who} no longer wants to end {game}.",
+    "draw": "{who} withdraws the draw offer in {game}.",
+    "undo": "{who} no longer asks to take back in {game}.",
+    "abort": "{who} no longer asks to end {game}.",
 }
 
 _MONTHS: Final = (
@@ -74,15 +74,15 @@ def started(table: Table, deal: Deal | None = None) -> str:
     if table.observers:
         text += f" {observers(table)}."
     if deal is not None:
-        text += f" Everyone gets this deal on {day_words(deal.day)} (UTC), and it can be won."
+        text += f" Everyone gets this deal on {day_words(deal.day)} (UTC). It can be won."
         if table.game.hides(table.options):
-            text += " So what is hidden in it lies open elsewhere: please do not look."
+            text += " Other channels may show what is hidden here: please do not look."
         if not deal.counts:
-            text += " Somebody here has met it before, so this game does not count for the day's table."
+            text += " Somebody here has seen it before, so this game does not count for the day's table."
     if table.game.whispers(table.options):
-        text += " **My view** below the board shows you what only you may know."
+        text += " **My view** below the board shows what only you may see."
     if table.game.about.facts.chance and table.commitment:
-        text += _fixed("now on", table.commitment, "All chance" if deal is None else "All other chance")
+        text += _sealed(table.commitment, "Dice and deals" if deal is None else "All else")
     return text
 
 
@@ -92,14 +92,14 @@ def day_words(day: str) -> str:
     return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
 
 
-def _fixed(since: str, number: str, what: str = "All chance") -> str:
-    return f"\n-# {what} is fixed from {since} and can be checked at the end by this number: `{number}`"
+def _sealed(number: str, what: str = "Dice and deals") -> str:
+    return f"\n-# {what} sealed: `{number}`"
 
 
 def forked(table: Table, by: Person, moves: int) -> str:
-    text = f"{bold(by.name)} goes on from a file: {title(table)}, {moves} moves in."
+    text = f"{bold(by.name)} continues a game from a file: {title(table)}, {moves} moves in."
     if table.status is Status.RUNNING and table.game.about.facts.chance and table.commitment:
-        text += _fixed("here on", table.commitment)
+        text += _sealed(table.commitment)
     return text
 
 
@@ -131,7 +131,7 @@ def took_back(table: Table, seat: int, notations: Sequence[str]) -> str:
     shown = [f"`{text.replace('`', '')}`" for text in notations[:5]]
     if len(notations) > 5:
         shown.append(f"{len(notations) - 5} more")
-    return f"{_of_seat(table, seat)} took back {listed(shown)} in {title(table)}."
+    return f"{_of_seat(table, seat)} takes back {listed(shown)} in {title(table)}."
 
 
 def resigned(table: Table, seat: int) -> str:
@@ -143,7 +143,7 @@ def plays_on(table: Table, seat: int) -> str:
     mates = [table.players[each] for each in table.team_of(seat) if not table.players[each].resigned]
     if mates and not table.game.about.facts.cooperative:
         return f" {people(mate.person for mate in mates)} {'plays' if len(mates) == 1 else 'play'} on for the team."
-    return " The game goes on; that seat does no more than it must from now on."
+    return " The game goes on, and their turns pass."
 
 
 def teams(table: Table, named: Callable[[str], str] = bold) -> str:
@@ -164,12 +164,12 @@ def result(table: Table, named: Callable[[str], str] = bold) -> str:
     """The result in one sentence; `named` formats a player's name."""
     outcome = table.outcome
     if table.status is Status.ABORTED or outcome is None:
-        return "It was ended without a result."
+        return "It ended without a result."
     winners = [named(table.names[seat]) for seat in outcome.winners]
     if outcome.reason == "draw":
         return "A draw, agreed by all."
     if table.game.about.facts.cooperative:
-        return _together(table, outcome, winners)
+        return _together(table, outcome, winners, named)
     if not winners:
         return "Nobody wins."
     if len(winners) == 1:
@@ -193,14 +193,17 @@ def result(table: Table, named: Callable[[str], str] = bold) -> str:
     return text + "."
 
 
-def _together(table: Table, outcome: Outcome, winners: Sequence[str]) -> str:
+def _together(table: Table, outcome: Outcome, winners: Sequence[str], named: Callable[[str], str]) -> str:
     """The result of a cooperative game."""
     if outcome.reason == "resigned":
-        return "It was given up."
+        return "Everyone has resigned."
     alone = len(table.players) == 1
-    text = f"{listed(winners)} {'wins' if alone else 'win together'}" if winners else "It is lost"
+    if winners:
+        text = f"{listed(winners)} {'wins' if alone else 'win together'}"
+    else:
+        text = f"{listed([named(name) for name in table.names])} {'loses' if alone else 'lose'}"
     if outcome.scores:
-        text += f", with {score(table, outcome.scores[0], table.turn)}"
+        text += f": {score(table, outcome.scores[0], table.turn)}"
     return text + "."
 
 
@@ -213,14 +216,14 @@ def ended(table: Table) -> str:
     """The end, with the secret for checking all chance."""
     text = f"{title(table)} is over. {result(table)}"
     if table.status is Status.ABORTED:
-        text = f"{title(table)} was ended without a result."
+        text = f"{title(table)} ended without a result."
     if table.secret is not None and table.game.about.facts.chance:
-        text += f"\n-# All chance can be checked now: `/game export` gives the game, and its secret was `{table.secret.hex()}`"
+        text += f"\n-# Dice and deals can be checked now with `/game export`. Secret: `{table.secret.hex()}`"
     return text
 
 
 def expired(table: Table) -> str:
-    return f"The lobby of {title(table)} waited two weeks and is closed now."
+    return f"The lobby of {title(table)} is closed after two weeks of waiting."
 
 
 def closed(table: Table) -> str:
@@ -232,11 +235,11 @@ _ROWS: Final = {
     "undo": "{who} took back.",
     "withdraw": "{who} took back.",
     "resign": "{who} resigned.",
-    "fork": "The game goes on from a file.",
+    "fork": "The game continues from a file.",
     "accept": "{who} agreed.",
     "decline": "{who} did not agree.",
     "draw": "A draw was agreed.",
-    "abort": "The game was ended without a result.",
+    "abort": "The game ended without a result.",
 }
 _OFFERS: Final = {
     "draw": "{who} offered a draw.",

@@ -219,9 +219,9 @@ async def test_names_in_a_refusal_mention_nobody(scene: Scene) -> None:
         (discord.RateLimited(7.5), "in 8 seconds"),
         (discord.HTTPException(answer(429), "slow down"), "Try again"),
         (discord.DiscordServerError(answer(503), "down"), "Try again"),
-        (aiohttp.ServerDisconnectedError(), "as it was last saved"),
-        (ConnectionResetError(104, "reset"), "as it was last saved"),
-        (TimeoutError(), "as it was last saved"),
+        (aiohttp.ServerDisconnectedError(), "whether your move counts"),
+        (ConnectionResetError(104, "reset"), "whether your move counts"),
+        (TimeoutError(), "whether your move counts"),
         (StoreError("broken"), "Nothing was saved"),
     ],
 )

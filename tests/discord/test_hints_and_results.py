@@ -151,13 +151,13 @@ async def test_the_end_tells_the_result_and_then_the_story(room: Room) -> None:
     await alone(room)
     await lost(room)
     said = [words_of(each) for each in room.messages()]
-    assert any("It is lost, with" in each and "cards brought down in" in each for each in said)
+    assert any("**Ann** loses: " in each and "cards brought down in" in each for each in said)
     assert any("The mountain won at card" in each and "win was" in each for each in said)
 
 
 async def test_the_best_results_are_kept_for_the_channel(room: Room) -> None:
     none_yet = await room.slash("Ann", "game results")
-    assert "No result" in none_yet.text
+    assert "no results" in none_yet.text
     assert "played to its end" in none_yet.text
     await alone(room)
     await lost(room)
@@ -182,7 +182,7 @@ async def test_the_mountain_of_the_day_is_the_same_for_everyone(room: Room) -> N
         decks.append((await room.tables.looking.show(table.id, None)).view.ridges)
         begun = [words_of(each) for each in room.messages(channel) if "begins" in words_of(each)]
         assert "Everyone gets this deal on" in begun[-1]
-        assert "All other chance is fixed from now on" in begun[-1]
+        assert "All else sealed: `" in begun[-1]
     assert decks[0] == decks[1]
 
 

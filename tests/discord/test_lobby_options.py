@@ -155,7 +155,7 @@ async def test_an_option_without_a_choice_shows_what_there_is(room: Room) -> Non
         ({"option": "wind", "choice": "on"}, "has no option"),
         ({"option": "weather", "choice": "snow"}, "cannot be “snow”"),
         ({"option": "mud", "choice": "deep"}, "Choose “Weather” “rain” first."),
-        ({"option": "course", "choice": "on"}, "is a file"),
+        ({"option": "course", "choice": "on"}, "takes a file"),
     ],
 )
 async def test_what_cannot_be_chosen_is_refused_in_words(
@@ -195,7 +195,7 @@ async def test_a_file_that_cannot_be_used_is_refused_in_words(room: Room, data: 
 
 async def test_a_file_for_an_option_that_is_none_is_refused(room: Room) -> None:
     await opened(room)
-    assert "is no file" in (await upload(room, b"start", "weather")).text
+    assert "takes no file" in (await upload(room, b"start", "weather")).text
 
 
 async def test_a_file_goes_with_the_game_into_its_export_and_back(room: Room) -> None:
@@ -221,8 +221,8 @@ async def test_two_or_four_can_play_and_three_cannot(room: Room) -> None:
         await room.press(name, room.lobby(), "Join")
     assert "1 more player needed, or 1 fewer" in words_of(room.lobby())
     said = await room.press("Ann", room.lobby(), "Start")
-    assert "for 2 or 4 players, and 3 sit here" in said.text
-    assert "Wait for 1 more to press Join, or let 1 press Leave." in said.text
+    assert "for 2 or 4 players, not 3" in said.text
+    assert "Wait for 1 more to press Join, or for 1 to press Leave." in said.text
     assert (await room.table()).status is Status.LOBBY
 
 

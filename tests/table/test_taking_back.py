@@ -68,7 +68,7 @@ async def test_what_was_taken_back_stays_as_a_trace(sitting: Sitting) -> None:
     assert [(line.notation, line.undone) for line in lines if line.notation == "pass"] == [("pass", True)]
     assert lines[-1].words.endswith("took back.")
     said = [post.text for post in await sitting.deliver() if post.kind is PostKind.LINE]
-    assert "took back `pass`" in said[-1]
+    assert "takes back `pass`" in said[-1]
 
 
 async def test_a_roll_made_again_is_another_roll(sitting: Sitting) -> None:
@@ -214,7 +214,7 @@ async def test_who_must_agree_is_told_what_would_be_undone(sitting: Sitting) -> 
     table, asker, other = await ground(sitting)
     await sitting.service.play.undo(table.id, asker)
     said = (await sitting.deliver())[-1].text
-    assert f"**{asker.name}** would like to take back" in said
+    assert f"**{asker.name}** asks to take back" in said
     assert f"• {other.name} (" in said
     assert f"• {asker.name} (" in said
     assert said.count("discards") == 2

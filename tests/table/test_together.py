@@ -292,7 +292,7 @@ async def test_a_game_that_was_given_up_is_no_result(sitting: Sitting) -> None:
     table = await sitting.game(ANN, key=CLIMB)
     table = await sitting.service.offers.resign(table.id, ANN)
     assert table.status is Status.OVER
-    assert words.result(table) == "It was given up."
+    assert words.result(table) == "Everyone has resigned."
     await told(sitting)
     assert (await sitting.service.afterwards.results(THE_CLIMB, HERE)).here == ()
 
@@ -302,12 +302,12 @@ async def test_a_game_that_was_given_up_is_no_result(sitting: Sitting) -> None:
 
 async def test_the_end_of_a_game_played_together_is_told_for_all(sitting: Sitting) -> None:
     won = await climbed(sitting, await sitting.game(ANN, BOB, key=CLIMB))
-    assert words.result(won).startswith("**Ann** and **Bob** win together, with ")
+    assert words.result(won).startswith("**Ann** and **Bob** win together: ")
     assert "steps in" in words.result(won)
     alone = await climbed(sitting, await sitting.game(CLEO, key=CLIMB, place=ELSEWHERE))
-    assert words.result(alone).startswith("**Cleo** wins, with ")
+    assert words.result(alone).startswith("**Cleo** wins: ")
     lost = await climbed(sitting, await sitting.game(CLEO, key=CLIMB, place=ELSEWHERE), lose=True)
-    assert words.result(lost).startswith("It is lost, with ")
+    assert words.result(lost).startswith("**Cleo** loses: ")
 
 
 # Looking on

@@ -154,6 +154,6 @@ class Founding:
         which = f"Game #{number}" if number is not None else "Another game"
         raise TableError(
             "game_here",
-            f"{which} is in this channel already.",
-            "Finish it or end it with /game abort, or begin the new one in another channel or thread.",
+            f"{which} is already in this channel.",
+            "Finish it, stop it with /game abort, or start the new one in another channel or thread.",
         )

@@ -47,7 +47,7 @@ class Lobby:
             raise TableError(
                 "unknown_game",
                 f"There is no game “{clean_name(game_key)}”.",
-                f"There is: {self._founding.titles()}.",
+                f"The games are: {self._founding.titles()}.",
             )
         chosen = settled(game, options)
         return await self._founding.lobby(game, place, host, (host,), chosen, request)
@@ -60,18 +60,18 @@ class Lobby:
             table = _lobby(change)
             if table.seat_of(by.id) is None:
                 raise TableError(
-                    "not_your_game", "Only those who sit at this table can invite.", "Press Join first."
+                    "not_your_game", "Only those who have joined can invite others.", "Press Join first."
                 )
             here = {player.person.id for player in table.players} | {person.id for person in table.invited}
             new = [person for person in asked if person.id not in here]
             if not new:
                 raise TableError(
-                    "already_invited", "They are at this table or invited already.", "Invite somebody else."
+                    "already_invited", "They have already joined or been invited.", "Invite somebody else."
                 )
             if len(table.invited) + len(new) > _INVITED_AT_MOST:
                 raise TableError(
                     "too_many_invited",
-                    f"A table can have {_INVITED_AT_MOST} open invitations at most.",
+                    f"A lobby can have at most {_INVITED_AT_MOST} open invitations.",
                     "Wait until some have answered.",
                 )
             change.set(invited=table.invited + tuple(new))
@@ -92,15 +92,13 @@ class Lobby:
         def prepare(change: UnitOfWork) -> None:
             table = _lobby(change)
             if table.seat_of(person.id) is not None:
-                raise TableError(
-                    "already_in", "You sit at this table already.", "Wait for the host to start."
-                )
+                raise TableError("already_in", "You have already joined.", "Wait for the host to start.")
             most = table.game.about.seat_counts[-1]
             if len(table.players) >= most:
                 raise TableError(
                     "full",
                     f"All {most} seats of {table.game.about.title} are taken.",
-                    "Wait for somebody to leave, or begin another game in another channel.",
+                    "Wait for somebody to leave, or start another game in another channel.",
                 )
             change.set(
                 players=(*table.players, Player(len(table.players), person)),
@@ -120,16 +118,16 @@ class Lobby:
             table = _lobby(change)
             places = table.game.about.observers
             if table.seat_of(person.id) is not None:
-                raise TableError("already_in", "You sit at this table already.", "Press Leave first.")
+                raise TableError("already_in", "You have already joined.", "Press Leave first.")
             if table.viewpoint(person.id) is not None:
                 raise TableError(
-                    "already_observing", "You observe this game already.", "Wait for the host to start."
+                    "already_observing", "You are already observing this game.", "Wait for the host to start."
                 )
             if len(table.observers) >= len(places):
                 raise TableError(
                     "no_observers",
                     f"{table.game.about.title} has no{' free' if places else ''} place for an observer.",
-                    "Anybody can watch what everyone may see.",
+                    "Anybody can watch the public view.",
                 )
             change.set(observers=(*table.observers, person), invited=_without(table.invited, person))
             change.know([person])
@@ -147,7 +145,7 @@ class Lobby:
                 _changed(change)
                 return
             if table.seat_of(person.id) is None:
-                raise TableError("not_in", "You do not sit at this table.", "Press Join to sit down.")
+                raise TableError("not_in", "You have not joined this game.", "Press Join to play.")
             left = [player.person for player in table.players if player.person.id != person.id]
             if not left:
                 close(change)
@@ -168,8 +166,8 @@ class Lobby:
             if sorted(order) != sorted(sitting):
                 raise TableError(
                     "bad_order",
-                    "That order does not name everybody at the table exactly once.",
-                    "Somebody may have come or gone meanwhile: look at the lobby and choose again.",
+                    "That order does not name every player exactly once.",
+                    "Somebody may have joined or left meanwhile: look at the lobby and choose again.",
                 )
             change.set(players=_in_order([sitting[person] for person in order]))
             _changed(change)
@@ -243,8 +241,8 @@ def _lobby(change: UnitOfWork) -> Table:
     if table.status is Status.RUNNING:
         raise TableError(
             "started",
-            f"Game #{table.id} has begun already.",
-            "/game board shows it. Another can be begun in another channel or thread.",
+            f"Game #{table.id} has already started.",
+            "/game board shows it. Start another game in another channel or thread.",
         )
     if table.status is not Status.LOBBY:
         raise TableError(
@@ -259,6 +257,6 @@ def hosted(change: UnitOfWork, by: Person) -> Table:
         raise TableError(
             "not_host",
             f"Only the host, {table.host.name}, can do that.",
-            "Ask them, or open a table of your own.",
+            "Ask them, or open a lobby of your own in another channel.",
         )
     return table

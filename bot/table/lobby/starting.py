@@ -69,7 +69,7 @@ class Starting:
                     raise TableError(
                         "no_deal",
                         "Today's deal could not be found.",
-                        "Try once more, or choose a deal of your own in the lobby's options.",
+                        "Try again, or choose a deal of your own in the lobby's options.",
                     ) from None
                 deals[day.isoformat()] = Deal(day.isoformat(), attempt)
 
@@ -114,7 +114,7 @@ def _complete(change: UnitOfWork, by: Person) -> None:
     if table.rules_version != table.game.about.rules_version:
         raise TableError(
             "rules_version",
-            "This lobby was opened under rules that this bot does not know.",
+            "This lobby was opened with rules that this bot does not know.",
             "Close it with /game abort and open a new one.",
         )
 
@@ -124,17 +124,18 @@ def _enough_players(table: Table) -> None:
     here, counts = len(table.players), table.game.about.seat_counts
     if here in counts:
         return
-    title, sit = table.game.about.title, f"{here} {'sits' if here == 1 else 'sit'} here"
+    title = table.game.about.title
     if here < counts[0]:
+        more = counts[0] - here
         raise TableError(
             "too_few",
-            f"{title} needs at least {counts[0]} players, and {sit}.",
+            "One more player needed." if more == 1 else f"{more} more players needed.",
             "Wait for others to press Join, or invite them.",
         )
     more = min(each for each in counts if each > here) - here
     fewer = here - max(each for each in counts if each < here)
     raise TableError(
         "wrong_number",
-        f"{title} is for {counts_in_words(counts)} players, and {sit}.",
-        f"Wait for {more} more to press Join, or let {fewer} press Leave.",
+        f"{title} is for {counts_in_words(counts)} players, not {here}.",
+        f"Wait for {more} more to press Join, or for {fewer} to press Leave.",
     )

@@ -56,7 +56,7 @@ def refused(problem: str) -> TableError:
     return TableError(
         "bad_file",
         f"This file cannot be used: {problem}.",
-        "Take a file that /game export made, unchanged.",
+        "Use a file from /game export, unchanged.",
     )
 
 
@@ -77,23 +77,23 @@ def read(data: bytes) -> File:
         raise TableError(
             "file_too_large",
             f"This file has {len(data) // 1024} KiB; an exported game has at most {LARGEST // 1024}.",
-            "Take a file that /game export made.",
+            "Use a file from /game export.",
         )
     content = _parsed(data)
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise refused("it is no exported game")
+        raise refused("it is not an exported game")
     if content.get("version") != VERSION:
         found = clean_name(str(content.get("version")), "?")
         raise TableError(
             "file_version",
-            f"This file has the format version {found}, and this bot reads {VERSION}.",
+            f"This file has format version {found}; this bot reads version {VERSION}.",
             "Use a bot of the version that wrote it, or export the game again.",
         )
     if "log" not in content:
         raise TableError(
             "partial_file",
-            "This file holds only what one player knew while the game was running.",
-            "Export it again when the game is over.",
+            "This file holds only what one player knew during the game.",
+            "Export the game again once it is over.",
         )
     try:
         return _file(content)

@@ -111,7 +111,7 @@ class Records:
         if game is None:
             raise TableError(
                 "unknown_game",
-                f"The file is of a game that this bot does not know: “{clean_name(file.game)}”.",
+                f"The file holds a game that this bot does not know: “{clean_name(file.game)}”.",
                 f"It knows: {self._founding.titles()}.",
             )
         played_by = by_version(self._tables.kinds, file.game, file.rules_version)
@@ -179,7 +179,7 @@ def _sitting(file: files.File, by: Person, players: Sequence[Person] | None) -> 
         names = ", ".join(name for name, _ in file.players)
         hint = f"Name the {seats} people who sit there now, each once, in this order."
         if players is None:
-            hint = "Only somebody who sits in it can put it here: ask one of them to import the file."
+            hint = "Only one of them can import it: ask one of them to do so."
         raise TableError("need_players", f"The game in the file has {seats} seats: {names}.", hint)
     return players
 

@@ -43,11 +43,8 @@ def refusal(game: Game[Any, Any, Any], made_under: int, hint: str = "") -> Table
     """The refusal for a game that began under a version of its rules that this bot does not know."""
     return TableError(
         "rules_version",
-        f"This game of {game.about.title} began under version {made_under} of its rules, and this bot knows "
-        f"no such version.",
-        hint
-        or "It is kept as it is. Ask the bot's owner to run the version that it began with, or end it with "
-        "/game abort.",
+        f"This game of {game.about.title} uses version {made_under} of its rules, which this bot does not know.",
+        hint or "The game is kept. Ask the bot's owner about that version, or end the game with /game abort.",
     )
 
 
@@ -107,8 +104,8 @@ class Tables:
         if table.seq == 0:
             raise TableError(
                 "not_started",
-                f"Game #{table.id} has not begun.",
-                "Its host begins it with Start in the lobby.",
+                f"Game #{table.id} has not started.",
+                "The host presses Start in the lobby.",
             )
         if table.rules_version != table.game.about.rules_version:
             raise refusal(table.game, table.rules_version)
@@ -194,7 +191,7 @@ class Tables:
         if game is None:
             raise TableError(
                 "unknown_game",
-                f"Game #{number} is one that this bot does not know.",
+                f"This bot does not know the rules of game #{number}.",
                 "Ask the bot's owner to run a version that has it.",
             )
         # A lobby takes the newest rules; a game in progress keeps those that it began with.
@@ -299,7 +296,7 @@ class Tables:
     def busy() -> StoreError:
         return StoreError(
             "Another program keeps changing the same game.",
-            "Run one bot only on this database.",
+            "Run only one bot on this database.",
         )
 
     async def change(

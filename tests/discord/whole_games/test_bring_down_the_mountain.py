@@ -59,7 +59,7 @@ async def test_the_mountain_of_the_day_is_brought_down_alone(room: Room, tmp_pat
     for action in plan.line:
         await play(room, "Ann", action)
     assert "the mountain is down" in room.board().content
-    assert "**Ann** wins, with 52 cards brought down in" in await told(room)
+    assert "**Ann** wins: 52 cards brought down in" in await told(room)
     assert "everyone's of" in verified(await exported(room, "Ann", tmp_path))
     assert "52 cards brought down in" in (await room.slash("Ann", "game results")).text
 
@@ -75,7 +75,7 @@ async def test_three_lose_to_the_mountain_and_hear_why(room: Room, tmp_path: Pat
     assert not await running(room)
     assert "No moves by anybody make a draw possible any more" in room.board().content
     assert "The end cards fit nowhere" in room.board().content
-    assert "It is lost, with" in await told(room)
+    assert "lose: " in await told(room)
     assert verified(await exported(room, "Ann", tmp_path))
 
 
@@ -89,7 +89,7 @@ async def test_a_run_is_moved_by_choosing_and_taken_back(room: Room) -> None:
     moves = (await room.table()).moves
     await room.press(name, await room.slash(name, "game undo"), "Take back")
     assert (await room.table()).moves == moves - 1
-    assert "took back" in await told(room)
+    assert "takes back" in await told(room)
 
 
 def losing(state: State) -> list[Action]:
