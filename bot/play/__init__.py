@@ -1,1 +1,1 @@
-"""The real bot in a simulated Discord, with a page to try it in."""
+"""The real bot on a simulated Discord, with a page to try it on."""

@@ -183,7 +183,7 @@ class Door:
                     status=answer.status, body=await answer.read(), headers=_kept(answer.headers)
                 )
         except aiohttp.ClientError:
-            return web.Response(status=410, text="The page has been closed.")
+            return web.Response(status=410, text="The page is closed.")
 
     def _welcome(self, request: web.Request) -> bool:
         """Whether the request comes from our own page. No other site may act through the browser."""

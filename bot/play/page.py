@@ -48,7 +48,7 @@ document.addEventListener("change", (event) => {
   if (event.target.id === "viewer-picker") sessionStorage.setItem(chosen, event.target.value);
 }, true);
 
-// As on Discord, suggestions come when an option is entered, before anything is typed.
+// As on Discord, suggestions appear when an option gets the focus, before anything is typed.
 document.addEventListener("focusin", (event) => {
   const field = event.target;
   if (field.matches?.(".command-option-input[role=combobox]") && !field.value) {
@@ -113,8 +113,8 @@ def dressed(page: str) -> str:
         ("Viewing as", "You are"),
         (
             "No messages in this channel.",
-            "Nothing here yet. Type <b>/game new</b> below to open a table; "
-            "then become somebody else at the top, and press <b>Join</b>.",
+            "Nothing here yet. Type <b>/game new</b> below to open a lobby. "
+            "Then choose another player at the top, and press <b>Join</b>.",
         ),
         (
             '<link rel="stylesheet" href="/preview.css">',

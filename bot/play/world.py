@@ -27,7 +27,7 @@ from bot.table.types import Place
 if TYPE_CHECKING:
     from bot.discord.client import Cairn
 
-SERVER: Final = "Pretended server"
+SERVER: Final = "Practice server"
 CHANNEL: Final = "table"
 TOPIC: Final = "Type / to see the commands. Choose who you are at the top."
 MEMBERS: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
