@@ -158,7 +158,7 @@ def test_a_backup_put_in_the_databases_place_has_every_game(
 
 
 @pytest.mark.parametrize(
-    ("to", "part"), [("cairn.db", "there already"), ("missing/copy.db", "cannot be written")]
+    ("to", "part"), [("cairn.db", "already exists"), ("missing/copy.db", "cannot be written")]
 )
 def test_a_backup_that_cannot_be_made_is_told(
     played: Path, capsys: pytest.CaptureFixture[str], to: str, part: str
@@ -206,7 +206,7 @@ def test_a_running_game_is_exported_as_everyone_may_know_it(played: Path) -> Non
 def test_an_export_never_overwrites(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("game.json").write_text("precious")
     assert main(["export", "1", "game.json"]) == 1
-    assert "there already" in said(capsys)[1]
+    assert "already exists" in said(capsys)[1]
     assert Path("game.json").read_text() == "precious"
 
 
@@ -283,7 +283,7 @@ def test_a_replay_of_other_rules_says_so_first(played: Path, capsys: pytest.Capt
     [
         (None, "cannot be read: No such file"),
         (b"", "broken JSON"),
-        (b"[]", "no exported game"),
+        (b"[]", "not an exported game"),
         (b"\xff\xfe", "UTF-8"),
         (b" " * 3_000_000, "KiB"),
     ],

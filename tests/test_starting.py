@@ -198,7 +198,7 @@ def test_a_database_that_may_not_be_written_is_told(
     assert main(["run"]) == FAILED
     said = capfd.readouterr().err
     assert "cannot be written to" in said
-    assert "right to write" in said
+    assert "Let the user who runs the bot write" in said
 
 
 def test_what_nobody_foresaw_is_told_with_a_code_and_shows_no_token(

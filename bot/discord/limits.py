@@ -99,7 +99,7 @@ def _node(node: Payload, where: str, depth: int) -> Iterator[str]:
         yield f"{where}: groups are nested deeper than Discord allows."
     required = [bool(option.get("required")) for option in options if option not in nested]
     if required != sorted(required, reverse=True):
-        yield f"{where}: a required option follows an optional one."
+        yield f"{where}: a required option comes after an optional one."
     yield from _choices(node, where)
     for option in options:
         yield from _node(option, f"{where} {option['name']}", depth + 1)

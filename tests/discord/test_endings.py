@@ -98,7 +98,7 @@ async def test_nothing_played_cannot_be_taken_back(room: Room) -> None:
 async def test_resigning_is_asked_once_more(room: Room) -> None:
     await room.begin(3)
     asked = await room.slash("Ann", "game resign")
-    assert "cannot be taken back" in asked.text
+    assert "cannot undo this" in asked.text
     said = await room.press("Ann", asked, "Play on")
     assert "Nothing has changed" in said.text
     assert (await room.table()).seat_of(room.person("Ann").id) is not None
@@ -163,7 +163,7 @@ async def test_who_takes_an_offer_back_hears_that(room: Room) -> None:
     again = await room.slash("Ann", "game draw")
     assert "press Decline" in again.text
     said = await room.press("Ann", room.last("Accept"), "Decline")
-    assert "taken back" in said.text
+    assert "withdrew" in said.text
     assert "declined" not in said.text
     assert (await room.table()).offer is None
 
@@ -300,7 +300,7 @@ async def test_an_exported_game_goes_on_in_another_channel(room: Room) -> None:
     data, _ = await exported(room)
     there = room.guild.create_text_channel("there")
     said = await room.slash("Ann", "game import", there, file=("game.json", data))
-    assert "The game is here now" in said.text
+    assert "The game continues here" in said.text
     assert (await room.table(there)).moves == 1
     mover = await room.mover(there)
     await room.slash(mover, "dog-eat-dog pass", there)

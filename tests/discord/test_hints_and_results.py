@@ -110,7 +110,7 @@ async def test_in_the_fog_a_draw_is_not_taken_back_alone(room: Room) -> None:
         await step(room)
     await play(room, (await legal(room, Draw))[0])
     said = await room.slash("Ann", "game undo")
-    assert "came to light" in said.text
+    assert "was revealed" in said.text
 
 
 async def test_a_hint_is_a_command_and_a_button_and_says_what_to_type(room: Room) -> None:
@@ -158,7 +158,7 @@ async def test_the_end_tells_the_result_and_then_the_story(room: Room) -> None:
 async def test_the_best_results_are_kept_for_the_channel(room: Room) -> None:
     none_yet = await room.slash("Ann", "game results")
     assert "no results" in none_yet.text
-    assert "played to its end" in none_yet.text
+    assert "to its end" in none_yet.text
     await alone(room)
     await lost(room)
     said = await room.slash("Ben", "game results")
@@ -202,7 +202,7 @@ async def test_three_players_who_own_four_valleys_take_turns_by_valley(room: Roo
 async def test_giving_up_alone_speaks_of_no_others(room: Room) -> None:
     await alone(room)
     asked = await room.slash("Ann", "game resign")
-    assert "ends then" in asked.text
+    assert "ends without a result" in asked.text
     stopping = await room.slash("Ann", "game abort")
     for said in (asked, stopping):
         assert "other" not in said.text
@@ -254,7 +254,7 @@ async def test_in_the_fog_the_mountain_of_the_day_says_that_its_secrets_are_no_s
     await alone(room, fog="on", mountain="daily")
     await asyncio.wait(room.tables.days._searches.values())
     await room.slash("Ann", "games")
-    assert any("lies open elsewhere" in words_of(message) for message in room.messages())
+    assert any("please do not look" in words_of(message) for message in room.messages())
 
 
 async def test_a_turn_of_several_moves_goes_on_in_the_same_private_message(room: Room) -> None:

@@ -104,7 +104,7 @@ OVER = [
         "nested deeper",
         [command(options=[option("a", limits.GROUP, options=[option("b", limits.GROUP)])])],
     ),
-    ("required option follows", [command(options=[option("a"), option("b", required=True)])]),
+    ("required option comes after", [command(options=[option("a"), option("b", required=True)])]),
     ("choices and autocomplete", [command(options=[option(choices=choices(2), autocomplete=True)])]),
     ("26 choices", [command(options=[option(choices=choices(26))])]),
     ("choice's name has 101", [command(options=[option(choices=[{"name": "x" * 101, "value": 1}])])]),
@@ -186,7 +186,7 @@ MESSAGES_OVER = [
     ("41 components", second(*[text("x") for _ in range(41)])),
     ("41 components", second({"type": 17, "components": [text("x") for _ in range(40)]})),
     ("4001 characters of text", second(text("x" * 4000), text("x"))),
-    ("beside content or embeds", second(text("x"), content="x")),
+    ("mixed with content or embeds", second(text("x"), content="x")),
     ("6 components in a row", second(row(*[button(f"c1:{each}") for each in range(6)]))),
 ]
 

@@ -56,7 +56,7 @@ async def test_looking_twice_shows_nothing_new(room: Room) -> None:
     await one_round(room)
     await room.press("Zoe", room.board(), "Catch up")
     said = await room.press("Zoe", room.board(), "Catch up")
-    assert "Nothing has happened" in said.text
+    assert "Nothing new" in said.text
 
 
 async def test_rules_open_from_the_board_and_can_be_paged(room: Room) -> None:

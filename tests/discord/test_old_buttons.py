@@ -150,7 +150,7 @@ async def test_nobody_is_asked_whether_to_stop_what_they_cannot_stop(room: Room)
     assert said.buttons == []
     await room.press("Ann", room.lobby(), "Start")
     said = await room.slash("Zoe", "game abort")
-    assert "only watching" in said.text
+    assert "not playing" in said.text
     assert said.buttons == []
 
 

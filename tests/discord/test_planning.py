@@ -87,7 +87,7 @@ async def test_nobody_else_sees_or_presses_a_plan(room: Room) -> None:
     await plan(room, *TURN)
     assert "Choose the first step" in (await room.slash("Ben", "plan")).text
     watching = await room.slash("Zoe", "plan")
-    assert "do not play" in watching.text
+    assert "not playing" in watching.text
 
 
 async def test_a_game_without_plans_says_what_there_is(room: Room) -> None:

@@ -290,7 +290,7 @@ async def test_a_backup_is_its_owners_only(store: Store, path: Path) -> None:
 async def test_a_backup_never_overwrites(store: Store, path: Path) -> None:
     to = path.with_name("copy.db")
     to.write_text("precious")
-    with pytest.raises(StoreError, match="there already"):
+    with pytest.raises(StoreError, match="already exists"):
         await store.backup(to)
     assert to.read_text() == "precious"
 
