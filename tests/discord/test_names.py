@@ -124,7 +124,7 @@ async def test_a_name_does_nothing_in_a_refusal(room: Room, name: str) -> None:
         await room.slash("Ben", "play", move=move)
     if await room.mover() == name:
         text = await heard(room, room.slash("Ben", "dog-eat-dog pass"))
-        assert f"waits for {words.plain(name)}" in shown(text)
+        assert f"waiting for {words.plain(name)}" in shown(text)
 
 
 @pytest.mark.parametrize("text", [*TRICKS, "x" * 5000, "” **bold** @everyone “", "discord.gg/free"])
