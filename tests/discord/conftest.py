@@ -24,6 +24,7 @@ from bot.store.database import Store
 from bot.table.errors import TableError
 from bot.table.service import TableService
 from games.registry import GAMES
+from tests.databases import ready
 from tests.examples import hidden_orders, sealed_bids, tug_of_war
 from tests.examples.hidden_orders import picture as hidden_orders_picture
 from tests.examples.sealed_bids import picture as sealed_bids_picture
@@ -35,6 +36,8 @@ sys.modules["render.sealed_bids"] = sealed_bids_picture
 sys.modules["render.tug_of_war"] = tug_of_war_picture
 EXAMPLES = (hidden_orders.GAME, sealed_bids.GAME, tug_of_war.GAME)
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
+LOOKS_EVERY = 0.002
+"""Seconds."""
 BUTTON, STRING_SELECT, USER_SELECT = 2, 3, 5
 
 
@@ -90,6 +93,17 @@ def words_of(message: Any) -> str:
     """All text of a message, that of components V2 included."""
     texts = [each["content"] for each in walk_components(raw(message)) if each.get("type") == 10]
     return "\n".join([message.content, *texts]).strip()
+
+
+class AttentiveEnv(Env):
+    """A pretended Discord that notices soon when the bot rests.
+
+    SimCord looks every 50 ms whether tasks that do not end, such as the loops of the outbox, have come to rest. Most of
+    the time of these tests would go into waiting for its next look.
+    """
+
+    async def _settle_internal(self, *, idle: float = LOOKS_EVERY, **how: Any) -> None:
+        await super()._settle_internal(idle=idle, **how)
 
 
 class Room:
@@ -256,7 +270,8 @@ async def a_room(database: Path) -> AsyncIterator[Room]:
 
     before = waits.set_hook(rest)
     silent = discord.Client(intents=discord.Intents.none())
-    env = Env(silent, check_errors=False, settle_timeout=20)
+    env = AttentiveEnv(silent, check_errors=False, settle_timeout=20)
+    ready(database)
     box.append(env)
     try:
         await env.start()

@@ -10,6 +10,7 @@ import pytest
 
 from bot.store import Statement, Store, Write
 from bot.store.writing import GAME_COLUMNS
+from tests.databases import ready
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
-    made = Store(path)
+    made = Store(ready(path))
     await made.open()
     yield made
     await made.close()

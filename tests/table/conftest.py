@@ -16,6 +16,7 @@ from bot.table.service import TableService
 from bot.table.types import Person, Place, Post, PostKind, Status, Table
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND
+from tests.databases import ready
 from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS
 from tests.examples.sealed_bids import GAME as SEALED_BIDS
 from tests.examples.tug_of_war import GAME as TUG_OF_WAR
@@ -55,7 +56,7 @@ class Sitting:
     """A service, and short ways to say what the tests say often."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path = ready(path)
         self.clock = Clock()
         self.entropy = Entropy()
         self.woken = 0

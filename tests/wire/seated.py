@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import ready
 from tests.wire.discord_server import DiscordServer, Player
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
@@ -16,6 +17,7 @@ from tests.wire.tables import Table
 @pytest.fixture
 async def bot(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
     """The bot, logged in."""
+    ready(short_path / "cairn.db")
     async with BotProcess(server, short_path, forked=True) as running:
         yield running
 

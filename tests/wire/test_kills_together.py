@@ -10,6 +10,7 @@ import pytest
 
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Move
+from tests.databases import ready
 from tests.wire.discord_server import DiscordServer
 from tests.wire.killing import nothing_is_wrong
 from tests.wire.ledger import Kept, Ledger, quiet, until_kept
@@ -35,7 +36,8 @@ class HastyBot(BotProcess):
 
 @pytest.fixture
 async def bot(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
-    async with HastyBot(server, short_path) as running:
+    ready(short_path / "cairn.db")
+    async with HastyBot(server, short_path, forked=True) as running:
         yield running
 
 

@@ -1,0 +1,43 @@
+"""Empty databases of the present version, ready for use.
+
+Migrating a new file through all versions takes as long as most tests, so it is done once and copied. The tests of
+migrations and of first starts begin with no file instead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import shutil
+import threading
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+from bot.store.database import Store
+
+
+def ready(path: Path) -> Path:
+    """Make sure that there is a database at this path. Returns the path."""
+    if not path.exists():
+        shutil.copy(_migrated(), path)
+    return path
+
+
+@cache
+def _migrated() -> Path:
+    """A database that the bot made from nothing in this run."""
+    folder = mkdtemp(prefix="cairn-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = Path(folder) / "cairn.db"
+
+    async def make() -> None:
+        store = Store(path)
+        await store.open()
+        await store.close()
+
+    # The caller may run inside an event loop, and two cannot run in one thread.
+    thread = threading.Thread(target=asyncio.run, args=(make(),))
+    thread.start()
+    thread.join()
+    return path
