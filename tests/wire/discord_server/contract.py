@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+import jsonschema_rs
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 from referencing import Registry, Resource
@@ -38,14 +39,18 @@ SENT_BY_LIBRARY: Final = frozenset(
 
 
 class Contract:
-    """The description, with compiled validators kept for each operation."""
+    """The description, with compiled validators kept for each operation.
+
+    A validator in Rust says what is valid, since there is much traffic; one in Python says best what is wrong.
+    """
 
     def __init__(self, path: Path = DESCRIPTION) -> None:
         self._description = json.loads(path.read_text(encoding="utf-8"))
         self._excuse()
         root = Resource.from_contents(self._description, default_specification=DRAFT202012)
         self._registry: Registry[Any] = Registry().with_resource(ROOT, root)
-        self._validators: dict[str, Draft202012Validator] = {}
+        self._quick_registry = jsonschema_rs.Registry([(ROOT, self._description)])
+        self._validators: dict[str, jsonschema_rs.Draft202012Validator] = {}
 
     def _excuse(self) -> None:
         schemas = self._description["components"]["schemas"]
@@ -152,15 +157,18 @@ class Contract:
             schema = self._at(schema["$ref"].removeprefix("#/"))
         return schema
 
-    def _validator(self, pointer: str) -> Draft202012Validator:
+    def _is_valid(self, pointer: str, value: Any) -> bool:
         if pointer not in self._validators:
-            schema = {"$ref": f"{ROOT}#/{pointer.replace('{', '%7B').replace('}', '%7D')}"}
-            self._validators[pointer] = Draft202012Validator(schema, registry=self._registry)
-        return self._validators[pointer]
+            self._validators[pointer] = jsonschema_rs.Draft202012Validator(
+                _schema(pointer), registry=self._quick_registry
+            )
+        return self._validators[pointer].is_valid(value)
 
     def _valid(self, pointer: str, value: Any, part: str) -> Iterator[str]:
-        error = best_match(self._validator(pointer).iter_errors(value))
-        if error is not None:
+        if not self._is_valid(pointer, value):
+            validator = Draft202012Validator(_schema(pointer), registry=self._registry)
+            error = best_match(validator.iter_errors(value))
+            assert error is not None, f"only one of two validators objects to {part}: {value}"
             path = ".".join(str(step) for step in error.absolute_path)
             yield f"{part} {path}: {error.message[:300]}"
             return
@@ -197,7 +205,7 @@ class Contract:
             yield from self._in_force(f"{pointer}/allOf/{number}", value)
         for union in UNIONS:
             for number in range(len(schema.get(union, ()))):
-                if self._validator(f"{pointer}/{union}/{number}").is_valid(value):
+                if self._is_valid(f"{pointer}/{union}/{number}", value):
                     yield from self._in_force(f"{pointer}/{union}/{number}", value)
         plain = {"properties", "items", "additionalProperties"} & set(schema)
         if plain or (schema.get("type") == "object" and "allOf" not in schema):
@@ -206,3 +214,8 @@ class Contract:
 
 def _escape(part: str) -> str:
     return part.replace("~", "~0").replace("/", "~1")
+
+
+def _schema(pointer: str) -> dict[str, str]:
+    """The schema at this place of the description."""
+    return {"$ref": f"{ROOT}#/{pointer.replace('{', '%7B').replace('}', '%7D')}"}
