@@ -1,1 +1,1 @@
-"""What things cost, measured: `make bench` prints one table with everything that has a bar."""
+"""Performance measurements. `make bench` prints one table with everything that has a limit (a bar)."""

@@ -14,24 +14,24 @@ from typing import Final, TypeAlias
 from benchmarks.plies import A_SECOND, Plies, Rate, between, in_plies, rate
 
 Row: TypeAlias = tuple[str, float, str, float | None]
-"""What was measured, how much, its unit, and the bar; a bar of type `Plies` is held against the figure in plies."""
+"""Name, value, unit and bar. A bar of type `Plies` is compared with the value in plies."""
 Piece: TypeAlias = Callable[[], Sequence[Row]]
 
 PARTS: Final = {
     "store": "commits, replays, and what the rules cost",
     "drawing": "a board drawn and encoded",
-    "mountain": "whether the mountain's game can go on, and how a deal is won",
+    "mountain": "judging whether Bring Down the Mountain can go on, and solving deals",
     "playouts": "a game of High Ground by random actions, and how such games end",
-    "typed": "what is suggested and read while somebody types a move",
+    "typed": "suggestions and reading while somebody types a move",
     "wire": "the bot in its own process, over a simulated Discord",
 }
 AT_LEAST: Final = frozenset({A_SECOND, "dB", "% won"})
-"""Units of which more is better; of all others less is."""
+"""Units where more is better; for all others less is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A row, and how many plies a second the machine made around it."""
+    """A row, and the machine's speed around its measurement in plies a second."""
 
     row: Row
     rate: Rate
@@ -47,7 +47,7 @@ class Figure:
 
     @property
     def verdict(self) -> str:
-        """`ok` or `over` by the bar; empty where there is none."""
+        """`ok` or `over` by the bar; empty without a bar."""
         _, value, unit, bar = self.row
         if bar is None:
             return ""
@@ -68,14 +68,14 @@ class Figure:
 
 
 def written(value: float) -> str:
-    """A number with as many digits as say something."""
+    """A number with its significant digits."""
     if value >= 100:
         return f"{value:,.0f}"
     return f"{value:.3g}"
 
 
 def table(figures: Sequence[Figure]) -> str:
-    """All figures below each other, with the bars they are held to."""
+    """All figures in columns, with their bars."""
     cells = [("what", "measured", "in plies", "bar", ""), *(figure.cells() for figure in figures)]
     widths = [max(len(row[column]) for row in cells) for column in range(5)]
     lines = [
@@ -86,7 +86,7 @@ def table(figures: Sequence[Figure]) -> str:
 
 
 def pieces(part: str, quick: bool) -> Sequence[Piece]:
-    """What a part measures one after another. A part may have a shorter way of measuring itself."""
+    """The measurements of a part in order; its quick ones if it has them and `quick` asks for them."""
     module = importlib.import_module(f"benchmarks.{part}")
     if hasattr(module, "pieces"):
         found: Sequence[Piece] = module.pieces(quick)
@@ -96,7 +96,7 @@ def pieces(part: str, quick: bool) -> Sequence[Piece]:
 
 
 def measured(part: str, quick: bool) -> list[Figure]:
-    """The figures of one part. The machine's own speed is taken before and after each piece."""
+    """The figures of one part. The machine's speed is measured before and after each piece."""
     figures: list[Figure] = []
     before = rate()
     for piece in pieces(part, quick):

@@ -1,4 +1,4 @@
-"""Many tables that move as fast as they are answered, and how long they wait."""
+"""Many tables that move as fast as they get answers, and how long they wait."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Waits:
 
 
 class Crowd:
-    """So many tables of so many people, each in a channel of its own, so many channels on a server."""
+    """`tables` tables of `people` people, each in its own channel, with `on_a_server` channels on a server."""
 
     def __init__(
         self, server: DiscordServer, ledger: Ledger, tables: int, people: int, *, on_a_server: int = 1
@@ -54,7 +54,7 @@ class Crowd:
         return Table(self.server, ledger, channel, players, seed=number)
 
     def _shown(self, message: Message) -> None:
-        """A board that shows a later position has come, or another message of a table that sets up."""
+        """Note a new board, or any message of a table that is being set up."""
         seq = board_seq(message)
         channel = message.channel.id
         if seq is not None and seq > self._boards.get(channel, 0):
@@ -64,7 +64,7 @@ class Crowd:
                 awaited.set_result(None)
 
     async def set_up(self, tables: Sequence[Table]) -> None:
-        """Games for these tables, one after another so that nothing queues."""
+        """Start games at these tables, one after another, so that nothing queues."""
         for table in tables:
             await self._new_game(table)
 
@@ -74,7 +74,7 @@ class Crowd:
         await self.server.world.until(lambda: table.channel.id in self._boards, PATIENCE)
 
     async def play(self, tables: Sequence[Table], *, seconds: float, moves: int | None = None) -> Waits:
-        """All at once, each as fast as it can; `moves` is how many each makes at most."""
+        """Let all tables move at once, each as fast as it can, and at most `moves` times."""
         self.waits = Waits()
         began = time.perf_counter()
         await asyncio.gather(*(self._go_on(table, began + seconds, moves) for table in tables))

@@ -1,7 +1,7 @@
-"""What a picture costs: set, painted and encoded, the size of its file, and how true its colours are.
+"""What a picture costs: layout, painting and encoding, the size of its file, and how true its colours are.
 
-Measured on the boards of a game of eight, one after another as they follow in play: they are larger than
-1200 by 1200 and have more than sixty pieces for most of it, so the bars are met with something to spare.
+Measured on the successive boards of a game of eight. Most of them are larger than 1200 by 1200 and have more than sixty
+pieces, so they are harder than the bars ask for.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _boards() -> list[Shown]:
 
 
 def _mountains() -> list[tuple[MountainView, Look]]:
-    """Boards of Bring Down the Mountain as they follow in play, all 52 cards on most of them."""
+    """Successive boards of Bring Down the Mountain, most with all 52 cards."""
     played = [samples.play(MOUNTAIN, 4, 4 * n, 3, choose=samples.tidy) for n in range(BOARDS)]
     return [
         (MOUNTAIN.knowledge.view(sample.state, None), samples.look(MOUNTAIN, sample)) for sample in played
@@ -54,13 +54,13 @@ def _mountains() -> list[tuple[MountainView, Look]]:
 
 
 def _grounds() -> list[tuple[GroundView, Look]]:
-    """Boards of High Ground as they follow in play, ever more land under 24 pieces."""
+    """Successive boards of High Ground, with more and more land under 24 pieces."""
     played = [samples.play(GROUND, 4, 3 * n, 3, choose=samples.roaming) for n in range(BOARDS)]
     return [(GROUND.knowledge.view(sample.state, None), samples.look(GROUND, sample)) for sample in played]
 
 
 def _whole(name: str, picture: Picture[Any], boards: Sequence[tuple[Any, Look]], rounds: int) -> list[Figure]:
-    """What the boards of another game take from the view to the file."""
+    """What another game's boards take from the view to the file."""
     sizes = [len(png(picture.scene(*board))) / 1024 for board in boards]
     whole = _each(lambda number: png(picture.scene(*boards[number])), rounds)
     return [
@@ -89,7 +89,7 @@ def _others(rounds: int) -> list[Figure]:
 
 
 def _each(work: Callable[[int], object], rounds: int) -> list[float]:
-    """Milliseconds for every board, several times."""
+    """Milliseconds for every board, measured several times."""
     took = []
     for _ in range(rounds):
         for number in range(BOARDS):
@@ -107,7 +107,7 @@ def _decibels(scene: Scene) -> float:
 
 
 def _first_board() -> float:
-    """Milliseconds to the first board in a new process, after its imports: fonts and tiles included."""
+    """Milliseconds to the first board of a new process, after its imports, fonts and tiles included."""
     code = (
         "import time; from benchmarks.drawing import _boards, PICTURE, png;"
         "view, look = _boards()[-1]; began = time.perf_counter(); png(PICTURE.scene(view, look));"
@@ -146,7 +146,7 @@ def _measure(rounds: int) -> list[Figure]:
 
 
 def run() -> list[Figure]:
-    """All figures: name, value, unit, and the bar (the most it may be; for dB the least)."""
+    """All figures: name, value, unit, and bar (a maximum; for dB a minimum)."""
     return [*_measure(ROUNDS), *_others(ROUNDS)]
 
 

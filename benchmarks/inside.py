@@ -1,7 +1,7 @@
-"""The bot with a measure inside: `python -m benchmarks.inside FILE [profile FILE]`, then as `bot run`.
+"""The bot with measurements inside: `python -m benchmarks.inside FILE [profile FILE]`, then as `bot run`.
 
-The measure is put into the event loop as it is made, so that the bot needs no hook for it. SIGUSR1
-forgets what was measured so far; SIGUSR2 writes it to FILE as JSON.
+The measurement is attached to the event loop when the loop is made, so the bot needs no hook for it. SIGUSR1 discards
+what was measured so far; SIGUSR2 writes it to FILE as JSON.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any, Final
 
 EVERY: Final = 0.002
-"""Seconds between two looks at the loop."""
+"""Seconds between two samples of the loop."""
 
 
 class Measure:
-    """How late the event loop runs what is due."""
+    """Measures how late the event loop runs what is due."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, file: Path, profile: Path | None) -> None:
         self._loop = loop

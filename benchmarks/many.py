@@ -14,7 +14,7 @@ from tests.wire.tables import Table
 
 
 async def fill(database: Path, tables: Sequence[Table]) -> None:
-    """A running game at each table; nothing is left to be posted."""
+    """Write a running game for each table, with all its messages marked as posted."""
     service = TableService(Store(database), clock=lambda: datetime.now(UTC))
     await service.open()
     for table in tables:

@@ -1,4 +1,4 @@
-"""Bring Down the Mountain: what the judge and the solver take, and how often players of three strengths win.
+"""Bring Down the Mountain: how long the judge and the solver take, and how often players of three strengths win.
 
 `python -m benchmarks.mountain [--deals 300] [--quick]` prints the shares of wins; `make bench` the times.
 """
@@ -27,24 +27,24 @@ from games.core.protocol import CHANCE
 
 SEED: Final = b"mountain"
 IN_TIME: Final = 30.0
-"""Seconds that a deal may take to be solved."""
+"""Seconds in which a deal should be solved."""
 PLAYERS: Final[tuple[tuple[str, Callable[[], players.Player], tuple[str, ...]], ...]] = (
     ("plain", lambda: players.plain, ("off",)),
     ("careful", lambda: players.careful, ("off",)),
     ("solving", players.Solving, ("off", "on")),
 )
-"""Each with the fogs that it is measured in: the first two never look behind the ridges' ends."""
+"""Each player with the fogs to measure it in: the first two never look behind the ends of the ridges."""
 
 
 def deals(count: int, moves: str = "unlimited", fog: str = "off") -> Iterator[State]:
-    """So many deals, the same for every player and every option."""
+    """`count` deals, the same for every player and every option."""
     new = GAME.new(1, {"moves_a_turn": moves, "fog": fog})
     for number in range(count):
         yield GAME.rules.apply(new, CHANCE, Deal(Draw(SEED, number).shuffled(DECK))).state
 
 
 def positions(count: int) -> list[State]:
-    """Positions at which the game asks the judge, from random play and from winning lines, half each."""
+    """Positions in which the game asks the judge, half from random play and half from winning lines."""
     chance = random.Random(SEED)
     found: list[State] = []
     for number, state in enumerate(deals(count)):
@@ -64,7 +64,7 @@ def positions(count: int) -> list[State]:
 
 
 def judged(count: int) -> list[Row]:
-    """What the judge takes."""
+    """How long the judge takes."""
     times = []
     for state in positions(count):
         cards = [card for _, card in ends(state)]
@@ -82,7 +82,7 @@ def judged(count: int) -> list[Row]:
 
 
 def solved(count: int) -> list[Row]:
-    """What the solver takes from the deal, and how many deals it solves in time."""
+    """How long the solver takes from the deal, and how many deals it solves in time."""
     rows: list[Row] = []
     for moves in ("unlimited", "1"):
         times = []
@@ -108,12 +108,12 @@ def run() -> list[Row]:
 
 
 def run_quick() -> list[Row]:
-    """The same on fewer positions and deals."""
+    """The same for fewer positions and deals."""
     return judged(2_000) + solved(10)
 
 
 def won(player: players.Player, state: State) -> bool:
-    """Whether a player alone wins a deal."""
+    """Whether this player wins a deal alone."""
     while not isinstance(state.phase, Over):
         for action in player(GAME.knowledge.view(state, None)):
             state = GAME.rules.apply(state, 0, action).state
@@ -121,7 +121,7 @@ def won(player: players.Player, state: State) -> bool:
 
 
 def interval(wins: int, count: int) -> tuple[float, float]:
-    """Where the share lies with 95 % certainty, in percent (Wilson)."""
+    """The 95 % confidence interval of the share, in percent (Wilson)."""
     z, share = 1.96, wins / count
     middle = share + z * z / (2 * count)
     reach = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
@@ -130,7 +130,7 @@ def interval(wins: int, count: int) -> tuple[float, float]:
 
 
 def shares(count: int, in_fog: int) -> Iterator[str]:
-    """The table of wins in Markdown, line by line; fewer deals for the solving player in the fog."""
+    """The table of wins in Markdown, line by line, with fewer deals for the solving player in fog."""
     yield "| player | moves a turn | fog | deals | won | 95 % interval |"
     yield "|---|---|---|---|---|---|"
     for name, player, fogs in PLAYERS:

@@ -1,4 +1,4 @@
-"""A game of High Ground played out by random legal actions, as a computer player searches, and how such games end."""
+"""High Ground played out by random legal actions, as a computer player would search, and how such games end."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from games.high_ground.state import State
 Figure = tuple[str, float, str, float | None]
 
 GAMES: Final = 300
-"""Games whose ends are counted."""
+"""How many games to play."""
 BAR: Final = Plies(388)
-"""Half of what a playout cost before: 47 ms at 16,500 plies a second."""
+"""Half of what a playout once cost: 47 ms at 16,500 plies a second."""
 BY_HG_27: Final = ("repetition", "all_passed", "turn_cap")
 
 
 def run(games: int = GAMES) -> list[Figure]:
-    """The time of a playout of two, and how many of random games of two to four end in which way."""
+    """The time of a playout of two, and how random games of two to four end."""
     return [*_timed(min(games, 60)), *_ends(games)]
 
 
 def run_quick() -> list[Figure]:
-    """The same of fewer games."""
+    """The same for fewer games."""
     return run(30)
 
 
 def played_out(seed: int, seats: int) -> tuple[State, int]:
-    """The end of a game in which everybody chooses at random among all legal actions, and its length."""
+    """The final state and the length of a game in which everybody takes random legal actions."""
     luck, state, length = random.Random(seed), GAME.new(seats, {}), 0
     while owing := GAME.rules.to_act(state):
         if owing is CHANCE:

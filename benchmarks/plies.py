@@ -1,7 +1,7 @@
-"""How fast this machine is just now, in plies of random games of python-chess a second, in one thread.
+"""How fast this machine is right now: plies a second of random python-chess games, in one thread.
 
-Machines differ, and one machine differs from hour to hour. A time told in plies of the same run is about the same on
-all of them.
+Machines differ, and one machine differs from hour to hour. Times in plies of the same run are about the same
+everywhere.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ import chess
 SECONDS: Final = 1.5
 SECONDS_IN: Final = {"s": 1.0, "ms": 1e-3, "µs": 1e-6}
 CPU: Final = " CPU"
-"""Ends the unit of what was measured as time of the processor."""
+"""The ending of the units of processor time."""
 A_SECOND: Final = "/s"
 
 
 class Plies(float):
-    """A bar in plies: for a time the most plies it may take, for a rate the least in a thousand plies."""
+    """A bar in plies: the most plies that a time may take, or the lowest rate per thousand plies."""
 
 
 class Rate(NamedTuple):
-    """Plies a second, and a second of the processor's time: the same where nothing else runs."""
+    """Plies per second of wall-clock time and of processor time. They are equal if nothing else runs."""
 
     second: float
     cpu_second: float
 
 
 def rate() -> Rate:
-    """Measured in a process of its own that does nothing else."""
+    """The rate, measured in a process that does nothing else."""
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.plies"], capture_output=True, text=True, check=True
     )
@@ -42,12 +42,12 @@ def rate() -> Rate:
 
 
 def between(before: Rate, after: Rate) -> Rate:
-    """The middle of two rates."""
+    """The mean of two rates."""
     return Rate((before.second + after.second) / 2, (before.cpu_second + after.cpu_second) / 2)
 
 
 def in_plies(value: float, unit: str, plies: Rate) -> float | None:
-    """A time in plies, or a rate in a thousand plies; None for what is neither."""
+    """A time in plies, or a rate per thousand plies; None for anything else."""
     if unit == A_SECOND:
         return value / plies.second * 1000
     a_second = plies.cpu_second if unit.endswith(CPU) else plies.second

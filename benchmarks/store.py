@@ -1,6 +1,6 @@
-"""What keeping a game costs: a commit beside the bare write, replaying, memory, and the rules themselves.
+"""What keeping a game costs: a commit compared with a bare write, replaying, memory, and the rules themselves.
 
-The bars are those that the project promises itself on two cores.
+The bars are the project's goals on two cores.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.table.long_games import grow
 Figure = tuple[str, float, str, float | None]
 
 MOVES: Final = 1000
-"""Moves whose commits are measured."""
+"""How many moves to commit."""
 TABLES: Final = 50
 REPLAYED: Final = 300
 OPEN_GAMES: Final = 1000
@@ -40,7 +40,7 @@ LONG: Final = 3000
 
 
 def run() -> list[Figure]:
-    """All figures: name, value, unit, and the bar that the value should stay under (over, for a rate)."""
+    """All figures: name, value, unit, and bar (a maximum; for a rate a minimum)."""
     with tempfile.TemporaryDirectory(dir=os.environ.get("CAIRN_BENCH_FOLDER")) as folder:
         place = Path(folder)
         return [
@@ -63,7 +63,7 @@ def _spread(name: str, seconds: list[float], bar: float | None = None) -> list[F
 
 
 def _bare(path: Path) -> list[Figure]:
-    """Appending as many bytes as a move's rows have, and waiting for the disk."""
+    """Append as many bytes as the rows of a move have, and wait for the disk."""
     line = b"x" * 1200
     spent = []
     with path.open("ab", buffering=0) as file:
@@ -76,7 +76,7 @@ def _bare(path: Path) -> list[Figure]:
 
 
 class _Timed(Store):
-    """A store that keeps how long each commit takes from being asked for to being on the disk."""
+    """A store that records how long each commit takes, from the call until it is on disk."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -98,9 +98,9 @@ async def _seated(service: TableService, number: int, people: int = 2) -> Table:
 async def _moved(
     service: TableService, table: Table, luck: random.Random, passing: float = 0.0
 ) -> tuple[Table, float]:
-    """The table after one more move, and the seconds the service took for the move.
+    """The table after one more move, and the seconds that the service took for it.
 
-    `passing` is the share of moves that are a pass, which makes a game longer.
+    `passing` is the share of passes among the moves, which makes a game longer.
     """
     person = table.players[min(table.owing)].person
     legal = (await service.looking.show(table.id, person.id)).legal
@@ -137,7 +137,7 @@ async def _one_at_a_time(path: Path) -> list[Figure]:
 
 
 async def _many_at_once(path: Path) -> list[Figure]:
-    """Fifty tables moving as fast as they can, a worker marking every message as tried and sent."""
+    """Fifty tables move as fast as they can, while a worker marks every message as tried and sent."""
     luck = random.Random(2)
     service = TableService(Store(path))
     await service.open()
@@ -174,7 +174,7 @@ async def _many_at_once(path: Path) -> list[Figure]:
 
 
 async def _replaying(path: Path) -> list[Figure]:
-    """Reading 300 actions back from their log."""
+    """Replay 300 actions from their log."""
     luck = random.Random(3)
     service = TableService(Store(path))
     await service.open()
@@ -195,7 +195,7 @@ async def _replaying(path: Path) -> list[Figure]:
 
 
 async def _far_back(path: Path) -> list[Figure]:
-    """Positions of a long game of each kind, far back and near, and the game itself after a restart."""
+    """Far and near positions of a long game of each kind, and the game itself after a restart."""
     service = TableService(Store(path))
     await service.open()
     opening, old = list[float](), list[float]()
@@ -255,7 +255,7 @@ asyncio.run(main())
 
 
 def _memory(path: Path) -> list[Figure]:
-    """The most memory a process needs that looks at every one of 1,000 open games."""
+    """The peak memory of a process that looks at each of 1,000 open games."""
     for what in ("make", "look"):
         done = subprocess.run(
             [sys.executable, "-c", _OPEN_MANY, str(path), what], capture_output=True, text=True, check=True
@@ -264,7 +264,7 @@ def _memory(path: Path) -> list[Figure]:
 
 
 def _rules() -> list[Figure]:
-    """What an action costs, and actions a second of random playouts."""
+    """What an action costs, and how many actions a second random playouts make."""
     luck = random.Random(5)
     applied, spent, began = 0, list[float](), time.perf_counter()
     actor: int | Chance

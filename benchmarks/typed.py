@@ -1,4 +1,4 @@
-"""Suggestions for the options of commands and the reading of what is typed, in the fullest positions of every game."""
+"""Suggestions for command options and the reading of typed moves, in the fullest positions of every game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.registry import GAMES
 
 Figure: TypeAlias = tuple[str, float, str, float | None]
 BAR: Final = 3.0
-"""Milliseconds of the event loop for one key that somebody types."""
+"""Milliseconds of the event loop per keystroke."""
 GAMES_EACH: Final = 2
 LONGEST: Final = 600
 REPEATED: Final = 5
@@ -30,12 +30,12 @@ def run() -> list[Figure]:
 
 
 def run_quick() -> list[Figure]:
-    """The same after one game each."""
+    """The same, after one game of each."""
     return _measured(1)
 
 
 def _measured(games: int) -> list[Figure]:
-    """The slowest of all options, filled in with nothing, with values and with nonsense, and of typed moves."""
+    """The slowest option, filled in with nothing, with values and with nonsense; and the slowest typed move."""
     figures: list[Figure] = []
     for game in GAMES:
         state, seat, legal = _fullest(game, games)
@@ -78,7 +78,7 @@ def _read(shown: Any, text: str) -> Any:
 
 
 def _spent(work: Callable[..., Any], *given: Any) -> float:
-    """Milliseconds that this work takes, the best of a few times."""
+    """The milliseconds that this work takes, best of a few runs."""
     found = []
     for _ in range(REPEATED):
         began = time.perf_counter()
@@ -88,7 +88,7 @@ def _spent(work: Callable[..., Any], *given: Any) -> float:
 
 
 def _fullest(game: Game[Any, Any, Any], games: int) -> tuple[Any, int, tuple[Any, ...]]:
-    """The position of random games with the most players in which somebody has the most legal actions."""
+    """The position with the most legal actions for one seat, in random games with the most players."""
     found: tuple[Any, int, tuple[Any, ...]] = (None, 0, ())
     options = {
         option.key: option.choices[-1].value for option in game.about.options if isinstance(option, Option)

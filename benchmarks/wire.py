@@ -1,7 +1,7 @@
-"""The bot in its own process, over a simulated Discord that shares no core with it if there are two.
+"""The bot in its own process, over a simulated Discord on another core if there are two.
 
-Nothing is validated while it is measured. Times are taken at the simulated Discord: from the moment an
-interaction is sent until its callback, and until the message with the new board is there.
+Nothing is validated during measurements. Times are taken at the simulated Discord: from sending an interaction until
+its callback, and until the message with the new board arrives.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ QUICK: Final = Size(moves_of_one=60, seconds=5.0, starts=2, open_games=OPEN_GAME
 
 
 def pieces(quick: bool) -> list[Callable[[], list[Row]]]:
-    """Everything with a bar in the path of a move, with one table and with fifty, and how the bot starts."""
+    """The path of a move, with one table and with fifty, and the start of the bot."""
     size = QUICK if quick else FULL
     return [partial(_without_pauses, piece, size) for piece in (_under_load, _starts, _with_many_games)]
 
 
 def _without_pauses(piece: Callable[[Size], Coroutine[Any, Any, list[Row]]], size: Size) -> list[Row]:
-    """Measured while this process collects no garbage: its pauses would be counted as the bot's."""
+    """Measure without garbage collection in this process, whose pauses would be counted as the bot's."""
     gc.collect()
     gc.disable()
     try:
@@ -66,7 +66,7 @@ def _without_pauses(piece: Callable[[Size], Coroutine[Any, Any, list[Row]]], siz
 
 
 class Inside:
-    """What the measure inside the bot's process has found."""
+    """The measurements from inside the bot's process."""
 
     def __init__(self, bot: BotProcess, file: Path) -> None:
         self._bot = bot
@@ -91,7 +91,7 @@ def memory(bot: BotProcess) -> float:
 
 
 def together(bot: BotProcess) -> float:
-    """Megabytes of the bot and of the process that draws for it, what both share counted once."""
+    """Megabytes of the bot and its drawing process, with shared memory counted once."""
     main = psutil.Process(bot.pid)
     return sum(float(each.memory_full_info().pss) for each in (main, *main.children())) / 1e6
 
@@ -149,7 +149,7 @@ def _latencies(
     shown: Sequence[float],
     bars: tuple[float | None, float | None, float | None],
 ) -> list[Row]:
-    """Milliseconds; the bars are of the 99th acknowledgement and the 50th and 99th board."""
+    """Figures in milliseconds. The bars are for the p99 of acknowledgements, and the p50 and p99 of boards."""
     return [
         (f"{what}: acknowledgement p50", _part(acknowledged, 0.50), "ms", None),
         (f"{what}: acknowledgement p95", _part(acknowledged, 0.95), "ms", None),
@@ -165,7 +165,7 @@ def _part(values: Sequence[float], share: float) -> float:
 
 
 async def _starts(size: Size) -> list[Row]:
-    """From the start of the process until it logs in, and what it holds then."""
+    """The time from the start of the process to its login, and its memory then."""
     took: list[float] = []
     with tempfile.TemporaryDirectory(prefix="cairn-") as name:
         folder = Path(name)
@@ -191,7 +191,7 @@ async def _start(server: DiscordServer, bot: BotProcess) -> float:
 
 
 async def _with_many_games(size: Size) -> list[Row]:
-    """Every one of the open games has been moved in since the start."""
+    """A start with many open games, and the memory once a move has been made in each."""
     with tempfile.TemporaryDirectory(prefix="cairn-") as name:
         folder = Path(name)
         async with DiscordServer(folder / "discord", record=False) as server:

@@ -1,4 +1,4 @@
-"""Say before the tests whether the browser tests can run, and how to make them run."""
+"""Says before the tests whether the browser tests can run, and what they need."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Set up and try the bot with every Python that it supports and that is here, each in an environment to throw away.
+"""Sets up and tries the bot with every supported Python on this machine, each in a temporary environment.
 
     python tools/smoke.py [3.12 ...]
 
-Does what a newcomer does on a fresh machine: sets up with `tools/setup`, lets the bot check itself, opens the page of
-`play`, plays one game from the lobby to its end, and has the kept game verified.
+Does what a newcomer does on a fresh machine: sets up with `tools/setup`, runs `check`, opens the page of `play`, plays
+one game from the lobby to its end, and verifies the game.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SETTINGS: Final = {"CAIRN_TOKEN": "a-token-made-up-for-this-check"}
 
 
 def candidates(version: str) -> Iterator[str]:
-    """Where a Python of this version may be: on the path, and where pyenv keeps those that are switched off."""
+    """Where a Python of this version may be: on the path, or among pyenv's inactive versions."""
     for folder in os.get_exec_path():
         yield f"{folder}/python{version}"
     pyenv = os.environ.get("PYENV_ROOT", os.path.expanduser("~/.pyenv"))
@@ -40,7 +40,7 @@ def candidates(version: str) -> Iterator[str]:
 
 
 def find(version: str) -> str | None:
-    """A Python of this version that runs and can make environments."""
+    """A Python of this version that runs and can create environments; None if there is none."""
     for path in candidates(version):
         if os.access(path, os.X_OK):
             probed = subprocess.run([path, "-c", PROBE], capture_output=True, text=True, check=False)
@@ -50,12 +50,12 @@ def find(version: str) -> str | None:
 
 
 def surroundings(**more: str) -> dict[str, str]:
-    """The environment without any setting of a bot that may run here."""
+    """The environment without the settings of any bot on this machine, plus `more`."""
     return {name: value for name, value in os.environ.items() if not name.startswith("CAIRN_")} | more
 
 
 def done(command: list[str], folder: Path, **more: str) -> None:
-    """Run to the end; what fails is told with all that it said."""
+    """Run a command to its end. Raises SystemExit with all its output if it fails."""
     ran = subprocess.run(
         command,
         cwd=folder,
@@ -71,7 +71,7 @@ def done(command: list[str], folder: Path, **more: str) -> None:
 
 @contextlib.contextmanager
 def playing(python: str, folder: Path) -> Iterator[str]:
-    """`python -m bot play`, which has to end well when it is interrupted; the address of its page."""
+    """Run `python -m bot play`, which must end well when interrupted. Yields the address of its page."""
     command = [python, "-m", "bot", "play", "--no-browser", "--port", "0", "--folder", str(folder / "play")]
     process = subprocess.Popen(
         command, cwd=folder, env=surroundings(PYTHONPATH=str(ROOT)), stdout=subprocess.PIPE, text=True
@@ -83,7 +83,7 @@ def playing(python: str, folder: Path) -> Iterator[str]:
             told = process.stdout.readline() if waiting.select(PATIENCE) else ""
         found = ADDRESS.search(told)
         if found is None:
-            raise SystemExit(f"play told no address, but {told!r}")
+            raise SystemExit(f"play printed {told!r} instead of an address")
         yield found[0]
         process.send_signal(signal.SIGINT)
         if code := process.wait(PATIENCE):
@@ -94,7 +94,7 @@ def playing(python: str, folder: Path) -> Iterator[str]:
 
 
 def smoke(interpreter: str) -> None:
-    """All that a fresh machine with this interpreter has to be able to do."""
+    """Do with this interpreter what a newcomer does on a fresh machine."""
     with tempfile.TemporaryDirectory(prefix="cairn-smoke-") as name:
         folder = Path(name)
         venv = folder / "venv"
@@ -114,14 +114,14 @@ def main(asked: list[str]) -> int:
     for version in asked or SUPPORTED:
         interpreter = find(version)
         if interpreter is None:
-            print(f"Python {version}: none here that runs")
+            print(f"Python {version}: not found")
             continue
         began = time.perf_counter()
         smoke(interpreter)
         print(f"Python {version}: fine, in {time.perf_counter() - began:.0f} s ({interpreter})", flush=True)
         tried += 1
     if not tried:
-        print("None of these Pythons is here; nothing was tried.", file=sys.stderr)
+        print("Found none of these Pythons; nothing was tried.", file=sys.stderr)
     return 0 if tried else 1
 
 

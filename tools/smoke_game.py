@@ -1,4 +1,4 @@
-"""One game of two in the pretended Discord of `play`, from the lobby to its end: `python tools/smoke_game.py DATABASE`."""
+"""A game of two in the simulated Discord of `play`, from the lobby to its end: `python tools/smoke_game.py DATABASE`."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from bot.table.types import Status
 from games.registry import GAMES
 
 LONGEST: Final = 1000
-"""Decisions after which a game of two has certainly gone wrong."""
+"""A game of two with this many decisions has gone wrong."""
 
 
 async def game(database: Path) -> None:
-    """Two people, a lobby, and always the first move that is suggested."""
+    """Two people open a lobby, start, and always make the first suggested move."""
     settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
     bot = Cairn(TableService(Store(database)), settings)
     async with world(bot, 1) as pretended:
@@ -56,7 +56,7 @@ async def _play(bot: Cairn, pretended: World) -> None:
 
 
 def _labelled(pretended: World, label: str) -> Any:
-    """The newest message that has a button with this label."""
+    """The newest message with a button of this label."""
     for message in reversed(list(pretended.channel.history())):
         components = [component.to_dict() for component in message.components]
         if any(each.get("label") == label for each in walk_components(components)):
