@@ -87,7 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify = commands.add_parser("verify", help="check the dice and the moves of an exported game")
     verify.add_argument("file", type=Path, help="a file that /game export made")
-    replay = commands.add_parser("replay", help="replay an exported game and show its final position")
+    replay = commands.add_parser("replay", help="replay an exported game and show its last position")
     replay.add_argument("file", type=Path, help="a file that /game export made")
     export = commands.add_parser("export", help="write a game to a file")
     export.add_argument("game", type=int, help="its number")

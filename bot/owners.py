@@ -160,7 +160,7 @@ def verify(file: Path) -> int:
 
 
 def replay(file: Path) -> int:
-    """Replay an exported game: each row in notation and words, then the final position."""
+    """Replay an exported game: each row in notation and words, then the last position."""
     from bot.replaying import told
 
     try:
