@@ -1,4 +1,4 @@
-"""Bring Down the Mountain, by Björn Wärmedal (2022): the co-operative game of four valleys and four ridges."""
+"""Bring Down the Mountain, by Björn Wärmedal (2022): a co-operative game of four valleys and four ridges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the game is called, who can play it, and its options."""
+"""The game's facts: its name, its numbers of players, its options and its types."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OPTIONS: Final = (
     Option(
         "fog",
         "Fog",
-        "Only the end card of each ridge lies face up.",
+        "Only the end card of each ridge is face up.",
         (Choice("off", "off"), Choice("on", "on")),
         "off",
         "BDM-2",
@@ -24,7 +24,7 @@ OPTIONS: Final = (
     Option(
         "moves_a_turn",
         "Moves a turn",
-        "How many moves a turn may have before its draw; one makes a hard game.",
+        "How many moves you may make before the draw; 1 makes a hard game.",
         (Choice("unlimited", "unlimited"), Choice("2", "2"), Choice("1", "1")),
         "unlimited",
         "BDM-9",
@@ -44,7 +44,7 @@ OPTIONS: Final = (
     Option(
         "mountain",
         "Mountain",
-        "Your own shuffled deck, or the one that everybody gets on this day.",
+        "A random deck, or the one that everybody gets today.",
         (Choice("random", "random"), Choice("daily", "the mountain of the day")),
         "random",
         "BDM-14",
@@ -64,7 +64,7 @@ ABOUT: Final = About(
         cooperative=True,
         simultaneous=False,
         max_actions=MAX_ACTIONS,
-        blurb="All together against a mountain of cards: sort it into four piles.",
+        blurb="Together, sort a mountain of cards into four piles.",
         scored="cards brought down",
         open_moves=True,
     ),

@@ -1,4 +1,4 @@
-"""What can be decided or dealt."""
+"""Actions: what players decide and what is dealt."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from games.core.cards import Card, Pile
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """The run that begins with `card` in the valley `source`, with all that lies on it, goes to `target`
-    (BDM-9)."""
+    """Move `card` and all cards on it from the valley `source` to `target` (BDM-9)."""
 
     source: Valley
     card: Card
@@ -23,7 +22,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The end card of a ridge comes down into a valley, which ends the turn (BDM-10)."""
+    """Draw the end card of a ridge into a valley, which ends the turn (BDM-10)."""
 
     ridge: Ridge
     valley: Valley
@@ -31,7 +30,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """The turn ends without a draw, where none is possible (BDM-10)."""
+    """End the turn without a draw, when none is possible (BDM-10)."""
 
 
 # Chance
@@ -39,8 +38,8 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The shuffled deck: the four cards of the valleys in the order of VALLEYS, then the ridges in the
-    order of RIDGES, twelve cards each from the peak to the outer end (BDM-2)."""
+    """The shuffled deck: one card for each valley in the order of VALLEYS, then the ridges in the order of RIDGES,
+    twelve cards each from the peak to the outer end (BDM-2)."""
 
     cards: Pile
 

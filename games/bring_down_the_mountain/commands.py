@@ -15,7 +15,7 @@ from games.core.commands import Command, Parameter
 
 
 def run_label(view: View, card: Card) -> str:
-    """A run by its lowest card: `9♥ and 2 more on it, from North`."""
+    """Return a run in words, by its lowest card: `9♥ and 2 more on it, from North`."""
     for pile in view.piles:
         if card in pile.cards:
             more = len(pile.cards) - pile.cards.index(card) - 1
@@ -25,23 +25,23 @@ def run_label(view: View, card: Card) -> str:
 
 
 def run_groups(view: View, card: Card) -> tuple[str, ...]:
-    """The valley where a card lies."""
+    """Return the group of a run: its valley."""
     return tuple(valley_words(pile.valley) for pile in view.piles if card in pile.cards)
 
 
 def valley_label(view: View, valley: Valley) -> str:
-    """A valley and what lies on top there: `East, onto 10♠`."""
+    """Return a valley and its top card: `East, onto 10♠` or `East, empty`."""
     cards = view.piles[VALLEY_INDEX[valley]].cards
-    return f"{valley_words(valley)}, {f'onto {card_symbol(cards[-1])}' if cards else 'which is empty'}"
+    return f"{valley_words(valley)}, {f'onto {card_symbol(cards[-1])}' if cards else 'empty'}"
 
 
 def from_label(view: View, valley: Valley) -> str:
-    """A valley that cards come from: `from North`."""
+    """Return a valley that cards come from: `from North`."""
     return f"from {valley_words(valley)}"
 
 
 def ridge_label(view: View, ridge: Ridge) -> str:
-    """A ridge and its end card: `NE: Q♠, 7 cards left`."""
+    """Return a ridge and its end card: `NE: Q♠, 7 cards left`."""
     found = view.ridges[RIDGE_INDEX[ridge]]
     if found.end is None:
         return f"{ridge}: gone"
@@ -50,26 +50,26 @@ def ridge_label(view: View, ridge: Ridge) -> str:
 
 
 def valley_of_run(view: View, values: Mapping[str, Any]) -> Valley:
-    """The valley where a card lies; of one that lies in none, the acting valley."""
+    """Return the valley of a card; for a card in no valley, the acting valley."""
     lies = (pile.valley for pile in view.piles if values["card"] in pile.cards)
     return next(lies, view.valley)
 
 
 _TO = Parameter(
-    "to", "target", "The valley that it goes to, such as E", write=str, read=read_valley, label=valley_label
+    "to", "target", "Move to: a valley such as E", write=str, read=read_valley, label=valley_label
 )
 
 COMMANDS: tuple[Command, ...] = (
     Command(
         "move",
-        "Move a card, with all that lies on it, from one valley to another",
+        "Move a card and all cards on it from one valley to another",
         "Move cards",
         Move,
         (
             Parameter(
                 "run",
                 "card",
-                "The lowest card that moves, such as 9H; all on it comes along",
+                "Move: the lowest card, such as 9H, with all cards on it",
                 write=card_text,
                 read=read_run,
                 label=run_label,
@@ -79,7 +79,7 @@ COMMANDS: tuple[Command, ...] = (
             Parameter(
                 "from",
                 "source",
-                "The valley that it comes from; the card says that by itself",
+                "Move from: a valley such as N; may be left out",
                 write=str,
                 read=read_valley,
                 label=from_label,
@@ -90,14 +90,14 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "draw",
-        "Draw the end card of a ridge beside you into a valley, which ends the turn",
+        "Draw the end card of a ridge into a valley and end the turn",
         "Draw a card",
         Draw,
         (
             Parameter(
                 "ridge",
                 "ridge",
-                "The ridge whose end card comes down, such as NE",
+                "Draw from: a ridge such as NE",
                 str,
                 read_ridge,
                 ridge_label,
@@ -105,12 +105,12 @@ COMMANDS: tuple[Command, ...] = (
             Parameter(
                 "to",
                 "valley",
-                "The valley that it comes to, such as E",
+                "Draw to: a valley such as E",
                 write=str,
                 read=read_valley,
                 label=valley_label,
             ),
         ),
     ),
-    Command("end", "End the turn without a draw, where no card can be drawn", "End the turn", EndTurn),
+    Command("end", "End the turn when no card can be drawn", "End the turn", EndTurn),
 )

@@ -1,4 +1,4 @@
-"""What can happen. Everybody may know all of it."""
+"""Events: what can happen. Everybody may know all of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.protocol import Event, Seat
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """The mountain stands: the valleys' first cards and the ridges' end cards (BDM-2)."""
+    """The cards were dealt: the valleys' first cards and the ridges' end cards (BDM-2)."""
 
     valleys: Pile
     ends: Pile
@@ -19,7 +19,7 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """A run went from one valley to another, onto `onto` or into an empty valley (BDM-9)."""
+    """A run moved from one valley to another, onto the card `onto` or into an empty valley (BDM-9)."""
 
     seat: Seat
     valley: Valley
@@ -31,8 +31,10 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """A card came down from a ridge (BDM-10). `left` counts the cards that stay on that ridge, and
-    `bared` is the end card that it laid open; a preview in the fog does not know it."""
+    """A card was drawn from a ridge (BDM-10).
+
+    `left` counts the cards left on that ridge. `bared` is its new end card, None in a preview in fog.
+    """
 
     seat: Seat
     valley: Valley
@@ -46,7 +48,7 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class Completed(Event):
-    """A pile of 13 left the table, and its valley is empty (BDM-7). `count` are complete now."""
+    """A pile was completed and left the table (BDM-7). `count` piles are now complete."""
 
     valley: Valley
     pile: Pile
@@ -55,7 +57,7 @@ class Completed(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
-    """A turn ended without a draw; `idle_turns` in a row now without a draw or a completed pile."""
+    """A turn ended without a draw. `idle_turns` counts the turns in a row without a draw or a completed pile."""
 
     seat: Seat
     valley: Valley
@@ -64,15 +66,15 @@ class TurnEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Won(Event):
-    """Four piles are complete (BDM-12), in so many turns."""
+    """Four piles are complete, after `turns` turns (BDM-12)."""
 
     turns: int
 
 
 @dataclass(frozen=True, slots=True)
 class Lost(Event):
-    """It is lost (BDM-13): `reason` and `highest` as in `Over`. `ends` are the end cards that
-    lie open, by ridge; `brought_down` is the score."""
+    """The game is lost (BDM-13). `reason` and `highest` are as in `Over`, `ends` are the end cards by ridge, and
+    `brought_down` is the score."""
 
     reason: str
     highest: int

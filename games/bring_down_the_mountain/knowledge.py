@@ -1,4 +1,4 @@
-"""Who may know what: with `fog`, the ridges' cards behind their ends lie face down for everybody."""
+"""Who may know what: in fog, the cards of the ridges behind their end cards are face down for everybody."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.core.protocol import Event, Seat, Step
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """The view of this seat, or of everyone. Once the game is over, nothing is face down any more."""
+    """Return the view of this seat, or of the public. Once the game is over, every card is face up."""
     hidden = state.fog and not isinstance(state.phase, Over)
     return View(
         seat=seat,
@@ -44,8 +44,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def determinize(view: View, draw: Draw) -> State:
-    """A state that this viewer takes for possible: the cards that lie face down are the missing ones, in any
-    order."""
+    """Return a state that is possible for this viewer: the missing cards are face down in random order."""
     lying = {card for pile in view.piles for card in pile.cards} | {
         card for pile in view.completed for card in pile
     }
@@ -71,12 +70,14 @@ def determinize(view: View, draw: Draw) -> State:
 
 
 def certain(step: Step[State], seat: Seat) -> tuple[None, tuple[Event, ...]]:
-    """What a draw in the fog does before the next card turns up: the card goes to its pile, and completes it or not.
-    Whether anything can be drawn then, or the game is lost, shows later."""
+    """Return what a draw in the fog does before the next card turns up: the card goes to its pile, and may complete it.
+
+    Only the next card shows whether another draw is possible or the game is lost.
+    """
     known = takewhile(lambda event: isinstance(event, (Drew, Completed)), step.events)
     return None, tuple(replace(event, bared=None) if isinstance(event, Drew) else event for event in known)
 
 
 def hides(options: Mapping[str, str]) -> bool:
-    """Whether fog hides cards."""
+    """Return whether fog hides cards."""
     return options["fog"] == "on"

@@ -13,22 +13,22 @@ from games.core.setup.teams import all_together
 
 
 def teams(count: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
-    """All play together."""
+    """Return the teams: all players are one team."""
     return all_together(count)
 
 
 def idle(state: State, seat: Seat) -> Action:
-    """No move, and only the draw that is owed."""
+    """Return the first legal draw, or the end of the turn, for a seat whose player has left."""
     return next(draws(state), EndTurn())
 
 
 def retire(state: State, seat: Seat) -> State:
-    """This seat's player gave up: the others play on, and nothing on the table changes."""
+    """Return the position after this seat's player resigns: the others play on, and no card moves."""
     if seat not in range(state.seats):
-        raise ValueError(f"There is no seat {seat}.")
+        raise ValueError(f"no seat {seat}")
     return replace(state, resigned=tuple(sorted({*state.resigned, seat})))
 
 
 def out(state: State) -> frozenset[Seat]:
-    """Nobody is put out before the end."""
+    """Return no seats: nobody is eliminated before the end."""
     return frozenset()

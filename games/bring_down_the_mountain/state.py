@@ -1,4 +1,4 @@
-"""The frozen state: the ridges, the piles in the valleys, whose turn it is, and what is owed."""
+"""The frozen state: the ridges, the piles in the valleys, whose turn it is, and what comes next."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.protocol import Seat
 Valley: TypeAlias = str
 """`N`, `E`, `S` or `W`."""
 Ridge: TypeAlias = str
-"""`NE`, `SE`, `SW` or `NW`, after the valleys on both sides."""
+"""`NE`, `SE`, `SW` or `NW`, after the valleys on either side."""
 
 VALLEYS: Final[tuple[Valley, ...]] = ("N", "E", "S", "W")
 """In the order of the turns (BDM-1)."""
@@ -22,25 +22,25 @@ RIDGE_INDEX: Final = {ridge: index for index, ridge in enumerate(RIDGES)}
 RIDGE_LENGTH: Final = 12
 PILE_LENGTH: Final = 13
 IDLE_TURNS: Final = 12
-"""So many turns in a row without a draw or a completed pile are lost (BDM-13)."""
+"""This many turns in a row without a draw or a completed pile lose the game (BDM-13)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """The deal is owed (BDM-2)."""
+    """The cards are dealt next (BDM-2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """The acting valley's owner may move, and draws or ends the turn (BDM-9 to BDM-11)."""
+    """The acting valley's owner may move cards, then draws or ends the turn (BDM-9 to BDM-11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
     """The game has ended: `won` (BDM-12), `no_draw` or `given_up` (BDM-13).
 
-    For `no_draw`, `highest` is the highest value that moves can bring to the top of a pile: a card of it
-    lies in each of the four and cannot move.
+    For `no_draw`, `highest` is the highest value that moves can bring to the top of a pile. Each of the four piles
+    has a card of that value, which cannot move.
     """
 
     reason: str
@@ -54,15 +54,14 @@ Phase: TypeAlias = Dealing | Acting | Over
 class State:
     """A position.
 
-    `owners` are the seats that own the valleys, in the order of VALLEYS (BDM-3). `moves_a_turn` is None
-    where moves are unlimited (BDM-9). `ridges` are in the order of RIDGES, each from the peak to the
-    outer end, so the card that can be drawn is the last. `piles` are in the order of VALLEYS, each from
-    the bottom to the top. `completed` are the piles that have left the table, in that order (BDM-7).
-    `turn` is 0 until the deal, then 1 for North's first turn; it stays when the game ends. `shown` are the
-    arrangements of the piles that this turn has shown, its present one included (BDM-9); so `len(shown) - 1`
-    moves were made. It is empty where no turn is under way.
-    `idle_turns` counts the finished turns in a row without a draw or a completed pile; `stirred` is
-    whether a pile was completed in this turn. `resigned` are the seats whose players gave up.
+    `owners` are the seats that own the valleys, in the order of VALLEYS (BDM-3). `moves_a_turn` is None if moves
+    are unlimited (BDM-9). `ridges` are in the order of RIDGES, each from the peak to the outer end, so its last card
+    is the one that can be drawn. `piles` are in the order of VALLEYS, each from the bottom to the top. `completed`
+    are the piles that have left the table, in the order in which they left (BDM-7). `turn` is 0 before the deal, and
+    1 for North's first turn; it does not change when the game ends. `shown` are the arrangements of the piles in this
+    turn so far, the present one included (BDM-9), so `len(shown) - 1` moves were made. It is empty outside a turn.
+    `idle_turns` counts the last turns in a row without a draw or a completed pile. `stirred`: a pile was completed in
+    this turn. `resigned` are the seats whose players resigned.
     """
 
     seats: int
@@ -80,7 +79,7 @@ class State:
     resigned: tuple[Seat, ...] = ()
 
     def resting(self, valley: int) -> bool:
-        """Whether nothing is moved for the valley of this index, since its player gave up."""
+        """Return whether the player of the valley with this index has resigned, so that no cards move for it."""
         return self.owners[valley] in self.resigned
 
     @property
@@ -90,18 +89,17 @@ class State:
 
 
 def reachable_valleys(valley: int) -> tuple[int, ...]:
-    """The valleys that an acting valley reaches: itself, then its two neighbours clockwise (BDM-8)."""
+    """Return the valleys that an acting valley reaches: itself, then its two neighbours clockwise (BDM-8)."""
     return (valley, (valley + 1) % 4, (valley + 3) % 4)
 
 
 def reachable_ridges(valley: int) -> tuple[int, ...]:
-    """The two ridges beside an acting valley, the one in clockwise direction first (BDM-8)."""
+    """Return the two ridges beside an acting valley, the one on its clockwise side first (BDM-8)."""
     return (valley, (valley + 3) % 4)
 
 
 def brought_down(state: State) -> int:
-    """Cards brought down: each that was drawn from a ridge counts one, and a win counts the whole deck
-    (BDM-14)."""
+    """Return the score: the cards drawn from the ridges, or the whole deck for a win (BDM-14)."""
     if isinstance(state.phase, Over) and state.phase.reason == "won":
         return len(DECK)
     if state.turn == 0:

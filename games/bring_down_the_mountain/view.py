@@ -1,4 +1,4 @@
-"""What a viewer may know: everything but, with `fog`, the ridges' cards behind their ends."""
+"""What a viewer may know: everything, except in fog the cards of the ridges behind their end cards."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from games.core.protocol import Seat
 
 @dataclass(frozen=True, slots=True)
 class RidgeView:
-    """A ridge from the peak to its outer end; None is a card face down."""
+    """A ridge from the peak to its outer end; None is a face-down card."""
 
     ridge: Ridge
     cards: tuple[Card | None, ...]
 
     @property
     def end(self) -> Card | None:
-        """The card that can be drawn; None where the ridge is gone."""
+        """The card that can be drawn; None if the ridge is gone."""
         return self.cards[-1] if self.cards else None
 
 
 @dataclass(frozen=True, slots=True)
 class PileView:
-    """The pile in a valley, from the bottom to the top, and whose valley it is."""
+    """The pile in a valley, from the bottom to the top, and the valley's owner."""
 
     valley: Valley
     owner: Seat
@@ -37,13 +37,13 @@ class PileView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table from one side.
+    """The table as one viewer sees it.
 
-    `seat` is the viewer's, None for a spectator; it changes nothing but the side from which the wheel is
-    drawn. `ridges` and `piles` are in the orders of RIDGES and VALLEYS. `valley` is the acting valley and
-    `player` its owner; `moves` are made in this turn so far, of `moves_a_turn` (None: any number).
-    `brought_down` is the score (BDM-14). `idle_turns` are those in a row so far, none any more once this turn has
-    completed a pile. `turn`, `shown`, `phase` and `resigned` as in the state.
+    `seat` is the viewer's, None for a spectator; it decides only which side of the picture is at the bottom. `ridges`
+    and `piles` are in the orders of RIDGES and VALLEYS. `valley` is the acting valley and `player` its owner. `moves`
+    counts the moves in this turn, of `moves_a_turn` (None: any number). `brought_down` is the score (BDM-14).
+    `idle_turns` counts the last turns in a row without a draw or a completed pile, 0 once this turn has completed a
+    pile. `turn`, `shown`, `phase` and `resigned` are as in the state.
     """
 
     seat: Seat | None
@@ -65,5 +65,5 @@ class View:
 
     @property
     def stirred(self) -> bool:
-        """Whether a pile was completed in this turn: cards that it has shown have left."""
+        """Whether a pile was completed in this turn: cards that it showed have left the table."""
         return any(sum(map(len, piles)) > sum(len(pile.cards) for pile in self.piles) for piles in self.shown)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.bring_down_the_mountain.actions import Draw
-from games.bring_down_the_mountain.rules.legal import top_value
+from games.bring_down_the_mountain.piles import top_value
 from games.bring_down_the_mountain.state import (
     VALLEY_INDEX,
     VALLEYS,

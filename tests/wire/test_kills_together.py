@@ -21,7 +21,7 @@ from tests.wire.test_kills_of_a_life import ALL, OWED, Life
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-together")]
 
-STORY = ("The mountain won", "The game was broken off")
+STORY = ("The mountain won", "The game stopped with")
 
 
 class HastyBot(BotProcess):

@@ -1,1 +1,1 @@
-"""Actions as one line of text: written in one way, read generously."""
+"""Actions as text: written in one way, read in many."""

@@ -1,4 +1,4 @@
-"""Reads actions from text, generously, in the position that they are about. See write.py for how they are written."""
+"""Reads actions from text, in the position that they are about. See write.py for the canonical form."""
 
 from __future__ import annotations
 
@@ -28,12 +28,14 @@ _ENDS: Final = frozenset(
 
 
 def parse(view: View, legal: Legal, text: str) -> a.Action:
-    """What somebody means who sees this view and may do what is legal. Raises Unreadable, Ambiguous or
-    IllegalAction."""
+    """Return the action that this text means, typed by somebody who sees this view and may take `legal`.
+
+    Raises Unreadable, Ambiguous or IllegalAction.
+    """
     quoted = " ".join(text.split())
     shown = quoted if len(quoted) <= 60 else quoted[:57] + "..."
     if len(quoted) > LONGEST:
-        raise Unreadable("unreadable", f"“{shown}” is too long to be an action.", examples(write, legal))
+        raise Unreadable("unreadable", f"“{shown}” is too long for a move.", examples(write, legal))
     words = plain(quoted)
     if " ".join(words) in _ENDS:
         return a.EndTurn()
@@ -44,7 +46,7 @@ def parse(view: View, legal: Legal, text: str) -> a.Action:
 
 
 class _Sentence:
-    """What was read so far: a card, a ridge, and valleys, each with the word before it."""
+    """Reads a text word by word: it collects cards, ridges and valleys, each valley by the arrow before it."""
 
     def __init__(self, view: View, legal: Legal, shown: str) -> None:
         self._view = view
@@ -59,7 +61,7 @@ class _Sentence:
         self._before = ""
 
     def take(self, word: str) -> None:
-        """One word. Raises Unreadable."""
+        """Read one word. Raises Unreadable."""
         place = word.upper()
         if word in (TO, OUT_OF):
             self._before = word
@@ -83,13 +85,13 @@ class _Sentence:
             raise self._unreadable() from None
 
     def action(self) -> a.Action:
-        """What all of it means. Raises Unreadable, Ambiguous or IllegalAction."""
+        """Return the action that all words mean. Raises Unreadable, Ambiguous or IllegalAction."""
         if len(self._cards) > 1 or len(self._ridges) > 1:
             raise self._unreadable()
         card = self._cards[0] if self._cards else None
         if self._draws or self._ridges or (card is not None and self._is_drawn(card)):
             return self._draw(card)
-        # Places without a word before them come in their order: from, then to.
+        # Valleys without an arrow before them stand in order: from, then to.
         sources, targets = self._from, self._to
         if self._plain and not sources and (len(self._plain) > 1 or self._to or not self._only_goal(card)):
             sources, targets = self._plain[:1], targets + self._plain[1:]
@@ -102,12 +104,12 @@ class _Sentence:
     # Moves
 
     def _only_goal(self, card: Card | None) -> bool:
-        """Whether a valley alone beside this card can only be where it goes: it lies elsewhere."""
+        """Return whether the one valley named with this card must be its goal, since the card is in another."""
         lies = None if card is None else self._valley_of(card)
         return lies is not None and lies not in self._plain
 
     def _move(self, card: Card | None, source: Valley | None, target: Valley | None) -> a.Action:
-        """A move of which the card, its valley or its goal may not have been written."""
+        """Return the move whose card, valley or goal may have been left out."""
         if card is not None and source is None:
             source = self._valley_of(card)
         if card is not None and source is not None and target is not None:
@@ -123,10 +125,10 @@ class _Sentence:
         if len(fits) == 1:
             return fits[0]
         if fits:
-            missing = "which card moves" if card is None else "where it goes"
+            missing = "which card to move" if card is None else "where it goes"
             raise self._ambiguous(missing, map(write, fits))
         if card is not None and source is None:
-            raise self._nowhere(f"{card_symbol(card)} does not lie open.")
+            raise self._nowhere(f"{card_symbol(card)} is not in any valley.")
         raise refusals.no_move(card, source, target, self._ways())
 
     def _valley_of(self, card: Card) -> Valley | None:
@@ -135,12 +137,12 @@ class _Sentence:
     # Draws
 
     def _is_drawn(self, card: Card) -> bool:
-        """Whether a card is a ridge's end card, and no valley is named that it would move from."""
+        """Return whether a card is the end card of a ridge and no valley is named that it could move from."""
         ends = any(ridge.end == card for ridge in self._view.ridges)
         return ends and not self._from and len(self._plain) + len(self._to) < 2
 
     def _draw(self, card: Card | None) -> a.Action:
-        """A draw of which the ridge or the valley may not have been written. A card names its ridge."""
+        """Return the draw whose ridge or valley may have been left out. A card stands for its ridge."""
         valleys = [*self._from, *self._plain, *self._to]
         if len(valleys) > 1:
             raise self._unreadable()
@@ -158,18 +160,18 @@ class _Sentence:
         if len(fits) == 1:
             return fits[0]
         if fits:
-            missing = "which ridge is drawn from" if ridge is None else "into which valley the card goes"
+            missing = "which ridge to draw from" if ridge is None else "which valley the card goes to"
             raise self._ambiguous(missing, map(write, fits))
         if not self._legal:
             raise self._unreadable()
         raise refusals.no_draw(ridge, (*valleys, None)[0], self._ways())
 
     def _ridge_of(self, card: Card, named: Ridge | None) -> Ridge:
-        """The ridge that ends with this card. Raises Ambiguous where it is another or none."""
+        """Return the ridge that ends with this card. Raises Ambiguous if none does, or not the one named."""
         found = next((ridge.ridge for ridge in self._view.ridges if ridge.end == card), None)
         symbol = card_symbol(card)
         if found is None and (valley := self._valley_of(card)) is not None:
-            raise self._nowhere(f"{symbol} lies in {valley_words(valley)}: it can be moved, not drawn.")
+            raise self._nowhere(f"{symbol} is in {valley_words(valley)}: you can move it, but not draw it.")
         if found is None or named not in (None, found):
             where = f"the ridge {named}" if named else "a ridge"
             raise self._nowhere(f"{symbol} is not the end card of {where}.")
@@ -178,7 +180,7 @@ class _Sentence:
     # Refusals
 
     def _unreadable(self) -> Unreadable:
-        message = f"“{self._shown}” is no action of Bring Down the Mountain."
+        message = f"“{self._shown}” is not a move in Bring Down the Mountain."
         return Unreadable("unreadable", message, self._ways())
 
     def _nowhere(self, message: str) -> Ambiguous:

@@ -1,4 +1,4 @@
-"""Text as people type it, with cards, places and arrows brought into their short forms."""
+"""Shortens the cards, places and arrows in typed text to their canonical forms."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LOOKS_LIKE_A_CARD: Final = re.compile(
     r"(?<!\w)(?:(?:\d{1,2}|[ajqkt])[cdhs]|[cdhs](?:\d{1,2}|[ajqkt]))(?!\w)"
 )
 _GLUED: Final = re.compile(r"(?<!\w)(?!(?:ace|the)\b)((?:\d{1,2}|[ajqkt])[cdhs])(?=[nesw](?!\w))")
-"""A card with a valley right behind it: `9HN`."""
+"""A card with a valley right after it: `9HN`."""
 _DASH: Final = re.compile(r"\b([nesw]|[ns][ew])\s*[-–—]\s*(?=[nesw]\b)")
 _VALLEY_WORDS: Final = re.compile(r"\b(north|east|south|west)\b")
 _ARROW: Final = re.compile(r"[-–—=]*>|→|➜|⇒|⟶|\b(?:to|onto|into)\b")
@@ -40,13 +40,13 @@ OUT_OF: Final = "<"
 
 
 def plain(text: str) -> list[str]:
-    """The words with cards, places and arrows in their short forms."""
+    """Return the words of a text, with cards, places and arrows in their short forms."""
     text = _RANK_AND_SYMBOL.sub(r"\1 ", text.casefold())
     for symbol, letter in _SUIT_LETTERS.items():
         text = text.replace(symbol, letter)
     text = _CARD_WORDS.sub(_card_letters, text)
     text = _GLUED.sub(r"\1 ", text)
-    # What moves goes from North to East; what is drawn comes from the ridge between them.
+    # In a move `north east` means from North to East; in a draw it means the ridge between them.
     moves = bool(_LOOKS_LIKE_A_CARD.search(text)) and DRAW.isdisjoint(text.split())
     text = _RIDGE_WORDS.sub(
         lambda match: match[1][0] + " " * (moves and match[2].isspace()) + match[3][0], text

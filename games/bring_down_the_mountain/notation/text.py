@@ -1,4 +1,4 @@
-"""Actions and text, both ways."""
+"""The notation as one part of the game: `parse` and `write`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads what an action is made of: cards, valleys and ridges."""
+"""Reads the parts of an action: cards, valleys and ridges."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from games.core.words import enumerated
 
 
 def read_run(view: View, text: str) -> Card:
-    """A card from `9H` or `nine of hearts`. Raises Unreadable."""
+    """Read a card such as `9H` or `nine of hearts`. Raises Unreadable."""
     words = [word for word in plain(text) if word not in SAYS_NOTHING]
     try:
         if len(words) == 1:
             return read_card(words[0])
     except Unreadable:
         pass
-    raise no_value(text, "card", "Write its rank and its suit, such as 9H.")
+    raise no_value(text, "card", "Write the rank and the suit, such as 9H.")
 
 
 def read_valley(view: View, text: str) -> Valley:
-    """A valley from `E` or `East`. Raises Unreadable."""
+    """Read a valley such as `E` or `East`. Raises Unreadable."""
     words = [word.upper() for word in plain(text) if word not in (*SAYS_NOTHING, TO, OUT_OF)]
     if len(words) == 1 and words[0] in VALLEY_INDEX:
         return words[0]
@@ -30,7 +30,7 @@ def read_valley(view: View, text: str) -> Valley:
 
 
 def read_ridge(view: View, text: str) -> Ridge:
-    """A ridge from `NE` or `north-east`. Raises Unreadable."""
+    """Read a ridge such as `NE` or `north-east`. Raises Unreadable."""
     words = [word.upper() for word in plain(text) if word not in (*SAYS_NOTHING, OUT_OF)]
     if len(words) == 1 and words[0] in RIDGE_INDEX:
         return words[0]
@@ -38,6 +38,6 @@ def read_ridge(view: View, text: str) -> Ridge:
 
 
 def no_value(text: str, what: str, hint: str) -> Unreadable:
-    """The refusal of a text that should name such a thing."""
+    """Return the refusal of a text that should be a `what`, such as a card."""
     shown = " ".join(text.split())[:60]
-    return Unreadable("unreadable", f"“{shown}” is no {what}.", hint)
+    return Unreadable("unreadable", f"“{shown}” is not a {what}.", hint)

@@ -1,8 +1,8 @@
 """Writes actions as one line of text.
 
-9H N>E          the run that begins with 9♥ goes from North to East
-draw NE>S       the end card of the ridge NE comes down into South
-end             the turn ends without a draw
+9H N>E          move 9♥ and all cards on it from North to East
+draw NE>S       draw the end card of the ridge NE into South
+end             end the turn without a draw
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from games.core.cards import Card, card_text
 
 
 def write(action: object) -> str:
-    """The action in canonical notation."""
+    """Return the action in canonical notation. Raises TypeError for anything else."""
     writer = _WRITERS.get(type(action))
     if writer is None:
-        raise TypeError(f"{action!r} is no action of Bring Down the Mountain")
+        raise TypeError(f"{action!r} is not an action of Bring Down the Mountain")
     return writer(action)
 
 
 def _deal(action: a.Deal) -> str:
-    """What lies open in any game: the valleys' cards and the ridges' end cards."""
+    """Return the cards that are face up with every option: the valleys' cards and the ridges' end cards."""
     starts = action.cards[: len(VALLEYS)]
     ends = action.cards[len(VALLEYS) + RIDGE_LENGTH - 1 :: RIDGE_LENGTH]
     return f"deal {_placed(VALLEYS, starts)}; {_placed(RIDGES, ends)}"

@@ -1,10 +1,10 @@
-"""What is true of every state: cards are conserved, and nothing lies as it cannot."""
+"""What is true of every state: no card is lost, and every part fits the others."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from games.bring_down_the_mountain.rules.legal import falls, is_complete
+from games.bring_down_the_mountain.piles import falls, is_complete
 from games.bring_down_the_mountain.rules.limits import MAX_TURNS, OWNERS, PILES
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
@@ -22,13 +22,13 @@ ENDINGS = ("won", "no_draw", "given_up")
 
 
 def check(state: State) -> None:
-    """Raises ValueError that says what broke."""
+    """Check a state. Raises ValueError saying what is wrong."""
     if (state.seats, state.owners) not in {(seats, owners) for (seats, _), owners in OWNERS.items()}:
         raise ValueError(f"the valleys of {state.seats} players cannot belong to {state.owners}")
     if state.moves_a_turn is not None and state.moves_a_turn < 1:
         raise ValueError(f"a turn of {state.moves_a_turn} moves")
     if not set(state.resigned) <= set(range(state.seats)):
-        raise ValueError(f"{state.resigned} are no seats")
+        raise ValueError(f"{state.resigned} are not all seats")
     _check_cards(state)
     _check_turn(state)
     _check_end(state)
@@ -61,12 +61,12 @@ def _check_turn(state: State) -> None:
         raise ValueError(f"{state.idle_turns} idle turns in a row")
     if not isinstance(state.phase, Acting):
         if state.shown:
-            raise ValueError("arrangements are kept where no turn is under way")
+            raise ValueError("arrangements are kept outside a turn")
         return
     if state.turn == 0:
         raise ValueError("somebody acts before the deal")
     if not state.shown or state.shown[-1] != state.piles:
-        raise ValueError("the piles do not lie as they were shown last")
+        raise ValueError("the piles differ from the last arrangement shown")
     if len(set(state.shown)) != len(state.shown):
         raise ValueError("a turn has shown the same twice")
     if state.moves_a_turn is not None and len(state.shown) - 1 > state.moves_a_turn:
@@ -76,10 +76,10 @@ def _check_turn(state: State) -> None:
 def _check_end(state: State) -> None:
     reason = state.phase.reason if isinstance(state.phase, Over) else ""
     if isinstance(state.phase, Over) and reason not in ENDINGS:
-        raise ValueError(f"{reason} is no way for a game to end")
+        raise ValueError(f"a game cannot end by {reason}")
     if (len(state.completed) == PILES) != (reason == "won"):
         raise ValueError(f"{len(state.completed)} complete piles do not fit the phase {state.phase}")
     if (state.idle_turns == IDLE_TURNS) != (reason == "given_up"):
         raise ValueError(f"{state.idle_turns} idle turns do not fit the phase {state.phase}")
     if reason == "no_draw" and not any(state.ridges):
-        raise ValueError("no draw is wanted once the ridges are gone")
+        raise ValueError("no draw is needed once the ridges are gone")

@@ -1,4 +1,4 @@
-"""How long a game can last, and who owns which valley."""
+"""The length of the longest game, and who owns which valley."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ PILES: Final = len(SUITS)
 MAX_TURNS: Final = (len(RIDGES) * RIDGE_LENGTH + PILES) * IDLE_TURNS + IDLE_TURNS
 _SHOWN_IN_A_TURN: Final = 5 ** (len(DECK) - len(SUITS)) * 9 ** len(SUITS)
 MAX_ACTIONS: Final = 1 + MAX_TURNS * _SHOWN_IN_A_TURN
-"""No game is longer. A turn in which nothing is drawn and no pile completed is idle; fewer than twelve of
-them lie before each of the others, of which there are at most 48 and 4, and twelve end the game. A turn
-shows no arrangement twice: each card is in one of four piles or in none, and as piles fall, that tells where
-in it, but for an ace, which can be at either end. The turn's first arrangement is not moved to, which
-leaves room for the draw or the end. Beside the turns there is the deal."""
+"""No game has more actions.
+
+A turn is idle if it draws nothing and completes no pile. At most 48 turns draw and 4 complete a pile, fewer than
+twelve idle turns come before each of these, and twelve in a row end the game. A turn shows no arrangement twice. An
+arrangement says for each card in which of four piles it is, if in any; since piles fall, that fixes its place, except
+that an ace can be at either end. No move leads to the turn's first arrangement, which leaves one action for the draw
+or the end. The deal is one action more."""
 
 OWNERS: Final[Mapping[tuple[int, str], tuple[Seat, ...]]] = {
     **{(seats, who): owners for who in ("first", "second", "third") for seats, owners in (
@@ -29,5 +31,5 @@ OWNERS: Final[Mapping[tuple[int, str], tuple[Seat, ...]]] = {
     (3, "second"): (0, 1, 2, 1),
     (3, "third"): (0, 2, 1, 2),
 }  # fmt: skip
-"""Who owns North, East, South and West, by the number of players and who of three owns two: always the
-first player North, and nobody two valleys side by side but who plays alone (BDM-3)."""
+"""The owners of North, East, South and West, by the number of players and the option who of three owns two. The first
+player always owns North, and nobody owns neighbouring valleys except a player alone (BDM-3)."""

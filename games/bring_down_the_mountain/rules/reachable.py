@@ -1,4 +1,4 @@
-"""What moves can lead to: within a turn, and the ways that the proof in `judge` finds across the table."""
+"""Where moves can lead: the arrangements within a turn, and the moves that the proof in `deadlock` constructs."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from games.core.cards import ACE, KING
 Masks: TypeAlias = tuple[Mask, ...]
 """The four valleys' piles in the order of VALLEYS."""
 Shift: TypeAlias = tuple[int, Mask, int]
-"""A move: the valley it leaves, the bit of the run's lowest card there, the valley it goes to."""
+"""A move: the valley it leaves, the bit of the run's bottom card there, the valley it goes to."""
 Spread: TypeAlias = dict[Masks, tuple[Masks, Shift] | None]
-"""Arrangements by how they came about: the one before, and the move. None for the first."""
+"""Arrangements, each with the arrangement before it and the move between them; None for a start."""
 
 
 def shifted(masks: Masks, shift: Shift) -> Masks:
-    """The arrangement after a move, which must fit; complete piles leave (BDM-7)."""
+    """Return the arrangement after a move; complete piles leave (BDM-7). Raises ValueError if the move does not fit."""
     source, first, target = shift
     for bit, left, joined in runs(masks[source], masks[target]):
         if bit == first:
@@ -44,9 +44,11 @@ def spread(
     cap: int,
     shown: Collection[Masks] = (),
 ) -> tuple[Spread, bool]:
-    """The arrangements that so many moves among the valleys in reach lead to from any of the starts, fewest
-    moves first, without those that were shown; and whether these are all, which `cap` arrangements at most
-    can prevent."""
+    """Return the arrangements within reach of any start by at most `moves` moves (None: any number), fewest first.
+
+    Moves stay among the valleys `reach`, and never lead to arrangements in `shown`. The second value is whether these
+    are all; it is False if there are more than `cap`.
+    """
     found: Spread = dict.fromkeys(starts)
     layer = list(starts)
     while layer and moves != 0:
@@ -75,7 +77,7 @@ def spread(
 
 
 def way_to(found: Spread, arrangement: Masks) -> tuple[Shift, ...]:
-    """The moves that led to an arrangement."""
+    """Return the moves that led to an arrangement."""
     way: list[Shift] = []
     step = found[arrangement]
     while step is not None:
@@ -85,14 +87,14 @@ def way_to(found: Spread, arrangement: Masks) -> tuple[Shift, ...]:
 
 
 def start_of(found: Spread, arrangement: Masks) -> Masks:
-    """Which of the starts an arrangement came from."""
+    """Return the start that an arrangement came from."""
     while (step := found[arrangement]) is not None:
         arrangement = step[0]
     return arrangement
 
 
 class _Way:
-    """Moves made one after another among some valleys of the table."""
+    """A sequence of moves among some valleys, built up one move at a time."""
 
     def __init__(self, masks: Masks, reach: Sequence[int]) -> None:
         self.masks = masks
@@ -100,39 +102,40 @@ class _Way:
         self.shifts: list[Shift] = []
 
     def low(self, valley: int, most: int) -> Mask:
-        """The cards of a valley that are `most` or lower."""
+        """Return the cards of a valley that are `most` or lower."""
         return self.masks[valley] & ((1 << most) - 1)
 
     def move(self, source: int, target: int, most: int) -> None:
-        """All cards of a valley that are `most` or lower go to another."""
+        """Move all cards of a valley that are `most` or lower to another."""
         cards = self.low(source, most)
         if cards and source != target:
             self.shift((source, 1 << (cards.bit_length() - 1), target))
 
     def shift(self, shift: Shift) -> None:
+        """Make a move."""
         self.masks = shifted(self.masks, shift)
         self.shifts.append(shift)
 
     def emptied(self) -> bool:
-        """Whether a valley is empty."""
+        """Return whether any valley is empty."""
         return any(not self.masks[valley] for valley in self.reach)
 
     def bared(self, most: int) -> int | None:
-        """A valley that is empty, or whose top is higher than this."""
+        """Return a valley that is empty or whose top is higher than `most`, or None."""
         for valley in self.reach:
             if not self.low(valley, most):
                 return valley
         return None
 
     def bare(self, most: int) -> int:
-        """Brings about what `bared` looks for, with cards of `most` or lower; there must be a way."""
+        """Move cards of `most` or lower until `bared` finds a valley, and return it. Raises ValueError if impossible."""
         waiting: list[tuple[int, int]] = []
         bound = most
         while (high := self.bared(bound)) is None:
             lows = {valley: self.low(valley, bound).bit_length() for valley in self.reach}
             valley = min(self.reach, key=lows.__getitem__)
             if lows[valley] == bound:
-                raise ValueError(f"{bound} lies in all valleys")
+                raise ValueError(f"{bound} is in all valleys")
             waiting.append((valley, bound))
             bound = lows[valley]
         for valley, bound in reversed(waiting):
@@ -142,8 +145,8 @@ class _Way:
 
 
 def way_to_draw(masks: Masks, reach: Sequence[int], ends: Sequence[int]) -> tuple[Shift, ...]:
-    """Moves among the valleys in reach after which an end card of one of these ranks fits into one of them;
-    about one for each value. Raises ValueError where there are none (`judge.can_draw`)."""
+    """Return moves among the valleys in reach after which an end card of one of these ranks fits; about one move for
+    each value. Raises ValueError if there are none (`deadlock.can_draw`)."""
     way = _Way(masks, reach)
     if any(takes(masks[valley], rank) for valley in reach for rank in ends):
         return ()
@@ -156,7 +159,7 @@ def way_to_draw(masks: Masks, reach: Sequence[int], ends: Sequence[int]) -> tupl
 
 
 def _complete(way: _Way, lowest: int) -> None:
-    """Completes a pile, `lowest` being the lowest value that lies in all valleys; stops when it has."""
+    """Complete a pile; `lowest` is the lowest value that is in all valleys. Raises ValueError if impossible."""
     own = (1 << KING) - (1 << (lowest - 1))
     here = [valley for valley in way.reach if way.masks[valley] & own == own]
     if not here or lowest == ACE:
@@ -174,7 +177,7 @@ def _complete(way: _Way, lowest: int) -> None:
 
 
 def _bring(way: _Way, goal: int, value: int) -> None:
-    """Puts this value onto the pile of a valley that has all above it."""
+    """Put a card of this value onto the pile of `goal`, which has all higher values. Raises ValueError if impossible."""
     if way.masks[goal] >> (value - 1) & 1:
         return
     high = way.bare(value)

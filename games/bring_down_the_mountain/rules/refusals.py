@@ -1,5 +1,4 @@
-"""Why an action is refused: the reason, the rule, and what would be legal instead. Nothing here looks at
-cards that lie face down."""
+"""Refusals: what is wrong, which rule says so, and what is legal instead. Nothing here looks at face-down cards."""
 
 from __future__ import annotations
 
@@ -7,6 +6,7 @@ from typing import NoReturn
 
 from games.bring_down_the_mountain.actions import Draw, EndTurn, Move
 from games.bring_down_the_mountain.notation.write import write
+from games.bring_down_the_mountain.piles import fits, moved
 from games.bring_down_the_mountain.rules import legal
 from games.bring_down_the_mountain.state import (
     RIDGE_INDEX,
@@ -30,63 +30,61 @@ from games.core.words import enumerated
 
 
 def refuse(code: str, message: str, hint: str, rule: str) -> NoReturn:
-    """Says no."""
+    """Raise IllegalAction."""
     raise IllegalAction(code, message, hint, rule)
 
 
 def check_actor(state: State, actor: Actor) -> None:
-    """Refuses whoever is not to act."""
+    """Refuse an actor who is not to act."""
     if isinstance(state.phase, Over):
         rule = "BDM-12" if state.phase.reason == "won" else "BDM-13"
-        refuse("game_over", "The game is over.", "Nothing more can be played in it.", rule)
+        refuse("game_over", "The game is over.", "No more moves can be made.", rule)
     valley = valley_words(VALLEYS[state.valley])
     owner = seat_letter(state.owners[state.valley])
     if isinstance(state.phase, Dealing):
         if actor is not CHANCE:
-            hint = "The game deals them by itself."
-            refuse("not_dealt", "The cards are still to be dealt.", hint, "BDM-2")
+            refuse("not_dealt", "The cards are not dealt yet.", "The game deals them.", "BDM-2")
     elif actor is CHANCE:
-        refuse("no_deal_owed", "Nothing is to be dealt.", f"Player {owner} acts for {valley}.", "BDM-2")
+        refuse("no_deal_owed", "No deal is due.", f"Player {owner} acts for {valley}.", "BDM-2")
     elif actor != state.owners[state.valley]:
-        message = f"It is the turn of {valley}, which belongs to player {owner}."
-        refuse("not_your_turn", message, "Wait for your turn; talking is free.", "BDM-3")
+        message = f"It is {valley}'s turn: player {owner} acts."
+        refuse("not_your_turn", message, "Wait for your turn, and talk as much as you like.", "BDM-3")
 
 
 def check_kind(action: object) -> None:
-    """Refuses what is no decision of a player."""
+    """Refuse an action that is not a player's decision."""
     if not isinstance(action, (Move, Draw, EndTurn)):
         hint = "Move cards, draw one, or end the turn."
-        refuse("not_a_decision", "Players do not deal: the game does.", hint, "BDM-2")
+        refuse("not_a_decision", "The game deals the cards.", hint, "BDM-2")
 
 
 def check_move(state: State, action: Move) -> int:
-    """Refuses a move that the rules forbid; otherwise the height in its pile at which the run begins."""
+    """Refuse a move that the rules forbid; return the index in its pile at which the run begins."""
     source, target = _valley(action.source), _valley(action.target)
     from_words, to_words = valley_words(action.source), valley_words(action.target)
     if source == target:
-        hint = f"Move it to another valley in reach: {_reached(state, but=source)}."
-        refuse("same_valley", f"A run that stays in {from_words} is no move.", hint, "BDM-9")
+        hint = f"In reach: {_reached(state, but=source)}."
+        refuse("same_valley", f"That is already in {from_words}.", hint, "BDM-9")
     for valley in (source, target):
         _check_reach(state, valley)
     pile = state.piles[source]
     symbol = card_symbol(action.card)
     if action.card not in pile:
-        refuse("not_there", f"{symbol} does not lie in {from_words}.", _where(state, action), "BDM-9")
+        refuse("not_there", f"{symbol} is not in {from_words}.", _where(state, action), "BDM-9")
     if legal.moves_left(state) == 0:
-        moves = "1 move" if state.moves_a_turn == 1 else f"{state.moves_a_turn} moves"
-        refuse("no_moves_left", f"This turn has had its {moves}.", _to_end(state), "BDM-9")
+        refuse("no_moves_left", "You have no moves left this turn.", _to_end(state), "BDM-9")
     height = pile.index(action.card)
     run, below = pile[height:], state.piles[target]
-    if not legal.fits(run, below):
+    if not fits(run, below):
         _refuse_unfit(run, below, to_words, _instead(state, action, source), "BDM-4")
-    if legal.moved(state.piles, source, height, target) in state.shown:
-        message = "This turn has already shown the piles as they would lie then."
+    if moved(state.piles, source, height, target) in state.shown:
+        message = "The piles have already been like that this turn."
         refuse("shown_already", message, _instead(state, action, source), "BDM-9")
     return height
 
 
 def check_draw(state: State, action: Draw) -> None:
-    """Refuses a draw that the rules forbid."""
+    """Refuse a draw that the rules forbid."""
     ridge = RIDGE_INDEX.get(action.ridge)
     if ridge is None:
         refuse("no_such_ridge", "There is no such ridge.", f"The ridges are {enumerated(RIDGES)}.", "BDM-1")
@@ -94,18 +92,18 @@ def check_draw(state: State, action: Draw) -> None:
     acting = valley_words(VALLEYS[state.valley])
     if ridge not in reachable_ridges(state.valley):
         beside = enumerated(RIDGES[index] for index in reachable_ridges(state.valley))
-        message = f"The ridge {action.ridge} does not lie beside {acting}."
+        message = f"The ridge {action.ridge} is not beside {acting}."
         refuse("out_of_reach", message, f"{acting} draws from {beside}.", "BDM-8")
     _check_reach(state, valley)
     if not state.ridges[ridge]:
         refuse("ridge_gone", f"The ridge {action.ridge} is gone.", _to_end(state), "BDM-10")
     end, pile = state.ridges[ridge][-1:], state.piles[valley]
-    if not legal.fits(end, pile):
+    if not fits(end, pile):
         _refuse_unfit(end, pile, valley_words(action.valley), _to_end(state), "BDM-10")
 
 
 def check_end(state: State) -> None:
-    """Refuses to end a turn in which a draw is owed."""
+    """Refuse to end a turn in which a draw is possible."""
     owed = list(legal.draws(state))
     if owed:
         cards = dict(legal.ends(state))
@@ -116,15 +114,15 @@ def check_end(state: State) -> None:
             f"{card_symbol(cards[ridge])} ({ridge}) fits {either(valleys)}"
             for ridge, valleys in fitting.items()
         ]
-        hint = f"Draw first, such as {marked(write(owed[0]))}"
+        hint = f"Write {marked(write(owed[0]))}"
         if any(True for _ in legal.moves(state)):
-            hint += ", or move cards until nothing fits, if that can be done"
+            hint += ", or move cards until nothing fits if you can"
         hint += "."
-        refuse("draw_owed", f"A draw is owed: {enumerated(told)}.", hint, "BDM-10")
+        refuse("draw_owed", f"You must draw first: {enumerated(told)}.", hint, "BDM-10")
 
 
 def no_move(card: Card | None, source: Valley | None, target: Valley | None, hint: str) -> IllegalAction:
-    """The refusal of a move of which no more is known, where there is none like it."""
+    """Return the refusal of a move written in part, when no legal move fits."""
     what = "Nothing" if card is None else card_symbol(card)
     where = f" from {valley_words(source)}" if source and card is None else ""
     goal = f" to {valley_words(target)}" if target else ""
@@ -133,7 +131,7 @@ def no_move(card: Card | None, source: Valley | None, target: Valley | None, hin
 
 
 def no_draw(ridge: Ridge | None, valley: Valley | None, hint: str) -> IllegalAction:
-    """The refusal of a draw of which no more is known, where there is none like it."""
+    """Return the refusal of a draw written in part, when no legal draw fits."""
     where = f" from {ridge}" if ridge else ""
     goal = f" into {valley_words(valley)}" if valley else ""
     return IllegalAction("no_such_draw", f"Nothing can be drawn{where}{goal} now.", hint, "BDM-10")
@@ -153,22 +151,22 @@ def _valley(name: str) -> int:
 
 def _check_reach(state: State, valley: int) -> None:
     if valley not in reachable_valleys(state.valley):
-        message = f"{valley_words(VALLEYS[valley])} is out of reach of {valley_words(VALLEYS[state.valley])}."
-        refuse("out_of_reach", message, f"In reach are {_reached(state)}.", "BDM-8")
+        message = f"{valley_words(VALLEYS[state.valley])} does not reach {valley_words(VALLEYS[valley])}."
+        refuse("out_of_reach", message, f"In reach: {_reached(state)}.", "BDM-8")
 
 
 def _refuse_unfit(run: Pile, pile: Pile, where: str, hint: str, rule: str) -> NoReturn:
-    """`rule` is for cards that do not fall; aces have their own."""
+    """Refuse a run that does not fit, saying why. `rule` is the rule to name; aces have their own."""
     card, top = card_symbol(run[0]), card_symbol(pile[-1])
     if pile[-1].rank == ACE and len(pile) > 1:
-        message = f"{top} lies on other cards in {where}, and nothing goes on such an ace."
+        message = f"{top} lies on other cards in {where}: nothing goes on it."
         refuse("on_an_ace", message, hint, "BDM-5")
     if run[0].rank == ACE and pile[-1].rank == ACE:
-        refuse("ace_on_ace", f"{card} does not go onto {top}: never an ace on an ace.", hint, "BDM-5")
+        refuse("ace_on_ace", f"{card} cannot go onto {top}: an ace never goes on an ace.", hint, "BDM-5")
     if run[0].rank == ACE:
-        message = f"{card} has cards on it and would come between others: such a run needs an empty valley."
+        message = f"{card} has cards on it, so it needs an empty valley."
         refuse("ace_in_the_middle", message, hint, "BDM-5")
-    message = f"{card} does not go onto {top} in {where}: only a lower card does."
+    message = f"{card} cannot go onto {top} in {where}: only a lower card fits."
     refuse("does_not_fall", message, hint, rule)
 
 
@@ -181,32 +179,31 @@ def _reached(state: State, but: int | None = None) -> str:
 
 
 def _where(state: State, action: Move) -> str:
-    """Where the card lies, as far as anybody can see, and what lies where it was said to be."""
+    """Return a hint where the card is, or if that is hidden, what the named valley has."""
     for valley, pile in zip(VALLEYS, state.piles, strict=True):
         if action.card in pile:
-            return f"It lies in {valley_words(valley)}."
+            return f"It is in {valley_words(valley)}."
     for ridge, end in legal.ends(state):
         if action.card == end:
             return f"It is the end card of the ridge {ridge}."
     pile = state.piles[VALLEY_INDEX[action.source]]
-    if not pile:
-        return "That valley is empty."
-    return f"There {'lies' if len(pile) == 1 else 'lie'} {pile_text(pile)}."
+    where = valley_words(action.source)
+    return f"{where} has {pile_text(pile)}." if pile else f"{where} is empty."
 
 
 def _instead(state: State, action: Move, source: int) -> str:
-    """Where the run may go; where it cannot go at all, what may be done."""
+    """Return a hint where the run may go, or what else is legal."""
     found = [move for move in legal.moves(state) if move.source == VALLEYS[source]]
     goals = [move for move in found if move.card == action.card]
     if goals:
         return f"Write {either_of(map(write, goals))}."
     if found:
         return f"From {valley_words(VALLEYS[source])} you may move {either_of(map(write, found))}."
-    return f"Nothing of {valley_words(VALLEYS[source])} can be moved now. {_to_end(state)}"
+    return f"Nothing in {valley_words(VALLEYS[source])} can move now. {_to_end(state)}"
 
 
 def _to_end(state: State) -> str:
-    """How this turn can end as the piles lie."""
+    """Return a hint how this turn can end."""
     owed = list(legal.draws(state))
     if not owed:
         return f"No draw is possible now: you may {marked(write(EndTurn()))} the turn."

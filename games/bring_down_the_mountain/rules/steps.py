@@ -1,4 +1,4 @@
-"""The rules: from one state to the next. `apply` alone decides what is legal."""
+"""The rules: how a game begins, proceeds and ends. Only `apply` decides what is legal."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from games.bring_down_the_mountain import actions as a
 from games.bring_down_the_mountain import events as e
+from games.bring_down_the_mountain.piles import Piles, is_complete, moved
 from games.bring_down_the_mountain.rules import deadlock, refusals
 from games.bring_down_the_mountain.rules.invariant import check as check
-from games.bring_down_the_mountain.rules.legal import Piles, ends, is_complete, moved
+from games.bring_down_the_mountain.rules.legal import ends
 from games.bring_down_the_mountain.rules.legal import legal_actions as legal_actions
 from games.bring_down_the_mountain.rules.limits import OWNERS, PILES
 from games.bring_down_the_mountain.state import (
@@ -34,7 +35,7 @@ from games.core.protocol import CHANCE, Actor, Chance, Event, Seat, Step
 
 
 def new(seats: int, options: Mapping[str, str]) -> State:
-    """The table before the deal."""
+    """Return the table before the deal."""
     limit = options["moves_a_turn"]
     return State(
         seats=seats,
@@ -53,19 +54,19 @@ def new(seats: int, options: Mapping[str, str]) -> State:
 
 
 def to_act(state: State) -> frozenset[Seat] | Chance:
-    """Who is to act: the deck, the acting valley's owner, or nobody."""
+    """Return who is to act: the deck, the acting valley's owner, or nobody."""
     if isinstance(state.phase, Acting):
         return frozenset((state.owners[state.valley],))
     return CHANCE if isinstance(state.phase, Dealing) else frozenset()
 
 
 def turn(state: State) -> int:
-    """Grows when the turn passes on."""
+    """Return the number of the turn."""
     return state.turn
 
 
 def outcome(state: State) -> Outcome | None:
-    """How it ended, for all of them together (BDM-12 to BDM-14)."""
+    """Return how the game ended for all players together, or None (BDM-12 to BDM-14)."""
     if not isinstance(state.phase, Over):
         return None
     winners = tuple(range(state.seats)) if state.phase.reason == "won" else ()
@@ -73,14 +74,14 @@ def outcome(state: State) -> Outcome | None:
 
 
 def sample(state: State, draw: Draw) -> a.Action:
-    """The shuffled deck."""
+    """Return a random deal. Raises ValueError if no deal is due."""
     if isinstance(state.phase, Dealing):
         return a.Deal(draw.shuffled(DECK))
-    raise ValueError("nothing is to be dealt")
+    raise ValueError("no deal is due")
 
 
 def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
-    """The next state, or a refusal."""
+    """Return what an action leads to. Raises IllegalAction."""
     refusals.check_actor(state, actor)
     if actor is CHANCE:
         return _deal(state, action)
@@ -91,7 +92,7 @@ def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
 def _deal(state: State, action: a.Action) -> Step[State]:
     """A card for each valley, then twelve for each ridge (BDM-2)."""
     if not isinstance(action, a.Deal) or not is_deck(action.cards):
-        raise IllegalAction("wrong_deal", "This is not the deal of a whole deck.", "Deal anew.", "BDM-2")
+        raise IllegalAction("wrong_deal", "This is not a deal of the whole deck.", "Deal again.", "BDM-2")
     valleys, rest = action.cards[: len(VALLEYS)], action.cards[len(VALLEYS) :]
     dealt = replace(
         state,
@@ -117,7 +118,7 @@ def _move(state: State, action: a.Move) -> Step[State]:
         run,
         below[-1] if below else None,
     )
-    # The pile that a run leaves can be complete too: an ace that lay on its other end is gone.
+    # The pile that the run leaves can be complete too, if its second ace has moved away.
     piles = moved(state.piles, source, height, target)
     after, completed = _complete(replace(state, piles=piles), target, source)
     after = replace(after, shown=(*state.shown, after.piles), stirred=state.stirred or bool(completed))
@@ -142,7 +143,7 @@ def _draw(state: State, action: a.Draw) -> Step[State]:
     ridges, piles = _put(state.ridges, ridge, tuple(left)), _put(state.piles, target, (*below, card))
     after, completed = _complete(replace(state, ridges=ridges, piles=piles), target)
     events: list[Event] = [event, *completed]
-    # In the fog the next card is turned up now.
+    # In fog the draw turns up the next card, which is a barrier.
     return _won(after, events) or _next_turn(replace(after, idle_turns=0), events, barrier=state.fog)
 
 
@@ -153,7 +154,7 @@ def _end_turn(state: State, action: a.EndTurn) -> Step[State]:
     event = e.TurnEnded(state.owners[state.valley], VALLEYS[state.valley], idle_turns)
     if idle_turns >= IDLE_TURNS:
         return _lost(after, "given_up", 0, [event])
-    # Moves that complete nothing can be taken back by moves, so whether a draw is possible has not changed.
+    # Moves that complete no pile can be reversed by moves, so a draw is as possible as it was before.
     return Step(_begun(after), (event,))
 
 
@@ -180,7 +181,7 @@ def _complete(state: State, *valleys: int) -> tuple[State, list[Event]]:
 
 
 def _won(state: State, events: list[Event]) -> Step[State] | None:
-    """The end of a game whose four piles are complete, with which the ridges are gone (BDM-12)."""
+    """Return the end of the game if four piles are complete, or None; the ridges are then gone (BDM-12)."""
     if len(state.completed) < PILES:
         return None
     after = replace(state, shown=(), phase=Over("won"))
@@ -188,8 +189,8 @@ def _won(state: State, events: list[Event]) -> Step[State] | None:
 
 
 def _next_turn(state: State, events: list[Event], barrier: bool) -> Step[State]:
-    """The next turn after a card came down, unless no moves make another draw possible (BDM-13). With the
-    ridges gone, moves can always complete the rest."""
+    """Begin the next turn, unless no moves can make another draw possible (BDM-13). Once the ridges are gone, moves can
+    always complete the rest."""
     cards = [card for _, card in ends(state)]
     if cards:
         finding = deadlock.search(state.piles, cards)
@@ -203,7 +204,7 @@ def _begun(state: State) -> State:
 
 
 def _lost(state: State, reason: str, highest: int, events: list[Event], barrier: bool = False) -> Step[State]:
-    """The end of a game that is lost, which turns up what lay in the fog."""
+    """End a lost game, which turns up all cards in the fog."""
     after = replace(state, shown=(), stirred=False, phase=Over(reason, highest))
     event = e.Lost(reason, highest, ends(state), brought_down(state), state.turn)
     return Step(after, (*events, event), barrier or state.fog)

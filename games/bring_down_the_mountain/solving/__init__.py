@@ -1,1 +1,1 @@
-"""Searches over whole turns: hints, the winning line, the story after the end."""
+"""Searches over whole turns: hints, winning lines, and the story of a finished game."""

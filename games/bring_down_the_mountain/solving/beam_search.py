@@ -1,11 +1,11 @@
-"""Finds a winning line when everything is known: a beam search over whole turns.
+"""Finds a winning line when every card is known: a beam search over whole turns.
 
-Each turn, every position that is kept is spread to the arrangements within its valley's reach and to the
-draws from there; the best positions are kept for the next turn. Nothing depends on the time or the machine:
-the effort is counted in arrangements.
+In each turn, every kept position leads to the arrangements within its valley's reach and to the draws from there.
+The best positions are kept for the next turn. Effort is counted in arrangements, so the result does not depend on
+the time or the machine.
 
-It looks for a win with one move a turn at most before it uses more, since that is quick, and such a line is
-legal whatever `moves_a_turn` is. The valleys of players who gave up do in it what they will do (`Game.idle`).
+The search first tries at most one move a turn, which is quick; such a line is legal for every `moves_a_turn`. Valleys
+whose players have resigned act as `seats.idle` will.
 """
 
 from __future__ import annotations
@@ -42,21 +42,24 @@ from games.bring_down_the_mountain.state import (
 from games.core.cards import KING
 
 BUDGET: Final = 2_000_000
-"""Arrangements that a search may look at: ten to thirty seconds."""
+"""The most arrangements that a search looks at, which takes ten to thirty seconds."""
 _FIRST_WIDTH: Final = 10
 _FIRST_CAP: Final = 200
 _WIDER: Final = 4
-"""Each further attempt keeps so many times as many positions, and spreads them to as many more."""
+"""Each further attempt multiplies the width of the beam and the cap on arrangements by this."""
 _SPARE: Final = 6
-"""How many times the width may be found before all but the best are dropped."""
+"""Found positions are cut to the best once there are more than this many times the width."""
 _COMPLETE: Final = 10_000
-"""What a complete pile is worth: more than all else, since a draw is always possible from then on."""
+"""The value of a complete pile: more than everything else, since from then on a draw is always possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Whether a win was found, with the actions that lead to it, and the same by turns. `exhausted`: nothing was left out, so that
-    without a win there is none. `looked_at` are arrangements, the measure of effort."""
+    """What a search found.
+
+    `line` are the actions that win, and `turns` the same by turns. `exhausted`: the search left nothing out, so if it
+    found no win there is none. `looked_at` counts arrangements, the measure of effort.
+    """
 
     won: bool
     exhausted: bool
@@ -66,8 +69,11 @@ class Solution:
 
 
 def solve(state: State, budget: int = BUDGET, most_moves: int | None = None) -> Solution:
-    """A winning line from a position in which a valley acts. `budget` counts arrangements. `most_moves` may
-    lower the moves that each turn may have from now on. Raises ValueError where nobody acts."""
+    """Search for a winning line from a position in which a valley acts.
+
+    `budget` is the most arrangements to look at. `most_moves` may lower the number of moves a turn from now on. Raises
+    ValueError if nobody acts.
+    """
     acting = isinstance(state.phase, Acting)
     if not acting:
         raise ValueError("nobody acts here")
@@ -90,7 +96,7 @@ def solve(state: State, budget: int = BUDGET, most_moves: int | None = None) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """A position that is kept, and how it came about."""
+    """A kept position, with the position and the turn before it."""
 
     place: Place
     before: _Node | None
@@ -99,7 +105,7 @@ class _Node:
 
 @dataclass(slots=True)
 class _Found:
-    """A position that a turn can lead to. The lowest score is the best."""
+    """A position that a turn can lead to. A lower score is better."""
 
     score: int
     place: Place
@@ -126,7 +132,7 @@ class _Search:
         self.looked_at = 0
 
     def run(self, width: int, cap: int, limit: int | None) -> tuple[_Node | None, bool]:
-        """The end of a winning line, and whether nothing was left out on the way."""
+        """Return the end of a winning line, or None; and whether the search left nothing out."""
         beam, everything = [_Node(self._start, None, Turn((), None))], True
         known: dict[Place, int] = {}
         while beam:
@@ -152,7 +158,7 @@ class _Search:
             everything &= len(found) <= width
             beam = []
             for best in _best(found, width):
-                # An earlier turn may have led here with as few idle turns.
+                # Drop a position that an earlier turn reached with as few idle turns.
                 alike = best.place._replace(idle=0)
                 if known.get(alike, IDLE_TURNS) > best.place.idle:
                     known[alike] = best.place.idle
@@ -173,7 +179,7 @@ class _Search:
         return reached, everything
 
     def _after(self, node: _Node, reached: Spread) -> Iterator[_Found]:
-        """Every position that a turn can lead to, by way of these arrangements."""
+        """Yield every position that a turn can lead to through these arrangements."""
         masks, left, complete, valley, idle = node.place
         ends = [ridge[count - 1] if count else None for ridge, count in zip(self._ridges, left, strict=True)]
         cards = _cards(masks)
@@ -197,7 +203,7 @@ class _Search:
                     yield _Found(0, place, node, reached, arrangement, None)
 
     def _score(self, place: Place) -> int | None:
-        """How far it seems to be to a win; None where there is certainly none."""
+        """Return an estimate of the distance to a win; None if a win is certainly impossible."""
         masks, left, complete, _, idle = place
         score = 3 * idle + 10 * sum(map(breaks, masks))
         if complete:
@@ -217,7 +223,7 @@ class _Search:
         return score
 
     def solution(self, end: _Node) -> Solution:
-        """The way from the start to the end of a winning line."""
+        """Return the winning line that ends here."""
         turns: list[Turn] = []
         node: _Node | None = end
         while node is not None and node.before is not None:
@@ -229,7 +235,7 @@ class _Search:
 
 
 def _best(found: list[_Found], width: int) -> list[_Found]:
-    """The best of these, best first; of equals, those that were found first."""
+    """Return the best of these, best first; among equals, those found first."""
     return sorted(found, key=lambda one: one.score)[:width]
 
 

@@ -1,4 +1,4 @@
-"""The table as searches see it: masks for piles, ranks for ridges, and back to cards and actions."""
+"""The table as searches see it, with masks for piles and ranks for ridges, and the way back to cards and actions."""
 
 from __future__ import annotations
 
@@ -27,19 +27,22 @@ from games.bring_down_the_mountain.view import View
 from games.core.cards import Card, Pile
 
 Fall: TypeAlias = tuple[int, int]
-"""A draw: the ridge's index and the valley's."""
+"""A draw: the index of the ridge and the index of the valley."""
 
 
 class Turn(NamedTuple):
-    """What happens in a turn: its moves, then the draw; None where it ends without one."""
+    """A turn: its moves, then its draw, None if it ends without one."""
 
     shifts: tuple[Shift, ...]
     fall: Fall | None
 
 
 class Place(NamedTuple):
-    """A position at the beginning of a turn, but for the ridges' cards: `left` are still on each, `complete`
-    piles are gone, `valley` acts, after so many idle turns."""
+    """A position at the beginning of a turn, without the cards of the ridges.
+
+    `left` is the number of cards on each ridge, `complete` the number of complete piles, `valley` the index of the
+    acting valley, and `idle` the number of idle turns so far.
+    """
 
     masks: Masks
     left: tuple[int, ...]
@@ -49,7 +52,7 @@ class Place(NamedTuple):
 
 
 def place_of(state: State) -> Place:
-    """The position that a turn under way has shown last."""
+    """Return the position as the present turn shows it."""
     return Place(
         masks_of(state.piles),
         tuple(map(len, state.ridges)),
@@ -60,7 +63,7 @@ def place_of(state: State) -> Place:
 
 
 def state_of(seen: View, unseen: Sequence[Card] = ()) -> State:
-    """A state that looks like this, with these cards where cards lie face down, in the order of the ridges."""
+    """Return a state that fits this view, with the cards `unseen` face down in the order of the ridges."""
     deal = iter(unseen)
     return State(
         seats=seen.seats,
@@ -80,18 +83,18 @@ def state_of(seen: View, unseen: Sequence[Card] = ()) -> State:
 
 
 def masks_of(piles: Sequence[Pile]) -> Masks:
-    """The four piles as masks."""
+    """Return the four piles as masks."""
     return tuple(map(mask_of, piles))
 
 
 def ridge_ranks(state: State) -> tuple[tuple[int, ...], ...]:
-    """The ranks on each ridge, from the peak to the outer end."""
+    """Return the ranks on each ridge, from the peak to the outer end."""
     return tuple(map(ranks_of, state.ridges))
 
 
 def falls(masks: Masks, valley: int, ends: Sequence[int | None]) -> list[Fall]:
-    """The draws of an acting valley; `ends` are the ranks of the ridges' end cards, None where there is none
-    (BDM-8, BDM-10)."""
+    """Return the draws of an acting valley; `ends` are the ranks of the ridges' end cards, None for a ridge that is
+    gone (BDM-8, BDM-10)."""
     found = []
     for ridge in reachable_ridges(valley):
         rank = ends[ridge]
@@ -101,14 +104,14 @@ def falls(masks: Masks, valley: int, ends: Sequence[int | None]) -> list[Fall]:
 
 
 def fallen(masks: Masks, into: int, rank: int) -> tuple[Masks, bool]:
-    """The piles after a card came down into a valley, and whether it completed one, which is gone."""
+    """Return the piles after a card is drawn into a valley, and whether it completed a pile, which then leaves."""
     pile: Mask = with_card(masks[into], rank)
     complete = pile in COMPLETE
     return (*masks[:into], 0 if complete else pile, *masks[into + 1 :]), complete
 
 
 class Cards:
-    """Piles of cards on which the moves of a search are made, to tell which cards they are."""
+    """Piles of cards on which the moves of a search are repeated, to find out which cards they move."""
 
     def __init__(self, piles: Sequence[Pile], ridges: Sequence[Sequence[object]] = ()) -> None:
         self.piles = list(piles)
@@ -116,27 +119,27 @@ class Cards:
 
     @classmethod
     def of(cls, seen: View) -> Cards:
-        """The cards that a viewer sees."""
+        """Return the cards that a viewer sees."""
         return cls([pile.cards for pile in seen.piles], [ridge.cards for ridge in seen.ridges])
 
     def run(self, shift: Shift) -> Pile:
-        """The cards that a move takes."""
+        """Return the cards that a move takes."""
         pile = self.piles[shift[0]]
         return pile[[1 << (value - 1) for value in values_of(pile)].index(shift[1]) :]
 
     def top(self, valley: int) -> Card | None:
-        """The card on top of a valley, if any lies there."""
+        """Return the top card of a valley, or None."""
         return self.piles[valley][-1] if self.piles[valley] else None
 
     def end(self, ridge: int) -> Card:
-        """The end card of a ridge. Raises TypeError for a card that lies face down."""
+        """Return the end card of a ridge. Raises TypeError for a face-down card."""
         card = self._ridges[ridge][-1]
         if not isinstance(card, Card):
-            raise TypeError("a card that lies face down cannot be drawn")
+            raise TypeError("a face-down card cannot be drawn")
         return card
 
     def move(self, shift: Shift) -> Move:
-        """The move, which is made."""
+        """Make a move and return it as an action."""
         source, _, target = shift
         run = self.run(shift)
         self._put(source, self.piles[source][: -len(run)])
@@ -144,14 +147,14 @@ class Cards:
         return Move(VALLEYS[source], run[0], VALLEYS[target])
 
     def draw(self, fall: Fall) -> Draw:
-        """The draw, which is made. Raises TypeError for a card that lies face down."""
+        """Make a draw and return it as an action. Raises TypeError for a face-down card."""
         ridge, into = fall
         self._put(into, (*self.piles[into], self.end(ridge)))
         del self._ridges[ridge][-1:]
         return Draw(RIDGES[ridge], VALLEYS[into])
 
     def turn(self, turn: Turn) -> list[Action]:
-        """A whole turn, which is made. The move that wins the game ends it."""
+        """Make a whole turn and return its actions. A turn that wins has no draw or end after its last move."""
         actions: list[Action] = [self.move(shift) for shift in turn.shifts]
         if turn.fall:
             actions.append(self.draw(turn.fall))

@@ -1,5 +1,4 @@
-"""What can still come of the ridges, by counting alone: how far it is to a table on which a pile can be
-completed, and whether there is any left."""
+"""Estimates, by counting cards alone, how far it is to a table on which a pile can be completed, if there is one."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ Left: TypeAlias = tuple[int, ...]
 """How many cards are left on each ridge, in the order of RIDGES."""
 
 LOST: Final = 1_000
-"""The distance where no pile can be completed any more."""
+"""The distance if no pile can be completed any more."""
 _WIDTH: Final = 3
 """Bits for the number of cards of one rank, 0 to 4."""
 _ONES: Final = sum(1 << _WIDTH * (rank - 1) for rank in RANKS)
@@ -21,13 +20,13 @@ _ACE_WEIGHT: Final = 4
 
 
 def outlook(ridges: Sequence[Sequence[int]]) -> dict[Left, int]:
-    """The distance for every number of cards left on the ridges, as long as no pile is complete.
+    """Return the distance for every number of cards left on the ridges, while no pile is complete.
 
-    `ridges` are ranks from the peak to the outer end; all other cards lie in the valleys. The distance is the
-    number of draws until each rank has come down, and more where all four cards of a rank have come down by
-    then: no top is higher than the lowest such rank (see `judge`), so the more the lower it is. LOST is
-    certain: a pile needs each rank, and from here ranks are missing that no order of draws can bring down,
-    since only a card lower than such a rank can be drawn.
+    `ridges` are ranks from the peak to the outer end; all other cards are in the valleys. The distance is the number
+    of draws until every rank has come down at least once. It is larger if all four cards of a rank have come down by
+    then, and more so for a low rank: no top gets higher than the lowest such rank (see `deadlock`). LOST is certain:
+    a pile needs every rank, and no order of draws brings down those that are missing, since only cards lower than
+    such a rank can be drawn.
     """
     gone = [[0] for _ in ridges]
     for ridge, sums in zip(ridges, gone, strict=True):
@@ -49,14 +48,14 @@ def outlook(ridges: Sequence[Sequence[int]]) -> dict[Left, int]:
 
 
 def _weight(whole: int) -> int:
-    """What the ranks that have come down wholly cost."""
+    """Return the cost of the ranks of which all four cards have come down."""
     return sum(
         _ACE_WEIGHT if rank == ACE else KING + 1 - rank for rank in RANKS if whole >> _WIDTH * (rank - 1) & 1
     )
 
 
 def _lowest_but_ace(whole: int) -> int:
-    """The lowest rank that has come down wholly, aces left out, since some may count as 14; 14 for none."""
+    """Return the lowest rank, aces excepted, of which all four cards have come down; 14 for none. Aces may be 14."""
     whole &= ~1
     if not whole:
         return KING + 1

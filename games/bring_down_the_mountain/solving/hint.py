@@ -1,5 +1,4 @@
-"""A way to the next draw, from what the viewer sees: the fewest moves within this turn, else over the turns
-that come."""
+"""Hints: how to reach the next draw, as far as the viewer sees, with the fewest moves in this turn or later ones."""
 
 from __future__ import annotations
 
@@ -39,10 +38,12 @@ _TO_FINISH: Final = 200_000
 
 
 def hint(view: View) -> Hint:
-    """The moves to the next draw, and the draw; with the ridges gone, the next moves towards the last piles.
-    The actions follow each other, over several turns where this one has no draw."""
+    """Return the moves to the next draw, with the draw, or once the ridges are gone the next moves that help.
+
+    The actions are in order, and span several turns if this turn has no draw.
+    """
     if not isinstance(view.phase, Acting):
-        return Hint("Nothing is to be done now.")
+        return Hint("There is nothing to do now.")
     ends = [ridge.end.rank if ridge.end else None for ridge in view.ridges]
     if not any(ends):
         return _finish(view)
@@ -52,21 +53,21 @@ def hint(view: View) -> Hint:
     left = None if view.moves_a_turn is None else view.moves_a_turn - view.moves
     now, certain = from_here(view, masks, ends, left)
     if now is not None:
-        lead = "With these moves a draw is possible." if now.shifts else "A draw is possible at once."
+        lead = "These moves make a draw possible." if now.shifts else "You can draw now."
         return _told(view, [now], lead)
-    lead = f"{valley_words(view.valley)} cannot reach a draw in this turn."
+    lead = f"{valley_words(view.valley)} cannot draw this turn."
     if not certain:
-        lead = f"No way was found to a draw of {valley_words(view.valley)} in this turn."
+        lead = f"No draw was found for {valley_words(view.valley)} this turn."
     later = _later(masks, here, ends, view, left, shown)
     if later is None:
-        return Hint(f"{lead} No way was found to one before {IDLE_TURNS} idle turns are over.")
+        return Hint(f"{lead} No draw was found in the turns left either.")
     return _told(view, later, lead)
 
 
 def _later(
     masks: Masks, valley: int, ends: Ends, view: View, left: int | None, shown: Collection[Masks]
 ) -> list[Turn] | None:
-    """The turns to the next draw where the present one has none."""
+    """Return the turns up to the next draw, when the present turn has none; None if none is found."""
     for ahead in range(1, len(VALLEYS)):
         if _waited(view) + ahead >= IDLE_TURNS:
             return None
@@ -84,25 +85,24 @@ def _later(
 
 
 def _waited(view: View) -> int:
-    """The idle turns so far, -1 where this one is none, so that each end of a turn adds one."""
+    """Return the idle turns so far, or -1 if this turn is not idle, so that each further turn adds one."""
     return -1 if view.stirred else view.idle_turns
 
 
 def _resting(view: View, valley: int) -> bool:
-    """Whether nothing is moved for a valley, since its player gave up; the first draw is made there."""
+    """Return whether a valley's player has resigned. No cards move for it, and it makes the first possible draw."""
     return view.piles[valley].owner in view.resigned
 
 
 def _fall(view: View, valley: int, masks: Masks, found: Sequence[Fall], ends: Ends) -> Fall:
-    """Which of these draws of a valley to make."""
+    """Return the best of these draws of a valley."""
     return found[0] if _resting(view, valley) else min(found, key=lambda fall: untidy(masks, fall, ends))
 
 
 def _together(
     masks: Masks, valley: int, ends: Ends, view: View, left: int | None, shown: Collection[Masks]
 ) -> list[Turn] | None:
-    """The fewest turns in which moves of several valleys lead to a draw, as far as not too many arrangements
-    are to be looked at."""
+    """Return the fewest turns in which moves of several valleys lead to a draw; None if the search grows too large."""
     turns: list[Spread] = []
     starts: Collection[Masks] = (masks,)
     while _waited(view) + len(turns) < IDLE_TURNS:
@@ -131,7 +131,7 @@ def _together(
 def _walked(
     masks: Masks, valley: int, ends: Ends, view: View, left: int | None, shown: Collection[Masks]
 ) -> list[Turn] | None:
-    """The way that the judge's proof tells of, each move made by the first who can."""
+    """Return the turns that make the moves of the proof in `deadlock`, each by the first valley that can."""
     ahead = list(way_to_draw(masks, range(len(VALLEYS)), [rank for rank in ends if rank is not None]))
     turns: list[Turn] = []
     while _waited(view) + len(turns) < IDLE_TURNS:
@@ -153,13 +153,10 @@ def _walked(
 
 
 def _finish(view: View) -> Hint:
-    """The next moves with the ridges gone, when nothing is hidden any more."""
+    """Return the next moves once the ridges are gone, when nothing is hidden any more."""
     solution = solve(state_of(view), _TO_FINISH)
     if not solution.won:
-        return Hint(
-            f"The ridges are gone: the piles are to be completed. No way was found "
-            f"to that before {IDLE_TURNS} idle turns are over."
-        )
+        return Hint("The ridges are gone. No way was found to complete the piles in the turns left.")
     turns = solution.turns
     first = next(index for index, turn in enumerate(turns) if turn.shifts)
     return _told(view, turns[: first + 1], "The ridges are gone. This helps to complete the piles.")
@@ -189,7 +186,7 @@ def _move_words(cards: Cards, shift: Shift, actions: list[str]) -> str:
     run = cards.run(shift)
     onto = cards.top(target)
     actions.append(write(cards.move(shift)))
-    completes = " (it is complete then)" if onto and not cards.piles[target] else ""
+    completes = " (now complete)" if onto and not cards.piles[target] else ""
     where = onto_words(onto, VALLEYS[target])
     return f"move {run_words(run)} from {valley_words(VALLEYS[source])} {where}{completes}"
 

@@ -1,12 +1,12 @@
-"""The nearest draw within one turn: with the fewest moves, and of those the one that leaves the piles tidiest."""
+"""Finds the nearest draw within one turn: the one with the fewest moves, then the one that leaves the tidiest piles."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import Final, TypeAlias
 
+from games.bring_down_the_mountain.piles import Piles, fits, is_complete, moved
 from games.bring_down_the_mountain.rules.deadlock import can_draw
-from games.bring_down_the_mountain.rules.legal import Piles, fits, is_complete, moved
 from games.bring_down_the_mountain.rules.reachable import Masks, Shift, shifted, spread, way_to, way_to_draw
 from games.bring_down_the_mountain.rules.values import breaks, values_of
 from games.bring_down_the_mountain.solving.bitboard import Cards, Fall, Turn, fallen, falls, masks_of
@@ -14,21 +14,22 @@ from games.bring_down_the_mountain.state import VALLEY_INDEX, reachable_ridges, 
 from games.bring_down_the_mountain.view import View
 
 Ends: TypeAlias = Sequence[int | None]
-"""The ranks of the ridges' end cards, None where a ridge is gone."""
+"""The ranks of the ridges' end cards, None for a ridge that is gone."""
 
 _NEAR: Final = 3_000
 _FAR: Final = 60_000
-"""Arrangements that are looked at first, and where those were not enough."""
+"""The most arrangements to look at, first and if those are not enough."""
 _EXACT: Final = 10_000
-"""Arrangements of cards, suits and all, that are looked at in a turn that has shown some."""
+"""The most arrangements of cards, suits included, to look at in a turn that has shown some."""
 
 
 def nearest(
     masks: Masks, valley: int, ends: Ends, moves: int | None, shown: Collection[Masks] = ()
 ) -> Turn | None:
-    """The turn of an acting valley that makes a draw with the fewest moves, as far as not too many arrangements
-    are to be looked at, and without those that were shown. None where there is none, which is certain if none
-    were."""
+    """Return the turn of an acting valley that draws after the fewest moves, without arrangements in `shown`.
+
+    Returns None if none is found. That is certain if `shown` is empty; otherwise a search may stop too early.
+    """
     reach = reachable_valleys(valley)
     for cap in (_NEAR, _FAR):
         found, everything = spread((masks,), reach, moves, cap, shown)
@@ -51,13 +52,13 @@ def nearest(
 
 
 def untidy(masks: Masks, fall: Fall, ends: Ends) -> int:
-    """How many sequences without a gap the piles fall into after a draw."""
+    """Return the number of sequences without a gap in all piles after a draw."""
     ridge, into = fall
     return sum(map(breaks, fallen(masks, into, ends[ridge] or 0)[0]))
 
 
 def _by_proof(masks: Masks, valley: int, ends: Ends) -> Turn | None:
-    """The way that the judge's proof tells of, among the valleys in reach."""
+    """Return the turn that the proof in `deadlock` constructs among the valleys in reach, or None."""
     reach = reachable_valleys(valley)
     own = [rank for rank in (ends[ridge] for ridge in reachable_ridges(valley)) if rank is not None]
     if not own or not can_draw([masks[index] for index in reach], own):
@@ -70,11 +71,10 @@ def _by_proof(masks: Masks, valley: int, ends: Ends) -> Turn | None:
 
 
 def from_here(view: View, masks: Masks, ends: Ends, moves: int | None) -> tuple[Turn | None, bool]:
-    """How the turn under way comes to a draw from here, None where no way was found; and whether there is none
-    then for certain.
+    """Return how the present turn can come to a draw, or None; and whether None is certain.
 
-    Arrangements of values stand for those of cards but in one thing: a turn may show the same values again
-    with other suits (BDM-9). So where the nearest way would show something again, cards are looked at.
+    Arrangements of values can stand for arrangements of cards, with one exception: a turn may show the same values
+    again with other suits (BDM-9). So if the nearest turn would repeat an arrangement, cards are searched instead.
     """
     valley = VALLEY_INDEX[view.valley]
     turn = nearest(masks, valley, ends, moves)
@@ -97,7 +97,7 @@ def _shows_again(view: View, turn: Turn) -> bool:
 
 
 def _exact(view: View, ends: Ends, moves: int | None) -> tuple[Turn | None, bool]:
-    """The same, from all arrangements of cards that the turn can still show."""
+    """Return the same as `from_here`, from a search over all arrangements of cards that the turn can still show."""
     valley = VALLEY_INDEX[view.valley]
     layer: dict[Piles, tuple[Shift, ...]] = {tuple(pile.cards for pile in view.piles): ()}
     seen = {*view.shown}
@@ -127,7 +127,7 @@ def _exact(view: View, ends: Ends, moves: int | None) -> tuple[Turn | None, bool
 
 
 def _following(piles: Piles, valley: int) -> list[tuple[Piles, Shift]]:
-    """What one move of an acting valley leads to."""
+    """Return the arrangements after one move of an acting valley, each with that move."""
     reach = reachable_valleys(valley)
     found = []
     for source in reach:

@@ -1,4 +1,4 @@
-"""Three players of different strength, which plan a turn at a time: they show how hard the mountain is."""
+"""Three computer players of different strength, which plan one turn at a time. They show how hard the game is."""
 
 from __future__ import annotations
 
@@ -27,27 +27,29 @@ from games.core.cards import ACE, DECK, KING, RANKS, Card
 from games.core.chance import Draw
 
 Player: TypeAlias = Callable[[View], Sequence[Action]]
-"""The actions of the turn that begins with this view, to its end."""
+"""From the view at the beginning of a turn to all actions of that turn."""
 Judgement: TypeAlias = Callable[[View, Masks, int | None], int]
-"""How good the piles are that a turn leads to, less being better, and the ridge that was drawn from."""
+"""From the view, the piles after a turn and the ridge drawn from (if any) to a score; lower is better."""
 
 _SPREAD: Final = 400
-"""Arrangements that a player thinks of in a turn."""
+"""The most arrangements that a player considers in a turn."""
 _SOLVING: Final = 150_000
 _GUESSING: Final = 25_000
-"""What the solving player may look at, when it sees everything and for each guess in the fog."""
+"""The most arrangements for the solving player: when it sees everything, and for each guess in fog."""
 _GUESSES: Final = 4
 _PATIENCE: Final = 3
 
 
 def plain(view: View) -> Sequence[Action]:
-    """Keeps the piles tidy and thinks no further."""
+    """Return the turn that leaves the tidiest piles."""
     return _best(view, _untidy)
 
 
 def careful(view: View) -> Sequence[Action]:
-    """Also minds which ranks have come down, builds on a king, and keeps a draw possible, without counting on
-    cards behind the ridges' ends. Asks for a hint after some turns in vain."""
+    """Return the turn that keeps the piles tidy, spares ranks, builds on a king and keeps a draw possible.
+
+    It ignores the cards behind the end cards. After three idle turns it follows a hint.
+    """
     if view.idle_turns >= _PATIENCE:
         actions = [parse(view, (), action) for action in hint(view).actions]
         for count, action in enumerate(actions, 1):
@@ -59,8 +61,10 @@ def careful(view: View) -> Sequence[Action]:
 
 
 class Solving:
-    """Follows a winning line where it finds one, else plays carefully. What it cannot see it guesses anew each
-    turn, in the same way for the same view."""
+    """Follows a winning line if it finds one, otherwise plays like `careful`.
+
+    In fog it guesses the face-down cards anew each turn; the same view gives the same guesses.
+    """
 
     def __init__(self) -> None:
         self._turns: list[Turn] = []
@@ -93,7 +97,7 @@ def _unseen(view: View) -> list[Card]:
 
 
 def _best(view: View, judgement: Judgement) -> Sequence[Action]:
-    """The turn that leads to the best piles; of equals, the one with the fewest moves."""
+    """Return the turn that leads to the best score; among equals, the one with the fewest moves."""
     masks = masks_of([pile.cards for pile in view.piles])
     shown = frozenset(masks_of(piles) for piles in view.shown)
     left = None if view.moves_a_turn is None else view.moves_a_turn - view.moves
@@ -122,12 +126,12 @@ def _untidy(view: View, masks: Masks, drawn: int | None) -> int:
 
 
 def _waiting(view: View, drawn: int | None) -> int:
-    """What a turn without a draw costs: more, the more there were in a row."""
+    """Return the cost of a turn without a draw, which grows with the number of such turns in a row."""
     return 0 if drawn is not None else 9 + 3**view.idle_turns
 
 
 def _risk(view: View, masks: Masks, drawn: int | None) -> int:
-    """What `plain` minds and more; a complete pile makes the rest easy."""
+    """Return the score of `careful`. Once a pile is complete the rest is easy, so less is considered."""
     cards = sum(mask.bit_count() for mask in masks)
     score = 10 * sum(map(breaks, masks)) + 10 * _waiting(view, drawn)
     before = sum(len(pile.cards) for pile in view.piles)

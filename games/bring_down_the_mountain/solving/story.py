@@ -1,4 +1,4 @@
-"""Which deals may be everybody's on a day, and what is told of a game that is over."""
+"""Which deals are good enough for a mountain of the day, and the story of a finished game."""
 
 from __future__ import annotations
 
@@ -13,25 +13,30 @@ from games.bring_down_the_mountain.state import Acting, Over, State, brought_dow
 from games.core.cards import KING, rank_words
 
 WORTHY: Final = 300_000
-"""Arrangements that may be looked at for a deal of the day: a few seconds at most."""
+"""The most arrangements to look at for a deal of the day, which takes a few seconds."""
 TOLD: Final = 500_000
-"""Arrangements for each turn of a lost game that is asked about; there are at most seven or so."""
+"""The most arrangements to look at for each examined turn of a lost game; about seven turns are examined."""
 
 
 def daily(options: Mapping[str, str]) -> bool:
-    """Whether the mountain of the day is played (BDM-14)."""
+    """Return whether the mountain of the day is played (BDM-14)."""
     return options["mountain"] == "daily"
 
 
 def worthy(state: State) -> bool:
-    """Whether a win is found from the deal with at most one move a turn, which is legal with every option: so
-    a deal is everybody's or nobody's, whatever options they play with."""
+    """Return whether a win is found from this deal with at most one move a turn.
+
+    Such a line is legal with every option, so the deal of the day is the same for everybody.
+    """
     return isinstance(state.phase, Acting) and solve(state, WORTHY, most_moves=1).won
 
 
 def afterword(states: Sequence[State], names: Sequence[str] = ()) -> str:
-    """What is told of a game that is over, from its positions in order: of a won game where it was tightest;
-    of another one until when a win was possible. Takes up to a minute or so. Empty before the deal."""
+    """Return the story of a finished game, from its positions in order; empty if nothing was dealt.
+
+    It says of a won game where it was tightest, and of any other game until when a win was possible. Takes up to about
+    a minute.
+    """
     begun = _turns(states)
     if not begun:
         return ""
@@ -39,16 +44,16 @@ def afterword(states: Sequence[State], names: Sequence[str] = ()) -> str:
     if isinstance(last.phase, Over) and last.phase.reason == "won":
         return _won(begun, last)
     fallen = "1 card" if brought_down(last) == 1 else f"{brought_down(last)} cards"
-    lead = f"The mountain won at card {brought_down(last)}."
+    lead = f"The mountain won after {fallen}."
     if not isinstance(last.phase, Over):
-        lead = f"The game was broken off with {fallen} brought down."
+        lead = f"The game stopped with {fallen} brought down."
     elif not brought_down(last):
         lead = "The mountain won before a card came down."
     return f"{lead} {_possible(begun)}"
 
 
 def _turns(states: Sequence[State]) -> list[State]:
-    """The positions in which turns begin."""
+    """Return the positions at the beginnings of turns, in order."""
     begun = {
         state.turn: state for state in states if isinstance(state.phase, Acting) and len(state.shown) == 1
     }
@@ -56,8 +61,11 @@ def _turns(states: Sequence[State]) -> list[State]:
 
 
 def _possible(begun: Sequence[State]) -> str:
-    """Until when a win was possible. Where one is possible it was so before, so halving finds the turn; but
-    what the solver does not find may be there all the same, unless it left nothing out."""
+    """Return a sentence on how long a win was possible.
+
+    If a win is possible, it was possible earlier too, so bisection finds the last such turn. A win that the search
+    does not find may still exist, unless the search left nothing out.
+    """
     won, lost = -1, len(begun)
     proven = False
     while lost - won > 1:
@@ -75,18 +83,18 @@ def _possible(begun: Sequence[State]) -> str:
         )
     told = f"A win was still possible when turn {begun[won].turn} began"
     if lost == len(begun):
-        return f"{told}, which was the last one."
-    return f"{told}; after it there was none." if proven else f"{told}; after it none was found."
+        return f"{told}, the last one."
+    return f"{told}, but not after it." if proven else f"{told}; after it none was found."
 
 
 def _highest(masks: Masks) -> int:
-    """The highest value that moves can bring to a top; more than any where they can empty a valley."""
+    """Return the highest value that moves can bring to a top, or more than any value if they can empty a valley."""
     lowest = highest_top(masks)
     return KING + 2 if not lowest or can_complete(masks) else lowest
 
 
 def _won(begun: Sequence[State], last: State) -> str:
-    """How many turns it took, and where it was tightest."""
+    """Return the story of a won game: how many turns it took, and where it was tightest."""
     lead = f"The mountain came down in {last.turn} turns"
     climb = [state for state in begun if not state.completed]
     tops = [_highest(masks_of(state.piles)) for state in climb]

@@ -1,1 +1,1 @@
-"""What is owed and what happened, in words."""
+"""Prompts and events in words."""

@@ -1,4 +1,4 @@
-"""Valleys, runs and piles in words, for whatever is told of them."""
+"""Valleys, runs and piles in words."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ _LISTED: Final = 3
 
 
 def valley_words(valley: Valley) -> str:
-    """A valley by its name: `North`."""
+    """Return the name of a valley: `North`."""
     return _VALLEY_WORDS[valley]
 
 
 def either(parts: Iterable[object]) -> str:
-    """Things one of which is chosen: `North`, `North or East`, `North, East or West`."""
+    """Join things to choose from: `North`, `North or East`, `North, East or West`."""
     return enumerated(parts, "or")
 
 
 def pile_text(pile: Pile) -> str:
-    """A pile's cards from the bottom to the top: `K♠ Q♥ 10♣`."""
+    """Return a pile's cards from the bottom to the top: `K♠ Q♥ 10♣`."""
     return " ".join(map(card_symbol, pile))
 
 
 def run_words(run: Pile) -> str:
-    """A run: its cards where they are few, else the first, the last and how many."""
+    """Return a run in words: up to three cards, or the first, the last and how many."""
     if len(run) <= _LISTED:
         return enumerated(map(card_symbol, run))
     return f"{card_symbol(run[0])} to {card_symbol(run[-1])} ({len(run)} cards)"
 
 
 def onto_words(onto: Card | None, valley: Valley) -> str:
-    """Where a card or run goes: `onto 10♠ in East`, `into empty East`."""
+    """Return where a card or run goes: `onto 10♠ in East`, `into empty East`."""
     where = valley_words(valley)
     return f"onto {card_symbol(onto)} in {where}" if onto else f"into empty {where}"

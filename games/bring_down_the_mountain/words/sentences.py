@@ -1,4 +1,4 @@
-"""What is owed and what happened, in words that are enough to play from."""
+"""Prompts and events in words that are enough to play from."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.bring_down_the_mountain import events as e
-from games.bring_down_the_mountain.rules.legal import HIGH_ACE, LOW_ACE, fits
+from games.bring_down_the_mountain.piles import HIGH_ACE, LOW_ACE, fits
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
     VALLEY_INDEX,
@@ -23,13 +23,14 @@ from games.core.cards import ACE, DECK, KING, Card, card_symbol, rank_text, rank
 from games.core.protocol import Event
 from games.core.words import Names, counted, enumerated, named
 
-# What is owed
+# Prompts
 
 
 def prompt(view: View, names: Names) -> str:
-    """What is owed now, and by whom."""
+    """Return who must do what now."""
     if isinstance(view.phase, Over):
-        return f"The game is over. {result(view.phase, view.brought_down, view.turn)}"
+        reason = view.phase.reason
+        return _won_in(view.turn) if reason == "won" else _lost_with(reason, view.brought_down, view.turn)
     if isinstance(view.phase, Dealing):
         return "The cards are being dealt."
     who = f"Turn {view.turn}: {named(view.player, names)} acts for {valley_words(view.valley)}."
@@ -37,7 +38,7 @@ def prompt(view: View, names: Names) -> str:
 
 
 def open_draws(view: View) -> list[tuple[Ridge, Card, tuple[str, ...]]]:
-    """The end cards that the acting valley can draw now, each with the valleys where it fits."""
+    """Return the ridges whose end card the acting valley can draw now, with that card and the valleys it fits."""
     acting = VALLEY_INDEX[view.valley]
     found = []
     for index in reachable_ridges(acting):
@@ -57,7 +58,7 @@ def _moves_so_far(view: View) -> str:
     if view.moves_a_turn is None:
         return ""
     left = view.moves_a_turn - view.moves
-    return f"{counted(left, 'move')} left." if left else "No moves are left."
+    return f"{counted(left, 'move')} left." if left else "No moves left."
 
 
 def _owed(view: View) -> str:
@@ -72,8 +73,8 @@ def _owed(view: View) -> str:
     if not any(ridge.cards for ridge in view.ridges):
         return f"The ridges are gone: {'complete the last piles, or ' if may_move else ''}end the turn."
     if may_move:
-        return "No card can be drawn as the piles lie: move until one fits, or end the turn."
-    return "No card can be drawn as the piles lie: end the turn."
+        return "No end card fits: move cards until one does, or end the turn."
+    return "No end card fits: end the turn."
 
 
 def _idle(view: View) -> str:
@@ -81,32 +82,44 @@ def _idle(view: View) -> str:
         return ""
     left = IDLE_TURNS - view.idle_turns
     if left == 1:
-        return "This is the last turn unless a card is drawn or a pile completed."
-    return f"Turns in a row without a draw or a complete pile: {view.idle_turns} of {IDLE_TURNS}."
+        return "Draw or complete a pile this turn, or the mountain wins."
+    return _idle_so_far(view.idle_turns)
 
 
-def result(over: Over, cards: int, turns: int) -> str:
-    """How it ended, in a sentence or two."""
-    if over.reason == "won":
-        return f"The mountain came down in {counted(turns, 'turn')}, and everybody wins."
+def _idle_so_far(turns: int) -> str:
+    return f"{counted(turns, 'turn')} without a draw; {IDLE_TURNS} lose the game."
+
+
+# The end
+
+
+def _won_in(turns: int) -> str:
+    return f"The mountain is down in {counted(turns, 'turn')}. Everybody wins!"
+
+
+def _lost_with(reason: str, cards: int, turns: int, details: str = "") -> str:
+    """Return why the mountain won, `details` about it, and the score."""
     why = (
-        "no draw can be made any more" if over.reason == "no_draw" else f"{IDLE_TURNS} turns brought nothing"
+        "no moves can make a draw possible"
+        if reason == "no_draw"
+        else f"{IDLE_TURNS} turns in a row without a draw"
     )
-    return f"The mountain wins: {why}. You brought down {cards} of {len(DECK)} cards in {counted(turns, 'turn')}."
+    score = f"You brought down {cards} of {len(DECK)} cards in {counted(turns, 'turn')}."
+    return " ".join(part for part in (f"The mountain won: {why}.", details, score) if part)
 
 
-# What happened
+# Events
 
 
 def describe(event: Event, names: Names) -> str:
-    """The event in one or more short sentences."""
+    """Return the event in one or more short sentences."""
     return _WORDS[type(event)](event, names)
 
 
 def _dealt(event: e.Dealt, _: Names) -> str:
     starts = [f"{card_symbol(card)} ({valley})" for valley, card in zip(VALLEYS, event.valleys, strict=True)]
     ends = enumerated(map(card_symbol, event.ends))
-    return f"The mountain stands. The valleys begin with {enumerated(starts)}; the ridges end with {ends}."
+    return f"The mountain is dealt. The valleys begin with {enumerated(starts)}; the ridges end with {ends}."
 
 
 def _moved(event: e.Moved, names: Names) -> str:
@@ -125,56 +138,54 @@ def _drew(event: e.Drew, names: Names) -> str:
         return f"{drawn} {event.ridge} is gone."
     if event.bared is None:
         return drawn
-    return f"{drawn} {event.ridge} ends with {card_symbol(event.bared)} now, {event.left} left."
+    return f"{drawn} {event.ridge} now ends with {card_symbol(event.bared)}, {event.left} left."
 
 
 def _completed(event: e.Completed, _: Names) -> str:
     first, last = rank_text(event.pile[0].rank), rank_text(event.pile[-1].rank)
-    return f"The pile in {valley_words(event.valley)} is complete, {first} to {last}, and leaves: {event.count} of 4."
+    return f"The pile in {valley_words(event.valley)} is complete, {first} to {last}: {event.count} of 4."
 
 
 def _turn_ended(event: e.TurnEnded, names: Names) -> str:
-    text = f"{named(event.seat, names)} ends the turn of {valley_words(event.valley)} without a draw."
+    text = f"{named(event.seat, names)} ends {valley_words(event.valley)}'s turn"
     if event.idle_turns < 2 or event.idle_turns == IDLE_TURNS:
-        return text
-    return f"{text} That makes {event.idle_turns} of {IDLE_TURNS} in a row that brought nothing."
+        return f"{text} without a draw."
+    return f"{text}. {_idle_so_far(event.idle_turns)}"
 
 
 def _won(event: e.Won, _: Names) -> str:
-    return f"All four piles are complete: the mountain is down in {counted(event.turns, 'turn')}. Everybody wins!"
+    return _won_in(event.turns)
 
 
 def _lost(event: e.Lost, _: Names) -> str:
-    score = f"You brought down {event.brought_down} of {len(DECK)} cards in {counted(event.turns, 'turn')}."
-    if event.reason == "given_up":
-        why = f"{IDLE_TURNS} turns in a row without a draw or a completed pile: the game is lost (BDM-13)."
-        return f"{why} {score}"
-    why = "No moves by anybody make a draw possible any more: the game is lost (BDM-13)."
-    fails = ", ".join(f"{card_symbol(card)} ({ridge}) {_needs(card)}" for ridge, card in event.ends)
-    return f"{why} {_stuck(event.highest)} The end cards fit nowhere: {fails}. {score}"
+    details = ""
+    if event.reason == "no_draw":
+        fails = ", ".join(f"{card_symbol(card)} ({ridge}) {_needs(card)}" for ridge, card in event.ends)
+        details = f"{_stuck(event.highest)} The end cards fit nowhere: {fails}."
+    return _lost_with(event.reason, event.brought_down, event.turns, details)
 
 
 def _stuck(highest: int) -> str:
-    """Why no top gets higher and no valley empty."""
+    """Return why no top gets higher and no valley becomes empty."""
     if highest == LOW_ACE:
-        return "An ace lies on top of each pile, and nothing goes on it."
+        return "Every pile has an ace on top, and nothing goes on it."
     return (
-        f"Each pile holds {_an(highest)}, none of the four can move, and no pile can be completed: "
-        f"no top gets higher than {_an(highest)}, and no valley empty."
+        f"Each pile has {_an(highest)} that cannot move, and no pile can be completed, "
+        f"so no top gets higher than {_an(highest)}."
     )
 
 
 def _needs(card: Card) -> str:
-    """On what alone a card would go."""
+    """Return what a card needs in order to fit."""
     if card.rank == ACE:
-        return "needs a top that is no ace"
+        return "needs a top other than an ace"
     if card.rank == KING:
         return "needs a lone ace"
     return f"needs {_an(card.rank + 1)}{' or a lone ace' if card.rank + 1 == KING else ' or higher'}"
 
 
 def _an(value: int) -> str:
-    """A value with its article: `an 8`, `a 9`, `a king`."""
+    """Return a value with its article: `an 8`, `a 9`, `a king`."""
     rank = ACE if value == HIGH_ACE else value
     text = rank_text(rank) if rank_text(rank).isdigit() else rank_words(rank)
     return f"an {text}" if text in ("8", "ace") else f"a {text}"

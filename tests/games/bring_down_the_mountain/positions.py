@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Deal
-from games.bring_down_the_mountain.rules.legal import falls, is_complete
+from games.bring_down_the_mountain.piles import falls, is_complete
 from games.bring_down_the_mountain.solving import players
 from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.state import Over, State

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.bring_down_the_mountain.events import Completed
-from games.bring_down_the_mountain.rules.legal import falls, fits, is_complete, top_value
+from games.bring_down_the_mountain.piles import falls, fits, is_complete, top_value
 from tests.games.bring_down_the_mountain.boards import (
     board,
     cards,

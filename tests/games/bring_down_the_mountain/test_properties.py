@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Draw, Move
 from games.bring_down_the_mountain.events import Completed
-from games.bring_down_the_mountain.rules.legal import falls, fits
+from games.bring_down_the_mountain.piles import falls, fits
 from games.bring_down_the_mountain.rules.limits import MAX_ACTIONS, MAX_TURNS
 from games.bring_down_the_mountain.state import Acting, Dealing, Over, State
 from games.core.cards import DECK, Pile
@@ -114,7 +114,7 @@ def sound() -> State:
     [
         ({"owners": (0, 0, 1, 1)}, "cannot belong"),
         ({"moves_a_turn": 0}, "a turn of 0 moves"),
-        ({"resigned": (2,)}, "are no seats"),
+        ({"resigned": (2,)}, "are not all seats"),
         ({"ridges": ()}, "four ridges"),
         ({"completed": (DECK[:13],)}, "lost or made"),
         ({"phase": Dealing()}, "lost or made"),
@@ -122,8 +122,8 @@ def sound() -> State:
         ({"turn": MAX_TURNS + 1}, "beyond the cap"),
         ({"idle_turns": 13}, "13 idle turns"),
         ({"idle_turns": 12}, "do not fit"),
-        ({"shown": ()}, "shown last"),
-        ({"phase": Over("no_draw")}, "no turn is under way"),
+        ({"shown": ()}, "last arrangement shown"),
+        ({"phase": Over("no_draw")}, "outside a turn"),
     ],
 )
 def test_the_invariant_tells_what_broke(change: dict[str, Any], told: str) -> None:

@@ -79,19 +79,19 @@ def test_a_card_that_cannot_go_there_is_refused_by_the_rules() -> None:
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
     [
-        ("draw", "“draw” does not say which ridge is drawn from.", "Write `draw NE>N` or `draw NE>E`."),
+        ("draw", "“draw” does not say which ridge to draw from.", "Write `draw NE>N` or `draw NE>E`."),
         (
             "draw NE",
-            "“draw NE” does not say into which valley the card goes.",
+            "“draw NE” does not say which valley the card goes to.",
             "Write `draw NE>N` or `draw NE>E`.",
         ),
-        ("8S", "“8S” does not say into which valley the card goes.", "Write `draw NE>N` or `draw NE>E`."),
+        ("8S", "“8S” does not say which valley the card goes to.", "Write `draw NE>N` or `draw NE>E`."),
         ("KD", "Nothing can be drawn from NW now.", "Write `9H N>E` or `draw NE>N`."),
         ("10D", "10♦ cannot be moved now.", "Write `9H N>E` or `draw NE>N`."),
         ("draw from SE", "Nothing can be drawn from SE now.", "Write `9H N>E` or `draw NE>N`."),
-        ("draw 9H", "9♥ lies in North: it can be moved, not drawn.", "Write `9H N>E` or `draw NE>N`."),
+        ("draw 9H", "9♥ is in North: you can move it, but not draw it.", "Write `9H N>E` or `draw NE>N`."),
         ("draw KD from NE", "K♦ is not the end card of the ridge NE.", "Write `9H N>E` or `draw NE>N`."),
-        ("7D", "7♦ does not lie open.", "Write `9H N>E` or `draw NE>N`."),
+        ("7D", "7♦ is not in any valley.", "Write `9H N>E` or `draw NE>N`."),
     ],
 )
 def test_what_is_proposed_can_be_reached(text: str, message: str, hint: str) -> None:
@@ -109,7 +109,7 @@ def test_two_valleys_mean_the_only_move_between_them() -> None:
 
 def test_a_card_of_a_ridge_is_never_told_in_the_fog() -> None:
     for text in (TABLE, TABLE.replace("3D", "7D")):
-        assert refused(position(text, fog=True), "7D").message == "7♦ does not lie open."
+        assert refused(position(text, fog=True), "7D").message == "7♦ is not in any valley."
 
 
 def test_a_turn_without_a_draw_is_ended_in_many_words() -> None:

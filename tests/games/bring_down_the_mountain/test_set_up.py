@@ -106,7 +106,7 @@ def test_every_deck_is_shuffled_by_its_draw_alone() -> None:
     state = GAME.new(1, {})
     assert GAME.rules.sample(state, Draw(b"one", 0)) == GAME.rules.sample(state, Draw(b"one", 0))
     assert GAME.rules.sample(state, Draw(b"one", 0)) != GAME.rules.sample(state, Draw(b"two", 0))
-    with pytest.raises(ValueError, match="nothing is to be dealt"):
+    with pytest.raises(ValueError, match="no deal is due"):
         GAME.rules.sample(dealt().state, Draw(b"one", 0))
 
 
@@ -143,7 +143,7 @@ def test_only_the_owner_of_the_acting_valley_acts() -> None:
     assert owing(GAME, state) == {1}
     with pytest.raises(IllegalAction) as caught:
         GAME.rules.apply(state, 0, EndTurn())
-    assert caught.value.message == "It is the turn of East, which belongs to player B."
+    assert caught.value.message == "It is East's turn: player B acts."
     assert caught.value.rule == "BDM-3"
 
 

@@ -49,7 +49,7 @@ def test_of_a_lost_game_is_told_until_when_a_win_was_possible() -> None:
     states = lost_game(2)
     told = afterword(states)
     assert told.startswith(
-        f"The mountain won at card {brought_down(states[-1])}. A win was still possible when turn "
+        f"The mountain won after {brought_down(states[-1])} cards. A win was still possible when turn "
     )
     turn = int(told.split(" when turn ")[1].split()[0])
     begun = {
@@ -58,9 +58,9 @@ def test_of_a_lost_game_is_told_until_when_a_win_was_possible() -> None:
     assert solve(begun[turn]).won
     if turn < max(begun):
         assert not solve(begun[turn + 1], 300_000).won
-        assert told.endswith(("after it there was none.", "after it none was found."))
+        assert told.endswith((", but not after it.", "after it none was found."))
     else:
-        assert told.endswith("which was the last one.")
+        assert told.endswith(", the last one.")
 
 
 def test_of_a_won_game_is_told_where_it_was_tightest() -> None:
@@ -95,5 +95,5 @@ def test_a_game_that_never_could_be_won_is_told_so() -> None:
 
 def test_a_game_that_was_broken_off_is_told_as_far_as_it_went() -> None:
     states = lost_game(4)[:5]
-    assert afterword(states).startswith("The game was broken off with ")
+    assert afterword(states).startswith("The game stopped with ")
     assert afterword(states[:0] or [GAME.new(1, {})]) == ""

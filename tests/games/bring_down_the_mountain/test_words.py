@@ -32,19 +32,19 @@ def test_the_prompt_counts_moves_where_they_are_limited() -> None:
     assert "acts for North. 2 moves left. Move as you like" in prompt(state)
     assert "1 move left." in prompt(play(state, "9H N>E"))
     assert prompt(play(state, "9H N>E", "6C W>E")).endswith(
-        "No moves are left. Draw 8♠ (NE) to North or West, or K♦ (NW) to North or West."
+        "No moves left. Draw 8♠ (NE) to North or West, or K♦ (NW) to North or West."
     )
 
 
 @pytest.mark.rule("BDM-10")
 def test_the_prompt_says_when_nothing_can_be_drawn() -> None:
     state = position("N 9H\nE 8S\nS KS\nW 6C\nNE QC", moves=1)
-    words = "No card can be drawn as the piles lie: "
-    assert prompt(state).endswith(f"1 move left. {words}move until one fits, or end the turn.")
-    assert prompt(play(state, "6C W>E")).endswith("No moves are left. Draw Q♣ (NE) to West.")
-    assert prompt(play(state, "8S E>N")).endswith("No moves are left. Draw Q♣ (NE) to East.")
+    words = "No end card fits: "
+    assert prompt(state).endswith(f"1 move left. {words}move cards until one does, or end the turn.")
+    assert prompt(play(state, "6C W>E")).endswith("No moves left. Draw Q♣ (NE) to West.")
+    assert prompt(play(state, "8S E>N")).endswith("No moves left. Draw Q♣ (NE) to East.")
     stuck = play(position("N 9H\nE 8S 2S\nS KS\nW 6C\nNE QC", moves=1), "2S E>N")
-    assert prompt(stuck).endswith(f"No moves are left. {words}end the turn.")
+    assert prompt(stuck).endswith(f"No moves left. {words}end the turn.")
 
 
 @pytest.mark.rule("BDM-13")
@@ -52,10 +52,10 @@ def test_the_prompt_counts_turns_that_brought_nothing() -> None:
     text = "N 9H\nE 8S\nS KS\nW 6C"
     assert prompt(position(text, idle=3)).endswith(
         "The ridges are gone: complete the last piles, or end the turn. "
-        "Turns in a row without a draw or a complete pile: 3 of 12."
+        "3 turns without a draw; 12 lose the game."
     )
     assert prompt(position(text, idle=11)).endswith(
-        "This is the last turn unless a card is drawn or a pile completed."
+        "Draw or complete a pile this turn, or the mountain wins."
     )
 
 
@@ -67,7 +67,7 @@ def test_the_prompt_counts_no_idle_turns_once_a_pile_was_completed_in_this_one()
         "The ridges are gone: complete the last piles, or end the turn."
     )
     assert prompt(play(position(text, idle=11, moves=1), "2C E>N")) == (
-        "Turn 21: Ann (A) acts for North. No moves are left. The ridges are gone: end the turn."
+        "Turn 21: Ann (A) acts for North. No moves left. The ridges are gone: end the turn."
     )
 
 
@@ -75,7 +75,7 @@ def test_the_deal_is_told() -> None:
     step = GAME.rules.apply(GAME.new(2, {}), CHANCE, Deal(DECK))
     (event,) = step.events
     assert GAME.words.describe(event, NAMES) == (
-        "The mountain stands. The valleys begin with A♣ (N), 2♣ (E), 3♣ (S) and 4♣ (W); "
+        "The mountain is dealt. The valleys begin with A♣ (N), 2♣ (E), 3♣ (S) and 4♣ (W); "
         "the ridges end with 3♦, 2♥, A♠ and K♠."
     )
 
@@ -91,7 +91,7 @@ def test_moves_are_told() -> None:
 
 def test_draws_are_told() -> None:
     assert told(position(TABLE), "draw NE>E") == [
-        "Ann (A) draws 8♠ from NE onto 10♦ in East. NE ends with 3♦ now, 1 left."
+        "Ann (A) draws 8♠ from NE onto 10♦ in East. NE now ends with 3♦, 1 left."
     ]
     assert told(position("N 9H\nE 7D\nNE 8S"), "draw NE>W") == [
         "Ann (A) draws 8♠ from NE into empty West. NE is gone."
@@ -100,46 +100,41 @@ def test_draws_are_told() -> None:
 
 def test_a_turn_without_a_draw_is_told() -> None:
     state = position("N 9H\nE 8S\nS KS\nW 6C\nNE QC")
-    assert told(state, "end") == ["Ann (A) ends the turn of North without a draw."]
+    assert told(state, "end") == ["Ann (A) ends North's turn without a draw."]
     state = position("N 9H\nE 8S\nS KS\nW 6C\nNE QC", idle=4)
-    assert told(state, "end") == [
-        "Ann (A) ends the turn of North without a draw. That makes 5 of 12 in a row that brought nothing."
-    ]
+    assert told(state, "end") == ["Ann (A) ends North's turn. 5 turns without a draw; 12 lose the game."]
 
 
 @pytest.mark.rule("BDM-7", "BDM-12")
 def test_a_complete_pile_and_the_win_are_told() -> None:
     state = position("N KS..2S\nE AS\ndone 3")
     assert told(state, "AS E>N")[1:] == [
-        "The pile in North is complete, K to A, and leaves: 4 of 4.",
-        "All four piles are complete: the mountain is down in 21 turns. Everybody wins!",
+        "The pile in North is complete, K to A: 4 of 4.",
+        "The mountain is down in 21 turns. Everybody wins!",
     ]
-    assert prompt(play(state, "AS E>N")) == (
-        "The game is over. The mountain came down in 21 turns, and everybody wins."
-    )
+    assert prompt(play(state, "AS E>N")) == ("The mountain is down in 21 turns. Everybody wins!")
 
 
 @pytest.mark.rule("BDM-13")
 def test_the_loss_is_told_with_every_end_card_and_why_it_fits_nowhere() -> None:
     state = position("N 8S\nE 8H\nS 8C\nW 9D\nNE KD 8D\nSE JD 9S\nSW QH\nNW 8D JH")
     assert told(state, "draw NE>W")[-1] == (
-        "No moves by anybody make a draw possible any more: the game is lost (BDM-13). "
-        "Each pile holds an 8, none of the four can move, and no pile can be completed: "
-        "no top gets higher than an 8, and no valley empty. "
+        "The mountain won: no moves can make a draw possible. "
+        "Each pile has an 8 that cannot move, and no pile can be completed, "
+        "so no top gets higher than an 8. "
         "The end cards fit nowhere: K♦ (NE) needs a lone ace, 9♠ (SE) needs a 10 or higher, "
         "Q♥ (SW) needs a king or a lone ace, J♥ (NW) needs a queen or higher. "
         "You brought down 42 of 52 cards in 21 turns."
     )
     assert prompt(play(state, "draw NE>W")) == (
-        "The game is over. The mountain wins: no draw can be made any more. "
-        "You brought down 42 of 52 cards in 21 turns."
+        "The mountain won: no moves can make a draw possible. You brought down 42 of 52 cards in 21 turns."
     )
 
 
 @pytest.mark.rule("BDM-13")
 def test_a_loss_under_four_aces_is_told() -> None:
     lost = Lost("no_draw", 1, (("NE", read_card("2S")),), 20, 30)
-    assert "An ace lies on top of each pile, and nothing goes on it." in GAME.words.describe(lost, NAMES)
+    assert "Every pile has an ace on top, and nothing goes on it." in GAME.words.describe(lost, NAMES)
     assert "2♠ (NE) needs a 3 or higher" in GAME.words.describe(lost, NAMES)
 
 
@@ -147,8 +142,7 @@ def test_a_loss_under_four_aces_is_told() -> None:
 def test_a_game_that_was_given_up_is_told() -> None:
     lines = told(position("N 9H\nE 8S\nS 4S\nW 6C\nNE QC\nNW KD", idle=11), "end")
     assert lines[-1] == (
-        "12 turns in a row without a draw or a completed pile: the game is lost (BDM-13). "
-        "You brought down 46 of 52 cards in 21 turns."
+        "The mountain won: 12 turns in a row without a draw. You brought down 46 of 52 cards in 21 turns."
     )
 
 
@@ -180,7 +174,7 @@ def test_a_draw_is_offered_with_its_card_and_what_it_lands_on() -> None:
     assert offered(state, "draw", 1, ridge="NE") == [
         ("N", "North, onto 9♥"),
         ("E", "East, onto J♠"),
-        ("W", "West, which is empty"),
+        ("W", "West, empty"),
     ]
 
 
