@@ -139,7 +139,7 @@ def test_a_python_that_is_on_the_path_but_does_not_run_is_passed_over(bare: Path
     (bare / "python3.12").symlink_to(sys.executable)
     pretended_python(bare / "python3", "exit 127")
     said = set_up(bare, PIP_NO_INDEX="1").stderr
-    # It goes on as far as the packages, which cannot be had without an index.
+    # It gets as far as the packages, which need an index.
     assert "none is on the path" not in said
     assert "No matching distribution" in said
 

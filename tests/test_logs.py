@@ -27,7 +27,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
-    """Levels and handlers of this process are left as they were."""
+    """Restores the levels and handlers of this process."""
     named = ("", "discord", "aiosqlite", "asyncio", "alembic", "PIL")
     before = {name: logging.getLogger(name).level for name in named}
     yield

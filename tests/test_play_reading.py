@@ -1,4 +1,4 @@
-"""The page of `play` reads each text once, and reads it as SimCord does."""
+"""The page of `play` parses each text once, with the same result as SimCord."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The README is held to what the program is."""
+"""The README agrees with the program."""
 
 import re
 from pathlib import Path

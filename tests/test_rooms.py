@@ -1,4 +1,4 @@
-"""Which room may know which: imports are walked in the sources, those inside functions too."""
+"""Which room may import which. Checks all imports in the sources, those inside functions too."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ ABOVE: dict[str, set[str]] = {
     "notation": {"knowledge", "commands", "seats"},
     "words": {"knowledge", "commands", "seats"},
 }
-"""For each part of a game, the parts that it does not know."""
+"""For each part of a game, the parts that it does not import."""
 
 
 def test_inside_a_game_imports_go_one_way() -> None:

@@ -1,4 +1,4 @@
-"""The page for owners is held to what the program says and takes."""
+"""The page for owners agrees with what the program says and takes."""
 
 from __future__ import annotations
 

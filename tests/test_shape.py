@@ -1,4 +1,4 @@
-"""How large the parts of the house may be, so that each can be held in mind."""
+"""Limits on the size of files, folders and classes, so that a reader can hold each in mind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot's process where it cannot start: one sentence for its owner, and the right exit code."""
+"""The bot's process when it cannot start: one sentence for its owner, and the right exit code."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def started(folder: Path, *arguments: str, **settings: str) -> subprocess.Comple
 
 
 def refused(done: subprocess.CompletedProcess[str], code: int, *parts: str) -> None:
-    """It ended with this code and one line that holds these parts, says what to do, and no secret."""
+    """It ended with this code and one line that contains these parts, says what to do, and shows no secret."""
     assert done.stdout == ""
     (line,) = done.stderr.splitlines()
     assert line.endswith((".", "chmod 600 token"))

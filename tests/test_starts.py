@@ -32,7 +32,7 @@ def database(tmp_path: Path) -> Path:
 
 
 def begun(database: Path, clock: Clock, base: float = 5.0) -> float:
-    """A process starts, and how long it waits."""
+    """Start a process. Returns how long it waits."""
     return Starts(database, base, clock).begin()
 
 

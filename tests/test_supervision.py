@@ -1,4 +1,4 @@
-"""What runs for ever survives what goes wrong in it."""
+"""Loops survive errors in their steps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CODE = re.compile(rf"[{REFERENCE_LETTERS}]{{6}}")
 
 
 class Waits:
-    """Lets no time pass: a pause is noted and over, and a rest without an end waits for its bell."""
+    """Lets no time pass: a pause is noted and ends at once, and an endless wait waits for its bell."""
 
     def __init__(self) -> None:
         self.reasons: list[str] = []
@@ -42,7 +42,7 @@ async def rests() -> AsyncIterator[Waits]:
 
 
 class Work:
-    """Raises what it is told to, in turn, and counts how often it was done."""
+    """Raises the given errors in turn, and counts its runs."""
 
     def __init__(self, *errors: BaseException) -> None:
         self.errors = list(errors)

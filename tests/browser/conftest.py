@@ -1,4 +1,4 @@
-"""Chromium, a running `play`, and a person in front of it."""
+"""Chromium, a running `play`, and a person who uses it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player who knows only what the page shows: who must act, and what is offered. They know no game by name."""
+"""A player who knows only what the page shows: whose turn it is, and what it offers. Knows no game by name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.browser.sitting import Screen
 
 TWO: Final = ("Ann", "Ben")
 MOST_CHOICES: Final = 8
-"""More menus than any move asks."""
+"""More menus than any move has."""
 
 
 def open_lobby(screen: Screen, game: str = "Dog Eat Dog", people: Sequence[str] = TWO) -> None:
@@ -41,7 +41,7 @@ def content(screen: Screen) -> Locator:
 
 
 def picture(message: Locator) -> Locator:
-    """The picture of a message, seen: loaded and with a size."""
+    """The picture of a message, loaded and visible."""
     shown = message.locator("img.attachment-image")
     expect(shown).to_be_visible()
     shown.scroll_into_view_if_needed()
@@ -50,7 +50,7 @@ def picture(message: Locator) -> Locator:
 
 
 def whose_turn(screen: Screen, people: Sequence[str] = TWO) -> str:
-    """Who is offered something when they press Move. They are in front of the page then, and look at the offer."""
+    """The player to whom Move offers something. The page then shows their offer."""
     for name in people:
         screen.be(name).press("Move", within=board(screen))
         if screen.private.get_by_role("combobox").count():
@@ -59,7 +59,7 @@ def whose_turn(screen: Screen, people: Sequence[str] = TWO) -> str:
 
 
 def choose_to_preview(screen: Screen) -> Locator:
-    """Whoever looks at the offer chooses the first of everything that is offered. Returns the preview."""
+    """Choose the first option of every menu. Returns the preview."""
     for _ in range(MOST_CHOICES):
         asked = screen.private
         if asked.get_by_role("button", name="Confirm", exact=True).count():
@@ -70,7 +70,7 @@ def choose_to_preview(screen: Screen) -> Locator:
 
 
 def move_guided(screen: Screen, people: Sequence[str] = TWO) -> str:
-    """Whoever's turn it is moves by choosing the first of everything, sees the preview and confirms. Returns who."""
+    """Whoever's turn it is moves by the first option of every menu, sees the preview and confirms. Returns who."""
     name = whose_turn(screen, people)
     preview = choose_to_preview(screen)
     picture(preview)

@@ -24,11 +24,11 @@ ROOT: Final = Path(__file__).parents[2]
 ADDRESS: Final = re.compile(r"http://\S+/")
 UNDER_WAY: Final = re.compile(r"…$")
 PATIENCE: Final = 20_000
-"""Milliseconds after which something that should have appeared is said to be missing."""
+"""Milliseconds to wait for something to appear."""
 
 
 class Playing:
-    """A run of `python -m bot play`, with the folder that outlives it."""
+    """A run of `python -m bot play`, in a folder that outlives it."""
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         self.folder = folder
@@ -37,7 +37,7 @@ class Playing:
         self.process: subprocess.Popen[str] | None = None
 
     def start(self, port: int = 0) -> Playing:
-        """Begin, and wait until the address is told."""
+        """Start, and wait for the address."""
         environment = {name: value for name, value in os.environ.items() if not name.startswith("CAIRN_")}
         command = [sys.executable, "-m", "bot", "play", "--no-browser"]
         command += ["--port", str(port), "--folder", str(self.folder), *self.arguments]
@@ -84,7 +84,7 @@ class Screen:
         page.set_default_timeout(PATIENCE)
 
     def open(self, address: str) -> Screen:
-        """Go to the page and wait until it stands."""
+        """Open the page and wait until it has loaded."""
         self.page.goto(address)
         return self.ready()
 
@@ -134,7 +134,7 @@ class Screen:
         option: str | re.Pattern[str] | None = None,
         within: Locator | None = None,
     ) -> str:
-        """Choose from the last menu of this name, by its words or the first there is. Returns the words."""
+        """Choose from the last menu of this name, by its words or else the first option. Returns the words."""
         place = self.page.locator("#channel-message-list") if within is None else within
         trigger = place.get_by_role("combobox", name=menu).last
         offered = self.page.locator(".select-list:not([hidden]) .select-option")

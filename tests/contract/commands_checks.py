@@ -1,4 +1,4 @@
-"""What holds for the commands, options, rules and facts of every game."""
+"""Checks of the commands, options, rules and facts of every game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST_SECTION = 3900
 
 
 def commands_fit_discord(game: Game[Any, Any, Any]) -> None:
-    """Names, descriptions and numbers of everything are within what Discord takes."""
+    """All names, descriptions and counts are within Discord's limits."""
     group = game.about.key.replace("_", "-")
     commands = game.commands
     assert 1 <= len(commands) <= MOST, f"{len(commands)} subcommands"
@@ -159,7 +159,7 @@ def _check_reached(subject: Subject, action: Any, legal: list[Any]) -> None:
 
 
 def the_rulebook_is_complete(game: Game[Any, Any, Any], book: Rulebook) -> None:
-    """The rules are numbered from 1 without gaps, in sections that fit a message, and are all there are."""
+    """The rules are numbered from 1 without gaps, in sections that fit a message, and all are listed."""
     numbers = [int(number.rpartition("-")[2]) for number in book.rules]
     assert numbers == list(range(1, len(numbers) + 1)), f"rules are numbered {numbers}"
     assert book.title == game.about.title, f"the rules are of {book.title}"

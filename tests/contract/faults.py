@@ -94,7 +94,7 @@ def refusing(**changed: Any) -> Callable[..., Step[Bids]]:
 
 
 def telling_refusal(state: Bids, actor: Any, action: Any) -> Step[Bids]:
-    """Says who does hold the card."""
+    """Says who holds the card."""
     try:
         return SOUND.rules.apply(state, actor, action)
     except IllegalAction as refused:
@@ -109,7 +109,7 @@ def changes_its_input(state: Bids, actor: Any, action: Any) -> Step[Bids]:
 
 
 def unreadable(view: Table, legal: Sequence[Any], text: str) -> Any:
-    """Reads what is written in full, and helps nobody else."""
+    """Reads only what is written in full."""
     try:
         return SOUND.notation.parse(view, legal, text)
     except Unreadable:
@@ -240,5 +240,5 @@ def peek_prompt(view: Peeking, names: Any) -> str:
 
 
 def sees_all(self: Any, view: Table, look: Look) -> Scene:
-    """A picture that is not decided by the view: it changes from time to time."""
+    """A picture that does not depend on the view alone: it changes from time to time."""
     return replace(TablePicture().scene(view, look), height=100 + next(counter) % 50)

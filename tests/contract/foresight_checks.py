@@ -1,4 +1,4 @@
-"""What holds for previews of every game: they show what the mover can know, and all of it that is known."""
+"""Checks of previews: they show everything that the mover can know, and nothing else."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST = 12
 
 
 def previews_keep_secrets(subject: Subject, walk: Walk) -> None:
-    """What brings something to light is previewed alike in every world that the mover takes for possible, and the
-    picture of it can be drawn."""
+    """The preview of an action that reveals something is the same in every world that the mover thinks possible, and its
+    picture can be drawn."""
     game = subject.game
     if not game.hides(walk.options):
         return
@@ -45,7 +45,7 @@ def previews_keep_secrets(subject: Subject, walk: Walk) -> None:
 
 
 def previews_without_secrets_are_the_step(subject: Subject, walk: Walk) -> None:
-    """What brings nothing to light is previewed as it will be."""
+    """The preview of an action that reveals nothing shows the position as it will be."""
     game = subject.game
     plain = [each for each in walk.taken if each.actor is not CHANCE and not each.step.barrier]
     for taken in plain[:: max(1, -(-len(plain) // MOST))]:

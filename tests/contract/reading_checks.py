@@ -1,4 +1,4 @@
-"""What holds for reading what people type, in every position of a walk."""
+"""Checks of reading typed text, in every position of a walk."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def legal_sets_are_capped(subject: Subject, walk: Walk) -> None:
 
 
 def values_are_read_as_written(subject: Subject, walk: Walk) -> None:
-    """What is suggested for an option is read by that option's parameter, in any case and between blanks."""
+    """An option's parameter reads its own suggestions, in upper or lower case and with blanks around them."""
     game = subject.game
     for taken in walk.every(SAMPLED):
         for seat in acting(game, taken.before):
@@ -46,8 +46,8 @@ def values_are_read_as_written(subject: Subject, walk: Walk) -> None:
 
 
 def proposals_can_be_typed(subject: Subject, walk: Walk) -> None:
-    """What a prompt or the hint of a refusal marks can be typed as it stands, and is legal. What cannot be read is
-    answered with one to three things that can be done now."""
+    """What a prompt or a refusal's hint marks as code can be typed as written, and is legal. Unreadable text is
+    answered with one to three moves that can be made now."""
     game = subject.game
     for taken in walk.every(SAMPLED):
         for seat in acting(game, taken.before):
@@ -66,7 +66,7 @@ def proposals_can_be_typed(subject: Subject, walk: Walk) -> None:
 
 
 def _texts(game: Game[Any, Any, Any], legal: Sequence[Any]) -> Iterator[str]:
-    """Texts that hold too little, or too much."""
+    """Texts with too little in them, or too much."""
     yield from ("", "?", "banana", "7", "the", "x" * 300)
     for action in legal[:: max(1, len(legal) // 6)]:
         text = game.notation.write(action)
@@ -74,7 +74,7 @@ def _texts(game: Game[Any, Any, Any], legal: Sequence[Any]) -> Iterator[str]:
 
 
 def check_that_it_is_read(game: Game[Any, Any, Any], state: Any, seat: Seat, text: str) -> None:
-    """A text is an action, or is refused in few words, with proposals that can be typed."""
+    """A text is read as an action, or refused in few words with proposals that can be typed."""
     view, legal = game.knowledge.view(state, seat), tuple(game.rules.legal_actions(state, seat))
     answer = _answer(game, view, legal, text)
     if not isinstance(answer, GameError):

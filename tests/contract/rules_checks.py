@@ -1,4 +1,4 @@
-"""What holds for the rules of every game, along a walk. Each check fails with a sentence."""
+"""Checks of the rules of every game, along a walk. Each fails with a sentence."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _must_refuse(subject: Subject, state: Any, actor: Actor, action: Any) -> Non
 
 
 def nobody_acts_out_of_turn(subject: Subject, walk: Walk) -> None:
-    """Who does not owe a decision has no actions, and is refused the actions of those who do."""
+    """A seat that is not to act has no actions, and is refused the actions of those that are."""
     game = subject.game
     for taken in walk.every(SAMPLED * 2):
         state, owing = taken.before, acting(game, taken.before)
@@ -92,7 +92,7 @@ def the_same_gives_the_same(subject: Subject, walk: Walk) -> None:
 
 
 def stored_values_come_back(subject: Subject, walk: Walk) -> None:
-    """States, actions and events are the same after they were stored as JSON."""
+    """States, actions and events survive being stored as JSON."""
     game = subject.game
     for state in walk.states:
         assert codec.decode_state(game, _stored(codec.encode_state(game, state))) == state
@@ -107,8 +107,8 @@ def _stored(data: Any) -> Any:
 
 
 def notation_comes_back(subject: Subject, walk: Walk) -> None:
-    """Each action is written in one short line of its own. What is legal is read back from it; what is not legal is
-    read back too, or is refused, or is taken for an action of another kind that is asked for now."""
+    """Each action has its own short line of notation. A legal action is read back from it; an illegal one is read back too,
+    or refused, or taken for an action of another kind that is possible now."""
     game = subject.game
     written: dict[str, Any] = {}
     for taken in walk.taken:
@@ -162,7 +162,7 @@ def the_log_replays(subject: Subject, walk: Walk) -> None:
 
 
 def the_end_is_where_nobody_acts(subject: Subject, walk: Walk) -> None:
-    """There is an outcome exactly when nobody is to act, and it is a possible one."""
+    """There is an outcome exactly when nobody is to act, and it is valid."""
     game = subject.game
     for state in walk.states:
         outcome = game.rules.outcome(state)
@@ -191,7 +191,7 @@ def the_invariant_holds(subject: Subject, walk: Walk) -> None:
 
 
 def chance_is_a_barrier(subject: Subject, walk: Walk) -> None:
-    """Nobody takes back a roll alone; and only games that declare chance have any."""
+    """Nobody can undo a roll alone, and only games that declare chance have it."""
     for taken in walk.taken:
         if taken.actor is CHANCE:
             assert taken.step.barrier, f"{taken.action} may be taken back alone"
@@ -206,7 +206,7 @@ def several_act_only_where_declared(subject: Subject, walk: Walk) -> None:
 
 
 def turns_tell_who_owes(subject: Subject, walk: Walk) -> None:
-    """The turn never falls, and grows when somebody owes a decision who did not owe one before."""
+    """The turn number never falls, and grows when somebody is to act who was not before."""
     game = subject.game
     turn, owed = game.rules.turn(walk.start), set(acting(game, walk.start))
     for state in walk.states[1:]:
@@ -243,7 +243,7 @@ def idling_is_legal_and_ends(subject: Subject, walk: Walk) -> None:
 
 
 def who_gives_up_cannot_win(subject: Subject, walk: Walk) -> None:
-    """A seat whose player gave up stays in the position, idles from then on and does not win."""
+    """A seat whose player resigned stays in the position, idles from then on and does not win."""
     game = subject.game
     for taken in walk.every(SAMPLED):
         for seat in range(walk.seats):
@@ -277,8 +277,8 @@ def who_gives_up_cannot_win(subject: Subject, walk: Walk) -> None:
 
 
 def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> None:
-    """What a game declares of its chance, its secrets, of deciding at once and of turns that can be planned is met with
-    in some of these walks: a secret may be an option's alone."""
+    """The chance, secrets, simultaneous decisions and plannable turns that a game declares occur in some of these walks. A
+    secret may occur with one option only."""
     seen = {"chance": False, "simultaneous": False, "secrets": False, "plans": False}
     for walk in walks:
         for taken in walk.taken:
@@ -295,7 +295,7 @@ def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> No
 
 
 def who_is_out_has_no_more_part(subject: Subject, walk: Walk) -> None:
-    """A seat that the rules have put out owes nothing, stays out until the end, and does not win."""
+    """A seat that is out has nothing to decide, stays out until the end, and does not win."""
     game = subject.game
     out = game.seats.out(walk.start)
     for taken in walk.taken:

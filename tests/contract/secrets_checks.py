@@ -75,8 +75,8 @@ def steps_keep_secrets(subject: Subject, walk: Walk) -> None:
 
 
 def determinized_states_are_states(subject: Subject, walk: Walk) -> None:
-    """A state made from a view is a possible one with that very view, in which the same seats act; the same draw
-    makes the same one."""
+    """A state made from a view is valid, has that same view, and the same seats act in it. The same draw makes the same
+    state."""
     game = subject.game
     for taken, viewer, other in _resampled(subject, walk, SAMPLED):
         view = game.knowledge.view(taken.before, viewer)
@@ -106,7 +106,7 @@ def others_do_not_hear(subject: Subject, walk: Walk) -> None:
 
 
 def only_declared_secrets_are_kept(subject: Subject, walk: Walk) -> None:
-    """A game that declares no secrets has none. That declared ones are met with is `claims_are_borne_out`."""
+    """A game that declares no secrets has none. (`claims_are_borne_out` checks that declared ones occur.)"""
     if not subject.game.hides(walk.options):
         for taken, viewer, other in _resampled(subject, walk, SAMPLED * 3):
             again = possible(subject.game, taken.before, viewer, Draw(b"another", 0))
@@ -121,7 +121,7 @@ def only_declared_secrets_are_kept(subject: Subject, walk: Walk) -> None:
 
 
 def open_moves_are_heard(subject: Subject, walk: Walk) -> None:
-    """Where every decision may be known to all, everybody hears which of them was made."""
+    """In a game with open moves, everybody hears which decision was made."""
     game = subject.game
     if not game.about.facts.open_moves:
         return
@@ -138,7 +138,7 @@ def open_moves_are_heard(subject: Subject, walk: Walk) -> None:
 
 
 def views_are_a_type_of_their_own(subject: Subject, walk: Walk) -> None:
-    """A view is built from nothing: it neither is the state nor holds it."""
+    """A view is neither the state nor holds it."""
     state_type, view_type = subject.game.about.state_type, subject.game.about.view_type
     assert view_type is not state_type, "the view is the state"
     assert state_type not in set(_held(view_type, set())), "the view holds the state"
@@ -159,7 +159,7 @@ def _held(kind: Any, looked: set[Any]) -> Iterator[Any]:
 
 
 def refusals_by_strangers_tell_nothing(subject: Subject, walk: Walk) -> None:
-    """What somebody out of turn is told does not depend on what they cannot know."""
+    """What somebody is told out of turn does not depend on what they cannot know."""
     for taken, viewer, other in _resampled(subject, walk, SAMPLED):
         if viewer is None or other == taken.before:
             continue

@@ -1,4 +1,4 @@
-"""The contract catches what it is there to catch: a sound game passes it, each broken one does not."""
+"""The contract works: a sound game passes it, each broken one fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What could be written in a game, legal or not: what the rules must refuse if it is not legal.
+"""The actions that can be written in a game, legal or not. The rules must refuse the illegal ones.
 
 A game may list it in `universe.py` in its folder of tests, as `around(view)`. For any other it is made of the values that
 its commands' parameters had somewhere in the walk.

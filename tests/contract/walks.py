@@ -1,4 +1,4 @@
-"""Walks through a game: what was done from its first state on, by whom, and what it led to."""
+"""Walks through a game: the actions from its first state on, who took them, and their results."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Taken:
 
 @dataclass(frozen=True)
 class Walk:
-    """A game from its start, to its end or only so far."""
+    """A game from its start, to its end or part of the way."""
 
     seats: int
     options: Mapping[str, str]
@@ -74,7 +74,7 @@ def names_for(seats: int) -> tuple[str, ...]:
 
 
 def acting(game: Game[Any, Any, Any], state: Any) -> list[Seat]:
-    """The seats that owe a decision, in order; none while chance is to act."""
+    """The seats that are to act, in order; none while chance is."""
     who = game.rules.to_act(state)
     return [] if who is CHANCE else sorted(who)
 
@@ -181,7 +181,7 @@ def table_sizes(game: Game[Any, Any, Any]) -> list[int]:
 
 
 def played_walks(game: Game[Any, Any, Any]) -> tuple[Walk, ...]:
-    """The games that are kept because random play does not come to what happens in them."""
+    """The kept games, with events that random play does not reach."""
     return tuple(_played_walk(game, played) for played in played_games(game))
 
 
@@ -225,5 +225,5 @@ def chosen_from(numbers: Sequence[int]) -> Choose:
 
 
 def possible(game: Any, state: Any, viewer: Seat | None, draw: Draw) -> Any:
-    """A state that this viewer takes for possible."""
+    """A state that this viewer thinks possible."""
     return game.knowledge.determinize(game.knowledge.view(state, viewer), draw)

@@ -1,4 +1,4 @@
-"""What holds for the words and pictures of every game, along a walk."""
+"""Checks of the words and pictures of every game, along a walk."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SPOKEN = (
 
 
 def viewers(subject: Subject, walk: Walk) -> list[Seat | None]:
-    """Who sees something of their own: a spectator, and where there are secrets the outer seats and an observer."""
+    """The viewers with different views: a spectator and, in games with secrets, the outer seats and an observer."""
     observer = [OBSERVER] if subject.game.about.observers else []
     return [None, 0, walk.seats - 1, *observer] if subject.game.about.facts.secrets else [None]
 
@@ -55,7 +55,7 @@ def every_event_has_words(subject: Subject, walk: Walk) -> None:
 
 
 def every_prompt_has_words(subject: Subject, walk: Walk) -> None:
-    """Whatever is owed is told to every viewer, and by the name of who owes it."""
+    """Every viewer is told who must do what, by name."""
     game = subject.game
     for state in walk.states:
         for viewer in viewers(subject, walk):
@@ -120,7 +120,7 @@ def _painted(scene: Scene) -> bytes:
 
 
 def words_tell_positions_apart(subject: Subject, walk: Walk) -> None:
-    """Where the board in words and the prompt are the same, the same may be done."""
+    """Positions with the same board in words and the same prompt have the same legal actions."""
     known: dict[tuple[Seat, str, str], Any] = {}
     for taken in walk.taken:
         for seat in acting(subject.game, taken.before):
@@ -156,7 +156,7 @@ def words_are_enough_to_play(subject: Subject, walk: Walk) -> None:
 def answer_by_words(
     heard: str, offered: Sequence[str], labels: Sequence[str], generator: random.Random
 ) -> str:
-    """What a player types who has heard these words: an offer, each part of which they have heard of."""
+    """What a player types who has heard these words: a suggestion whose every part they have heard of."""
     known = set(OPERAND.findall(heard))
     known |= {str(number) for number, word in enumerate(SPOKEN) if re.search(rf"\b{word}\b", heard)}
     for text in offered:
@@ -169,7 +169,7 @@ def answer_by_words(
 
 
 def hints_lead_on(subject: Subject, walk: Walk) -> None:
-    """A hint is told in sentences, and what it says to do can be done from here on, one after another."""
+    """A hint is told in sentences, and its actions can be taken in order from here."""
     game = subject.game
     if not game.extras.hint is not None:
         return

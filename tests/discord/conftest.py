@@ -1,4 +1,4 @@
-"""The real client in a pretended Discord, with a real database file, and people who use it."""
+"""The real client on a simulated Discord, with a real database file, and people who use it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ BUTTON, STRING_SELECT, USER_SELECT = 2, 3, 5
 
 @dataclass(frozen=True)
 class Said:
-    """What came of an interaction, as the person who acted sees it."""
+    """The result of an interaction, as the person who acted sees it."""
 
     result: InteractionResult
     message: Any
@@ -96,7 +96,7 @@ def words_of(message: Any) -> str:
 
 
 class AttentiveEnv(Env):
-    """A pretended Discord that notices soon when the bot rests.
+    """A simulated Discord that soon notices when the bot rests.
 
     SimCord looks every 50 ms whether tasks that do not end, such as the loops of the outbox, have come to rest. Most of
     the time of these tests would go into waiting for its next look.
@@ -116,7 +116,7 @@ class Room:
         self.channel = self.guild.create_text_channel("table")
         self.people: dict[str, MemberActor] = {}
         self.expected: tuple[type[Exception], ...] = (TableError,)
-        """Errors that are told to the person who asked and are no fault of the bot."""
+        """Errors for the person who asked, not faults of the bot."""
 
     @property
     def bot(self) -> Cairn:
@@ -209,14 +209,14 @@ class Room:
         return await self.tables.looking.latest(Place(self.guild.id, (channel or self.channel).id))
 
     async def mover(self, channel: ChannelHandle | None = None) -> str:
-        """The name of the player who owes a decision."""
+        """The name of the player whose turn it is."""
         table = await self.table(channel)
         (seat,) = table.owing
         owing = table.players[seat].person.id
         return next(name for name, member in self.people.items() if member.id == owing)
 
     async def other(self) -> str:
-        """A player who does not owe a decision."""
+        """A player whose turn it is not."""
         table = await self.table()
         seats = [player for player in table.players if player.seat not in table.owing]
         return next(name for name, member in self.people.items() if member.id == seats[0].person.id)
@@ -289,7 +289,7 @@ async def a_room(database: Path) -> AsyncIterator[Room]:
 
 
 def is_expected(error: BaseException, room: Room) -> bool:
-    """Whether an error is one that is told to the person who asked."""
+    """Whether an error is meant for the person who asked."""
     inner = getattr(error, "original", error)
     return isinstance(inner, room.expected)
 

@@ -1,4 +1,4 @@
-"""The first sign that somebody was heard: the answer itself if it is quick, else that it is being worked on."""
+"""The first response to somebody: the answer itself if it is quick, else an acknowledgement."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ANSWER = 4
 
 
 class Sign:
-    """What was sent to Discord, and work that ends when it is told to."""
+    """What was sent to Discord, and work that ends on command."""
 
     def __init__(self) -> None:
         self.sent = 0

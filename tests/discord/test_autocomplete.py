@@ -15,7 +15,7 @@ from tests.discord.conftest import Room
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
-    """How often the legal actions of each position were made for each seat."""
+    """How often the legal actions of each position were computed for each seat."""
     legal_actions.cache_clear()
     made: Counter[Any] = Counter()
     rule = GAME.rules.legal_actions

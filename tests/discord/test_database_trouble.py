@@ -26,7 +26,7 @@ TROUBLES = ("locked", "full", "read-only")
 
 @pytest.fixture(autouse=True)
 def impatient(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The worker asks a database in trouble again at once; and the trouble is what is tested here."""
+    """The worker retries a failing database at once, since these tests are about the failure."""
     monkeypatch.setattr(outbox_worker, "STORE_PAUSE", 0.01)
     room.expected += (StoreError,)
 
@@ -46,7 +46,7 @@ def kept(room: Room) -> dict[str, list[Any]]:
 
 
 async def opened_with(room: Room, pragma: str) -> Callable[[], Awaitable[None]]:
-    """Let the bot write through a connection with this setting; what is returned takes it back."""
+    """Let the bot write through a connection with this setting. Returns a function that restores the old one."""
     store = room.tables.store
     engine = store._writing
     assert engine is not None
@@ -80,7 +80,7 @@ async def trouble(room: Room, kind: str) -> AsyncIterator[None]:
             back = await opened_with(room, "query_only = ON")
             yield
         else:
-            # Every new row asks for more pages than there is room for.
+            # Every new row needs more pages than there is room for.
             database.execute("CREATE TABLE ballast (weight BLOB)")
             tables = ("games", "seats", "log", "requests", "outbox")
             for name in tables:

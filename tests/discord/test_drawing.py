@@ -1,4 +1,4 @@
-"""Pictures are drawn by workers, whatever becomes of these."""
+"""Workers draw the pictures, even if some of them hang or die."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever goes wrong in an interaction, the person hears privately what to do, and nobody hears secrets."""
+"""Whatever goes wrong in an interaction, the person is told privately what to do, and no secret gets out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.core.errors import Ambiguous, IllegalAction, Unreadable
 
 
 class Failing(discord.Client):
-    """A client whose one command, button and modal fail as they are told."""
+    """A client whose one command, button and modal fail on demand."""
 
     def __init__(self) -> None:
         super().__init__(intents=INTENTS)

@@ -1,4 +1,4 @@
-"""A game with hands: what is mine I see, and nobody else (P8)."""
+"""A game with hands: each player's is shown to that player only (P8)."""
 
 from __future__ import annotations
 

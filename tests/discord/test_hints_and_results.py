@@ -1,4 +1,4 @@
-"""Games that are played together, in a channel: alone too, with hints, results and a whole turn in one message."""
+"""Cooperative games in a channel, alone too, with hints, results and a whole turn in one message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every limit of Discord is counted: what is just within it passes, what is over it is named."""
+"""Every limit of Discord is checked: what is just within it passes, what is over it is named."""
 
 from __future__ import annotations
 

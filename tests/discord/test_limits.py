@@ -1,4 +1,4 @@
-"""Discord's limits on commands, held before Discord could refuse them."""
+"""Discord's limits on commands, checked before Discord could refuse them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SUBCOMMAND, GROUP = 1, 2
 
 @pytest.fixture
 def commands(tmp_path: Path) -> list[dict[str, Any]]:
-    """All commands as they are told to Discord."""
+    """All commands as they are sent to Discord."""
     client = make_client(tmp_path / "cairn.db", None)
     return [command.to_dict(client.tree) for command in client.tree.get_commands()]
 

@@ -1,4 +1,4 @@
-"""Buttons of earlier positions, of finished tables and of other versions: told in words (P2)."""
+"""Buttons of earlier positions, of finished tables and of other versions are explained in words (P2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is owed to Discord is delivered once, in order, through every kind of trouble (P1)."""
+"""Messages are delivered once, in order, through every kind of trouble (P1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes to light by a move: the preview tells what is known of it, the answer what only the mover may know."""
+"""What a move reveals: the preview tells what is certain, the answer what only the mover may know."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OTHERS = {"C": "2C 3C 5C", "D": "2H 3H 4H"}
 
 @pytest.fixture
 def three(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ann can kill the last piece of Ben; Cleo is in it too."""
+    """Ann can kill Ben's last piece; Cleo plays too."""
     board = LAST_PIECE.format(king="KC:C3", more=":C2")
     hands = {**HANDS, "C": OTHERS["C"]}
     state = position(board, "A", seats=3, hands=hands)

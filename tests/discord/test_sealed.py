@@ -1,5 +1,5 @@
-"""Several decide at once, on Discord: buttons age with one's own decision, and what others see and get does not tell
-what somebody sealed, nor how often."""
+"""Simultaneous decisions on Discord: a button gets old by your own decision, and what others see and get does not tell
+what you sealed, nor how often."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ async def test_sealing_anew_works_after_a_restart(bidding: Room) -> None:
 
 
 def plain(told: Any) -> str:
-    """What was told, with ids of people and messages by the order in which they first stand."""
+    """What was told, with the ids of people and messages replaced by numbers in order of appearance."""
     known: dict[str, str] = {}
     return SNOWFLAKE.sub(lambda found: known.setdefault(found[0], f"#{len(known)}"), repr(told))
 
@@ -99,7 +99,7 @@ async def files(message: Any) -> list[tuple[str, int, bytes]]:
 
 
 async def public(room: Room) -> list[Any]:
-    """All that stands in the channel, and all that was ever sent or changed there."""
+    """Everything in the channel, and everything that was ever sent or changed there."""
     told: list[Any] = []
     for message in room.messages():
         told.append((words_of(message), controls(message), await files(message)))
@@ -120,7 +120,7 @@ async def private(said: Said) -> list[Any]:
 
 
 async def received(room: Room, name: str) -> list[Any]:
-    """All that somebody gets who looks at everything."""
+    """Everything that somebody gets who looks at everything."""
     told: list[Any] = [await public(room)]
     for command in ("game board", "game hand", "game history", "game export", "games", "help"):
         told.append((command, await private(await room.slash(name, command))))
@@ -135,7 +135,7 @@ async def received(room: Room, name: str) -> list[Any]:
 
 
 async def play(room: Room, courses: Sequence[tuple[str, Sequence[str]]]) -> list[Any]:
-    """All that Ben gets while others act: moves as they are typed, `undo` takes back."""
+    """Everything that Ben gets while others act. Moves are typed; `undo` takes one back."""
     told: list[Any] = []
     for name, course in courses:
         for step in course:

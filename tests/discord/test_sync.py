@@ -1,4 +1,4 @@
-"""Commands are told to Discord when they changed, and not at every start."""
+"""Commands are registered with Discord when they have changed, not at every start."""
 
 from __future__ import annotations
 

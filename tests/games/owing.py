@@ -1,4 +1,4 @@
-"""Who owes a decision in a position that waits for players."""
+"""Who is to act in a position that waits for players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games that were played well, one file each: what random play does not come to, such as a win.
+"""Whole games that were played well, one file each, with events that random play does not reach, such as a win.
 
     {"seats": 2, "options": {}, "actions": [
     {"type": "Deal", …},

@@ -1,4 +1,4 @@
-"""Whole games written down, one file each: `python -m tests.games.transcripts` writes them anew.
+"""Transcripts of whole games, one file each: `python -m tests.games.transcripts` writes them again.
 
 A transcript shows what a game's rules and words do. When it changes, the change was meant, or it is a bug
 that no other test knows.

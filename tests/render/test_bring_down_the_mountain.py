@@ -1,4 +1,4 @@
-"""The pictures of Bring Down the Mountain: every card can be read, and nothing is in its way."""
+"""The pictures of Bring Down the Mountain: every card can be read, and nothing covers it."""
 
 from __future__ import annotations
 

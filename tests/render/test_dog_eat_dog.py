@@ -1,4 +1,4 @@
-"""The pictures of Dog Eat Dog: what is on them, that it can be read, and that nothing is in its way."""
+"""The pictures of Dog Eat Dog: what they show, that it can be read, and that nothing covers it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pictures of Dog Eat Dog get right at their edges: marks beside words, and words beside panels."""
+"""Details of the pictures of Dog Eat Dog: marks beside words, and words beside panels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of Dog Eat Dog in words: the most important first, and nothing that matters left out."""
+"""The board of Dog Eat Dog in words: the most important first, and everything that matters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of High Ground: everything can be read, nothing is in its way, and nothing is left out unsaid."""
+"""The pictures of High Ground: everything can be read, nothing covers it, and nothing is left out without a mention."""
 
 from __future__ import annotations
 

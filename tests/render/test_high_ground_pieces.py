@@ -1,4 +1,4 @@
-"""What High Ground brought to the drawing paper: storeys that are held, papers of land, jokers, suits on their own."""
+"""The marks of High Ground: storeys that are held, cards of land, jokers, single suits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of a land of High Ground that has little room: sizes keep apart, and nothing goes without a word."""
+"""A land of High Ground with little room: sizes stay distinct, and whatever is left out is mentioned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words beside a picture, as far as all games tell them alike."""
+"""The words beside a picture that all games share."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ class Maker:
             await self.moved(await self.service.records.import_game(self._place(), PEOPLE[0], data))
 
     async def _deliver(self) -> None:
-        """Deliver most of what is owed: some rows are left, of them some that have been tried."""
+        """Deliver most messages. Some rows are left, and some of those have been tried."""
         left = 0
         while len(posts := await self.service.outbox.posts(1000)) > left:
             left = 0

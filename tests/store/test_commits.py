@@ -1,4 +1,4 @@
-"""One transaction a change: all of it or nothing, and never two truths."""
+"""One transaction per change: all or nothing, and never two truths."""
 
 from __future__ import annotations
 

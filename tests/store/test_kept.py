@@ -1,4 +1,4 @@
-"""A database of an earlier version goes on: every game as it stood, in the middle of a turn, and what was due."""
+"""A database of an earlier version still works: every game as it was, even in the middle of a turn, and every timer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORMS = sorted(path.name.partition(".")[0] for path in KEPT.glob("*.sql.gz"))
 
 
 class Opened:
-    """A kept database in the hands of the present version, on the day it was made."""
+    """A kept database, opened by the present version on the day it was made."""
 
     def __init__(self, form: str, path: Path) -> None:
         self.expected = put_back(form, path)

@@ -75,6 +75,6 @@ async def test_a_database_whose_making_was_cut_off_anywhere_is_made_at_the_next_
         assert [found.seq for found in await store.log(1)] == [1], path
         assert await store.check() == [], path
         await store.close()
-    # Whole or not at all: once one was whole, those that were cut off later were as well.
+    # Whole or not at all: after the first whole one, all that were cut off later are whole too.
     assert made == sorted(made, reverse=True)
     assert (made[0], made[-1]) == (True, False)

@@ -1,4 +1,4 @@
-"""The Climb, a game made for these tests: all climb together, a step or two at a time, to a height that is drawn.
+"""The Climb, a game for these tests: all climb together, a step or two at a time, to a height drawn by chance.
 
 Too high is lost.
 """

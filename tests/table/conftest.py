@@ -100,7 +100,7 @@ class Sitting:
         return await self.service.starting.start(table.id, table.host)
 
     def owing(self, table: Table) -> Person:
-        """The first person who owes a decision."""
+        """The first person who is to act."""
         return table.players[min(table.owing)].person
 
     async def legal(self, table: Table) -> Sequence[Any]:
@@ -129,7 +129,7 @@ class Sitting:
         return table
 
     async def deliver(self) -> list[Post]:
-        """Do the worker's part until nothing is owed; what was delivered, in order."""
+        """Do the worker's part until nothing is left to deliver. Returns what was delivered, in order."""
         done = []
         while posts := await self.service.outbox.posts():
             for post in posts:
@@ -150,7 +150,7 @@ async def sitting(tmp_path: Path) -> AsyncIterator[Sitting]:
 
 
 async def refused(awaitable: Any) -> TableError:
-    """The refusal that this leads to: its message and hint are sentences."""
+    """The refusal that this raises. Checks that its message and hint are sentences."""
     with pytest.raises(TableError) as caught:
         await awaitable
     error = caught.value

@@ -1,4 +1,4 @@
-"""Whatever people do in whatever order: what is in memory is what is on the disk."""
+"""Whatever people do, in whatever order, memory agrees with the disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who the rules have put out before the end, in a real game: not asked, not the one who is left."""
+"""Players who are out before the end, in a real game: they are not asked, and do not count as left."""
 
 from __future__ import annotations
 

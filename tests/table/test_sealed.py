@@ -1,4 +1,4 @@
-"""Several decide at once: each takes its own back alone, and nobody else can tell how often."""
+"""Simultaneous decisions: each seat takes its own back alone, and nobody else can tell how often."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ async def test_a_finished_game_with_changes_of_mind_goes_on_from_its_file(sittin
 
 
 class Traffic:
-    """All that reaches somebody who sealed nothing: what the channel is told, and what they can look at."""
+    """Everything that reaches somebody who sealed nothing: what the channel is told, and what they can look at."""
 
     def __init__(self) -> None:
         self.told: list[Any] = []

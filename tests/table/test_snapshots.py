@@ -1,4 +1,4 @@
-"""Positions kept every so many rows: the same as by the whole log, quick however long a game is, and disposable."""
+"""Snapshots give the same positions as the whole log, are quick however long a game is, and can be deleted."""
 
 from __future__ import annotations
 

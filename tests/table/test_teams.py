@@ -1,4 +1,4 @@
-"""Teams win together and end together; observers see more than the public, and act in nothing."""
+"""Teams win and end together; observers see more than the public, and do not act."""
 
 from __future__ import annotations
 

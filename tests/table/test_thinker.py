@@ -1,4 +1,4 @@
-"""Questions to games that take long: one that hangs costs itself, and no other question waits for it."""
+"""Slow questions to games: one that hangs fails alone, and no other question waits for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens by itself: one row that goes wrong harms only itself."""
+"""Timers: one that goes wrong harms only itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that are played together: deals of the day, stories and tables of results."""
+"""Cooperative games: deals of the day, stories and tables of results."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def climbed(sitting: Sitting, table: Table, lose: bool = False) -> Table:
 
 
 async def told(sitting: Sitting) -> list[str]:
-    """The lines that the channel got, once every story that was owed has been told."""
+    """The lines in the channel once all stories have been told."""
     await sitting.service.timers.fire()
     while sitting.service.afterwards._stories:
         await asyncio.gather(*sitting.service.afterwards._stories)

@@ -26,7 +26,7 @@ ONE_LINE_EACH = frozenset({"start", "undo", "resign", "fork", "offer", "decline"
 
 
 def faults(server: DiscordServer, ledger: Ledger, tables: Iterable[Table]) -> list[str]:
-    """Everything that is not as it must be; the outbox is empty by now."""
+    """Everything that is wrong, once the outbox is empty."""
     found: list[str] = []
     answered = ledger.answered()
     owed = ledger.owed()
@@ -138,11 +138,11 @@ def _boards(channel: Channel, games: list[Kept]) -> Iterator[str]:
 
 
 def _called(message: Message, game: Kept, stood: Stood) -> Iterator[str]:
-    """A board calls those who owed a decision in its position, but not for a turn that they gave themselves."""
+    """A board mentions those who were to act in its position, unless they gave themselves the turn."""
     after = game.changes[game.changes.index(stood) + 1 :]
     owing = set() if ended_by(game, stood) else set(stood.owing) - {stood.actor}
     called = {person.id for person in message.mentions}
-    # Whoever moved before their board was there is not called any more.
+    # Whoever moved before their board arrived is no longer mentioned.
     arrived = (message.arrived + time.time() - time.perf_counter()) * 1e6
     meanwhile = any(later.at < arrived for later in after)
     if called - owing or (called != owing and not meanwhile):

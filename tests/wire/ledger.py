@@ -1,4 +1,4 @@
-"""The bot's database as a witness: what was kept, replayed by the rules alone.
+"""The bot's database as evidence, replayed by the rules alone.
 
 It reads with a connection of its own while the bot writes, and shares none of the bot's code for it.
 """
@@ -62,7 +62,7 @@ class Kept:
         return self.standing[-1][1]
 
     def to_act(self) -> tuple[int, ...]:
-        """The people who owe a decision."""
+        """The people who are to act."""
         seats = self.game.rules.to_act(self.state)
         if seats is CHANCE:
             return ()
@@ -215,7 +215,7 @@ async def until_kept(condition: Callable[[], object], seconds: float = 20.0) -> 
 
 
 async def quiet(ledger: Ledger, seconds: float = 20.0) -> None:
-    """Wait until the bot owes Discord nothing."""
+    """Wait until the bot has delivered everything."""
     try:
         await until_kept(lambda: ledger.waiting() == 0, seconds)
     except TimeoutError:

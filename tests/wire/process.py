@@ -104,19 +104,19 @@ class BotProcess:
             raise AssertionError(f"the bot did not log in:\n{self.words()}")
 
     async def ended(self) -> int:
-        """Wait until the process has ended by itself; its exit code."""
+        """Wait until the process has ended by itself. Returns its exit code."""
         assert self._process is not None
         return await self._process.wait()
 
     async def kill(self) -> None:
-        """SIGKILL: nothing is finished, nothing is said."""
+        """SIGKILL: the process finishes nothing and says nothing."""
         if self.running:
             os.kill(self.pid, signal.SIGKILL)
             await self.ended()
         await self._gone()
 
     async def stop(self) -> int:
-        """SIGTERM, and wait until it has closed everything; its exit code."""
+        """SIGTERM, and wait until it has closed everything. Returns its exit code."""
         if not self.running:
             return await self.ended()
         os.kill(self.pid, signal.SIGTERM)

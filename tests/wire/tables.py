@@ -68,7 +68,7 @@ class Table:
         return game.people if game else ()
 
     def next(self) -> Ask | None:
-        """Whatever brings the game here on; None while that is not shown yet."""
+        """The next thing that continues the game here; None while it is not shown yet."""
         game = self.game
         if game is None:
             return self._chance.choice(self.people).slash(self.channel, "/game new", game="dog_eat_dog")

@@ -19,7 +19,7 @@ THINKING = 5
 ENOUGH = 1.0
 """Seconds: far more than the bot takes, and far less than Discord allows."""
 MOVES = 10
-"""Of so many, one is quick even on a busy machine."""
+"""One of this many is quick even on a busy machine."""
 
 
 async def test_a_quick_move_is_answered_at_once(table: Table) -> None:

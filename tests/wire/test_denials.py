@@ -1,4 +1,4 @@
-"""Discord says no: told once, never in a loop, and nobody else's game is hindered."""
+"""Discord refuses: the bot says so once, never in a loop, and no other game is held up."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ EVERY_WAY = {
     ("PATCH", f"{MESSAGES}/{{message_id}}"),
     ("PUT", "/applications/{application_id}/commands"),
 }
-"""What a whole game cannot do without: where this is not seen, nothing was checked."""
+"""The routes that every whole game uses: if one was not seen, nothing was checked."""
 WITH_PICTURES = {MESSAGES, ANSWER}
 
 

@@ -1,4 +1,4 @@
-"""The line breaks, Discord is busy or down, the bot is started anew: the game goes on as if nothing was."""
+"""The connection breaks, Discord is busy or down, the bot restarts: the game goes on as if nothing had happened."""
 
 from __future__ import annotations
 

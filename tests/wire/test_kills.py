@@ -165,7 +165,7 @@ async def test_what_the_dead_process_sent_arrives_after_the_restart_and_is_there
 async def test_what_a_move_writes_is_kept_whole_or_not_at_all(
     table: Table, bot: BotProcess, server: DiscordServer, part: str
 ) -> None:
-    """A part that cannot be written takes the others with it: they share one transaction."""
+    """If one part cannot be written, nothing is: they share one transaction."""
     before, messages = seq(table), len(table.channel.messages)
     event = "UPDATE" if part == "games" else "INSERT"
     database = table.ledger.connection()

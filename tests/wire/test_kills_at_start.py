@@ -1,4 +1,4 @@
-"""The bot is killed while it starts: on its very first start, and while it finds out what had arrived."""
+"""The bot is killed while it starts: on its very first start, and while it checks which messages had arrived."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-at-start")]
 
 @pytest.fixture
 async def board_unnoted(table: Table, bot: BotProcess, server: DiscordServer) -> None:
-    """A board has arrived, and the bot was killed before it learnt so; Discord has forgotten the nonce."""
+    """A board has arrived, and the bot was killed before it learned of it; Discord has forgotten the nonce."""
     server.world.nonce_in_history = False
     hold = server.trouble.hold(on("POST", POST), processed=True)
     await until_board_is_posted(table, hold.arrived.is_set)

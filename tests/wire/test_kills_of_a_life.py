@@ -1,4 +1,4 @@
-"""From the first lobby to the rematch, the bot is killed at every message that it owes the channel."""
+"""From the first lobby to the rematch, the bot is killed at every message to the channel."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Life:
         self._hold = self._lie_in_wait()
 
     def _name(self, exchange: Exchange) -> str:
-        """The same for the same request of another life; what a person asks comes anew each time."""
+        """The same key for the same request in another life; a person's request is new each time."""
         body = exchange.body if isinstance(exchange.body, dict) else {}
         about = body.get("nonce") or exchange.path if (exchange.method, exchange.template) in OWED else ""
         return f"{self._step}: {exchange.method} {exchange.template} {about}"
@@ -63,7 +63,7 @@ class Life:
         await self.bot.start()
 
     async def until(self, name: str, do: Callable[[], Awaitable[object]], done: Callable[[], object]) -> None:
-        """Do something again and again until it is done, whatever happens to the bot, and all is said."""
+        """Try something until it is done, whatever happens to the bot, and all messages have arrived."""
         self._step = name
         ledger = self.table.ledger
         while True:

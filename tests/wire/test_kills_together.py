@@ -1,4 +1,4 @@
-"""Killed around what only a game that is played together has: its story after the end, and the deal of a day."""
+"""Kills around the story after the end and the deal of a day, which only cooperative games have."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def newest(table: Table) -> Kept:
 
 
 def without_moving(game: Kept) -> tuple[str, bool]:
-    """What somebody plays who never moves a card, and whether it ends the game."""
+    """The moves of somebody who never moves a card, and whether each ends the game."""
     (person,) = game.to_act()
     action = next(action for action in game.legal(person) if not isinstance(action, Move))
     after = GAME.rules.apply(game.state, game.people.index(person), action).state

@@ -1,4 +1,4 @@
-"""What the process writes while a game is played: whatever the level, nothing that lets others act as the bot."""
+"""What the process logs while a game is played. At no level does it let others act as the bot."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def test_no_token_is_written_while_a_game_is_played(
         ledger = Ledger(bot.database)
         table = seat(server, ledger, "Ann", "Bob")
         await table.gather()
-        # What goes wrong is what libraries write addresses of.
+        # Libraries log addresses when something goes wrong.
         server.trouble.limit(POST, retry_after=0.05)
         server.trouble.limit(ANSWER, retry_after=0.05)
         server.trouble.fail(CALLBACK, status=500, times=1)

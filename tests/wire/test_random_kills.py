@@ -1,4 +1,4 @@
-"""The bot is killed at random moments under load, again and again; then everything is counted."""
+"""The bot is killed at random moments under load, again and again. Then everything is checked."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Rounds:
         return Table(self.server, self.ledger, channel, people, seed=self.chance.randrange(1 << 30))
 
     async def play(self, table: Table, life: int) -> None:
-        """Whatever is next at this table, until the process dies."""
+        """Play on at this table until the process dies."""
         unheard = table.made[-1][0] if table.made else None
         if unheard is not None and unheard.interaction.callback is None and self.chance.random() < 0.5:
             # Nobody took the request before the kill. Discord may deliver it once more.
@@ -136,7 +136,7 @@ class Rounds:
 
 
 async def killed(server: DiscordServer, folder: Path, kills: int, every: int) -> None:
-    """Kill so often, and count after every so many."""
+    """Kill so many times, and check after every few."""
     seed = int(os.environ.get("CAIRN_SEED", "0")) or random.SystemRandom().randrange(1, 1 << 31)
     print(f"\nseed {seed}: CAIRN_SEED={seed} brings the same moments again")
     bot = BotProcess(server, folder, forked=True)

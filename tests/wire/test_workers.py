@@ -1,4 +1,4 @@
-"""The bot's worker processes: they end with it, and one that hangs holds nothing up."""
+"""The bot's worker processes end with it, and one that hangs holds nothing up."""
 
 from __future__ import annotations
 

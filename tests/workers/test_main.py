@@ -1,4 +1,4 @@
-"""The process that works, by itself: it ends with its input, and not by a signal that is meant for the bot."""
+"""A worker process by itself: it ends with its input, not by a signal that is meant for the bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workers: what hangs or dies costs one worker and one deadline, never the queue."""
+"""Workers: a job that hangs or dies costs one worker and one deadline, never the queue."""
 
 from __future__ import annotations
 
@@ -278,7 +278,7 @@ async def test_after_losses_in_a_row_workers_are_replaced_with_growing_pauses(
     assert pauses == [0, 1, 2, 4]
 
 
-# Where no process can be had
+# When no process can start
 
 
 async def test_where_no_process_can_be_started_a_thread_works(
@@ -331,7 +331,7 @@ async def test_a_thread_that_hangs_keeps_nobody_waiting(make: Make) -> None:
 
 
 async def test_questions_of_one_person_do_not_keep_others_waiting(make: Make, tmp_path: Path) -> None:
-    """Ann asks for more than there are workers, and all of it hangs: Ben is answered, and Ann is refused in time."""
+    """Ann asks for more than there are workers, and all of it hangs. Ben gets an answer, and Ann a refusal in time."""
     workers = make(usual=2, most=3, each=3)
     note = tmp_path / "note"
     first = asked(workers, HANG_LONG, str(note).encode(), person=1)

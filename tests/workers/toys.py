@@ -1,4 +1,4 @@
-"""Work for workers of the tests: some of it hangs, some ends the process that does it."""
+"""Work for the tests: some of it hangs, some ends its process."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def fail(question: bytes) -> bytes:
 
 
 def hang(question: bytes) -> bytes:
-    """Says in a file of this name who hangs, and does so."""
+    """Writes its process id to this file, and hangs."""
     if question:
         Path(question.decode()).write_text(str(os.getpid()))
     threading.Event().wait()
@@ -69,7 +69,7 @@ def wait_for(question: bytes) -> bytes:
 
 
 def chatter(question: bytes) -> bytes:
-    """Prints, which is no answer."""
+    """Prints, besides answering."""
     print("hello")
     print("hello", file=sys.stderr)
     os.write(1, b"hello")

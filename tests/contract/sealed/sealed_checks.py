@@ -1,4 +1,4 @@
-"""What holds where several decide at once: sealed decisions commute, and nobody else can tell them apart."""
+"""Checks of simultaneous decisions: sealed decisions commute, and nobody else can tell them apart."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def sealed_decisions_wait_for_others(subject: Subject, walk: Walk) -> None:
 
 
 def sealed_decisions_are_hidden(subject: Subject, walk: Walk) -> None:
-    """Whichever sealed decision of a kind somebody makes, everybody sees and hears the same of it."""
+    """Everybody else sees and hears the same, whichever sealed decision of a kind somebody makes."""
     game = subject.game
     for taken in walk.every(SAMPLED):
         if not taken.step.sealed or taken.actor is CHANCE:
@@ -75,7 +75,7 @@ def sealed_decisions_are_hidden(subject: Subject, walk: Walk) -> None:
 
 
 def sealed_decisions_are_told_once(subject: Subject, walk: Walk) -> None:
-    """Of all that a seat seals in one turn, everybody sees and hears at most once that something was."""
+    """However often a seat seals in one turn, everybody else sees and hears of it at most once."""
     game = subject.game
     told: set[tuple[int, Any]] = set()
     for taken in walk.taken:

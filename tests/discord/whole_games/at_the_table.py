@@ -1,4 +1,4 @@
-"""People who play a whole game in a channel, by what the bot tells them and by what they know."""
+"""People who play a whole game in a channel by what the bot tells them and what they know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.discord.conftest import Room, Said, words_of
 
 ROOT: Final = Path(__file__).parents[3]
 MOST_CHOICES: Final = 8
-"""More menus than any move asks."""
+"""More menus than any move has."""
 QUARTER_OF_AN_HOUR: Final = 901.0
 """Seconds after which a private answer is forgotten; the simulation is slow while it holds many of them."""
 MOVES_A_QUARTER: Final = 8

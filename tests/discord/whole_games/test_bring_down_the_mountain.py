@@ -31,7 +31,7 @@ SHORT = 60
 
 
 def position(file: Path) -> State:
-    """Where the game in the file stands: nothing in it is hidden from those who play."""
+    """The position of the game in the file. Nothing in it is hidden from the players."""
     content = json.loads(file.read_text())
     state = GAME.new(len(content["players"]), content["options"])
     for row in content["log"]:
@@ -93,8 +93,7 @@ async def test_a_run_is_moved_by_choosing_and_taken_back(room: Room) -> None:
 
 
 def losing(state: State) -> list[Action]:
-    """A short way to lose for want of a draw: the first of many games that are played at random and left when they
-    become long."""
+    """A short way to lose for want of a draw: the first of many random games that are abandoned when they get long."""
     for seed in range(3000):
         chance, at, line = random.Random(seed), state, list[Action]()
         while (end := GAME.rules.outcome(at)) is None and len(line) < SHORT:

@@ -18,7 +18,7 @@ from tests.discord.whole_games.at_the_table import move_by_choosing, play, read,
 
 WHOSE_TURN = re.compile(r"Turn \d+: (\w+) \([A-D]\)")
 LONGEST = 120
-"""Decisions after which a game that goes on is thought to go in circles."""
+"""A game with this many decisions is going in circles."""
 
 
 @pytest.mark.parametrize(

@@ -46,8 +46,8 @@ def view(state: War, seat: Seat | None) -> Report:
 
 
 def determinize(report: Report, draw: Draw) -> War:
-    """A state that this viewer takes for possible: hidden units stand where they may have gone since they were last
-    seen, and sealed orders are such as these units may have."""
+    """A state that this viewer thinks possible: hidden units are where they may have gone since they were last seen, with
+    sealed orders that they may have."""
     own = tuple(unit for unit in report.units if unit.side in report.sides)
     known = dict(zip(report.sides, report.sighted, strict=True))
     units = list(own)
@@ -128,7 +128,7 @@ def _orders(units: tuple[Unit, ...], side: int, draw: Draw) -> tuple[Order, ...]
 
 
 def certain(step: Step[War], seat: Seat) -> tuple[None, tuple[Event, ...]]:
-    """That one's own orders are sealed; what comes of them depends on the enemy's."""
+    """That one's own orders are sealed. Their result depends on the enemy's."""
     return None, tuple(event for event in step.events if isinstance(event, Submitted))
 
 

@@ -1,4 +1,4 @@
-"""Who plays with whom, and what becomes of a seat whose player has left."""
+"""Who plays with whom, and what happens to a seat whose player has left."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ def retire(state: War, seat: Seat) -> War:
 
 
 def out(state: War) -> frozenset[Seat]:
-    """Nobody is put out before the end."""
+    """Nobody is out before the end."""
     return frozenset()

@@ -27,7 +27,7 @@ def view(state: Bids, seat: Seat | None) -> Table:
 
 
 def determinize(table: Table, draw: Draw) -> Bids:
-    """A state that this viewer takes for possible: the cards that they have not seen are dealt anew."""
+    """A state that this viewer thinks possible: the cards that they have not seen are dealt again."""
     seats = len(table.sealed)
     own = [*table.hand, *([table.bid] if table.bid is not None else [])]
     unseen = [card for card in range(1, 3 * seats + 1) if card not in {*own, *table.shown}]
@@ -55,7 +55,7 @@ def determinize(table: Table, draw: Draw) -> Bids:
 
 
 def certain(step: Step[Bids], seat: Seat) -> tuple[None, tuple[Event, ...]]:
-    """That the bid is sealed; what the others bid comes to light."""
+    """That the bid is sealed. The others' bids are revealed later."""
     return None, tuple(event for event in step.events if isinstance(event, Sealed))
 
 

@@ -24,7 +24,7 @@ def view(state: Rope, seat: Seat | None) -> Ground:
 
 
 def determinize(ground: Ground, draw: Draw) -> Rope:
-    """A state that this viewer takes for possible: any strength for each pull that they do not know."""
+    """A state that this viewer thinks possible: any strength for each pull that they do not know."""
     pulls = tuple(
         tuple(draw.shuffled(tuple(STRENGTHS))[0] if pull is None else pull for pull in each)
         for each in ground.pulls
@@ -33,7 +33,7 @@ def determinize(ground: Ground, draw: Draw) -> Rope:
 
 
 def certain(step: Step[Rope], seat: Seat) -> tuple[None, tuple[Event, ...]]:
-    """Nothing: what the last pull brings to light depends on all of them."""
+    """Nothing: what the last pull reveals depends on all of them."""
     return None, ()
 
 

@@ -1,4 +1,4 @@
-"""Who plays with whom, and what becomes of a seat whose player has left."""
+"""Who plays with whom, and what happens to a seat whose player has left."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def retire(state: Rope, seat: Seat) -> Rope:
 
 
 def out(state: Rope) -> frozenset[Seat]:
-    """Nobody is put out before the end."""
+    """Nobody is out before the end."""
     return frozenset()

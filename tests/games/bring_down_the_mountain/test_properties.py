@@ -1,4 +1,4 @@
-"""What is true of any game of Bring Down the Mountain, however it is played."""
+"""What is true of every game of Bring Down the Mountain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of keys in TOML texts: texts are generated piece by piece, and where each piece went is noted."""
+"""The lines of keys in TOML texts. Texts are generated piece by piece, with a note of where each piece went."""
 
 from __future__ import annotations
 

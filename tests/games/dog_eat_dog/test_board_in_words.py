@@ -1,4 +1,4 @@
-"""The board in words, whole and short: what only its hearer would miss."""
+"""The board in words, whole and short: details that only a listener would miss."""
 
 from __future__ import annotations
 

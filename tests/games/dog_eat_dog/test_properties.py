@@ -1,4 +1,4 @@
-"""What is true of any game of Dog Eat Dog, however it is played."""
+"""What is true of every game of Dog Eat Dog."""
 
 from __future__ import annotations
 

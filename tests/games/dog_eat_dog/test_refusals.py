@@ -1,4 +1,4 @@
-"""What a player is told who tries what is not allowed: the reason, what would be, and the rule."""
+"""Refusals: the reason, what is allowed instead, and the rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position as somebody may imagine it who knows no more than their own view."""
+"""A position as somebody may imagine it from their own view."""
 
 from __future__ import annotations
 

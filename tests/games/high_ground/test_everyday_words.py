@@ -1,4 +1,4 @@
-"""Everyday words for what is asked: to draw, to skip, to end a turn; and what was not rolled is not asked about."""
+"""Everyday words for what there is to do: to draw, to skip, to end a turn. Nobody is asked about what was not rolled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a viewer takes for possible: a state from the view alone, which looks the same and holds all that is remembered."""
+"""What a viewer thinks possible: a state from the view alone, which looks the same and keeps all that is remembered."""
 
 from __future__ import annotations
 

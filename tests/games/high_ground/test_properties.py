@@ -1,4 +1,4 @@
-"""What is true of any game of High Ground, however it is played."""
+"""What is true of every game of High Ground."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_how_a_piece_stands_follows_from_its_stack_alone(played: Walk) -> None:
 
 
 def plain_standings(stack: Stack) -> list[Standing]:
-    """HG-9, said in another way: looking down from the top."""
+    """HG-9 put another way: looking down from the top."""
     found: list[Standing] = []
     largest = 0
     for pyramid in reversed(stack):

@@ -1,4 +1,4 @@
-"""What is warned of before a position comes up for the third time, and what such a warning may tell (HG-27)."""
+"""The warning before a position comes up for the third time, and what it may tell (HG-27)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a set of commands may be, the limits among them that no published oracle knows."""
+"""The limits of a set of commands, including those that Discord's description does not state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHARACTERS: Final = 8000
 
 
 def check_command_set(commands: list[dict[str, Any]]) -> list[Problem]:
-    """Everything wrong with a bulk overwrite."""
+    """All problems of a bulk overwrite."""
     problems: list[Problem] = []
     kinds = Counter(command.get("type") or CHAT for command in commands)
     for kind, count in kinds.items():

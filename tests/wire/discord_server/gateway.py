@@ -88,7 +88,7 @@ class Gateway:
         self.identify_gap = 0.0
         """Seconds that must lie between two IDENTIFY of a bot; Discord's are 5."""
         self.refuse_connects = 0
-        """So many of the next connects are answered with HTTP 503."""
+        """How many of the next connects get HTTP 503."""
         self.close_at_identify: int | None = None
         """A close code for every IDENTIFY until it is None again."""
         self.problems: list[str] = []

@@ -1,4 +1,4 @@
-"""The server itself: one UNIX socket for HTTP, gateway and CDN, as the bot's connector sees them."""
+"""The server: one UNIX socket for HTTP, gateway and CDN, as the bot's connector sees them."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def on(
 
 @dataclass(slots=True)
 class Hold:
-    """A request that stands still. `arrived` is set once one has come."""
+    """A held request. `arrived` is set once one has come."""
 
     matches: Matches
     processed: bool
