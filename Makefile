@@ -6,7 +6,7 @@ PY := .venv/bin/python
 # Three workers suit two cores, since browsers often wait; `make test WORKERS=0` runs in one process.
 WORKERS ?= 3
 
-help: ## what can be made
+help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/:/' | column -t -s: | sed 's/^/  make /'
 
 play: ## try a whole game alone in a browser, no token needed
@@ -17,20 +17,20 @@ run: ## run the bot with a real token (see README)
 	@tools/setup run
 	@$(PY) -m bot run $(ARGUMENTS)
 
-test: ## all tests
+test: ## all tests but the longest
 	@tools/setup dev
 	@$(PY) tools/browser.py
 	@$(PY) -m pytest -m "not long" -n $(WORKERS) --dist loadgroup --durations=20 $(ARGUMENTS)
 
-test-long: ## the tests that take long, such as 200 kills at random moments
+test-long: ## the longest tests, such as 200 kills at random moments
 	@tools/setup dev
 	@$(PY) -m pytest -m long -rP $(ARGUMENTS)
 
-smoke: ## set up and try the bot with every Python from 3.11 to 3.13 that is here
+smoke: ## set up and try the bot with every Python from 3.11 to 3.13 on this machine
 	@tools/setup run
 	@$(PY) tools/smoke.py $(ARGUMENTS)
 
-bench: ## measure everything that has a bar
+bench: ## run the benchmarks and compare them with their bars
 	@tools/setup dev
 	@$(PY) -m benchmarks $(ARGUMENTS)
 
@@ -40,20 +40,20 @@ check: ## lint and types
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
 
-pictures: ## draw the documentation's pictures anew
+pictures: ## draw the documentation's pictures again
 	@tools/setup run
 	@$(PY) -m render pictures
 
-transcripts: ## write the games' transcripts anew, after a change that was meant
+transcripts: ## write the games' transcripts again, after an intended change
 	@tools/setup dev
 	@$(PY) -m tests.games.transcripts
 
-format: ## put the code into its form
+format: ## format the code
 	@tools/setup dev
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
 
-lock: ## resolve the dependencies anew into requirements/, for all Pythons that are supported
+lock: ## resolve the dependencies again into requirements/, for all supported Pythons
 	@tools/setup dev
 	@for set in run play dev; do \
 	  extras=$$(case $$set in play) echo "--extra play";; dev) echo "--extra play --extra dev";; esac); \
@@ -61,5 +61,5 @@ lock: ## resolve the dependencies anew into requirements/, for all Pythons that 
 	    --no-header --no-annotate --output-file requirements/$$set.txt || exit 1; \
 	done
 
-clean: ## remove what was set up and made
+clean: ## remove everything that these targets create
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis out

@@ -138,7 +138,7 @@ async def test_a_deal_of_the_day_is_verified_without_the_secret(sitting: Sitting
     data = await sitting.service.records.export(table.id, None)
     sound, lines = await asyncio.to_thread(verify, data, GAMES)
     assert sound, lines
-    assert any("everyone's of 2026-03-01" in line for line in lines)
+    assert any("of the day 2026-03-01." in line for line in lines)
     content = json.loads(data)
     content["log"][1]["data"]["day"] = "2026-03-09"
     content["log"][1]["data"]["attempt"] += 1

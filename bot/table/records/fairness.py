@@ -32,11 +32,11 @@ def verify(data: bytes, games: Sequence[Game[Any, Any, Any]] = GAMES) -> tuple[b
         file = files.read(data)
         game = next((game for game in games if game.about.key == file.game), None)
         if game is None:
-            return False, [f"The game “{file.game[:40]}” is not known here."]
+            return False, [f"This version of the bot does not know the game “{file.game[:40]}”."]
         lines = [f"{game.about.title} #{file.number}: {len(file.players)} players, {len(file.rows)} rows."]
         played_by = by_version(games, file.game, file.rules_version)
         if played_by is None:
-            unknown = f"It was played by version {file.rules_version} of the rules, which is not known here."
+            unknown = f"Played by version {file.rules_version} of the rules, which this bot does not know."
             return False, [*lines, unknown]
         game = played_by
         if problems := _promise(file):
@@ -62,7 +62,7 @@ def _promise(file: files.File) -> list[str]:
         return ["The game is not over: its secret is not known yet, so its draws cannot be checked."]
     made = commitment(file.secret)
     if made != file.commitment:
-        return [f"The secret does not fit the commitment: it gives {made}, published was {file.commitment}."]
+        return [f"The secret does not fit the commitment: it gives {made}, but {file.commitment} was published."]
     return []
 
 
@@ -77,7 +77,7 @@ async def _walked(game: Game[Any, Any, Any], file: files.File) -> tuple[list[str
     rows: list[Played] = []
     async for row in files.replaying_file(game, file, file.options):
         if row.kind == "daily" and not game.daily(file.options):
-            return [f"Row {row.seq} has the deal of a day, which this game was not to have."], rows
+            return [f"Row {row.seq} has the deal of a day, but the game's options do not ask for it."], rows
         if row.kind in CHANCES and row.seq > first and file.secret is not None:
             made = game.rules.sample(state, _source(game, row, file.secret))
             if made != row.action:
@@ -103,7 +103,7 @@ def _result(game: Game[Any, Any, Any], file: files.File, rows: list[Played]) -> 
     """What is wrong with the result in the file, by its log."""
     end = files.ending(game, rows, len(file.players), file.options)
     if end.outcome != file.result:
-        return ["The result in the file is not the one that its log leads to."]
+        return ["The result in the file does not fit its log."]
     return []
 
 
@@ -119,13 +119,13 @@ def _praise(rows: Sequence[Played]) -> list[str]:
         else f"{len(drawn)} draws were made again: all fit.",
     ]
     if undone:
-        lines.append(f"{undone} of them were taken back later, and drawn anew at a later row.")
+        lines.append(f"{undone} of them were taken back later and drawn again in a later row.")
     lines += [
-        f"The deal is everyone's of {row.data.get('day')}: number {row.data.get('attempt')} of that day."
+        f"The deal is number {row.data.get('attempt')} of the day {row.data.get('day')}."
         for row in drawn
         if row.kind == "daily"
     ]
     before = sum(row.kind in CHANCES for row in rows) - len(drawn)
     if before:
-        lines.append(f"{before} earlier draws came with a file from another game and are not checked here.")
+        lines.append(f"{before} earlier draws came with a file from another game; they are not checked here.")
     return lines

@@ -141,7 +141,7 @@ def _withdrawn(
         raise corrupt(row, "takes back no sealed decision.")
     state = rebuilt(game, phase, without=to)
     if state is None:
-        raise corrupt(row, "what is left cannot be decided so.")
+        raise corrupt(row, "the remaining decisions cannot be replayed.")
     counts = counted(before.own, seats, row.seat)
     return withdrawal(before, row.at, row.seat, state, to, counts)
 

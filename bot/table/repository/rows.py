@@ -191,7 +191,7 @@ def read_data(row: LogRow) -> Mapping[str, Any]:
     """The data of a log row. Raises CorruptRow."""
     data = load(row.data, f"Row {row.seq} of the log")
     if not isinstance(data, dict):
-        raise corrupt(row, "holds no object")
+        raise corrupt(row, "its data is not an object")
     return data
 
 

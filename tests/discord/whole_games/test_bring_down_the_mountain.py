@@ -60,7 +60,7 @@ async def test_the_mountain_of_the_day_is_brought_down_alone(room: Room, tmp_pat
         await play(room, "Ann", action)
     assert "The mountain is down" in room.board().content
     assert "**Ann** wins: 52 cards brought down in" in await told(room)
-    assert "everyone's of" in verified(await exported(room, "Ann", tmp_path))
+    assert "of the day " in verified(await exported(room, "Ann", tmp_path))
     assert "52 cards brought down in" in (await room.slash("Ann", "game results")).text
 
 
