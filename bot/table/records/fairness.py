@@ -62,7 +62,9 @@ def _promise(file: files.File) -> list[str]:
         return ["The game is not over: its secret is not known yet, so its draws cannot be checked."]
     made = commitment(file.secret)
     if made != file.commitment:
-        return [f"The secret does not fit the commitment: it gives {made}, but {file.commitment} was published."]
+        return [
+            f"The secret does not fit the commitment: it gives {made}, but {file.commitment} was published."
+        ]
     return []
 
 
