@@ -241,9 +241,7 @@ class Plans:
         live = await self._tables.playing(game)
         table = live.table
         if table.status is not Status.RUNNING or live.position is None:
-            raise TableError(
-                "over", f"Game #{table.id} is over.", "/game history steps through what was played."
-            )
+            raise TableError("over", f"Game #{table.id} is over.", "/game history steps through its moves.")
         seat: Seat | None
         if kind == "plan":
             seat = seated(table, person)

@@ -19,17 +19,17 @@ LINE_TOLD: Final = 200
 """How many lines of an offer's content are shown, and how many characters of each."""
 _ASKED: Final = {
     "draw": "{who} offers a draw in {game}.",
-    "undo": "{who} asks to take back in {game}.",
+    "undo": "{who} asks to take back a move in {game}.",
     "abort": "{who} asks to end {game} without a result.",
 }
 _REFUSED: Final = {
     "draw": "{who} declines the draw in {game}.",
-    "undo": "{who} does not agree to take back in {game}.",
+    "undo": "{who} declines the undo in {game}.",
     "abort": "{who} wants to play on in {game}.",
 }
 _WITHDRAWN: Final = {
     "draw": "{who} withdraws the draw offer in {game}.",
-    "undo": "{who} no longer asks to take back in {game}.",
+    "undo": "{who} withdraws the undo request in {game}.",
     "abort": "{who} no longer asks to end {game}.",
 }
 
@@ -232,8 +232,8 @@ def closed(table: Table) -> str:
 
 _ROWS: Final = {
     "start": "The game begins.",
-    "undo": "{who} took back.",
-    "withdraw": "{who} took back.",
+    "undo": "{who} took back a move.",
+    "withdraw": "{who} took back a decision.",
     "resign": "{who} resigned.",
     "fork": "The game continues from a file.",
     "accept": "{who} agreed.",
@@ -243,7 +243,7 @@ _ROWS: Final = {
 }
 _OFFERS: Final = {
     "draw": "{who} offered a draw.",
-    "undo": "{who} asked to take back.",
+    "undo": "{who} asked to take back a move.",
     "abort": "{who} asked to end the game.",
 }
 

@@ -66,7 +66,7 @@ async def test_what_was_taken_back_stays_as_a_trace(sitting: Sitting) -> None:
     await sitting.service.play.undo(table.id, person)
     lines = await sitting.service.looking.history(table.id, None)
     assert [(line.notation, line.undone) for line in lines if line.notation == "pass"] == [("pass", True)]
-    assert lines[-1].words.endswith("took back.")
+    assert lines[-1].words.endswith("took back a move.")
     said = [post.text for post in await sitting.deliver() if post.kind is PostKind.LINE]
     assert "takes back `pass`" in said[-1]
 

@@ -55,7 +55,7 @@ def group() -> app_commands.Group:
         ("board", "See the board, now or earlier, as a picture or in words", board),
         ("hand", "See your hand and whatever else only you may see", hand),
         ("history", "Read the moves so far, and step through them", history),
-        ("undo", "Take back your last move; you see first what that undoes", undo),
+        ("undo", "Take back your last move; you first see what that undoes", undo),
         ("resign", "Resign from this game", resign),
         ("draw", "Offer the others a draw", draw),
         ("abort", "Stop this game, or close its lobby", abort),

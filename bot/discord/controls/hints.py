@@ -42,9 +42,7 @@ async def hint_words(interaction: Interaction, game: int) -> str:
     if table.status is Status.LOBBY:
         raise Refusal("not_started", "This game has not started yet.", "Ask for a hint once it has.")
     if table.status is not Status.RUNNING or table.game.extras.hint is None:
-        raise Refusal(
-            "no_hint", f"{words.title(table)} is over.", "`/game history` steps through what was played."
-        )
+        raise Refusal("no_hint", f"{words.title(table)} is over.", "`/game history` steps through its moves.")
     shown = await tables.looking.show(game, asker(interaction).id)
     try:
         found = await tables.thinker.hint(table.game, shown.view, asker(interaction).id)

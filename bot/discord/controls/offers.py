@@ -9,8 +9,12 @@ from bot.discord.controls.control import Press, on
 from bot.discord.interactions import answer, asker, request_of
 from bot.table.types import Table
 
-ASKED: Final = {"draw": "offered a draw", "undo": "asked to take back", "abort": "asked to stop the game"}
-ANSWERED: Final = {"draw": "the draw", "undo": "taking back", "abort": "stopping the game"}
+ASKED: Final = {
+    "draw": "offered a draw",
+    "undo": "asked to take back a move",
+    "abort": "asked to stop the game",
+}
+ANSWERED: Final = {"draw": "the draw", "undo": "the undo", "abort": "stopping the game"}
 
 
 def offered_words(table: Table, done: str) -> str:

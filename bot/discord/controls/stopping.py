@@ -21,7 +21,7 @@ def abort_words(table: Table) -> str:
         if sum(not player.resigned for player in table.players) > 1
         else ""
     )
-    result = "It gets no result." if table.game.about.facts.cooperative else "Nobody wins."
+    result = "There is no result." if table.game.about.facts.cooperative else "Nobody wins."
     return f"Stop {words.title(table)} now? {result}{asked}"
 
 

@@ -14,7 +14,7 @@ from bot.table.types import Table, UndoPlan
 
 def undo_words(table: Table, plan: UndoPlan) -> str:
     """What would be undone, newest first, and who must agree."""
-    lines = [f"Take back in {words.title(table)}? This undoes:"]
+    lines = [f"Take back your move in {words.title(table)}? This undoes:"]
     lines += [f"• {escaped(words.cut(line, 300))}" for line in plan.lines]
     spoken = words.names(table)
     others = words.listed([spoken[seat] for seat in plan.needs])

@@ -23,7 +23,7 @@ COMMANDS: Final[dict[str, str]] = {
     "game board": "See your view of the board in private. `text:true` describes it in words; `at:` shows it after that many moves.",
     "game hand": "See your hand and whatever else only you may see.",
     "game history": "Read the moves so far, and step through the positions.",
-    "game undo": "Take back your last move. You see first what that undoes. If something was rolled or revealed since, the others must agree.",
+    "game undo": "Take back your last move. You first see what that undoes. If something was rolled or revealed since, the others must agree.",
     "game resign": "Resign from the game, after a confirmation.",
     "game draw": "Offer a draw to the others. The offer stands until it is answered or somebody moves.",
     "game abort": "Stop the game, or close its lobby, after a confirmation. Once somebody has moved, the others must agree.",

@@ -121,7 +121,7 @@ class Records:
             )
         game = played_by
         if len(file.players) not in game.about.seat_counts:
-            raise files.refused(f"{game.about.title} is not for {len(file.players)}")
+            raise files.refused(f"{game.about.title} is not for {len(file.players)} players")
         people = each_once(_sitting(file, by, players))
         options = settled(game, file.options)
         played = await files.replayed(game, file, options)
@@ -179,7 +179,7 @@ def _sitting(file: files.File, by: Person, players: Sequence[Person] | None) -> 
         names = ", ".join(name for name, _ in file.players)
         hint = f"Name the {seats} people who sit there now, each once, in this order."
         if players is None:
-            hint = "Only one of them can import it: ask one of them to do so."
+            hint = "Only one of these players can import it."
         raise TableError("need_players", f"The game in the file has {seats} seats: {names}.", hint)
     return players
 
