@@ -327,7 +327,7 @@ async def test_a_stranger_to_a_file_is_told_who_can_import_it(room: Room) -> Non
     data, _ = await exported(room)
     there = room.guild.create_text_channel("there")
     said = await room.slash("Zoe", "game import", there, file=("game.json", data))
-    assert "ask one of them" in said.text
+    assert "Ask one of these players" in said.text
 
 
 async def test_an_import_where_a_game_is_already_is_refused(room: Room) -> None:

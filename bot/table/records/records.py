@@ -179,7 +179,7 @@ def _sitting(file: files.File, by: Person, players: Sequence[Person] | None) -> 
         names = ", ".join(name for name, _ in file.players)
         hint = f"Name the {seats} people who sit there now, each once, in this order."
         if players is None:
-            hint = "Only one of these players can import it."
+            hint = "Ask one of these players to import it."
         raise TableError("need_players", f"The game in the file has {seats} seats: {names}.", hint)
     return players
 
