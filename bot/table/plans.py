@@ -59,7 +59,7 @@ class Draft:
 
     @property
     def can_be_sent(self) -> bool:
-        """Whether there are steps and all of them fit."""
+        """Whether it is a plan whose steps all fit, with at least one."""
         return self.kind == "plan" and bool(self.steps) and not any(step.problem for step in self.steps)
 
 
