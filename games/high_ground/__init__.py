@@ -1,4 +1,4 @@
-"""High Ground, by Jonathan Hartshorn (2007): playing cards are the land, pyramids the armies."""
+"""High Ground, by Jonathan Hartshorn (2007): playing cards are the land, pyramids are the armies."""
 
 from __future__ import annotations
 

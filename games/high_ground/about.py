@@ -1,4 +1,4 @@
-"""What the game is called, who can play it, and its options."""
+"""The game's facts: its name, its numbers of players, its options and its types."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPTIONS: Final = (
     Option(
         "jokers",
         "Jokers",
-        "How many jokers are shuffled in; each takes the level that its player chooses.",
+        "How many jokers are in the deck; whoever plays one chooses its level.",
         (Choice("0", "none"), Choice("1", "one"), Choice("2", "two")),
         "2",
         "HG-1",
@@ -25,7 +25,7 @@ OPTIONS: Final = (
     Option(
         "quick_setup",
         "Quick set-up",
-        "The game lays the land and the kings itself; otherwise the players do, card by card.",
+        "The game places the land and the kings; otherwise the players do, card by card.",
         (Choice("on", "on"), Choice("off", "off")),
         "on",
         "HG-2",
@@ -41,11 +41,11 @@ OPTIONS: Final = (
     Option(
         "begins",
         "Who begins",
-        "Chance decides, or you name a player: A sits first in the list of players, B second.",
+        "Chance decides, or you name a player: A is first in the list of players, B second.",
         (
             Choice("chance", "chance"),
             *(
-                Choice(letter, f"player {letter}", "Where nobody sits there, chance decides.")
+                Choice(letter, f"player {letter}", "If that seat is empty, chance decides.")
                 for letter in SEAT_LETTERS[:4]
             ),
         ),

@@ -1,4 +1,4 @@
-"""What can be decided, turned up or rolled."""
+"""Actions: what players decide, and what is drawn or rolled."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.core.dice import Face
 from games.core.protocol import Seat
 from games.high_ground.land import Cell, Piece
 
-# Decisions while the land is laid
+# Decisions in the set-up
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """The card that was turned over goes to this cell; `level` is for a joker (HG-2, HG-7)."""
+    """Place the card that was turned over in this cell; `level` is for a joker (HG-2, HG-7)."""
 
     cell: Cell
     level: int | None = None
@@ -23,7 +23,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Crown:
-    """Your king goes to this cell, at one of the land's sides (HG-3)."""
+    """Place your king in this cell, at a side of the land (HG-3)."""
 
     cell: Cell
 
@@ -33,8 +33,10 @@ class Crown:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A piece goes downhill to a cell, with what stands on it, and may attack there; with an attack, the cell
-    may be its own (HG-12, HG-16). `attack` names a piece as it stands before the move."""
+    """Move a piece with all on it to a cell that is not uphill, and perhaps attack there (HG-12, HG-16).
+
+    With an attack the cell may be its own. `attack` names a piece by its place before the move.
+    """
 
     piece: Piece
     cell: Cell
@@ -43,7 +45,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A card of the hand, or the one that was dug, goes to a cell; `level` is for a joker (HG-13, HG-23)."""
+    """Play a card from the hand, or the card that was dug, to a cell; `level` is for a joker (HG-13, HG-23)."""
 
     card: CardOrJoker
     cell: Cell
@@ -52,24 +54,24 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """No more cards are played this turn (HG-13)."""
+    """End a turn in which cards were played (HG-13)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """These cards go, in the order of the hand, and the hand is filled (HG-14)."""
+    """Discard these cards, in the order of the hand, and fill the hand (HG-14)."""
 
     cards: tuple[CardOrJoker, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The Treehouse die is rolled (HG-15)."""
+    """Roll the Treehouse die (HG-15)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """HOP: a free piece goes to a neighbouring cell, whatever its level, and may attack there (HG-19)."""
+    """HOP: move a free piece to a neighbouring cell of any level, and perhaps attack there (HG-19)."""
 
     piece: Piece
     cell: Cell
@@ -78,7 +80,7 @@ class Hop:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """SWAP: your piece and one on a neighbouring card change places, each alone (HG-20)."""
+    """SWAP: your piece changes places with one on a neighbouring card, each alone (HG-20)."""
 
     piece: Piece
     other: Piece
@@ -86,7 +88,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """TIP: your piece throws off all that stands on it (HG-21)."""
+    """TIP: your piece throws off everything on it (HG-21)."""
 
     piece: Piece
 
@@ -100,12 +102,12 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Dig:
-    """DIG: a card of the draw pile is turned up, to be played at once (HG-23)."""
+    """DIG: turn up a card from the draw pile, which must be played at once (HG-23)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """The die's face is left unused (HG-15)."""
+    """Decline what the die shows (HG-15)."""
 
 
 # Chance
@@ -113,15 +115,15 @@ class Decline:
 
 @dataclass(frozen=True, slots=True)
 class FirstSeat:
-    """Who begins (HG-6)."""
+    """The seat that begins (HG-6)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """The block of cards that the game lays itself, by rows from the north-west; each joker with its level, in
-    their order (HG-2, HG-28)."""
+    """The cards that the game lays, by rows from the north-west, and the levels of the jokers among them, in order
+    (HG-2, HG-28)."""
 
     cards: tuple[CardOrJoker, ...]
     levels: tuple[int, ...] = ()
@@ -129,21 +131,21 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class TurnedOver:
-    """The card that is to be placed next (HG-2), or that was dug (HG-23)."""
+    """The next card to place (HG-2), or the card that was dug (HG-23)."""
 
     card: CardOrJoker
 
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """The hands that are dealt at the start, by seat (HG-5)."""
+    """The hands dealt at the start, by seat (HG-5)."""
 
     cards: tuple[tuple[CardOrJoker, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The cards that fill a hand (HG-14); a discard pile that was needed has been shuffled in."""
+    """The cards that fill a hand, from the draw pile and if needed from the discards shuffled into it (HG-14)."""
 
     cards: tuple[CardOrJoker, ...]
 

@@ -45,7 +45,7 @@ _NONE = "none"
 
 
 def piece_in_words(view: View, piece: Piece) -> str:
-    """A piece: `M14.1.2: medium A in the first stack, hobbled under 1; level 9`."""
+    """Return a piece in words: `M14.1.2: medium A in the first stack, hobbled under 1; level 9`."""
     ground = view.ground(piece.cell)
     if ground is None:
         return piece_text(piece)
@@ -54,12 +54,12 @@ def piece_in_words(view: View, piece: Piece) -> str:
 
 
 def attack_in_words(view: View, piece: Piece | None) -> str:
-    """What is attacked, or `no attack`."""
+    """Return the attacked piece in words, or `no attack`."""
     return "no attack" if piece is None else piece_in_words(view, piece)
 
 
 def cell_in_words(view: View, cell: Cell) -> str:
-    """A cell: `M13, level 9: 3 pieces of A and B`, `N15, empty`."""
+    """Return a cell in words: `M13, level 9: 3 pieces of A and B`, `N15, empty`."""
     ground = view.ground(cell)
     if ground is None:
         return f"{cell}, empty"
@@ -68,32 +68,34 @@ def cell_in_words(view: View, cell: Cell) -> str:
 
 
 def crown_in_words(view: View, cell: Cell) -> str:
-    """A cell for a king, with the side for which it counts (HG-3): `J13, empty, the west side`."""
+    """Return a cell for a king, with the side for which it counts (HG-3): `J13, empty, the west side`."""
     if cell not in view.targets or len(view.sides) != len(view.targets):
         return cell_in_words(view, cell)
     return f"{cell_in_words(view, cell)}, {side_words(view.sides[view.targets.index(cell)])}"
 
 
 def card_in_words(view: View, card: CardOrJoker) -> str:
-    """A card: `9♥`, `joker J1`."""
+    """Return a card in words: `9♥`, `joker J1`."""
     return card_name(card)
 
 
 def discard_in_words(view: View, cards: tuple[CardOrJoker, ...]) -> str:
-    """What goes and what comes: `9♥ and Q♠, then draw 2`."""
-    goes = enumerated(map(card_name, cards)) if cards else "keep all"
+    """Return what a discard does: `9♥ and Q♠, then draw 2`, `keep all, then draw 1` or `pass`."""
     wanted = (2 if view.mini else 3) - len(view.hand) + len(cards)
     drawn = min(wanted, view.draw_pile + len(view.discards) + len(cards))
+    if not cards and not drawn:
+        return "pass"
+    goes = enumerated(map(card_name, cards)) or "keep all"
     return f"{goes}, then draw {drawn}" if drawn else f"{goes}, draw nothing"
 
 
 def cell_groups(view: View, cell: Cell) -> tuple[str, ...]:
-    """The column of a cell."""
+    """Return the group of a cell: its column."""
     return (f"column {cell[0]}",)
 
 
 def piece_groups(view: View, piece: Piece) -> tuple[str, ...]:
-    """The column of a piece, and its cell."""
+    """Return the groups of a piece: its column, then its cell."""
     return (*cell_groups(view, piece.cell), piece.cell)
 
 
@@ -112,7 +114,7 @@ def _cell(name: str, description: str) -> Parameter:
 _ATTACK = Parameter(
     "attack",
     "attack",
-    "The enemy piece that it attacks there, if any",
+    "Attack: an enemy piece there, if you like",
     write=lambda piece: _NONE if piece is None else piece_text(piece),
     read=read_victim,
     label=attack_in_words,
@@ -127,13 +129,13 @@ _LEVEL = Parameter(
     label=lambda _, level: str(level),
 )
 _CARD = Parameter(
-    "card", "card", "The card, such as 9H", write=card_or_joker_text, read=read_held, label=card_in_words
+    "card", "card", "A card such as 9H", write=card_or_joker_text, read=read_held, label=card_in_words
 )
-_WHERE = _cell("where", "The cell that it goes to, such as N14")
+_WHERE = _cell("where", "Where? A cell such as N14")
 _CROWNED = Parameter(
     "where",
     "cell",
-    "The cell that it goes to, such as M15",
+    "Where? A cell such as M15",
     write=str,
     read=read_cell,
     label=crown_in_words,
@@ -148,18 +150,18 @@ def _leveled(action: Play | Lay) -> bool:
 COMMANDS: tuple[Command, ...] = (
     Command(
         "move",
-        "Move a piece over cards that never rise, attack, or both",
+        "Move a piece, never uphill, or attack, or both",
         "Move or attack",
         Move,
         (
-            _piece("piece", "Your piece, such as M14.1.2; what stands on it comes along"),
-            _cell("to", "The cell where it stops; its own to attack there or to leave a stack"),
+            _piece("piece", "Move: your piece, such as M14.1.2, with all on it"),
+            _cell("to", "Move where? Its own cell: attack there, or step off the stack"),
             _ATTACK,
         ),
     ),
     Command(
         "play",
-        "Play a card of your hand onto the land or beside it",
+        "Play a card from your hand onto the land or next to it",
         "Play a card",
         Play,
         (_CARD, _WHERE),
@@ -173,7 +175,7 @@ COMMANDS: tuple[Command, ...] = (
         (_CARD, _WHERE, _LEVEL),
         only=_leveled,
     ),
-    Command("enough", "Play no more cards this turn", "Enough cards played", Enough),
+    Command("end", "Play no more cards and end your turn", "End your turn", Enough),
     Command(
         "discard",
         "Discard any of your cards, or none, and fill your hand",
@@ -183,7 +185,7 @@ COMMANDS: tuple[Command, ...] = (
             Parameter(
                 "cards",
                 "cards",
-                "The cards that go, such as 9H QS, or none",
+                "Discard: cards such as 9H QS, or none",
                 write=lambda cards: cards_text(cards) or _NONE,
                 read=read_discarded,
                 label=discard_in_words,
@@ -193,26 +195,26 @@ COMMANDS: tuple[Command, ...] = (
     Command("roll", "Roll the Treehouse die", "Roll the die", Roll),
     Command(
         "hop",
-        "HOP: one of your free pieces goes to any card beside it",
+        "HOP: move a free piece to any neighbouring card",
         "Hop",
         Hop,
         (
-            _piece("piece", "Your free piece, such as M14.1.2"),
-            _cell("to", "The cell beside it, whatever its level"),
+            _piece("piece", "Hop with: a free piece such as M14.1.2"),
+            _cell("to", "Hop where? A neighbouring cell of any level"),
             _ATTACK,
         ),
     ),
     Command(
         "swap",
-        "SWAP: your piece and one on a card beside it change places",
+        "SWAP: swap your piece with one on a neighbouring card",
         "Swap two pieces",
         Swap,
         (
-            _piece("piece", "Your piece, such as M14.1.2"),
+            _piece("piece", "Swap: your piece, such as M14.1.2"),
             Parameter(
                 "other",
                 "other",
-                "The piece that it changes places with",
+                "Swap with: a piece on a neighbouring card",
                 write=piece_text,
                 read=read_other_piece,
                 label=piece_in_words,
@@ -222,20 +224,20 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "tip",
-        "TIP: your piece throws off all that stands on it",
-        "Tip off what stands on a piece",
+        "TIP: throw everything off one of your pieces",
+        "Throw everything off a piece",
         Tip,
-        (_piece("piece", "Your piece, such as M14.1.1"),),
+        (_piece("piece", "Tip: your piece, such as M14.1.1"),),
     ),
     Command(
         "aim",
-        "AIM: your piece kills the enemy piece directly beneath it",
+        "AIM: kill the enemy piece directly beneath one of yours",
         "Aim at the piece beneath",
         Aim,
-        (_piece("piece", "Your piece that stands on it, such as M14.1.2"),),
+        (_piece("piece", "Aim with: your piece on top of it, such as M14.1.2"),),
     ),
-    Command("dig", "DIG: turn up a card of the draw pile and play it", "Dig for a card", Dig),
-    Command("decline", "Leave the die's face unused", "Decline", Decline),
+    Command("dig", "DIG: turn up a card from the draw pile and play it", "Dig for a card", Dig),
+    Command("decline", "Decline what the die shows", "Decline", Decline),
     Command(
         "lay",
         "Place the card that was turned over",

@@ -1,4 +1,4 @@
-"""The deck without its kings, with jokers, and the four kings (HG-1, HG-3, HG-7)."""
+"""The deck without kings but with jokers, and the four kings (HG-1, HG-3, HG-7)."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ CARDS: Final[tuple[CardOrJoker, ...]] = (
     *(Card(rank, suit) for rank in RANKS if rank != KING for suit in SUITS),
     *JOKERS,
 )
-"""Every card that is shuffled, in the order in which hands and piles are kept: by rank, then suit, jokers last."""
+"""Every card of the deck, in the order in which hands and piles are kept: by rank, then suit, jokers last."""
 ORDER: Final[dict[CardOrJoker, int]] = {card: index for index, card in enumerate(CARDS)}
 KINGS: Final = tuple(Card(KING, suit) for suit in SUITS)
 JOKER_LEVELS: Final = range(1, 13)
 
 
 def deck(jokers: int) -> tuple[CardOrJoker, ...]:
-    """The cards of a game with so many jokers, in order (HG-1)."""
+    """Return the deck with this many jokers, in order (HG-1)."""
     return CARDS[: len(CARDS) - len(JOKERS) + jokers]
 
 
 def king_of(seat: Seat) -> Card:
-    """The king of a seat: clubs, diamonds, hearts, spades."""
+    """Return the king of a seat: clubs, diamonds, hearts, spades."""
     return KINGS[seat]
 
 
 def in_order(cards: Iterable[CardOrJoker]) -> tuple[CardOrJoker, ...]:
-    """Cards in the order in which they are kept."""
+    """Return cards in the order of the deck."""
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
 
 def without(cards: Iterable[CardOrJoker], gone: Iterable[CardOrJoker]) -> tuple[CardOrJoker, ...]:
-    """What is left of cards, in their order."""
+    """Return these cards without those that are gone, in the same order."""
     leaving = frozenset(gone)
     return tuple([card for card in cards if card not in leaving]) if leaving else tuple(cards)
 
 
 def level_of(card: CardOrJoker, level: int | None) -> int:
-    """The level at which a card counts: its rank, a joker's as it was chosen (HG-7)."""
+    """Return the level of a card: its rank, or for a joker the chosen level (HG-7). Raises ValueError without one."""
     if isinstance(card, Card):
         return card.rank
     if level is None:

@@ -1,4 +1,4 @@
-"""What can happen, and who may know of it."""
+"""Events: what can happen, and who may know of it."""
 
 from __future__ import annotations
 
@@ -14,22 +14,24 @@ from games.high_ground.land import Cell, Piece
 
 @dataclass(frozen=True, slots=True)
 class Begun(Event):
-    """Who begins (HG-6)."""
+    """A seat was drawn or chosen to begin (HG-6)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class LandLaid(Event):
-    """The land lies, laid by the game (HG-2); with it the kings, by cell and owner (HG-3)."""
+    """The game laid the first land (HG-2): each cell with its card and its level."""
 
     cards: tuple[tuple[Cell, CardOrJoker, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CardTurned(Event):
-    """A card was turned over for this seat to place (HG-2, HG-23). `reshuffled`: the discards had to be shuffled
-    into the draw pile first."""
+    """A card was turned over for this seat to place (HG-2, HG-23).
+
+    `reshuffled`: the discards were shuffled into the draw pile first.
+    """
 
     seat: Seat
     card: CardOrJoker
@@ -38,7 +40,7 @@ class CardTurned(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardLaid(Event):
-    """A card was placed, onto `covered` or into an empty cell (HG-2, HG-13). `level` as it counts from now on."""
+    """A card was placed onto the card `covered` or into an empty cell (HG-2, HG-13). `level` is its level."""
 
     seat: Seat
     card: CardOrJoker
@@ -49,8 +51,11 @@ class CardLaid(Event):
 
 @dataclass(frozen=True, slots=True)
 class KingPlaced(Event):
-    """A king was placed; `owner` None: a neutral one, by the game (HG-3). `side` is the side of the land that it took,
-    or the corner (`north`, `north-west`), where players place the kings; else empty."""
+    """A king was placed; `owner` is None for a neutral king (HG-3).
+
+    `side` is the side or corner of the land that it took (`north`, `north-west`) if players place the kings, else
+    empty.
+    """
 
     owner: Seat | None
     cell: Cell
@@ -59,14 +64,14 @@ class KingPlaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandsDealt(Event):
-    """Everybody got so many cards (HG-5)."""
+    """Everybody got `count` cards (HG-5)."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class HandGot(Event):
-    """What this seat alone may know of the cards it got (HG-5, HG-14)."""
+    """The cards that this seat got, which only it may know (HG-5, HG-14)."""
 
     seat: Seat
     cards: tuple[CardOrJoker, ...]
@@ -78,8 +83,10 @@ class HandGot(Event):
 
 @dataclass(frozen=True, slots=True)
 class Discarded(Event):
-    """Cards were discarded openly, and the hand filled with `drawn` (HG-14). `reshuffled`: the discards had to be
-    shuffled into the draw pile."""
+    """Cards were discarded face up, and `drawn` cards fill the hand (HG-14).
+
+    `reshuffled`: the discards were shuffled into the draw pile.
+    """
 
     seat: Seat
     cards: tuple[CardOrJoker, ...]
@@ -89,9 +96,11 @@ class Discarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Went(Event):
-    """A piece, the first of `carried`, went with what stood on it (HG-10); `path` are the cells it went over, its
-    own first and the last one its new one; `hop`: by the die (HG-19). `stack` is the number of the stack that it
-    left, as it stood before."""
+    """A piece moved with all on it (HG-10).
+
+    `carried` is the piece and what it carries, from the bottom. `path` are the cells from its old to its new one.
+    `hop`: by the die (HG-19). `stack` is the number of the stack it left, as it was before.
+    """
 
     seat: Seat
     carried: Stack
@@ -102,9 +111,12 @@ class Went(Event):
 
 @dataclass(frozen=True, slots=True)
 class Attacked(Event):
-    """A piece attacked `victim` in a cell (HG-16). `result` is `killed`, `hobbled` or `trapped`; `carried` is the
-    attacker with what stands on it; `under` and `over` are what stood below and above the victim; `stack` is the
-    number of the victim's stack and `origin` that of the attacker's before it came or attacked."""
+    """A piece attacked `victim` in a cell (HG-16).
+
+    `result` is `killed`, `hobbled` or `trapped`. `carried` is the attacker and what it carries, from the bottom.
+    `under` and `over` are what stood below and above the victim. `stack` is the number of the victim's stack, and
+    `origin` that of the attacker's stack before it moved or attacked.
+    """
 
     seat: Seat
     cell: Cell
@@ -119,7 +131,7 @@ class Attacked(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
-    """What the die shows; `possible`: whether anything can be done with it (HG-15)."""
+    """The die was rolled. `possible`: the player can use what it shows (HG-15)."""
 
     seat: Seat
     face: Face
@@ -128,8 +140,10 @@ class Rolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Swapped(Event):
-    """Two pieces changed places (HG-20): `piece` came from `cell`, `other` from `other_cell`; `places` are where
-    they stood before."""
+    """Two pieces changed places (HG-20): `piece` came from `cell`, `other` from `other_cell`.
+
+    `places` are the places of both before.
+    """
 
     seat: Seat
     piece: Pyramid
@@ -141,7 +155,7 @@ class Swapped(Event):
 
 @dataclass(frozen=True, slots=True)
 class Tipped(Event):
-    """A piece threw off what stood on it (HG-21); `stack` is the number of its stack."""
+    """A piece threw off everything on it (HG-21). `stack` is the number of its stack."""
 
     seat: Seat
     cell: Cell
@@ -152,7 +166,7 @@ class Tipped(Event):
 
 @dataclass(frozen=True, slots=True)
 class Shot(Event):
-    """A piece killed the one beneath it (HG-22), which stood at `level` of the stack with this number."""
+    """A piece killed the one beneath it, which stood at `level` of the stack number `stack` (HG-22)."""
 
     seat: Seat
     cell: Cell
@@ -171,7 +185,7 @@ class NothingLeft(Event):
 
 @dataclass(frozen=True, slots=True)
 class Declined(Event):
-    """The die's face was left unused (HG-15)."""
+    """The player declined what the die shows (HG-15)."""
 
     seat: Seat
     face: Face
@@ -179,14 +193,14 @@ class Declined(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayedEnough(Event):
-    """No more cards are played (HG-13)."""
+    """The player ended a turn of playing cards (HG-13)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Out(Event):
-    """A player has no piece left; the hand is discarded openly (HG-25)."""
+    """A player has no piece left, and their hand is discarded face up (HG-25)."""
 
     seat: Seat
     hand: tuple[CardOrJoker, ...]
@@ -194,8 +208,7 @@ class Out(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The game is over: `annihilated`, `king_taken` (at `cell`), `repetition` or `turn_cap` (HG-25 to HG-27).
-    `winner` is None for a draw."""
+    """The game is over. The fields are as in `Over` (HG-25 to HG-27)."""
 
     reason: str
     winner: Seat | None

@@ -1,4 +1,4 @@
-"""The land's cells and what lies and stands on them."""
+"""Cells, what is on them, and how pieces in a stack stand."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ KING_LEVEL: Final = 13
 
 @cache
 def place_of(cell: Cell) -> tuple[int, int]:
-    """Column and row as numbers from 1 to 25. Raises ValueError for what is no cell of the table."""
+    """Return column and row as numbers from 1 to 25. Raises ValueError for anything but a cell of the table."""
     column, row = COLUMNS.find(cell[:1].upper()) + 1, cell[1:]
     if not column or not row.isascii() or not row.isdecimal() or len(row) > 2 or int(row) not in ROWS:
-        raise ValueError(f"{cell!r} is no cell")
+        raise ValueError(f"{cell!r} is not a cell")
     return column, int(row)
 
 
 def cell_at(column: int, row: int) -> Cell | None:
-    """The cell with these numbers; None beyond the table's edge."""
+    """Return the cell with these numbers, or None beyond the table's edge."""
     if not 1 <= column <= len(COLUMNS) or row not in ROWS:
         return None
     return f"{COLUMNS[column - 1]}{row}"
@@ -38,25 +38,25 @@ def cell_at(column: int, row: int) -> Cell | None:
 
 @cache
 def neighbours(cell: Cell) -> tuple[Cell, ...]:
-    """The cells north, east, south and west of a cell, as far as the table goes (HG-8)."""
+    """Return the cells north, east, south and west of a cell that are on the table (HG-8)."""
     column, row = place_of(cell)
     around = ((column, row + 1), (column + 1, row), (column, row - 1), (column - 1, row))
     return tuple(found for at in around if (found := cell_at(*at)) is not None)
 
 
 def lies_across(cell: Cell) -> bool:
-    """Whether a card lies across here; those next to it stand upright, as on a chessboard (HG-2)."""
+    """Return whether a card here lies sideways; cards next to it lie upright, as on a chessboard (HG-2)."""
     column, row = place_of(cell)
     return (column + row) % 2 == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The card that counts in a cell (HG-8), its level (HG-7), how many cards it covers, and what stands on it.
+    """A cell as a viewer sees it.
 
-    `king` is true for a king; `owner` is whose king it is, None for a neutral one and for other cards.
-    `stacks` are in the order in which they came to stand here, each from the bottom to the top (HG-11). `beneath` are the
-    covered cards, from the lowest on, which everybody saw.
+    `card` is the top card (HG-8), `level` its level (HG-7), and `covered` the number of cards under it. `king`: the
+    card is a king; `owner` is whose king, None for a neutral king and other cards. `stacks` are in order of arrival,
+    each from the bottom to the top (HG-11). `beneath` are the covered cards, the lowest first, which everybody saw.
     """
 
     cell: Cell
@@ -71,7 +71,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece by its place: the stack's number on the cell, from 1, and its level in it, from 1 at the bottom."""
+    """A piece by its place: its cell, the number of its stack there, from 1, and its level, from 1 at the bottom."""
 
     cell: Cell
     stack: int
@@ -79,7 +79,7 @@ class Piece:
 
 
 class Standing(enum.Enum):
-    """What a piece in a stack may do (HG-9): the value is the word for it."""
+    """How a piece in a stack stands, which decides what it may do (HG-9). The value is the word for it."""
 
     FREE = "free"
     HOBBLED = "hobbled"
@@ -87,8 +87,10 @@ class Standing(enum.Enum):
 
 
 def standing(stack: Stack, level: int) -> Standing:
-    """How the piece at this level stands, counted from 1 at the bottom: trapped under anything larger, else
-    hobbled under anything, else free (HG-9)."""
+    """Return how the piece at this level of a stack stands; levels count from 1 at the bottom (HG-9).
+
+    It is trapped under anything larger, otherwise hobbled under anything, otherwise free.
+    """
     size = stack[level - 1].size
     for above in stack[level:]:
         if above.size > size:

@@ -1,4 +1,4 @@
-"""What is remembered of a game beyond where everything lies: earlier positions, and what lay open (HG-14, HG-27)."""
+"""What a game remembers beyond its position: earlier positions, and hands that were filled (HG-14, HG-27)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.protocol import Seat
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A hand was filled with so many cards, after these were discarded openly (HG-14)."""
+    """A hand was filled with `count` cards, after these cards were discarded face up (HG-14)."""
 
     seat: Seat
     discarded: tuple[CardOrJoker, ...]
@@ -21,8 +21,8 @@ class Fill:
 class Standstill:
     """The position after a turn of this player (HG-27).
 
-    `pieces` writes down where everything stands; hands are numbers of cards in the order they are kept, and those that a
-    viewer cannot know are empty in a view. `fills` is how many hands had been filled by then.
+    `pieces` writes down where everything stands. `hands` are, by seat, the indices of the cards in the deck's order;
+    in a view, hands that the viewer cannot know are empty. `fills` is the number of hands filled by then.
     """
 
     player: Seat

@@ -1,4 +1,4 @@
-"""What is going on: whose decision it is, or that chance decides, or how the game ended."""
+"""Phases of a game: a player decides, chance decides, or the game is over."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.high_ground.land import Cell
 
 @dataclass(frozen=True, slots=True)
 class Preparing:
-    """Chance is to act: cards are turned over, dealt or drawn, the die is rolled."""
+    """Chance is to act: it turns over, deals or draws cards, or rolls the die."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class Resolving:
-    """The player may carry out what the die shows (HG-15); for WILD any of the five (HG-24)."""
+    """The player may use what the die shows (HG-15); for WILD any of the other five (HG-24)."""
 
     face: Face
 
@@ -54,8 +54,8 @@ class Digging:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended: `annihilated`, `king_taken`, `repetition`, `all_passed` or `turn_cap` (HG-25 to
-    HG-27)."""
+    """The game is over. `reason` is `annihilated`, `king_taken`, `repetition`, `all_passed` or `turn_cap` (HG-25 to
+    HG-27), `winner` is None for a draw, and `cell` is that of a taken king."""
 
     reason: str
     winner: Seat | None
@@ -66,32 +66,32 @@ Decision: TypeAlias = Laying | Crowning | Choosing | Playing | Resolving | Diggi
 Phase: TypeAlias = Preparing | Decision | Over
 
 
-# What chance owes
+# Phases in which chance decides
 
 
 @dataclass(frozen=True, slots=True)
 class Starting:
-    """Who begins is to be drawn (HG-6)."""
+    """Chance decides who begins (HG-6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayingOut:
-    """The block of cards is to be laid by the game (HG-2, HG-28)."""
+    """The game lays the first land (HG-2, HG-28)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """A card is to be turned over for the player to place (HG-2)."""
+    """A card is turned over for the player to place (HG-2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """The hands are to be dealt (HG-5)."""
+    """The hands are dealt (HG-5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The player's hand is to be filled with so many cards, after these were discarded (HG-14)."""
+    """The player's hand is filled with `count` cards after a discard (HG-14)."""
 
     count: int
     discarded: tuple[CardOrJoker, ...] = ()
@@ -99,12 +99,12 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    """The Treehouse die is to be rolled (HG-15)."""
+    """The Treehouse die is rolled (HG-15)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unearthing:
-    """A card is to be turned up for the player to play (HG-23)."""
+    """A card is turned up for the player to play (HG-23)."""
 
 
 Owed: TypeAlias = Starting | LayingOut | Turning | Dealing | Drawing | Rolling | Unearthing

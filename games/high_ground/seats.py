@@ -14,13 +14,15 @@ from games.high_ground.state import State
 
 
 def teams(count: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
-    """Everybody plays alone."""
+    """Return the teams: every player plays alone."""
     return each_alone(count)
 
 
 def idle(state: State, seat: Seat) -> Action:
-    """What changes least: nothing is discarded, nothing more is played, a face is declined; where a card or king has
-    to be placed, it goes to the first cell."""
+    """Return the action of a seat whose player has left: discard nothing, play no more cards, or decline the die.
+
+    A card or king that must be placed goes to the first possible cell.
+    """
     phase = state.phase
     if isinstance(phase, Choosing):
         return Discard(())
@@ -30,12 +32,12 @@ def idle(state: State, seat: Seat) -> Action:
 
 
 def retire(state: State, seat: Seat) -> State:
-    """This seat's player gave up: it can no longer win, and its pieces stay where they are."""
+    """Return the position after this seat's player resigns: its pieces stay, and it can no longer win."""
     if seat not in range(state.seats):
-        raise ValueError(f"There is no seat {seat}.")
+        raise ValueError(f"no seat {seat}")
     return replace(state, resigned=tuple(sorted({*state.resigned, seat})))
 
 
 def out(state: State) -> frozenset[Seat]:
-    """Players without a piece (HG-25)."""
+    """Return the seats without a piece (HG-25)."""
     return frozenset(state.out)

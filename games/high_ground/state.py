@@ -1,4 +1,4 @@
-"""The frozen state: the land with all that stands on it, the cards, whose turn it is, and what is owed."""
+"""The frozen state: the land with its pieces, the cards, whose turn it is, and what comes next."""
 
 from __future__ import annotations
 
@@ -24,18 +24,19 @@ Phase: TypeAlias = Owed | Decision | Over
 class State:
     """A position.
 
-    `land` is in the order of rows from the north, each from west to east. Hands and the draw pile are in the order
-    of the deck, since what comes is drawn late and no order is hidden anywhere; `discards` lie open, oldest first.
-    `killed` are the pieces that left the game, by seat. `turn` is 0 until the first turn begins; `changes` counts
-    how often it became somebody else's part to decide. `begins` is the seat that the host let begin; None leaves it
-    to chance. `history` are the positions after turns since a card was played or a piece killed, which nothing
-    brings back, and `fills` the hands that were filled since then, in order: who saw no such draw knows that a hand
-    is the same. `reshuffled` are the discards that were last shuffled into the draw pile, which holds no others
-    since; `lain_open` are, by seat, those that were shuffled in after it last drew, and so are not in its hand.
-    `out` are the seats without pieces, `resigned` those whose players gave up. `passes` counts the passes in a row
-    up to now (HG-27). `rules_version` is the version of the rules that the game began with: in version 1 a trapped
-    piece may not aim (HG-22), every turn counts as one after which a position may be there again, and passes end
-    nothing (HG-27).
+    `land` is in order of rows from the north, each from west to east. Hands and the draw pile are in the order of the
+    deck: cards are drawn at random when they are needed, so there is no hidden order. `discards` are face up, oldest
+    first. `killed` are the pieces that left the game, by seat. `turn` is 0 before the first turn. `changes` counts how
+    often the decision passed to another seat. `begins` is the seat that the host chose to begin, None for chance.
+
+    `history` are the positions after turns since the last card was played or piece killed, which cannot be undone.
+    `fills` are the hands filled since then, in order; a hand that was not filled is known to be the same.
+    `reshuffled` are the discards last shuffled into the draw pile, which has had no other cards since. `lain_open`
+    are, by seat, the discards shuffled in since that seat last drew; they cannot be in its hand.
+
+    `out` are the seats without pieces, `resigned` those whose players resigned. `passes` counts passes in a row
+    (HG-27). `rules_version` is the version of the rules by which the game began: in version 1 a trapped piece may not
+    aim (HG-22), every turn counts for repetition, and passes never end the game (HG-27).
     """
 
     seats: int
@@ -64,7 +65,7 @@ class State:
 
     @property
     def hand_size(self) -> int:
-        """To how many cards a hand is filled (HG-5, HG-28)."""
+        """The number of cards in a full hand (HG-5, HG-28)."""
         return 2 if self.mini else 3
 
 
@@ -72,7 +73,7 @@ _FIELDS: Final = frozenset(field.name for field in fields(State))
 
 
 def changed(state: State, **values: Any) -> State:
-    """The state with these fields otherwise: what `dataclasses.replace` does, in a tenth of its time."""
+    """Return the state with these fields changed: as `dataclasses.replace`, in a tenth of the time."""
     if not values.keys() <= _FIELDS:
         raise TypeError(f"a state has no {', '.join(sorted(values.keys() - _FIELDS))}")
     after = object.__new__(State)
@@ -81,11 +82,11 @@ def changed(state: State, **values: Any) -> State:
 
 
 def start_stacks(seat: Seat, mini: bool) -> tuple[Stack, ...]:
-    """The tree and the nest of a player, or the nest alone (HG-4, HG-28)."""
+    """Return the tree and the nest of a player, or only the nest (HG-4, HG-28)."""
     nest = tuple(Pyramid(seat, size) for size in Size)
     return (nest,) if mini else (nest[::-1], nest)
 
 
 def seat_name(seat: Seat) -> str:
-    """A seat where no name is known: `player B`."""
+    """Return a seat in words where names are unknown: `player B`."""
     return f"player {seat_letter(seat)}"

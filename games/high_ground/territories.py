@@ -1,7 +1,7 @@
-"""The land as it lies with all that stands on it, and what follows from it.
+"""The land with the pieces on it, and a survey of it: where pieces can go and how they stand.
 
-What follows from a land is asked often and is worked out once: `survey` keeps it for the lands that were used last. A
-land that comes of another takes over what stays true.
+The survey of a land is needed often and made once: `survey` keeps those of the lands used last. A land made from
+another takes over the parts of its survey that stay true.
 """
 
 from __future__ import annotations
@@ -20,14 +20,17 @@ CELL_ORDER: Final[dict[Cell, int]] = {
     f"{column}{row}": index
     for index, (row, column) in enumerate((row, column) for row in reversed(ROWS) for column in COLUMNS)
 }
-"""By rows from the north, each from west to east."""
+"""The order of cells: by rows from the north, each row from west to east."""
 _KEPT_AT_MOST: Final = 256
 
 
 @dataclass(frozen=True, slots=True)
 class Territory:
-    """A cell of the land: the card that counts and its level, the cards it covers from the lowest on, whose king it
-    is, and the stacks in the order in which they came to stand here, each from the bottom to the top."""
+    """A cell of the land.
+
+    `card` is the top card and `level` its level; `covered` are the cards under it, the lowest first. `king`: the card
+    is a king, of the seat `owner` or neutral (None). `stacks` are in order of arrival, each from the bottom to the top.
+    """
 
     cell: Cell
     card: CardOrJoker
@@ -42,7 +45,7 @@ Land: TypeAlias = tuple[Territory, ...]
 
 
 class Heights:
-    """Where cards lie and how high they are: where one may go follows from it, whatever stands there."""
+    """The cells with cards and their levels, which decide where pieces can go, whatever stands there."""
 
     __slots__ = ("_beside", "_free", "_reach", "levels")
 
@@ -53,7 +56,7 @@ class Heights:
         self._free: tuple[Cell, ...] | None = None
 
     def with_card(self, cell: Cell, level: int) -> Heights:
-        """The same with a card of this level in a cell."""
+        """Return the same with a card of this level in a cell."""
         after = object.__new__(Heights)
         after.levels = {**self.levels, cell: level}
         after._reach, after._beside, after._free = {}, self._beside, self._free
@@ -65,15 +68,17 @@ class Heights:
         return after
 
     def beside(self, cell: Cell) -> tuple[Cell, ...]:
-        """The neighbouring cells with a card (HG-8)."""
+        """Return the neighbouring cells with a card (HG-8)."""
         found = self._beside.get(cell)
         if found is None:
             found = self._beside[cell] = tuple(there for there in neighbours(cell) if there in self.levels)
         return found
 
     def reach(self, cell: Cell) -> dict[Cell, Cell | None]:
-        """The cells to which one may go from this one without ever rising, nearest first, each with the cell before
-        it on a shortest way; the first is where one starts (HG-12)."""
+        """Return the cells within reach of this one without going uphill, nearest first, itself included (HG-12).
+
+        Each is mapped to the cell before it on a shortest way, the start to None.
+        """
         found = self._reach.get(cell)
         if found is None:
             found = self._reach[cell] = {cell: None}
@@ -87,7 +92,7 @@ class Heights:
         return found
 
     def free(self) -> tuple[Cell, ...]:
-        """The empty cells next to the land, in order (HG-8, HG-13)."""
+        """Return the empty cells next to the land, in order (HG-8, HG-13)."""
         if self._free is None:
             found = {there for here in self.levels for there in neighbours(here)} - self.levels.keys()
             self._free = tuple(sorted(found, key=CELL_ORDER.__getitem__))
@@ -95,8 +100,11 @@ class Heights:
 
 
 class Stood:
-    """What stands in a cell: each piece, stack by stack from the bottom, its pyramid and how it stands; and all of it as
-    text, the stacks in any order (HG-27)."""
+    """The pieces in a cell.
+
+    `pieces` has each piece, stack by stack from the bottom, with its pyramid and its standing. `text` writes them all
+    down; it does not depend on the order of the stacks (HG-27).
+    """
 
     __slots__ = ("_enemies", "pieces", "stacks", "text")
 
@@ -115,7 +123,7 @@ class Stood:
         self._enemies: dict[Seat, tuple[tuple[Piece, Pyramid], ...]] = {}
 
     def enemies(self, seat: Seat) -> tuple[tuple[Piece, Pyramid], ...]:
-        """The pieces of others than this seat that are not trapped."""
+        """Return the pieces of other seats that are not trapped."""
         found = self._enemies.get(seat)
         if found is None:
             found = self._enemies[seat] = tuple(
@@ -127,14 +135,14 @@ class Stood:
 
 
 piece_at = lru_cache(maxsize=4096)(Piece)
-"""A piece by its cell, stack and level; the same object each time."""
+"""Returns a piece by its cell, stack and level; the same object each time."""
 
 
 class Survey:
-    """What follows from a land.
+    """What is often asked about a land.
 
-    `cells` finds a territory by its cell; `heights` are where cards lie and how high; `kings` are the kings' territories
-    and `occupied` all on which something stands, each with what stands there.
+    `cells` maps a cell to its territory, `heights` has the levels, `kings` are the territories of kings, `occupied`
+    those with pieces, `standing` maps their cells to the pieces, and `text` writes down all pieces (HG-27).
     """
 
     __slots__ = ("cells", "heights", "kings", "land", "occupied", "standing", "text")
@@ -147,7 +155,7 @@ class Survey:
         self._look({})
 
     def moved(self, land: Land, changed: Iterable[Territory]) -> Survey:
-        """The survey of a land that comes of this one, in which pieces stand elsewhere in the changed territories."""
+        """Return the survey of `land`, which differs from this one only in the pieces on the changed territories."""
         after = object.__new__(Survey)
         after.land, after.heights = land, self.heights
         after.cells = self.cells | {territory.cell: territory for territory in changed}
@@ -156,7 +164,7 @@ class Survey:
         return after
 
     def covered(self, land: Land, placed: Territory) -> Survey:
-        """The survey of a land that comes of this one, in which a card was placed."""
+        """Return the survey of `land`, which differs from this one only in a card that was placed."""
         after = object.__new__(Survey)
         after.land, after.heights = land, self.heights.with_card(placed.cell, placed.level)
         after.cells = {**self.cells, placed.cell: placed}
@@ -165,7 +173,7 @@ class Survey:
         return after
 
     def _look(self, before: Mapping[Cell, Stood]) -> None:
-        """What stands where, taken over from before where it is the same."""
+        """Look at what stands where, and take over from `before` what is the same."""
         self.occupied = [territory for territory in self.land if territory.stacks]
         self.standing: dict[Cell, Stood] = {}
         for territory in self.occupied:
@@ -180,20 +188,19 @@ _KEPT: Final[dict[int, Survey]] = {}
 
 
 def survey(land: Land) -> Survey:
-    """What follows from this land."""
+    """Return the survey of this land."""
     found = _KEPT.get(id(land))
     return found if found is not None and found.land is land else _keep(Survey(land))
 
 
 def moved_on(before: Land, after: Land, changed: Iterable[Territory]) -> Land:
-    """The land `after`, which differs from the one before in what stands in the changed territories alone: what stays
-    true is taken over."""
+    """Return `after`, which differs from `before` only in the pieces on the changed territories, and keep its survey."""
     _keep(survey(before).moved(after, changed))
     return after
 
 
 def card_placed(before: Land, after: Land, placed: Territory) -> Land:
-    """The land `after`, which differs from the one before in a card that was placed."""
+    """Return `after`, which differs from `before` only in a card that was placed, and keep its survey."""
     _keep(survey(before).covered(after, placed))
     return after
 
@@ -206,12 +213,12 @@ def _keep(made: Survey) -> Survey:
 
 
 def at(land: Land, cell: Cell) -> Territory | None:
-    """What lies in this cell; None where it is empty."""
+    """Return the territory of this cell, or None if the cell is empty."""
     return survey(land).cells.get(cell)
 
 
 def stack_of(land: Land, piece: Piece) -> Stack | None:
-    """The stack in which this piece stands; None where there is no such piece."""
+    """Return the stack of this piece, or None if there is no such piece."""
     territory = at(land, piece.cell)
     if territory is None or not 1 <= piece.stack <= len(territory.stacks):
         return None

@@ -1,4 +1,4 @@
-"""What a viewer may know: the land and all pieces, one's own hand, and how many cards the others hold."""
+"""What a viewer may know: the land and all pieces, their own hand, and how many cards the others hold."""
 
 from __future__ import annotations
 
@@ -16,26 +16,22 @@ from games.high_ground.phases import Owed, Phase
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table from one side.
+    """The table as one viewer sees it.
 
-    `seat` is the viewer's, None for a spectator; `hand` is theirs, empty for a spectator. `hands` are how many
-    cards each seat holds. `land` is in the order of rows from the north, each from west to east.
-    `draw_pile` counts its cards; `discards` lie open, oldest first. `killed` are the pieces that have left the
-    game, by seat. `player` is whose turn it is; `turn` is 0 until the first turn begins, then 1. `targets` are
-    the cells where a card may go now, if one is to be placed or played by the viewer; empty otherwise. `sides` are,
-    in their order, for which side of the land each cell counts where a king is placed (`north`; in the mini game the
-    corner, `north-west`); empty otherwise.
-    `out` are the seats without pieces; `resigned` those whose players gave up. `brink`: a pass would
-    end the game in a draw (HG-27); in version 1 of the rules, any turn that changes nothing. `repeats`: what would bring
-    another position for the third time, as far as the viewer knows that the hands are the same. `rules_version` is the
-    version of the rules that the game is played by.
+    `seat` is the viewer's, None for a spectator; `hand` is their hand, empty for a spectator. `hands` has the number
+    of cards of each seat. `land` is in order of rows from the north, each from west to east. `draw_pile` is the number
+    of its cards; `discards` are face up, oldest first. `killed` are the pieces that left the game, by seat. `player`
+    is whose turn it is; `turn` is 0 before the first turn. `targets` are the cells where the viewer may now place or
+    play a card, empty otherwise. While the viewer places a king, `sides` has the side of the land for which each
+    target counts: `north`, or in the mini game the corner `north-west`. `out` are the seats without pieces, `resigned`
+    those whose players resigned. `brink`: a pass would end the game in a draw (HG-27); in version 1 of the rules, any
+    turn without a change. `repeats` are the moves that would repeat a position for the third time, as far as the
+    viewer can know. `rules_version` is the version of the rules of this game.
 
-    The rest is what the viewer may remember. `owed` is what chance is to bring, None where somebody decides. `first`
-    began, and `begins` is whom the host let begin; `changes` counts how often it became somebody else's part to decide,
-    `passes` the passes in a row. `history` are the positions after turns since a card was played or a piece killed, with
-    the viewer's own hand alone, and `fills` the hands that were filled since then. `reshuffled` are the discards that were
-    last shuffled into the draw pile, which holds no others since; `lain_open` are, by seat, those that were shuffled in
-    after it last drew, and so are not in its hand.
+    The rest is what the viewer may remember. `owed` is what chance decides next, None if a player decides. `first` is
+    the seat that began, `begins` the seat that the host chose to begin. `changes` counts how often the decision passed
+    to another seat, `passes` the passes in a row. `history`, `fills`, `reshuffled` and `lain_open` are as in the
+    state, except that `history` shows only the viewer's own hand.
     """
 
     seat: Seat | None
@@ -70,5 +66,5 @@ class View:
     lain_open: tuple[tuple[CardOrJoker, ...], ...] = ()
 
     def ground(self, cell: Cell) -> Ground | None:
-        """What lies in this cell; None where it is empty."""
+        """Return what is in this cell, or None if it is empty."""
         return next((ground for ground in self.land if ground.cell == cell), None)

@@ -142,7 +142,7 @@ async def test_options_are_read_as_the_notation_is(
     ("command", "options", "told"),
     [
         ("hop", {"piece": "L14.1.1", "to": "L13"}, ["HG-19"]),
-        ("hop", {"piece": "banana", "to": "L13"}, ["HOP needs the die: nothing was rolled", "HG-19"]),
+        ("hop", {"piece": "banana", "to": "L13"}, ["You have not rolled HOP", "HG-19"]),
         ("swap", {"piece": "L14", "other": "M14.2.1"}, ["HG-20"]),
         ("tip", {"piece": "M14.1.1"}, ["HG-21"]),
         ("aim", {"piece": "M14.1.1"}, ["HG-22"]),
@@ -208,7 +208,7 @@ async def test_what_was_chosen_is_told_once(room: Room, land: Begin) -> None:
     said = await room.press("Ann", room.board(), "Move")
     said = await room.choose("Ann", said, "discard")
     said = await room.choose("Ann", said, "none")
-    assert said.text.splitlines()[0].endswith("**Discard and draw** · keep all, draw nothing")
+    assert said.text.splitlines()[0].endswith("**Discard and draw** · pass")
 
 
 async def test_an_option_in_words_never_does_what_it_does_not_say(room: Room, land: Begin) -> None:

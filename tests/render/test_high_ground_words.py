@@ -263,9 +263,9 @@ def test_names_cannot_steer_the_words_around_them():
 def test_the_words_of_the_end_say_who_won_and_how():
     for over, said in (
         (Over("annihilated", 1), "Björn (B) wins: nobody else has a piece left."),
-        (Over("king_taken", 0, "M11"), "Ada (A) wins and holds the enemy king in M11 alone."),
-        (Over("repetition", None), "It is a draw: the same position came up for the third time."),
-        (Over("all_passed", None), "It is a draw: everybody has passed, two rounds in a row."),
+        (Over("king_taken", 0, "M11"), "Ada (A) wins by holding the enemy king in M11 alone."),
+        (Over("repetition", None), "A draw: the same position came up for the third time."),
+        (Over("all_passed", None), "A draw: everybody passed, two rounds in a row."),
     ):
         view = view_of(BEGIN, phase=over)
         for told in (alt_of(view, to_act=frozenset()), text_of(view, to_act=frozenset())):

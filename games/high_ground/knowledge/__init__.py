@@ -1,4 +1,4 @@
-"""Who may know what: views, what a viewer takes for possible, and what is certain of an action beforehand."""
+"""Who may know what: views, states that are possible for a viewer, and what is certain before an action."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from games.high_ground.knowledge.viewing import view as view
 
 
 def hides(options: Mapping[str, str]) -> bool:
-    """Hands are always hidden."""
+    """Return True: hands are always hidden."""
     return True

@@ -1,4 +1,4 @@
-"""A state that a viewer takes for possible, made from the view alone."""
+"""Makes a state that is possible for a viewer, from the view alone."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ _ATTEMPTS: Final = 20
 
 
 def determinize(view: View, draw: Draw) -> State:
-    """A state that looks to this viewer as the view does. What they cannot know is drawn: the cards of the others' hands
-    and of the draw pile, and what the others held before they filled their hands."""
+    """Return a state whose view for this viewer is `view`. Raises ValueError if the view fits no state.
+
+    What the viewer cannot know is drawn at random: the others' hands, now and before they filled them, and the draw
+    pile.
+    """
     hands, pile = _dealt(view, draw)
     return State(
         seats=view.seats,
@@ -70,14 +73,14 @@ def _phase(view: View) -> Phase:
 
 
 def unseen(view: View) -> tuple[CardOrJoker, ...]:
-    """The cards that this viewer cannot see: in the hands of others or in the draw pile."""
+    """Return the cards that this viewer cannot see: in the others' hands or in the draw pile."""
     seen = [card for here in view.land for card in (*here.beneath, here.card)]
     turned = [view.phase.card] if isinstance(view.phase, (Laying, Digging)) else []
     return without(deck(view.jokers), (*seen, *turned, *view.discards, *view.hand))
 
 
 def _dealt(view: View, draw: Draw) -> tuple[tuple[Hand, ...], Hand]:
-    """Hands and draw pile, with the unseen cards where each may be."""
+    """Return the hands and the draw pile, with each unseen card where it may be."""
     cards = draw.shuffled(unseen(view))
     others = [seat for seat, count in enumerate(view.hands) if seat != view.seat for _ in range(count)]
     places = [*others, *[_PILE] * view.draw_pile]
@@ -95,7 +98,7 @@ def _dealt(view: View, draw: Draw) -> tuple[tuple[Hand, ...], Hand]:
 def _placed(
     places: Sequence[Seat], cards: Sequence[CardOrJoker], closed: Mapping[Seat, frozenset[CardOrJoker]]
 ) -> list[CardOrJoker]:
-    """A card for each place, none where it cannot be: a matching, grown by one place after the other."""
+    """Return a card for each place, none in a place that is closed to it: a matching, built place by place."""
     holder: dict[CardOrJoker, int] = {}
 
     def find(place: int, tried: set[CardOrJoker]) -> bool:
@@ -115,12 +118,14 @@ def _placed(
     return [at[place] for place in range(len(places))]
 
 
-# What was
+# The past
 
 
 def _history(view: View, hands: tuple[Hand, ...], draw: Draw) -> tuple[Standstill, ...]:
-    """The positions that have been, with hands that the others may have held. None came up so often that the game would
-    have ended."""
+    """Return the earlier positions, with hands that the others may have held.
+
+    No position comes up so often that the game would have ended. Raises ValueError if no such hands are found.
+    """
     most = REPETITIONS if view.phase == Over("repetition", None) else REPETITIONS - 1
     for _ in range(_ATTEMPTS):
         held = [
@@ -142,7 +147,7 @@ def _recalled(view: View, before: Standstill, held: Sequence[Sequence[tuple[int,
 
 
 def _held(view: View, seat: Seat, hand: Hand, draw: Draw) -> list[tuple[int, ...]]:
-    """The hands that somebody may have held, before each time that they filled it and since."""
+    """Return the hands that a seat may have held: before each time it was filled, and now."""
     if isinstance(view.owed, Drawing) and seat == view.player:
         hand = in_order((*hand, *view.owed.discarded))
     found = [hand]

@@ -1,4 +1,4 @@
-"""What each viewer may know of a state, built from nothing."""
+"""Views: they start empty and take only what the viewer may know."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SHOWN = (Laying, Crowning, Choosing, Playing, Resolving, Digging, Over)
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """The view of this seat, or of everyone."""
+    """Return the view of this seat, or of the public."""
     phase: Phase = state.phase if isinstance(state.phase, _SHOWN) else Preparing()
     return View(
         seat=seat,
@@ -84,8 +84,11 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def certain(step: Step[State], seat: Seat) -> tuple[State, tuple[Event, ...]]:
-    """The step with the hands of those who go out left closed (HG-25), and without an end by repetition of which this
-    player cannot know (HG-27)."""
+    """Return what is certain of a step beforehand.
+
+    The hands of players who go out stay hidden (HG-25). An end by repetition that this player cannot foresee is left
+    out (HG-27).
+    """
     if step.state.phase == Over("repetition", None):
         known = step if known_to(step.state, seat) else as_if_it_went_on(step)
         return known.state, known.events
@@ -96,7 +99,7 @@ def certain(step: Step[State], seat: Seat) -> tuple[State, tuple[Event, ...]]:
 
 
 def _targets(state: State) -> tuple[Cell, ...]:
-    """The cells where a card may go now (HG-2, HG-3, HG-13, HG-23)."""
+    """Return the cells where the player may place or play a card now (HG-2, HG-3, HG-13, HG-23)."""
     phase = state.phase
     if isinstance(phase, Laying):
         return tuple(lay_cells(state))

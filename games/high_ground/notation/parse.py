@@ -1,5 +1,7 @@
-"""Reads the words of an action, generously: see write.py for how actions are written. What only the position can settle
-comes out as `PartialAction`, or as a piece of which the cell alone is known."""
+"""Reads the words of an action; see write.py for the canonical form.
+
+What only the position can settle becomes a `PartialAction`, or a piece of which only the cell is known.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ _ONLY_CELL: Final = re.compile(CELL)
 _BREAKS: Final = re.compile(r"[\s,;:=-]+")
 _FILLERS: Final = frozenset(("at", "on", "onto", "to", "in", "into", "level", "the", "a", "my", "of"))
 _AS_LEVEL: Final = re.compile(r"\bas(?=\s+[0-9]{1,2}(?!\w))")
-"""As a seven; `as` is the ace of spades otherwise."""
+"""The word in `as 7`; anywhere else `as` is the ace of spades."""
 _ROLL: Final = re.compile(r"(?:roll|throw|cast)(?: (?:the|a|my))?(?: treehouse)?(?: (?:die|dice))?|die|dice")
 _NUMBERS: Final = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}
 _DRAWS: Final = re.compile(
@@ -59,16 +61,17 @@ _PLAIN: Final[dict[str, Callable[[], Written]]] = {
 
 
 class _Reader:
-    """One text; `shown` is how it is quoted."""
+    """Reads one text; `shown` is the text as refusals quote it."""
 
     def __init__(self, shown: str) -> None:
         self.shown = shown
 
     def unreadable(self, hint: str = "") -> Unreadable:
-        return Unreadable("unreadable", f"“{self.shown}” is no action of High Ground.", hint)
+        """Return the refusal of this text."""
+        return Unreadable("unreadable", f"“{self.shown}” is not a move in High Ground.", hint)
 
     def card(self, text: str) -> CardOrJoker:
-        """A card that can be held. Raises Unreadable."""
+        """Read a card that can be in a hand. Raises Unreadable."""
         try:
             card = things.card_of(text)
         except Unreadable:
@@ -78,7 +81,7 @@ class _Reader:
         return card
 
     def goes(self, text: str) -> tuple[Piece, Cell, Piece | None] | None:
-        """A way of a piece, with an attack or none; None where it is none."""
+        """Read a piece, the cell it goes to, and the piece it attacks if any; None if the text is not a move."""
         if match := _GOES.fullmatch(text) or _STEPS.fullmatch(text):
             attack = things.piece_from(*match.group(6, 7, 8)) if match[6] else None
             if match[5] and attack is None:
@@ -90,8 +93,7 @@ class _Reader:
         return None
 
     def pair(self, text: str) -> tuple[Piece, Piece, bool] | None:
-        """Two pieces or cells, with nothing that says what becomes of the second, and whether one goes to the other;
-        None where it is no such text."""
+        """Read two pieces or cells side by side, and whether an arrow stands between them; None for other texts."""
         if match := _SIDE_BY_SIDE.fullmatch(text):
             return (
                 things.piece_from(*match.group(1, 2, 3)),
@@ -103,8 +105,10 @@ class _Reader:
     # Cards and cells in any order
 
     def sorted_out(self, text: str, hint: str = "") -> tuple[CardOrJoker | None, Cell | None, int | None]:
-        """At most one card, one cell and one level, in any order. What may be a card and a cell (`j1`, `h9`) is the
-        card, unless there is another. Raises Unreadable."""
+        """Read at most one card, one cell and one level, in any order. Raises Unreadable.
+
+        A word that may be a card or a cell (`j1`, `h9`) is the card, unless there is another card.
+        """
         cards: list[str] = []
         cells: list[str] = []
         either: list[str] = []
@@ -126,14 +130,14 @@ class _Reader:
         return card, cells[0].upper() if cells else None, levels[0] if levels else None
 
     def put(self, text: str) -> Written:
-        """A card to a cell, or as much of it as was written. Raises Unreadable."""
+        """Read a play, or as much of it as was written. Raises Unreadable."""
         card, cell, level = self.sorted_out(text, "Name one card and one cell.")
         if card is None or card == A_JOKER or cell is None:
             place = None if cell is None else whichever(cell)
             return PartialAction("play", () if card is None else (card,), place, level)
         return a.Play(card, cell, level)
 
-    # What stands first in the text
+    # By the first word of the text
 
     def move(self, rest: str) -> Written:
         return self.walk("move", a.Move, rest)
@@ -142,7 +146,7 @@ class _Reader:
         return self.walk("hop", a.Hop, rest)
 
     def walk(self, verb: str, kind: type[a.Move] | type[a.Hop], rest: str) -> Written:
-        """A move or a hop, or as much of it as was written."""
+        """Read a move or a hop, or as much of it as was written."""
         if rest.startswith("to "):
             return PartialAction(f"{verb} to", place=self.some(rest[3:]))
         rest = _WHO.sub("", rest)
@@ -174,7 +178,7 @@ class _Reader:
         return PartialAction("swap", place=self.some(_WHO.sub("", rest)))
 
     def some(self, rest: str) -> Piece | None:
-        """A piece, or None where nothing more was written. Raises Unreadable."""
+        """Read a piece, or None if nothing more was written. Raises Unreadable."""
         found = things.piece_of(rest)
         if rest and found is None:
             raise self.unreadable()
@@ -187,12 +191,12 @@ class _Reader:
         return self.by_one("aim", a.Aim, rest)
 
     def by_one(self, verb: str, kind: type[a.Tip] | type[a.Aim], rest: str) -> Written:
-        """What one piece does: in full where the piece is."""
+        """Read what one piece does, or as much of it as was written."""
         piece = self.some(_WHO.sub("", rest))
         return kind(piece) if piece and piece.level else PartialAction(verb, place=piece)
 
     def discard(self, rest: str) -> Written:
-        """What is discarded, and how many cards are drawn where that was written."""
+        """Read a discard, and how many cards to draw if that was written."""
         drawn = None
         if match := _DRAWS.search(rest):
             rest, drawn = rest[: match.start()], _number(match[1])
@@ -228,11 +232,11 @@ class _Reader:
         if not isinstance(found, a.Lay):
             raise self.unreadable("Name the cell for your king.")
         if found.level is not None:
-            raise self.unreadable("A king has no level to choose.")
+            raise self.unreadable("You do not choose a king's level.")
         return a.Crown(found.cell)
 
     def bare(self, text: str) -> Written:
-        """Text without a verb. Raises Unreadable or Ambiguous."""
+        """Read a text without a verb. Raises Unreadable or Ambiguous."""
         if "/" in text:
             return self.swap(text)
         if found := self.goes(text):
@@ -253,7 +257,7 @@ class _Reader:
 
 
 def _number(word: str | None) -> int | None:
-    """How many cards a word says; None for none."""
+    """Return the number of cards that a word says, or None."""
     return None if word is None else _NUMBERS.get(word) or int(word)
 
 
@@ -272,14 +276,14 @@ _VERBS: Final[dict[str, Callable[[_Reader, str], Written]]] = {
 
 
 def read(text: str) -> Written:
-    """What a player writes, as far as the words alone tell. Raises Unreadable with a hint that may be empty."""
+    """Read what a player writes, as far as the words alone tell. Raises Unreadable, with a hint that may be empty."""
     quoted = " ".join(text.split())
     shown = quoted if len(quoted) <= 60 else quoted[:57] + "..."
     reader = _Reader(shown)
     if len(quoted) > LONGEST:
-        raise Unreadable("unreadable", f"“{shown}” is too long to be an action.")
+        raise Unreadable("unreadable", f"“{shown}” is too long for a move.")
     if "?" in quoted:
-        raise reader.unreadable("It asks, so nothing was done.")
+        raise reader.unreadable("That is a question, so nothing was done.")
     wanted = _SOMEBODY.sub("", plain(quoted))
     if re.fullmatch(_NO_ATTACK, wanted):
         return PartialAction("no attack")
@@ -289,7 +293,7 @@ def read(text: str) -> Written:
 
 
 def _without_attack(reader: _Reader, text: str) -> Written:
-    """A move or a hop that says that it attacks nobody. Raises Unreadable."""
+    """Read a move or a hop that says it does not attack. Raises Unreadable."""
     found = _read(reader, text)
     if not isinstance(found, (a.Move, a.Hop)) or found.attack is not None:
         raise reader.unreadable()

@@ -1,4 +1,4 @@
-"""What was written, before the position says what it means: never an action of the game."""
+"""Actions as far as they were written, before the position completes them. They are not actions of the game."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from games.high_ground.land import Cell, Piece
 from games.high_ground.words.names import piece_text
 
 A_JOKER: Final = Joker(0)
-"""A joker, whichever is meant."""
+"""Either joker."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartialAction:
-    """Words that are an action only in a position (see resolver.py), such as a cell alone while a card has to be
-    placed.
+    """Words that are an action only in a position (see resolver.py), such as a cell alone when a card must be placed.
 
-    `verb` is empty where none was written, else `play`, `discard`, `discard all`, `draw`, `pass`, `no attack`, `move`,
-    `move to`, `attack`, `attack with`, `lay`, `crown`, `hop`, `hop to`, `swap`, `tip` or `aim`. `place` is a piece, or
-    a cell and whatever stands there: whom an attack means, where one moves or hops to, else whoever acts. `other` is a
-    second one beside it, with nothing written that says what becomes of it. `cards` may hold `A_JOKER`. `level` is a
-    joker's; after `draw` and `discard` it is how many cards are drawn.
+    `verb` is empty if none was written, else `play`, `discard`, `discard all`, `draw`, `pass`, `no attack`, `move`,
+    `move to`, `attack`, `attack with`, `lay`, `crown`, `hop`, `hop to`, `swap`, `tip` or `aim`. `place` is a piece or
+    a cell: the victim of an attack, the goal of a move or hop, otherwise the piece that acts. `other` is a second
+    place without a word that says what happens to it. `cards` may include `A_JOKER`. `level` is a joker's level; after
+    `draw` and `discard` it is the number of cards to draw.
     """
 
     verb: str = ""
@@ -37,17 +36,17 @@ Written: TypeAlias = Action | PartialAction
 
 
 def whichever(cell: Cell) -> Piece:
-    """The piece in a cell, whichever stands there: only its cell was written."""
+    """Return a piece of which only the cell was written."""
     return Piece(cell, 0, 0)
 
 
 def place_text(place: Piece) -> str:
-    """A piece as far as it was written: `M14.1.2`, `M14.2` with one number, `M14` for the cell alone."""
+    """Return a piece as far as it was written: `M14.1.2`, `M14.2` with one number, `M14` for the cell alone."""
     return f"{place.cell}.{place.stack}" if place.stack and not place.level else piece_text(place)
 
 
 def fits_place(piece: Piece, place: Piece) -> bool:
-    """Whether a piece is the one that was written, as far as it was. One number may be its stack or its level."""
+    """Return whether a piece may be the one that was written. A single number may be its stack or its level."""
     if place.level:
         return piece == place
     return piece.cell == place.cell and place.stack in (0, piece.stack, piece.level)

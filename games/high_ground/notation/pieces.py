@@ -1,4 +1,4 @@
-"""What a text means to somebody who sees the land: which action, and which piece where it was not named in full."""
+"""Finds out which action a text means, and which piece if only its cell was named."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ from games.high_ground.view import View
 from games.high_ground.words.names import piece_label, piece_text
 
 _THEIRS: Final = {"piece": False, "attack": True}
-"""Whether a field names a piece of somebody else; the other one of a swap may be anybody's (HG-20)."""
+"""Whether a field names somebody else's piece. The other piece of a swap may be anybody's (HG-20)."""
 _LISTED: Final = 3
 
 
 def meant(view: View, legal: Sequence[Action], written: Written) -> Action:
-    """The action that these words are for whoever sees this, with each piece in full. Raises Ambiguous where they
-    could be several, such as a cell alone where several pieces stand, and IllegalAction where they can be none."""
+    """Return the action that was meant, with each piece in full.
+
+    Raises Ambiguous if several could be meant, such as by a cell with several pieces, or IllegalAction if none could.
+    """
     action = made_out(view, legal, written)
     named = {field.name: getattr(action, field.name) for field in fields(action)}
     wanted = {name: piece for name, piece in named.items() if isinstance(piece, Piece) and piece.level == 0}
@@ -44,7 +46,7 @@ def meant(view: View, legal: Sequence[Action], written: Written) -> Action:
 
 
 def _could_be(legal: Action, named: dict[str, Any]) -> bool:
-    """Whether a legal action is this one, as far as its pieces were named."""
+    """Return whether a legal action agrees with these fields, as far as their pieces were named."""
     for name, has in named.items():
         found = getattr(legal, name)
         if found != has and not (
@@ -57,8 +59,11 @@ def _could_be(legal: Action, named: dict[str, Any]) -> bool:
 def settled(
     view: View, place: Piece, theirs: bool | None, legal: Collection[Piece], hint: str, rule: str
 ) -> Piece:
-    """The piece that was written in part: the only one that it can be, or the only one of the viewer's or of somebody
-    else's, or that can move. Raises Ambiguous with those that are `legal`, IllegalAction where nothing stands."""
+    """Return the piece that was written in part.
+
+    It is the only one that fits, or the only one on the right side (`theirs`: somebody else's), or the only one of
+    these that is not trapped. Raises Ambiguous with the pieces that are `legal`, or IllegalAction if none is there.
+    """
     ground = view.ground(place.cell)
     absent = refusals.no_piece(view, place, hint, rule)
     if absent is not None or ground is None:

@@ -1,5 +1,4 @@
-"""Why something that was written in part cannot be done in this position. What was written in full is refused by the
-rules."""
+"""Refusals of actions written in part, before the rules see them. The rules refuse what was written in full."""
 
 from __future__ import annotations
 
@@ -10,19 +9,18 @@ from games.core.cards import CardOrJoker
 from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.proposals import either_of, examples, marked
-from games.core.protocol import seat_letter
 from games.core.words import counted
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Ground, Piece, Standing, standing
 from games.high_ground.notation.partial import fits_place, place_text
 from games.high_ground.notation.write import write
-from games.high_ground.phases import Crowning, Laying, Over, Playing, Preparing, Resolving
+from games.high_ground.phases import Digging, Laying, Over, Preparing, Resolving
 from games.high_ground.view import View
-from games.high_ground.words.names import card_name, cards_words
+from games.high_ground.words import refusals as reasons
+from games.high_ground.words.names import cards_words
 
 Legal = Sequence[a.Action]
 
-_ENDS: Final = {"annihilated": "HG-25", "king_taken": "HG-26"}
 _RULES: Final = {
     "move": "HG-12",
     "hop": "HG-19",
@@ -33,77 +31,69 @@ _RULES: Final = {
 
 
 def not_to_act(view: View) -> IllegalAction:
-    """The refusal for whoever has nothing to decide."""
+    """Return the refusal for a viewer who has nothing to decide."""
     if isinstance(view.phase, Over):
-        rule = _ENDS.get(view.phase.reason, "HG-27")
-        return IllegalAction("game_over", "The game is over.", "Nothing more can be played in it.", rule)
-    if isinstance(view.phase, Preparing):
-        return IllegalAction("chance_first", "Cards or dice come first.", "Wait a moment.", "HG-12")
-    who = f"player {seat_letter(view.player)}"
-    return IllegalAction(
-        "not_your_turn", f"It is the turn of {who}.", f"Wait until {who} has played.", "HG-6"
+        return reasons.game_over(view.phase.reason)
+    return (
+        reasons.chance_first("HG-12")
+        if isinstance(view.phase, Preparing)
+        else reasons.not_your_turn(view.player)
     )
 
 
 def placed_first(view: View, legal: Legal) -> IllegalAction:
-    """The refusal of anything else while a card or a king has to be placed."""
-    hint = examples(write, legal)
-    if isinstance(view.phase, Laying):
-        return IllegalAction("lay_first", f"Place {card_name(view.phase.card)} first.", hint, "HG-2")
-    if isinstance(view.phase, Crowning):
-        return IllegalAction("crown_first", "Place your king first.", hint, "HG-3")
-    return IllegalAction("dug_first", "Play the card that you dug first.", hint, "HG-23")
+    """Return the refusal of anything else while a card or a king must be placed."""
+    match view.phase:
+        case Laying(card=card):
+            reason = reasons.lay_first(card)
+        case Digging(card=card):
+            reason = reasons.dug_first(card)
+        case _:
+            reason = reasons.CROWN_FIRST
+    return reason.refusal(examples(write, legal))
 
 
 def not_rolled(view: View, legal: Legal, face: Face) -> IllegalAction:
-    """The refusal of what another face of the die would have to allow."""
-    shown = view.phase.face.value if isinstance(view.phase, Resolving) else None
-    message = (
-        f"You rolled {shown}, not {face.value}."
-        if shown
-        else f"{face.value} needs the die: nothing was rolled."
+    """Return the refusal of an action that needs another face of the die."""
+    shown = view.phase.face if isinstance(view.phase, Resolving) else None
+    rolls = (
+        f"Write {marked(write(a.Roll()))} to roll the die." if a.Roll() in legal else examples(write, legal)
     )
-    rolls = f"Write {marked(write(a.Roll()))} to roll it." if a.Roll() in legal else examples(write, legal)
-    return IllegalAction("face_not_rolled", message, rolls, _RULES[face.value.casefold()])
+    return reasons.not_rolled(face, shown).refusal(rolls)
 
 
 def no_move_now(view: View, legal: Legal, *, attacks: bool) -> IllegalAction:
-    """The refusal of a move or an attack after cards were played or the die was rolled."""
-    hint = examples(write, legal)
-    if isinstance(view.phase, Playing):
-        return IllegalAction("cards_played", "You are playing cards this turn.", hint, "HG-13")
-    if attacks and view.phase == Resolving(Face.SWAP):
-        return IllegalAction("no_attack", "You rolled SWAP, and a swap attacks nobody.", hint, "HG-20")
-    return rolled(view, legal)
+    """Return the refusal of a move or an attack after cards were played or the die was rolled."""
+    if not isinstance(view.phase, Resolving):
+        return reasons.CARDS_PLAYED.refusal(examples(write, legal))
+    if attacks and view.phase.face is Face.SWAP:
+        return reasons.SWAP_IS_NO_ATTACK.refusal(examples(write, legal))
+    return rolled(view.phase.face, legal)
 
 
-def rolled(view: View, legal: Legal) -> IllegalAction:
-    """The refusal of another action after a roll."""
-    face = view.phase.face.value if isinstance(view.phase, Resolving) else "the die"
-    message = f"You rolled {face}, and that is your action this turn."
-    return IllegalAction("die_rolled", message, examples(write, legal), "HG-15")
+def rolled(face: Face, legal: Legal) -> IllegalAction:
+    """Return the refusal of another action after a roll."""
+    return reasons.die_rolled(face).refusal(examples(write, legal))
 
 
-def king_lies(legal: Legal) -> IllegalAction:
-    """The refusal of a second king."""
-    return IllegalAction("kings_placed", "Your king lies already.", examples(write, legal), "HG-3")
+def king_placed(legal: Legal) -> IllegalAction:
+    """Return the refusal of a second king."""
+    return reasons.KING_PLACED.refusal(examples(write, legal))
 
 
 def card_not_held(view: View, card: CardOrJoker) -> IllegalAction:
-    """The refusal of a card that the viewer does not hold."""
-    message, hint = f"You do not hold {card_name(card)}.", f"You hold {cards_words(view.hand)}."
-    return IllegalAction("not_held", message, hint, "HG-13")
+    """Return the refusal of a card that the viewer does not hold."""
+    return reasons.not_held(card, "HG-13").refusal(f"You hold {cards_words(view.hand)}.")
 
 
 def no_card_there(view: View, legal: Legal, cell: Cell) -> IllegalAction:
-    """The refusal of a cell where no card can go."""
-    ground, hint = view.ground(cell), _plays(legal)
+    """Return the refusal of a cell where no card can go."""
+    ground = view.ground(cell)
     if ground is None:
-        return IllegalAction("not_beside", f"{cell} does not lie next to the land.", hint, "HG-13")
-    if ground.king:
-        message = f"A king lies in {cell}, and kings are never covered."
-        return IllegalAction("on_a_king", message, hint, "HG-13")
-    return IllegalAction("enemy_there", f"An enemy piece stands in {cell}.", hint, "HG-13")
+        reason = reasons.not_beside(cell)
+    else:
+        reason = reasons.on_a_king(cell) if ground.king else reasons.enemy_there(cell)
+    return reason.refusal(_plays(legal))
 
 
 def _plays(legal: Legal) -> str:
@@ -112,7 +102,7 @@ def _plays(legal: Legal) -> str:
 
 
 def cannot(view: View, legal: Legal, verb: str, place: Piece, other: Piece | None) -> IllegalAction:
-    """The refusal of a deed that this piece, as far as it was written, can do in no way."""
+    """Return the refusal of an action that this piece, as far as it was written, cannot take in any way."""
     rule, hint = _RULES[verb], _same_kind(legal, verb)
     for named in filter(None, (place, other)):
         if absent := no_piece(view, named, hint, rule):
@@ -121,37 +111,38 @@ def cannot(view: View, legal: Legal, verb: str, place: Piece, other: Piece | Non
     found = [] if ground is None else list(mine(view, ground, place))
     where = place_text(place)
     if ground is None or not found:
-        return IllegalAction("not_yours", f"No piece of yours stands there: {where}.", hint, rule)
+        return IllegalAction("not_yours", f"None of your pieces is at {where}.", hint, rule)
     stands = [standing(ground.stacks[each.stack - 1], each.level) for each in found]
     if all(each is Standing.TRAPPED for each in stands) and verb != "aim":
-        return IllegalAction("trapped", f"{where} is trapped: a larger piece stands above it.", hint, "HG-9")
+        return reasons.trapped(where).refusal(hint)
     if verb == "hop" and Standing.FREE not in stands:
-        return IllegalAction("hobbled", f"{where} is hobbled, and only free pieces hop.", hint, rule)
+        return reasons.hobbled(where).refusal(hint)
+    if verb == "tip":
+        return reasons.nothing_on(where).refusal(hint)
     code, message = {
         "move": ("no_move", f"{where} cannot move that way."),
         "hop": ("not_beside", f"{where} cannot hop there."),
-        "swap": ("not_beside", f"{where} cannot change places with that."),
-        "tip": ("nothing_on_it", f"Nothing stands on {where}."),
+        "swap": ("not_beside", f"{where} cannot swap with that."),
         "aim": ("nothing_beneath", f"No enemy stands directly beneath {where}."),
     }[verb]
     return IllegalAction(code, message, hint, rule)
 
 
 def no_piece(view: View, place: Piece, hint: str, rule: str) -> IllegalAction | None:
-    """The refusal of a piece that is not there; None where it is, or may be."""
-    ground, where = view.ground(place.cell), place_text(place)
+    """Return the refusal of a piece that is not there, or None if it may be there."""
+    ground = view.ground(place.cell)
     if ground is None:
-        return IllegalAction("no_card", f"No card lies in {place.cell}.", hint, rule)
+        return reasons.no_card(place.cell, rule).refusal(hint)
     if not ground.stacks:
-        return IllegalAction("no_piece", f"Nothing stands in {place.cell}.", hint, rule)
+        return reasons.nothing_stands(place.cell, rule).refusal(hint)
     if any(fits_place(each, place) for each in pieces_on(ground)):
         return None
-    has = counted(sum(map(len, ground.stacks)), "piece")
-    return IllegalAction("no_piece", f"There is no piece {where}: {has} on {place.cell}.", hint, rule)
+    has = f"{place.cell} has {counted(sum(map(len, ground.stacks)), 'piece')}"
+    return reasons.no_piece(place_text(place), has, rule).refusal(hint)
 
 
 def pieces_on(ground: Ground) -> list[Piece]:
-    """Every piece in a cell, stack by stack from the bottom."""
+    """Return every piece in a cell, stack by stack from the bottom."""
     return [
         Piece(ground.cell, number, level)
         for number, stack in enumerate(ground.stacks, start=1)
@@ -160,7 +151,7 @@ def pieces_on(ground: Ground) -> list[Piece]:
 
 
 def mine(view: View, ground: Ground, place: Piece) -> list[Piece]:
-    """The player's pieces that a place can mean."""
+    """Return the player's pieces that a place can mean."""
     return [
         each
         for each in pieces_on(ground)
@@ -169,7 +160,7 @@ def mine(view: View, ground: Ground, place: Piece) -> list[Piece]:
 
 
 def _same_kind(legal: Legal, verb: str) -> str:
-    """Up to three things that can be done now, of the same kind where there are any."""
+    """Return a hint with up to three legal actions, of the same kind if there are any."""
     kind = {"move": a.Move, "hop": a.Hop, "swap": a.Swap, "tip": a.Tip, "aim": a.Aim}[verb]
     found = [each for each in legal if isinstance(each, kind)]
     return f"Write {either_of(map(write, found[:3]))}." if found else examples(write, legal)

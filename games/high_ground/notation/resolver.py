@@ -1,5 +1,4 @@
-"""What words mean that are no action by themselves: the view says what is asked and what is held, the legal actions what
-can be done."""
+"""Completes actions that were written in part, from what is asked now, what is in the hand and what is legal."""
 
 from __future__ import annotations
 
@@ -41,9 +40,11 @@ _WALKS: Final = frozenset(("move", "move to", "attack", "attack with"))
 
 
 def made_out(view: View, legal: Legal, written: Written) -> a.Action:
-    """The action as it can be meant now; its pieces may still be named by their cells. One that was written in full
-    stays as it is, for the rules to refuse. Raises Ambiguous with what could be meant, and IllegalAction where nothing
-    could be."""
+    """Return the action that was meant; its pieces may still be named by their cells alone.
+
+    An action written in full is returned as it is, for the rules to judge. Raises Ambiguous with what could be meant,
+    or IllegalAction if nothing could be.
+    """
     if not legal:
         if isinstance(written, PartialAction):
             raise refusals.not_to_act(view)
@@ -58,7 +59,7 @@ def made_out(view: View, legal: Legal, written: Written) -> a.Action:
 
 
 def _check_time(view: View, legal: Legal, action: a.Action) -> None:
-    """Refuses what it is not the time for before anybody is asked which piece was meant."""
+    """Refuse an action at the wrong time, before asking which piece was meant."""
     if not isinstance(action, (a.Move, a.Hop, a.Swap)) or action.piece.level:
         return
     if isinstance(view.phase, (Laying, Crowning, Digging)):
@@ -80,13 +81,13 @@ def _check_face(view: View, legal: Legal, face: Face) -> None:
 
 
 def _face(view: View) -> Face | None:
-    """The face of the die that can be used now."""
+    """Return the face of the die that can be used now, or None."""
     return view.phase.face if isinstance(view.phase, Resolving) else None
 
 
 def _of_this_step(view: View, legal: Legal, action: a.Action) -> a.Action:
-    """The same said of what is asked now: to play a card that was turned up is to lay it, and after a roll to move is
-    to hop."""
+    """Return the action of this phase that a similar one means: to play a turned card is to lay it, and after HOP to
+    move is to hop."""
     match view.phase, action:
         case Laying(card=card), a.Play(card=played) if played == card:
             return a.Lay(action.cell, action.level)
@@ -103,7 +104,7 @@ def _of_this_step(view: View, legal: Legal, action: a.Action) -> a.Action:
 
 
 def _card_that_looks_like_a_cell(view: View, partial: PartialAction) -> PartialAction:
-    """Without a verb, `J1`, `h9` and `h9 N14` name cards where they are held and nothing can be in those cells."""
+    """Return the play that `J1`, `h9` or `h9 N14` means if that card is held and the cell of this name is not in use."""
     place, other = partial.place, partial.other
     if partial.verb or partial.cards or place is None or place.stack or (other is not None and other.stack):
         return partial
@@ -132,29 +133,29 @@ def _made_out(view: View, legal: Legal, partial: PartialAction) -> a.Action:
     if partial.verb in ("play", "lay"):
         return _played(view, legal, partial)
     if partial.verb == "crown":
-        raise refusals.king_lies(legal)
+        raise refusals.king_placed(legal)
     return _with_a_piece(view, legal, partial)
 
 
 def _passed(view: View) -> a.Action:
-    """Nothing more, whatever is asked."""
+    """Return the action that passes in this phase."""
     if isinstance(view.phase, Playing):
         return a.Enough()
     return a.Decline() if isinstance(view.phase, Resolving) else a.Discard(())
 
 
 def _not_attacked(view: View, legal: Legal) -> a.Action:
-    """To attack nobody: to decline where there is nothing else to do, else it says too little."""
+    """Return what `no attack` means: to decline AIM. Raises Ambiguous in any other phase."""
     if _face(view) is Face.AIM:
         return a.Decline()
-    raise _unclear("Say what you do instead of an attack.", examples(write, legal))
+    raise _unclear("Say what you do instead of attacking.", examples(write, legal))
 
 
 # Cards
 
 
 def _discarded(view: View, legal: Legal, partial: PartialAction) -> a.Action:
-    """What is discarded, where a joker, how many cards are drawn, or all of it was left to the position."""
+    """Return the discard whose jokers, whose cards or whose number of cards to draw were left open."""
     cards = view.hand if partial.verb == "discard all" else in_hand(view.hand, partial.cards)
     discards = [each for each in legal if isinstance(each, a.Discard)]
     drawn = partial.level
@@ -170,22 +171,22 @@ def _discarded(view: View, legal: Legal, partial: PartialAction) -> a.Action:
     fits = [each for each in discards if each.cards and drawn in (None, _drawn(view, len(each.cards)))]
     if not fits:
         return _cannot_draw(view, discards)
-    raise _unclear("Say which cards you discard first.", f"You hold {cards_words(view.hand)}. {_ways(fits)}")
+    raise _unclear("Say which cards you discard.", f"You hold {cards_words(view.hand)}. {_ways(fits)}")
 
 
 def _cannot_draw(view: View, discards: Legal) -> NoReturn:
     most = _drawn(view, len(view.hand))
-    raise _unclear(f"You can draw {counted(most, 'card')} at most.", _ways(discards))
+    raise _unclear(f"You can draw at most {counted(most, 'card')}.", _ways(discards))
 
 
 def _drawn(view: View, discarded: int) -> int:
-    """How many cards fill the hand after so many were discarded (HG-14)."""
+    """Return how many cards fill the hand after discarding this many (HG-14)."""
     wanted = (_MINI_HAND if view.mini else _HAND) - len(view.hand) + discarded
     return min(wanted, view.draw_pile + len(view.discards) + discarded)
 
 
 def _placed(view: View, legal: Legal, partial: PartialAction) -> a.Action:
-    """What is meant while a card or a king has to be placed."""
+    """Return the action that was meant while a card or a king must be placed."""
     phase, place = view.phase, partial.place
     other_verb = partial.verb not in ("", "play", "lay", "crown")
     if other_verb or (place is not None and place.stack) or partial.other:
@@ -193,7 +194,7 @@ def _placed(view: View, legal: Legal, partial: PartialAction) -> a.Action:
     if isinstance(phase, Crowning) and partial.cards:
         raise refusals.placed_first(view, legal)
     if isinstance(phase, Crowning) and partial.level is not None:
-        raise _unclear("A king has no level to choose.", _ways(legal))
+        raise _unclear("You do not choose a king's level.", _ways(legal))
     if place is None:
         goes = f"It can go to {cell_list(view.targets, _CELLS)}."
         raise _unclear("Say where it goes.", f"{goes} {_ways(legal)}")
@@ -206,12 +207,12 @@ def _placed(view: View, legal: Legal, partial: PartialAction) -> a.Action:
 
 
 def _played(view: View, legal: Legal, partial: PartialAction) -> a.Action:
-    """A card of the hand, of which the card or the cell was not written."""
+    """Return the play whose card or cell was left out."""
     hand, cell = view.hand, partial.place.cell if partial.place else None
     if isinstance(view.phase, Resolving):
-        raise refusals.rolled(view, legal)
+        raise refusals.rolled(view.phase.face, legal)
     if not hand:
-        raise _unclear("You hold no card.", examples(write, legal))
+        raise _unclear("You have no cards.", examples(write, legal))
     if not partial.cards and cell is not None and cell not in view.targets:
         raise refusals.no_card_there(view, legal, cell)
     plays = [each for each in legal if isinstance(each, a.Play) and cell in (None, each.cell)]
@@ -233,8 +234,8 @@ def _played(view: View, legal: Legal, partial: PartialAction) -> a.Action:
 
 
 def _side_by_side(view: View, legal: Legal, place: Piece, other: Piece) -> a.Action:
-    """Two pieces or cells with no word between them: a way where it is time for one and the second is a cell, a swap
-    after SWAP; else what it could be is asked."""
+    """Return what two places without a word between them mean: a swap after SWAP, or a move to a cell when moves are
+    possible. Raises Ambiguous in any other case."""
     if _face(view) is Face.SWAP:
         return a.Swap(place, other)
     if other.stack == 0 and (isinstance(view.phase, Choosing) or _face(view) is Face.HOP):
@@ -245,7 +246,7 @@ def _side_by_side(view: View, legal: Legal, place: Piece, other: Piece) -> a.Act
 
 
 def _with_a_piece(view: View, legal: Legal, partial: PartialAction) -> a.Action:
-    """What is meant of a piece, of which the deed or the piece was not written."""
+    """Return the action of a piece whose verb or piece was left out."""
     verb, place, face = partial.verb, partial.place, _face(view)
     if not verb and place is not None and partial.level is None and face in (Face.TIP, Face.AIM):
         verb = face.value.casefold()
@@ -262,7 +263,7 @@ def _with_a_piece(view: View, legal: Legal, partial: PartialAction) -> a.Action:
 
 
 def _asked(view: View, legal: Legal, verb: str, place: Piece | None, found: Legal) -> tuple[str, str]:
-    """What is asked back, and what could be meant."""
+    """Return the question back, and a hint what could be meant."""
     where = "" if place is None else f" {place_text(place)}"
     of_it = where and f" with{where}"
     if found:
@@ -279,16 +280,16 @@ def _asked(view: View, legal: Legal, verb: str, place: Piece | None, found: Lega
     if verb == "attack with":
         return f"Nothing can be attacked{of_it} now.", ways
     what = "attack that" if verb == "attack" and where else f"{verb}{where} now"
-    return f"No piece of yours can {what}.", ways
+    return f"None of your pieces can {what}.", ways
 
 
 def _ways(found: Legal) -> str:
-    """Up to three things that can be done now, as they can be typed; empty where there is nothing."""
+    """Return a hint with up to three of these actions; empty if there are none."""
     return f"Write {either_of(map(write, found[:_MOST]))}." if found else ""
 
 
 def _fits(action: a.Action, verb: str, partial: PartialAction) -> bool:
-    """Whether an action is of the kind that was written, with what was named in its place."""
+    """Return whether an action agrees with what was written: with its verb and its places."""
     place, victim = partial.place, getattr(action, "attack", None)
     if not isinstance(action, _PIECE_KINDS[verb]) or (verb.startswith("attack") and victim is None):
         return False
@@ -309,7 +310,7 @@ def _acts(action: a.Action, place: Piece) -> bool:
 
 
 def _meets(action: a.Action, place: Piece) -> bool:
-    """Whether an action attacks this piece, changes places with it, or goes to this cell."""
+    """Return whether an action attacks this piece, swaps with it, or goes to this cell."""
     victim = action.attack if isinstance(action, (a.Move, a.Hop)) else getattr(action, "other", None)
     goes = isinstance(action, (a.Move, a.Hop)) and place.stack == 0 and action.cell == place.cell
     return goes or (isinstance(victim, Piece) and fits_place(victim, place))

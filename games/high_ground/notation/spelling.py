@@ -1,4 +1,4 @@
-"""Text as people type it on a phone, brought into one form before it is read."""
+"""Brings text as people type it on a phone into one form, before it is read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CARD_WORDS: Final = re.compile(
     rf"\b(\d{{1,2}}|[ajqt]|{'|'.join(_RANKS)})\s*(?:\bof\b)?\s*(clubs?|diamonds?|hearts?|spades?)\b"
 )
 _APART: Final = re.compile(r"(?<![\w.:])(?:([a-y])\s+(\d{1,2})(?!\d)|(10|[2-9]|[ajqt])\s+([cdhs])(?!\w))")
-"""A cell or a card with a blank in it: `m 14`, `10 h`; whichever comes first."""
+"""A cell or a card with a blank in it, such as `m 14` or `10 h`."""
 _PIECE_APART: Final = re.compile(r"\b([a-y]\d{1,2})\s+([1-9]\d?)\s+([1-9]\d?)(?!\w)")
 _JOKER: Final = re.compile(r"\bjokers?\s*(?:number|no|#)?\s*([12])\b")
 _NUMBERS: Final = {rank_words(rank): str(rank) for rank in range(1, 11)} | {
@@ -34,8 +34,10 @@ _END: Final = re.compile(r"(?<=\w)[.!]+$")
 
 
 def plain(text: str) -> str:
-    """The text in small letters, with plain dashes and arrows, and cells and cards in their short form; without the full
-    stop or exclamation mark after its last word."""
+    """Return a text in small letters, with plain dashes and arrows, and cells and cards in their short form.
+
+    A full stop or exclamation mark at the end is removed.
+    """
     text = text.casefold().translate(_SIGNS)
     text = _SUIT_FIRST.sub(r"\2\1", text).translate(_SUITS)
     text = _CARD_WORDS.sub(lambda match: f"{_RANKS.get(match[1], match[1])}{match[2][0]}", text)

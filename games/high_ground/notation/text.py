@@ -1,4 +1,4 @@
-"""Actions and text, both ways."""
+"""The notation as one part of the game: `parse` and `write`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from games.high_ground.view import View
 
 
 def parse(view: View, legal: Sequence[Action], text: str) -> Action:
-    """What somebody means who sees this view and may do what is legal. Raises Unreadable, Ambiguous or
-    IllegalAction."""
+    """Return the action that this text means, typed by somebody who sees this view and may take `legal`.
+
+    Raises Unreadable, Ambiguous or IllegalAction.
+    """
     try:
         written = read(text)
     except Unreadable as error:

@@ -1,4 +1,4 @@
-"""Reads what actions are made of, for whole texts and for single options: cells, pieces, cards, levels."""
+"""Reads the parts of actions, in whole texts and in single options: cells, pieces, cards and levels."""
 
 from __future__ import annotations
 
@@ -25,33 +25,33 @@ _JOKERS: Final = {"j1": Joker(1), "j2": Joker(2), **dict.fromkeys(("joker", "jok
 
 
 def cell_of(word: str) -> Cell | None:
-    """A cell by its name in small letters; None where it is none."""
+    """Read a cell in small letters; None if the word is not one."""
     return word.upper() if _ONE_CELL.fullmatch(word) else None
 
 
 def piece_of(text: str) -> Piece | None:
-    """A piece, as far as it was written; None where the text is none."""
+    """Read a piece, as far as it was written; None if the text is not one."""
     match = _ONE_PIECE.fullmatch(text)
     return piece_from(*match.group(1, 2, 3)) if match else None
 
 
 def piece_from(cell: str, stack: str | None, level: str | None) -> Piece:
-    """A piece by its parts; what was not written is 0."""
+    """Return a piece by its parts, 0 for a part that was not written."""
     return Piece(cell.upper(), int(stack or 0), int(level or 0))
 
 
 def number_of(word: str) -> int | None:
-    """A number of one or two digits; None where it is none."""
+    """Read a number of one or two digits; None if the word is not one."""
     return int(word) if _NUMBER.fullmatch(word) else None
 
 
 def card_of(word: str) -> CardOrJoker:
-    """A card; `A_JOKER` where it does not say which joker. Kings are cards here. Raises Unreadable."""
+    """Read a card, kings included; `A_JOKER` for a joker without its number. Raises Unreadable."""
     return _JOKERS[word] if word in _JOKERS else read_card(word)
 
 
 def is_playable(word: str) -> bool:
-    """Whether a word is a card that can be held: a joker, or any but a king."""
+    """Return whether a word is a card that can be in a hand: any card but a king."""
     try:
         card = card_of(word)
     except Unreadable:
@@ -60,12 +60,12 @@ def is_playable(word: str) -> bool:
 
 
 def card_words(text: str) -> list[str]:
-    """The words of a list of cards: `9h, qs and my j1`."""
+    """Split a list of cards into words: `9h, qs and my j1`."""
     return _BETWEEN.split(_MY.sub("", text)) if text else []
 
 
 def held(hand: Sequence[CardOrJoker], cards: Sequence[CardOrJoker]) -> list[CardOrJoker]:
-    """The cards that are named; a joker is any that is held and not named yet."""
+    """Return the named cards; `A_JOKER` becomes a joker that is in the hand and not named yet."""
     found: list[CardOrJoker] = [card for card in cards if card != A_JOKER]
     for _ in range(len(cards) - len(found)):
         free = [card for card in hand if isinstance(card, Joker) and card not in found]
@@ -75,5 +75,5 @@ def held(hand: Sequence[CardOrJoker], cards: Sequence[CardOrJoker]) -> list[Card
 
 
 def in_hand(hand: Sequence[CardOrJoker], cards: Sequence[CardOrJoker]) -> tuple[CardOrJoker, ...]:
-    """The cards that are named, in the order of a hand."""
+    """Return the named cards in the order of a hand."""
     return in_order(held(hand, cards))

@@ -1,4 +1,4 @@
-"""Reads what fills one option of a command: a piece, a cell, a card, cards, a level."""
+"""Reads the value of one option of a command: a piece, a cell, cards or a level."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _NO_ATTACK: Final = frozenset(("none", "nothing", "no", "no attack"))
 
 
 def read_own_piece(view: View, text: str) -> Piece:
-    """A piece of the viewer's, from `M14.1.2` or its cell. Raises Unreadable or Ambiguous."""
+    """Read one of the viewer's pieces, such as `M14.1.2` or its cell. Raises Unreadable or Ambiguous."""
     return _piece(view, text, theirs=False)
 
 
 def read_other_piece(view: View, text: str) -> Piece:
-    """Anybody's piece, from `M14.1.2` or its cell. Raises Unreadable or Ambiguous."""
+    """Read anybody's piece, such as `M14.1.2` or its cell. Raises Unreadable or Ambiguous."""
     return _piece(view, text, theirs=None)
 
 
 def read_victim(view: View, text: str) -> Piece | None:
-    """What is attacked, from `M14.1.2`, its cell or `none`. Raises Unreadable or Ambiguous."""
+    """Read an attacked piece, such as `M14.1.2` or its cell, or `none`. Raises Unreadable or Ambiguous."""
     return None if plain(text) in _NO_ATTACK else _piece(view, text, theirs=True)
 
 
@@ -40,11 +40,11 @@ def _piece(view: View, text: str, *, theirs: bool | None) -> Piece:
     try:
         return settled(view, place, theirs, frozenset(), "", "HG-12")
     except IllegalAction as nothing:
-        raise Ambiguous(nothing.code, nothing.message, "Choose one that is suggested.") from nothing
+        raise Ambiguous(nothing.code, nothing.message, "Choose one of the suggestions.") from nothing
 
 
 def read_cell(view: View, text: str) -> Cell:
-    """A cell from `M14`. Raises Unreadable."""
+    """Read a cell such as `M14`. Raises Unreadable."""
     cell = things.cell_of(plain(text))
     if cell is None:
         raise _no_value(text, "cell")
@@ -52,7 +52,7 @@ def read_cell(view: View, text: str) -> Cell:
 
 
 def read_held(view: View, text: str) -> CardOrJoker:
-    """A card from `9H`, `nine of hearts` or `joker`. Raises Unreadable."""
+    """Read a card such as `9H`, `nine of hearts` or `joker`. Raises Unreadable."""
     found = _cards(view, text)
     if len(found) != 1:
         raise _no_value(text, "card", _held_words(view))
@@ -60,7 +60,7 @@ def read_held(view: View, text: str) -> CardOrJoker:
 
 
 def read_discarded(view: View, text: str) -> tuple[CardOrJoker, ...]:
-    """The cards that go, from `9H QS`, `all` or `none`. Raises Unreadable."""
+    """Read cards to discard, such as `9H QS`, `all` or `none`. Raises Unreadable."""
     word = plain(text)
     if word in things.NO_CARDS:
         return ()
@@ -75,17 +75,17 @@ def _cards(view: View, text: str) -> tuple[CardOrJoker, ...]:
 
 
 def _held_words(view: View) -> str:
-    return f"Write {either_of(map(card_or_joker_text, view.hand))}." if view.hand else "You hold no card."
+    return f"Write {either_of(map(card_or_joker_text, view.hand))}." if view.hand else "You have no cards."
 
 
 def read_level(view: View, text: str) -> int:
-    """A joker's level from `7` or `seven`. Raises Unreadable."""
+    """Read a joker's level, such as `7` or `seven`. Raises Unreadable."""
     level = things.number_of(plain(f"= {text.strip().removeprefix('=')}").removeprefix("=").strip())
     if level is None:
         raise _no_value(text, "level", "Write a number from 1 to 12.")
     return level
 
 
-def _no_value(text: str, what: str, hint: str = "Choose one that is suggested.") -> Unreadable:
+def _no_value(text: str, what: str, hint: str = "Choose one of the suggestions.") -> Unreadable:
     shown = " ".join(text.split())
-    return Unreadable("unreadable", f"“{shown[:60]}” is no {what}.", hint)
+    return Unreadable("unreadable", f"“{shown[:60]}” is not a {what}.", hint)

@@ -1,8 +1,8 @@
-"""Actions as one line of text: written in one way, read generously.
+"""Writes actions as one line of text.
 
 M14.1.2 > M13               the second piece from the bottom of the first stack in M14 goes to M13
 M14.1.2 > M13 x M13.1.1     the same, and attacks there; M14.1.2 > M14 x M14.2.1 attacks without moving
-play 9H N14                 play J1 N14 = 7 for a joker; enough
+play 9H N14                 play J1 N14 = 7 for a joker; enough ends the turn
 discard 9H QS               discard and draw; discard alone keeps all
 roll                        the die; then hop M14 > M13, swap M14 / M13, tip M14.1.1, aim M14.1.2, dig, decline
 lay N13, crown M15          in the set-up
@@ -23,15 +23,15 @@ LONGEST: Final = 90
 
 
 def write(action: object) -> str:
-    """The action in canonical notation."""
+    """Return the action in canonical notation. Raises TypeError for anything else."""
     writer = _WRITERS.get(type(action))
     if writer is None:
-        raise TypeError(f"{action!r} is no action of High Ground")
+        raise TypeError(f"{action!r} is not an action of High Ground")
     return writer(action)
 
 
 def cards_text(cards: tuple[CardOrJoker, ...]) -> str:
-    """Cards one after another: `9H QS`."""
+    """Return cards one after another: `9H QS`."""
     return " ".join(map(card_or_joker_text, cards))
 
 

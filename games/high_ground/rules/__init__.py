@@ -1,1 +1,1 @@
-"""The rules: what may be done, what comes of it, and why something is refused."""
+"""The rules: what is legal, what each action does, and why something is refused."""

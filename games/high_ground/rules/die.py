@@ -1,4 +1,4 @@
-"""What the Treehouse die brings (HG-15, HG-19 to HG-24)."""
+"""What the Treehouse die does (HG-15, HG-19 to HG-24)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.high_ground.state import State, changed, stack_of
 
 
 def rolled(state: State, action: a.DieRoll) -> Step[State]:
-    """The face is owed if anything can be done with it; else the turn is over (HG-15)."""
+    """Show the face; the turn is over if the player cannot use it (HG-15)."""
     possible = any(True for _ in face_actions(state, action.face, state.player))
     events: list[Event] = [e.Rolled(state.player, action.face, possible)]
     if possible:
@@ -28,13 +28,13 @@ def rolled(state: State, action: a.DieRoll) -> Step[State]:
 
 
 def hop(state: State, action: a.Hop) -> Step[State]:
-    """A free piece goes to a neighbouring card, whatever its level (HG-19)."""
+    """Move a free piece to a neighbouring card of any level (HG-19)."""
     refusals_die.check_hop(state, action)
     return gone(state, action.piece, (action.piece.cell, action.cell), action.attack, hop=True)
 
 
 def swap(state: State, action: a.Swap) -> Step[State]:
-    """Two pieces change places (HG-20)."""
+    """Swap two pieces (HG-20)."""
     refusals_die.check_swap(state, action)
     piece, other = action.piece, action.other
     first, second = ((stack_of(state.land, each) or ())[each.level - 1] for each in (piece, other))
@@ -43,7 +43,7 @@ def swap(state: State, action: a.Swap) -> Step[State]:
 
 
 def tip(state: State, action: a.Tip) -> Step[State]:
-    """A piece throws off what stands on it (HG-21)."""
+    """Throw everything off a piece (HG-21)."""
     refusals_die.check_tip(state, action)
     piece = action.piece
     stack = stack_of(state.land, piece) or ()
@@ -52,7 +52,7 @@ def tip(state: State, action: a.Tip) -> Step[State]:
 
 
 def aim(state: State, action: a.Aim) -> Step[State]:
-    """A piece kills the one beneath it (HG-22)."""
+    """Kill the piece beneath one (HG-22)."""
     refusals_die.check_aim(state, action)
     piece = action.piece
     shooter = (stack_of(state.land, piece) or ())[piece.level - 1]
@@ -62,31 +62,31 @@ def aim(state: State, action: a.Aim) -> Step[State]:
 
 
 def dig(state: State, action: a.Dig) -> Step[State]:
-    """A card is to be turned up (HG-23)."""
+    """Let a card be turned up (HG-23)."""
     refusals_die.check_dig(state)
     return Step(changed(state, phase=Unearthing()), ())
 
 
 def sample_dug(state: State, draw: Draw) -> a.TurnedOver:
-    """The top card of the draw pile."""
+    """Return a random card to turn up."""
     return a.TurnedOver(drawn_from(state, 1, draw)[0])
 
 
 def dug(state: State, action: a.TurnedOver) -> Step[State]:
-    """The card that the player plays at once (HG-23)."""
+    """Turn up the card that the player must play at once (HG-23)."""
     reshuffled = not state.draw_pile
     after = changed(taken_off(state, (action.card,)), phase=Digging(action.card))
     return Step(after, (e.CardTurned(state.player, action.card, reshuffled),), barrier=True)
 
 
 def play_dug(state: State, action: a.Play) -> Step[State]:
-    """The card that was dug is played (HG-23)."""
+    """Play the card that was dug (HG-23)."""
     refusals.check_play(state, action)
     after, event = covered(state, action)
     return end_turn(after, [event], Did.FOR_GOOD)
 
 
 def decline(state: State, action: a.Decline) -> Step[State]:
-    """The face is left unused (HG-15)."""
+    """Decline what the die shows (HG-15)."""
     face = state.phase.face if isinstance(state.phase, Resolving) else Face.WILD
     return end_turn(state, [e.Declined(state.player, face)], Did.NOTHING)

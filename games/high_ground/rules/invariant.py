@@ -1,4 +1,4 @@
-"""What is true of every state: cards and pieces are conserved, and nothing lies or stands as it cannot."""
+"""What is true of every state: no card or piece is lost, and every part fits the others."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _LAYING = (Starting, LayingOut, Turning, Laying, Crowning)
 
 
 def check(state: State) -> None:
-    """Raises ValueError that says what broke."""
+    """Check a state. Raises ValueError saying what is wrong."""
     if len(state.hands) != state.seats or len(state.killed) != state.seats:
-        raise ValueError("the hands or the killed pieces are not of all seats")
+        raise ValueError("the number of hands or of killed pieces differs from the number of seats")
     if not (0 <= state.player < state.seats and 0 <= state.first < state.seats):
         raise ValueError(f"there is no seat {state.player} or {state.first}")
     if not {*state.out, *state.resigned} <= set(range(state.seats)):
-        raise ValueError(f"{state.out} or {state.resigned} are no seats")
+        raise ValueError(f"{state.out} or {state.resigned} are not all seats")
     _check_cards(state)
     _check_land(state)
     _check_pieces(state)
@@ -70,9 +70,9 @@ def _check_land(state: State) -> None:
         if here.level != _level(here):
             raise ValueError(f"{here.cell} has the level {here.level}")
         if here.king and (here.covered or here.card not in KINGS):
-            raise ValueError(f"{here.cell} is no king")
+            raise ValueError(f"{here.cell} is not a king")
         if here.owner is not None and here.card != king_of(here.owner):
-            raise ValueError(f"the king in {here.cell} is not of seat {here.owner}")
+            raise ValueError(f"the king in {here.cell} does not belong to seat {here.owner}")
     if cells:
         joined, left = [cells[0]], set(cells[1:])
         for cell in joined:
@@ -80,7 +80,7 @@ def _check_land(state: State) -> None:
             left -= near
             joined += sorted(near)
         if left:
-            raise ValueError(f"{sorted(left)} do not lie next to the rest")
+            raise ValueError(f"{sorted(left)} are not next to the rest")
 
 
 def _level(here: Territory) -> int:
@@ -104,7 +104,7 @@ def _check_pieces(state: State) -> None:
         raise ValueError(f"pieces were lost or made: {wanted - found} missing, {found - wanted} too many")
     for seat, gone in enumerate(state.killed):
         if any(pyramid.colour != seat for pyramid in gone):
-            raise ValueError(f"a killed piece of another colour lies with seat {seat}")
+            raise ValueError(f"a killed piece of another colour is with seat {seat}")
     if not isinstance(state.phase, _LAYING):
         out = tuple(sorted(set(range(state.seats)) - on_board(state.land)))
         if out != state.out:
@@ -120,7 +120,7 @@ def _check_turn(state: State) -> None:
         raise ValueError("a turn or a hand while the land is laid")
     kings = sum(here.king for here in state.land)
     if not isinstance(state.phase, _LAYING) and kings != 4:
-        raise ValueError(f"{kings} kings lie")
+        raise ValueError(f"the land has {kings} kings")
     last = REPETITIONS if state.phase == Over("repetition", None) else REPETITIONS - 1
     came_up = Counter((before.player, before.pieces, before.hands) for before in state.history)
     if any(times > last for times in came_up.values()):
@@ -128,9 +128,9 @@ def _check_turn(state: State) -> None:
     if any(before.fills > len(state.fills) for before in state.history):
         raise ValueError("more draws are remembered than there were")
     if not {fill.seat for fill in state.fills} <= set(range(state.seats)):
-        raise ValueError(f"{state.fills} were not all of seats")
+        raise ValueError(f"{state.fills} do not all belong to seats")
     if state.reshuffled and not set(state.draw_pile) <= set(state.reshuffled):
-        raise ValueError("the draw pile holds what was not shuffled into it")
+        raise ValueError("the draw pile has cards that were not shuffled into it")
     if any(set(hand) & set(open_) for hand, open_ in zip(state.hands, state.lain_open, strict=False)):
         raise ValueError("somebody holds a card that lay open since they drew")
     if state.rules_version not in VERSIONS:
@@ -145,13 +145,13 @@ def _check_phase(state: State) -> None:
     phase = state.phase
     if isinstance(phase, Over):
         if phase.reason not in ENDINGS:
-            raise ValueError(f"{phase.reason} is no way for a game to end")
+            raise ValueError(f"a game cannot end by {phase.reason}")
         left = state.seats - len(state.out)
         if (left == 1) != (phase.reason == "annihilated"):
             raise ValueError(f"{left} players have pieces, which does not fit {phase}")
         won = phase.reason in ("annihilated", "king_taken")
         if won != (phase.winner is not None) or (phase.reason == "king_taken") != (phase.cell is not None):
-            raise ValueError(f"{phase} is no end")
+            raise ValueError(f"{phase} is not an end")
         return
     if state.player in state.out:
         raise ValueError(f"seat {state.player} is to act but is out")
@@ -160,4 +160,4 @@ def _check_phase(state: State) -> None:
     if isinstance(phase, Drawing) and not 1 <= phase.count <= state.hand_size:
         raise ValueError(f"{phase.count} cards are to be drawn")
     if isinstance(phase, Resolving) and not any(True for _ in face_actions(state, phase.face, state.player)):
-        raise ValueError(f"nothing can be done with {phase.face.value}, but it is owed")
+        raise ValueError(f"the phase offers {phase.face.value}, which allows nothing")

@@ -1,4 +1,4 @@
-"""What may move, attack, be covered and be done by the die: each of these rules stands here once."""
+"""What may move, attack, be covered and be done by the die: the only place for each of these rules."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WILD_FACES = (Face.HOP, Face.SWAP, Face.TIP, Face.AIM, Face.DIG)
 
 
 def own(land: Land, seat: Seat, free: bool = False) -> Iterator[tuple[Territory, Piece]]:
-    """The pieces of this seat that are not trapped, or only those that are free (HG-12, HG-19)."""
+    """Yield the pieces of this seat that are not trapped, or only those that are free (HG-12, HG-19)."""
     known = survey(land)
     for cell, stood in known.standing.items():
         for piece, pyramid, how in stood.pieces:
@@ -50,8 +50,10 @@ def own(land: Land, seat: Seat, free: bool = False) -> Iterator[tuple[Territory,
 
 
 def victims(land: Land, piece: Piece, territory: Territory) -> Iterator[Piece]:
-    """What this piece may attack in a cell: enemy pieces that are not trapped (HG-16). Those it carries go with it;
-    and on those below it in its own stack it stands already, unless it can kill them."""
+    """Yield the enemy pieces in a cell that this piece may attack: those that are not trapped (HG-16).
+
+    It may not attack those it carries, and those below it in its own stack only to kill them.
+    """
     attacker = (stack_of(land, piece) or ())[piece.level - 1]
     for victim, target in _enemies(survey(land), territory.cell, attacker.colour):
         if _can_meet(piece, attacker, victim, target):
@@ -64,39 +66,43 @@ def _enemies(known: Survey, cell: Cell, seat: Seat) -> tuple[tuple[Piece, Pyrami
 
 
 def _can_meet(piece: Piece, attacker: Pyramid, victim: Piece, target: Pyramid) -> bool:
-    """Whether an attack changes anything: in the attacker's own stack, only a kill below it does."""
+    """Return whether an attack changes anything: in the attacker's own stack, only a kill below it does."""
     if piece.stack != victim.stack or piece.cell != victim.cell:
         return True
     return victim.level < piece.level and target.size == attacker.size
 
 
 def may_attack(land: Land, piece: Piece, victim: Piece) -> bool:
-    """Whether a piece may attack another where it is, both being there (HG-16, HG-18)."""
+    """Return whether a piece may attack another in that one's cell (HG-16, HG-18)."""
     goal = at(land, victim.cell)
     return at(land, piece.cell) is not None and goal is not None and victim in victims(land, piece, goal)
 
 
 def reach(land: Land, cell: Cell) -> dict[Cell, Cell | None]:
-    """The cells to which one may go from this one without ever rising, nearest first, each with the cell before it
-    on a shortest way; the first is where one starts (HG-12)."""
+    """Return the cells within reach of this one without going uphill, nearest first, itself included (HG-12).
+
+    Each is mapped to the cell before it on a shortest way, the start to None.
+    """
     return survey(land).heights.reach(cell)
 
 
 def level_beside(land: Land, cell: Cell) -> Cell | None:
-    """The first neighbouring card of the same level, by which a piece may come back to its card; None without one."""
+    """Return the first neighbouring cell of the same level, or None; a piece may go there and come back."""
     heights = survey(land).heights
     level = heights.levels.get(cell)
     return next((there for there in heights.beside(cell) if heights.levels[there] == level), None)
 
 
 def leaves_stack(land: Land, piece: Piece) -> bool:
-    """Whether a piece may go out and come back to stand singly where it stood on others: over cards that never rise,
-    so by way of one of the same level. The lowest of a stack would only take all of it back (HG-12)."""
+    """Return whether a piece may go out and come back, and so step off its stack (HG-12).
+
+    It needs a neighbouring card of the same level, and a piece below it: the lowest would take the whole stack along.
+    """
     return piece.level > 1 and level_beside(land, piece.cell) is not None
 
 
 def way(reached: dict[Cell, Cell | None], cell: Cell) -> tuple[Cell, ...]:
-    """The cells of a shortest way, both ends included."""
+    """Return the cells of a shortest way to a cell, both ends included."""
     found = [cell]
     while (before := reached[found[-1]]) is not None:
         found.append(before)
@@ -107,21 +113,21 @@ def way(reached: dict[Cell, Cell | None], cell: Cell) -> tuple[Cell, ...]:
 
 
 def may_cover(territory: Territory, seat: Seat) -> bool:
-    """Whether this seat may play a card onto this one: no king, and no enemy piece on it (HG-13)."""
+    """Return whether this seat may cover this card: it is not a king and has no enemy piece (HG-13)."""
     return not territory.king and all(
         pyramid.colour == seat for stack in territory.stacks for pyramid in stack
     )
 
 
 def may_play(land: Land, seat: Seat, cell: Cell) -> bool:
-    """Whether this seat may play a card there (HG-13)."""
+    """Return whether this seat may play a card in this cell (HG-13)."""
     known = survey(land)
     territory = known.cells.get(cell)
     return cell in known.heights.free() if territory is None else may_cover(territory, seat)
 
 
 def play_cells(land: Land, seat: Seat) -> list[Cell]:
-    """Where this seat may play a card: onto cards, then beside the land (HG-13)."""
+    """Return the cells where this seat may play a card: first those with cards, then those next to the land (HG-13)."""
     cells = [
         territory.cell
         for territory in land
@@ -136,7 +142,7 @@ def _levels(card: CardOrJoker) -> tuple[int | None, ...]:
 
 
 _PLAYS: Final[dict[CardOrJoker, dict[Cell, tuple[Play, ...]]]] = {card: {} for card in CARDS}
-"""The same plays are proposed again and again: each is made once."""
+"""Every play made so far: the same plays are proposed again and again."""
 
 
 def _plays(state: State, cards: tuple[CardOrJoker, ...]) -> list[Action]:
@@ -154,13 +160,13 @@ def _plays(state: State, cards: tuple[CardOrJoker, ...]) -> list[Action]:
 
 @lru_cache(maxsize=1024)
 def discards(hand: tuple[CardOrJoker, ...]) -> tuple[Discard, ...]:
-    """Any number of the cards of a hand, the fewest first (HG-14)."""
+    """Return every possible discard of a hand, the fewest cards first (HG-14)."""
     found = chain.from_iterable(combinations(hand, count) for count in range(len(hand) + 1))
     return tuple(map(Discard, found))
 
 
 def may_dig(state: State) -> bool:
-    """Whether there is any card to dig (HG-23)."""
+    """Return whether there is any card to dig (HG-23)."""
     return bool(state.draw_pile or state.discards)
 
 
@@ -168,7 +174,7 @@ def may_dig(state: State) -> bool:
 
 
 def moves(state: State, seat: Seat) -> list[Action]:
-    """One move for each piece, cell and attack (HG-12)."""
+    """Return one move for each piece, cell and attack (HG-12)."""
     land, known = state.land, survey(state.land)
     found: list[Action] = []
     for home, piece in own(land, seat):
@@ -202,7 +208,7 @@ def _swaps(land: Land, seat: Seat) -> Iterator[Action]:
 
 
 def aiming(state: State, seat: Seat) -> Iterator[Piece]:
-    """The pieces of this seat that stand directly on an enemy piece, trapped ones too (HG-22)."""
+    """Yield the pieces of this seat that stand directly on an enemy piece, even trapped ones (HG-22)."""
     known = survey(state.land)
     for stood in known.standing.values():
         beneath: Pyramid | None = None
@@ -215,12 +221,12 @@ def aiming(state: State, seat: Seat) -> Iterator[Piece]:
 
 
 def trapped_may_aim(state: State) -> bool:
-    """Whether a trapped piece may aim: not in version 1 of the rules (HG-22)."""
+    """Return whether a trapped piece may aim: not in version 1 of the rules (HG-22)."""
     return state.rules_version > 1
 
 
 def face_actions(state: State, face: Face, seat: Seat) -> Iterator[Action]:
-    """What may be done with this face, declining left aside (HG-19 to HG-24)."""
+    """Yield what this face allows, except declining it (HG-19 to HG-24)."""
     land = state.land
     if face is Face.HOP:
         yield from _hops(land, seat)
@@ -241,7 +247,7 @@ def face_actions(state: State, face: Face, seat: Seat) -> Iterator[Action]:
 
 
 def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
-    """Every action of this seat now, in a fixed order."""
+    """Yield every action of this seat now, in a fixed order."""
     return iter(_legal(state, seat) if seat == state.player else ())
 
 

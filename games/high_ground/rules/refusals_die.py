@@ -1,4 +1,4 @@
-"""Why something that the die would have to bring is refused."""
+"""Refusals of actions that need the Treehouse die."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ from games.high_ground.rules.refusals import (
     owed,
     own_piece,
     refuse,
+    refuse_for,
     that_piece,
 )
 from games.high_ground.state import State, at
+from games.high_ground.words import refusals as reasons
 from games.high_ground.words.names import cell_list, piece_text
 
 
 def check_hop(state: State, action: a.Hop) -> None:
-    """Refuses a hop that the die does not allow."""
+    """Refuse a hop that the rules forbid."""
     piece, cell = action.piece, action.cell
 
     def free() -> str:
@@ -33,70 +35,70 @@ def check_hop(state: State, action: a.Hop) -> None:
 
     own_piece(state, piece, free, "HG-19")
     if how_it_stands(state, piece) is not Standing.FREE:
-        refuse("hobbled", f"{piece_text(piece)} is hobbled, and only free pieces hop.", free, "HG-19")
+        refuse_for(reasons.hobbled(piece_text(piece)), free)
     goals = beside(state, piece.cell)
     if cell not in goals:
         where = f"to {cell_list(goals)}" if goals else "nowhere"
         hint = f"{piece_text(piece)} can hop {where}."
-        refuse("not_beside", f"No card next to {piece.cell} lies in {cell[:4]}.", hint, "HG-19")
+        refuse("not_beside", f"{cell[:4]} is not a card next to {piece.cell}.", hint, "HG-19")
     if action.attack is not None:
         check_attack(state, piece, cell, action.attack)
 
 
 def beside(state: State, cell: Cell) -> list[Cell]:
-    """The cards next to a cell (HG-8)."""
+    """Return the cells with a card next to a cell (HG-8)."""
     return [there for there in neighbours(cell) if at(state.land, there) is not None]
 
 
 def check_swap(state: State, action: a.Swap) -> None:
-    """Refuses a swap that the die does not allow."""
+    """Refuse a swap that the rules forbid."""
     piece, other = action.piece, action.other
 
     def hint() -> str:
-        return f"{_example(state, Face.SWAP)} One is yours, the other on a card beside it."
+        return f"{_example(state, Face.SWAP)} One is yours, the other is on a neighbouring card."
 
     own_piece(state, piece, hint, "HG-20")
     that_piece(state, other, hint, "HG-20")
     if how_it_stands(state, other) is Standing.TRAPPED:
         refuse("trapped", f"{piece_text(other)} is trapped.", hint, "HG-20")
     if other.cell not in beside(state, piece.cell):
-        message = f"{other.cell} does not lie next to {piece.cell}."
+        message = f"{other.cell} is not next to {piece.cell}."
         refuse("not_beside", message, hint, "HG-20")
 
 
 def check_tip(state: State, action: a.Tip) -> None:
-    """Refuses a tip that the die does not allow."""
+    """Refuse a tip that the rules forbid."""
     hint = partial(_example, state, Face.TIP)
     own_piece(state, action.piece, hint, "HG-21")
     if how_it_stands(state, action.piece) is Standing.FREE:
-        refuse("nothing_on_it", f"Nothing stands on {piece_text(action.piece)}.", hint, "HG-21")
+        refuse_for(reasons.nothing_on(piece_text(action.piece)), hint)
 
 
 def check_aim(state: State, action: a.Aim) -> None:
-    """Refuses an aim that the die does not allow."""
+    """Refuse an aim that the rules forbid."""
     piece, hint = action.piece, partial(_example, state, Face.AIM)
     own_piece(state, piece, hint, "HG-22", even_trapped=legal.trapped_may_aim(state))
     if piece.level == 1:
-        refuse("nothing_beneath", f"{piece_text(piece)} stands on no piece.", hint, "HG-22")
+        refuse("nothing_beneath", f"{piece_text(piece)} does not stand on a piece.", hint, "HG-22")
     beneath = that_piece(state, Piece(piece.cell, piece.stack, piece.level - 1), hint, "HG-22")
     if beneath.colour == state.player:
-        refuse("own_piece", f"The piece beneath {piece_text(piece)} is your own.", hint, "HG-22")
+        refuse("own_piece", f"The piece beneath {piece_text(piece)} is yours.", hint, "HG-22")
 
 
 def check_dig(state: State) -> None:
-    """Refuses to dig where there is no card."""
+    """Refuse to dig when no card is left."""
     if not legal.may_dig(state):
         refuse("nothing_to_dig", "No card is left to dig.", owed(state), "HG-23")
 
 
 def _example(state: State, face: Face) -> str:
-    """What may be done with a face, for a hint."""
+    """Return a hint what a face allows."""
     found = list(legal.face_actions(state, face, state.player))
     if found:
         return f"You may {listed(map(_brief, found), 5, 'or')}."
     if isinstance(state.phase, Resolving) and state.phase.face is not face:
-        return f"Nothing can be done with {face.value}: choose another, or decline."
-    return "Nothing can be done with it: decline."
+        return f"You cannot use {face.value} now: choose another face, or decline."
+    return "You cannot use it now: decline."
 
 
 def _brief(action: a.Action) -> str:

@@ -1,4 +1,4 @@
-"""How often a position came up, and what the players may know of it (HG-27)."""
+"""How often a position came up, and what the players can know about it (HG-27)."""
 
 from __future__ import annotations
 
@@ -18,27 +18,30 @@ from games.high_ground.state import Land, State, changed
 from games.high_ground.territories import survey
 
 Repeating: TypeAlias = Move | Hop | Swap | Tip
-"""What may bring a position back that was there before."""
+"""The actions that can bring back an earlier position."""
 
 
 def standing_as(state: State) -> Standstill:
-    """The position as it is compared (HG-27). The land is left out: where it has changed, nothing is compared."""
+    """Return the position in the form in which positions are compared (HG-27).
+
+    The land is left out: earlier positions are forgotten when it changes.
+    """
     hands = tuple(tuple(ORDER[card] for card in hand) for hand in state.hands)
     return Standstill(state.player, written(state.land), hands, len(state.fills))
 
 
 def written(land: Land) -> str:
-    """Where everything stands: `M13:A3A2A1/B1`, the stacks of a cell in any order."""
+    """Return where all pieces stand, as `M13:A3A2A1/B1`, in a form that does not depend on the order of stacks."""
     return survey(land).text
 
 
 def passes_to_end(state: State) -> int:
-    """So many passes in a row end the game (HG-27)."""
+    """Return how many passes in a row end the game (HG-27)."""
     return PASSED_ROUNDS * (state.seats - len(state.out))
 
 
 def remembered(state: State) -> tuple[State, int]:
-    """The state with this position among those that have been, and how often it has been now."""
+    """Return the state with its position added to the history, and how often that position has now come up."""
     now = standing_as(state)
     times = 1
     for before in state.history:
@@ -47,15 +50,19 @@ def remembered(state: State) -> tuple[State, int]:
 
 
 def known_to(state: State, viewer: Seat) -> bool:
-    """Whether this viewer knows that the position after the last turn has come up for the last time: they may only
-    believe it while somebody else has filled a hand in between."""
+    """Return whether this viewer knows that the last position has come up often enough to end the game.
+
+    They cannot know if somebody else has filled a hand in between.
+    """
     last = state.history[-1]
     return _known(state, last.player, last.hands, viewer)[last.pieces] >= REPETITIONS
 
 
 def in_doubt(state: State, viewer: Seat) -> bool:
-    """Whether this viewer cannot know if the position after the last turn has come up for the last time: it has if
-    somebody else holds again what they held before they filled their hand. Either way the answer is news."""
+    """Return whether this viewer cannot know if the last position has come up often enough to end the game.
+
+    It has if somebody else holds the same hand as before they filled it. Either way the answer reveals something.
+    """
     last = state.history[-1]
     possible = sum(
         before.pieces == last.pieces
@@ -67,8 +74,10 @@ def in_doubt(state: State, viewer: Seat) -> bool:
 
 
 def at_the_brink(state: State, viewer: Seat | None) -> bool:
-    """Whether a pass would end the game, if the player can pass; in version 1 of the rules, whether a turn that changes
-    nothing would, as far as this viewer knows (HG-27)."""
+    """Return whether the player can pass and that would end the game (HG-27).
+
+    In version 1 of the rules: whether a turn without a change would, as far as this viewer knows.
+    """
     if state.rules_version > 1:
         full = len(state.hands[state.player]) == state.hand_size
         can_pass = full or not (state.draw_pile or state.discards)
@@ -80,8 +89,8 @@ def at_the_brink(state: State, viewer: Seat | None) -> bool:
 
 
 def repeating(state: State, viewer: Seat | None) -> tuple[Repeating, ...]:
-    """What the player may do with a piece that would bring another position for the third time, as far as this viewer
-    knows (HG-27)."""
+    """Return the player's actions that would repeat another position for the third time, as far as this viewer knows
+    (HG-27)."""
     phase = state.phase
     if not isinstance(phase, (Choosing, Resolving)) or len(state.history) < REPETITIONS - 1:
         return ()
@@ -103,8 +112,10 @@ def repeating(state: State, viewer: Seat | None) -> tuple[Repeating, ...]:
 def _known(
     state: State, player: Seat, hands: tuple[tuple[int, ...], ...], viewer: Seat | None
 ) -> Counter[str]:
-    """How often the viewer knows that each position has come up with these hands after turns of this player: the own
-    hand is known, and that of somebody else is the same for certain only while they have drawn nothing."""
+    """Count how often each position is known to have come up with these hands after turns of this player.
+
+    The viewer knows their own hand. Somebody else's hand is certainly the same only while that seat draws nothing.
+    """
     found: Counter[str] = Counter()
     draws = [number for number, fill in enumerate(state.fills, 1) if fill.seat != viewer]
     since = draws[-1] if draws else 0
@@ -116,7 +127,7 @@ def _known(
 
 
 def _land_after(land: Land, action: Repeating) -> Land:
-    """The land after it. What kills is seen to, since fewer pieces are another position."""
+    """Return the land after an action. An action that kills needs no care: fewer pieces are another position."""
     if isinstance(action, (Move, Hop)):
         return moved(land, action.piece, action.cell, action.attack)
     if isinstance(action, Swap):

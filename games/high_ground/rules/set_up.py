@@ -28,39 +28,39 @@ KINGS = 4
 
 
 def wrong_chance(message: str, rule: str) -> IllegalAction:
-    """The refusal of what chance cannot have brought."""
-    return IllegalAction("wrong_chance", message, "Draw anew.", rule)
+    """Return the refusal of an impossible action of chance."""
+    return IllegalAction("wrong_chance", message, "Draw again.", rule)
 
 
 # Chance
 
 
 def sample_laid(state: State, draw: Draw) -> a.Laid:
-    """The block that the game lays, with a level for each joker."""
+    """Return random cards for the first land, with a level for each joker."""
     cards = draw.shuffled(state.draw_pile)[: len(laid_cells(state.mini))]
     jokers = sum(isinstance(card, Joker) for card in cards)
     return a.Laid(cards, tuple(draw.choice(JOKER_LEVELS) for _ in range(jokers)))
 
 
 def sample_hands(state: State, draw: Draw) -> a.Hands:
-    """A hand for each seat."""
+    """Return a random hand for each seat."""
     cards, size = draw.shuffled(state.draw_pile), state.hand_size
     return a.Hands(tuple(in_order(cards[seat * size : (seat + 1) * size]) for seat in range(state.seats)))
 
 
 def first_seat(state: State, action: a.FirstSeat) -> Step[State]:
-    """Who begins (HG-6)."""
+    """Set the seat that begins (HG-6)."""
     if action.seat not in range(state.seats):
         raise wrong_chance(f"There is no seat {action.seat}.", "HG-6")
     if state.begins not in (None, action.seat):
-        raise wrong_chance("The host has said who begins.", "HG-6")
+        raise wrong_chance("The host has chosen who begins.", "HG-6")
     phase = LayingOut() if state.quick_setup else Turning()
     after = changed(state, first=action.seat, player=action.seat, phase=phase)
     return Step(after, (e.Begun(action.seat),), barrier=True)
 
 
 def laid(state: State, action: a.Laid) -> Step[State]:
-    """The block, and the kings around it with their pieces (HG-2 to HG-4)."""
+    """Lay the first land, and the kings around it with their pieces (HG-2 to HG-4)."""
     cells, levels = laid_cells(state.mini), iter(action.levels)
     jokers = sum(isinstance(card, Joker) for card in action.cards)
     fits = len(action.cards) == len(cells) == len(set(action.cards)) and jokers == len(action.levels)
@@ -78,7 +78,7 @@ def laid(state: State, action: a.Laid) -> Step[State]:
 
 
 def turned_over(state: State, action: a.TurnedOver) -> Step[State]:
-    """The card that the player places next (HG-2)."""
+    """Turn over the card that the player places next (HG-2)."""
     if action.card not in state.draw_pile:
         raise wrong_chance("This card is not in the draw pile.", "HG-2")
     after = changed(state, draw_pile=without(state.draw_pile, (action.card,)), phase=Laying(action.card))
@@ -86,12 +86,12 @@ def turned_over(state: State, action: a.TurnedOver) -> Step[State]:
 
 
 def hands(state: State, action: a.Hands) -> Step[State]:
-    """The hands, and with them the first turn (HG-5)."""
+    """Deal the hands and begin the first turn (HG-5)."""
     dealt = [card for hand in action.cards for card in hand]
     sizes = [len(hand) for hand in action.cards]
     sound = sizes == [state.hand_size] * state.seats and len(set(dealt)) == len(dealt)
     if not (sound and set(dealt) <= set(state.draw_pile)):
-        raise wrong_chance("These are no hands of cards from the draw pile.", "HG-5")
+        raise wrong_chance("These hands do not come from the draw pile.", "HG-5")
     kept = tuple(map(in_order, action.cards))
     after = changed(state, hands=kept, draw_pile=without(state.draw_pile, dealt))
     events: list[Event] = [e.HandsDealt(state.hand_size)]
@@ -103,7 +103,7 @@ def hands(state: State, action: a.Hands) -> Step[State]:
 
 
 def lay(state: State, action: a.Lay) -> Step[State]:
-    """A player places the card that was turned over (HG-2)."""
+    """Place the card that was turned over (HG-2)."""
     card = refusals.check_lay(state, action)
     level = level_of(card, action.level)
     land = put(state.land, Territory(action.cell, card, level))
@@ -115,7 +115,7 @@ def lay(state: State, action: a.Lay) -> Step[State]:
 
 
 def crown(state: State, action: a.Crown) -> Step[State]:
-    """A player places the own king; after the last of them the game places the neutral ones (HG-3)."""
+    """Place the player's king; after the last player's the game places the neutral kings (HG-3)."""
     refusals.check_crown(state, action)
     events: list[Event] = []
     after = passed_on(_crowned_by_hand(state, state.player, action.cell, events), _following(state))
@@ -127,13 +127,13 @@ def crown(state: State, action: a.Crown) -> Step[State]:
 
 
 def _crowned_by_hand(state: State, king: Seat, cell: Cell, events: list[Event]) -> State:
-    """The same where the players place the kings, and it has to be told which side is taken (HG-3)."""
+    """Return the state with a king in a cell, in a game whose players place the kings; the event tells the side (HG-3)."""
     sides = dict(zip(crown_cells(state), crown_sides(state), strict=True))
     return crowned(state, king, cell, events, sides[cell])
 
 
 def crowned(state: State, king: Seat, cell: Cell, events: list[Event], side: str = "") -> State:
-    """The state with a king in a cell: a seat's with its pieces, or a neutral one (HG-3, HG-4)."""
+    """Return the state with a king in a cell: a seat's king with its pieces, or a neutral king (HG-3, HG-4)."""
     owner = king if king < state.seats else None
     stacks = () if owner is None else start_stacks(owner, state.mini)
     placed = Territory(cell, king_of(king), KING_LEVEL, (), True, owner, stacks)

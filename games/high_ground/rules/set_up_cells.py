@@ -1,4 +1,4 @@
-"""Where the land's first cards and the kings go (HG-2, HG-3, HG-28)."""
+"""The cells of the first land and of the kings (HG-2, HG-3, HG-28)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from games.high_ground.state import CELL_ORDER, Land, State
 
 SIDES: Final = ("north", "east", "south", "west")
 BLOCK: Final[tuple[Cell, ...]] = ("L14", "M14", "N14", "L13", "M13", "N13", "L12", "M12", "N12")
-"""The block that the game lays, by rows from the north-west."""
+"""The cells of the first land that the game lays, by rows from the north-west."""
 CROSS: Final[tuple[Cell, ...]] = ("M14", "L13", "M13", "N13", "M12")
-"""The five dealt cards of the mini game (HG-28)."""
+"""The cells of the five cards of the mini game (HG-28)."""
 MIDDLES: Final[tuple[Cell, ...]] = ("M15", "O13", "M11", "K13")
 """The middle of each side of the block, in the order of SIDES."""
 CORNERS: Final[tuple[Cell, ...]] = ("L14", "N14", "N12", "L12")
@@ -20,21 +20,23 @@ CORNER_WORDS: Final = ("north-west", "north-east", "south-east", "south-west")
 
 
 def ready_cells(seats: int, mini: bool) -> tuple[Cell, ...]:
-    """Where the game puts the kings with quick set-up: those of the players first, by seat, then the neutral ones.
-    Two players are opposite each other; else they follow clockwise."""
+    """Return the kings' cells with quick set-up: those of the players by seat, then those of the neutral kings.
+
+    Two players sit opposite each other; more sit clockwise.
+    """
     cells = CORNERS if mini else MIDDLES
     order = (0, 2, 1, 3) if seats == 2 else (0, 1, 2, 3)
     return tuple(cells[place] for place in order)
 
 
 def laid_cells(mini: bool) -> tuple[Cell, ...]:
-    """Where the game lays its cards with quick set-up."""
+    """Return the cells of the first land with quick set-up."""
     return CROSS if mini else BLOCK
 
 
 def lay_cells(state: State) -> list[Cell]:
-    """Where the card that was turned over may go: the first one to the middle, each other next to one that lies (in
-    the mini game, within the cross)."""
+    """Return the cells where the turned card may go: the first to the middle, every other next to a card (in the mini
+    game, within the cross)."""
     if not state.land:
         return [MIDDLE]
     taken = {territory.cell for territory in state.land}
@@ -45,21 +47,27 @@ def lay_cells(state: State) -> list[Cell]:
 
 
 def crown_cells(state: State) -> list[Cell]:
-    """Where the player's king may go: beyond the outermost card of a column or row, on a side that no king has taken;
-    in the mini game to a corner that is empty (HG-3, HG-28)."""
+    """Return the cells where the player's king may go (HG-3, HG-28).
+
+    They are beyond the outermost card of a column or row, on a side that no king has taken, or in the mini game the
+    empty corners.
+    """
     return [cell for _, cell in _open_cells(state)]
 
 
 def crown_sides(state: State) -> list[str]:
-    """For each of these cells the side that the king would take there, in words; in the mini game the corner."""
+    """Return the side that the king would take in each of `crown_cells`, in words; in the mini game the corner."""
     if state.mini:
         return [CORNER_WORDS[CORNERS.index(cell)] for cell in crown_cells(state)]
     return [SIDES[side] for side, _ in _open_cells(state)]
 
 
 def neutral_cell(state: State) -> Cell:
-    """Where the game puts the next neutral king: on the first side left, as near to the middle as is empty, of two
-    the one further north or west; in the mini game to the first empty corner (HG-3)."""
+    """Return the cell of the next neutral king (HG-3).
+
+    It is on the first free side, the empty cell nearest to the middle; if two are equally near, the one further north
+    or west. In the mini game it is the first empty corner.
+    """
     found = _open_cells(state)
     side = found[0][0]
     cells = [cell for on, cell in found if on == side]
@@ -72,7 +80,7 @@ def neutral_cell(state: State) -> Cell:
 
 
 def _open_cells(state: State) -> list[tuple[int, Cell]]:
-    """The empty cells for a king, each with the side that it would take: where it lies beyond two, the first."""
+    """Return the empty cells for a king, each with the side it would take: of two possible sides, the first."""
     taken = {territory.cell for territory in state.land}
     if state.mini:
         return [(0, cell) for cell in CORNERS if cell not in taken]
@@ -87,8 +95,10 @@ def _open_cells(state: State) -> list[tuple[int, Cell]]:
 
 
 def _beyond(land: Land) -> list[list[Cell]]:
-    """For each side, the cells beyond the outermost card of each column or row, from the west or north on. Kings do
-    not count as cards here."""
+    """Return for each side the cells beyond the outermost card of each column or row, from the west or north.
+
+    Kings do not count as cards here.
+    """
     cards = [place_of(territory.cell) for territory in land if not territory.king]
     columns = sorted({column for column, _ in cards})
     rows = sorted({row for _, row in cards}, reverse=True)
@@ -102,8 +112,7 @@ def _beyond(land: Land) -> list[list[Cell]]:
 
 
 def _taken_sides(state: State) -> list[int]:
-    """The sides that kings have taken, in the order in which they were crowned: the players' in turn order, then the
-    neutral ones."""
+    """Return the sides that kings have taken: those of the players in turn order, then those of the neutral kings."""
     kings = [territory for territory in state.land if territory.king]
     kings.sort(
         key=lambda king: ((king.owner or 0) - state.first) % state.seats if king.owner is not None else 9

@@ -1,4 +1,4 @@
-"""How pieces leave stacks and come to stand in others. Nothing here asks whether it may be done."""
+"""How pieces leave stacks and join others. Nothing here checks whether an action is legal."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.high_ground.territories import card_placed, moved_on, survey
 
 
 def laid_out(block: Iterable[Territory]) -> Land:
-    """A land of these cards, in order."""
+    """Return a land of these cards, in order."""
     return tuple(sorted(block, key=lambda territory: CELL_ORDER[territory.cell]))
 
 
 def put(land: Land, placed: Territory) -> Land:
-    """The land with this card in its cell, where it belongs."""
+    """Return the land with this card in its cell, in order."""
     if placed.cell in survey(land).cells:
         after = tuple([placed if here.cell == placed.cell else here for here in land])
     else:
@@ -25,20 +25,20 @@ def put(land: Land, placed: Territory) -> Land:
 
 
 def with_stacks(land: Land, stacks: dict[Cell, list[Stack]]) -> Land:
-    """The land with these stacks in these cells; empty ones are gone, and those after them close up (HG-11)."""
+    """Return the land with these stacks in these cells; empty stacks disappear and later ones close up (HG-11)."""
     here = {cell: _holding(survey(land).cells[cell], found) for cell, found in stacks.items()}
     after = tuple([here.get(territory.cell, territory) for territory in land])
     return moved_on(land, after, here.values())
 
 
 def _holding(here: Territory, stacks: Iterable[Stack]) -> Territory:
-    """The territory with these stacks, without empty ones."""
+    """Return the territory with these stacks, except empty ones."""
     kept = tuple(stack for stack in stacks if stack)
     return Territory(here.cell, here.card, here.level, here.covered, here.king, here.owner, kept)
 
 
 def stacks_in(land: Land, cells: Iterable[Cell]) -> dict[Cell, list[Stack]]:
-    """The stacks in these cells, to be changed."""
+    """Return the stacks in these cells, as lists that may be changed."""
     found = {}
     for cell in cells:
         territory = at(land, cell)
@@ -48,13 +48,15 @@ def stacks_in(land: Land, cells: Iterable[Cell]) -> dict[Cell, list[Stack]]:
 
 
 def carried(land: Land, piece: Piece) -> Stack:
-    """The piece with all that stands on it, which goes where it goes (HG-10)."""
+    """Return a piece with all that it carries, from the bottom (HG-10)."""
     return stacks_in(land, (piece.cell,))[piece.cell][piece.stack - 1][piece.level - 1 :]
 
 
 def moved(land: Land, piece: Piece, cell: Cell, attack: Piece | None) -> Land:
-    """After a piece went to a cell with what it carries: to stand singly, or after an attack on a piece of that cell
-    as it stood before (HG-10, HG-16)."""
+    """Return the land after a piece moves to a cell with what it carries, and attacks there if `attack` is given.
+
+    Without an attack it stands singly. `attack` is the victim's place before the move (HG-10, HG-16).
+    """
     stacks = stacks_in(land, {piece.cell, cell})
     left = stacks[piece.cell]
     stack = left[piece.stack - 1]
@@ -73,7 +75,7 @@ def moved(land: Land, piece: Piece, cell: Cell, attack: Piece | None) -> Land:
 
 
 def swapped(land: Land, piece: Piece, other: Piece) -> Land:
-    """After two pieces changed places, each alone; what stood on them stays behind (HG-20)."""
+    """Return the land after two pieces change places, each alone; what stood on them stays behind (HG-20)."""
     stacks = stacks_in(land, (piece.cell, other.cell))
     for goes, to in ((piece, other.cell), (other, piece.cell)):
         stack = stacks[goes.cell][goes.stack - 1]
@@ -83,7 +85,8 @@ def swapped(land: Land, piece: Piece, other: Piece) -> Land:
 
 
 def tipped(land: Land, piece: Piece) -> Land:
-    """After a piece threw off all that stood on it, each to stand singly, the lowest first (HG-21)."""
+    """Return the land after a piece throws off everything on it; each thrown piece stands singly, the lowest first
+    (HG-21)."""
     stacks = stacks_in(land, (piece.cell,))
     stack = stacks[piece.cell][piece.stack - 1]
     stacks[piece.cell][piece.stack - 1] = stack[: piece.level]
@@ -92,7 +95,7 @@ def tipped(land: Land, piece: Piece) -> Land:
 
 
 def shot(land: Land, piece: Piece) -> tuple[Land, Pyramid]:
-    """After a piece killed the one beneath it; and that one (HG-22)."""
+    """Return the land after a piece kills the one beneath it, and the killed pyramid (HG-22)."""
     stacks = stacks_in(land, (piece.cell,))
     stack = stacks[piece.cell][piece.stack - 1]
     stacks[piece.cell][piece.stack - 1] = stack[: piece.level - 2] + stack[piece.level - 1 :]

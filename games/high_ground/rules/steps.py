@@ -1,4 +1,4 @@
-"""The rules: from one state to the next. `apply` alone decides what is legal."""
+"""The rules: how a game begins, proceeds and ends. Only `apply` decides what is legal."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from games.high_ground.rules.legal import legal_actions as legal_actions
 from games.high_ground.state import State
 
 MAX_ACTIONS: Final[int] = 1 + 2 * LAID_CARDS + 4 + 1 + 5 * TURN_CAP
-"""No game is longer. One action says who begins, two lay each card, one crowns each king, and one deals. A turn has
-five at most: the roll, what the die shows, digging, what comes to light, and where it goes."""
+"""No game has more actions. One says who begins, two lay each card, one places each king, and one deals. A turn has at
+most five: the roll, the face, the dig, the dug card, and the play."""
 
 _DECIDING: Final = (Laying, Crowning, Choosing, Playing, Resolving, Digging)
 
 
 def new(seats: int, options: Mapping[str, str]) -> State:
-    """The table before anything lies on it."""
+    """Return the empty table."""
     jokers = int(options["jokers"])
     begins = options["begins"]
     seat = SEAT_LETTERS.index(begins) if begins in SEAT_LETTERS[:seats] else None
@@ -65,19 +65,19 @@ def new(seats: int, options: Mapping[str, str]) -> State:
 
 
 def to_act(state: State) -> frozenset[Seat] | Chance:
-    """Who is to act: the player, chance, or nobody."""
+    """Return who is to act: the player, chance, or nobody."""
     if isinstance(state.phase, _DECIDING):
         return frozenset((state.player,))
     return frozenset() if isinstance(state.phase, Over) else CHANCE
 
 
 def turn(state: State) -> int:
-    """Grows when the turn passes on."""
+    """Return a number that grows when the decision passes to another seat."""
     return state.changes
 
 
 def outcome(state: State) -> Outcome | None:
-    """How it ended; a draw is shared by all who were still in it (HG-25 to HG-27)."""
+    """Return how the game ended, or None; the players still in share a draw (HG-25 to HG-27)."""
     phase = state.phase
     if not isinstance(phase, Over):
         return None
@@ -89,7 +89,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
-    """The next state, or a refusal."""
+    """Return what an action leads to. Raises IllegalAction."""
     refusals.check_actor(state, actor)
     if actor is CHANCE:
         return _by_chance(state, action)
@@ -135,11 +135,11 @@ def _by_chance(state: State, action: a.Action) -> Step[State]:
             return die.rolled(state, action)
         case Unearthing(), a.TurnedOver():
             return die.dug(state, action)
-    raise set_up.wrong_chance("This is not what chance owes here.", "HG-15")
+    raise set_up.wrong_chance("This action of chance does not fit the position.", "HG-15")
 
 
 def sample(state: State, draw: Draw) -> a.Action:
-    """What chance brings."""
+    """Return a random action of chance. Raises ValueError if chance is not to act."""
     phase = state.phase
     match phase:
         case Starting():
@@ -156,4 +156,4 @@ def sample(state: State, draw: Draw) -> a.Action:
             return a.DieRoll(draw.choice(FACES))
         case Unearthing():
             return die.sample_dug(state, draw)
-    raise ValueError("chance owes nothing")
+    raise ValueError("chance is not to act")

@@ -1,4 +1,4 @@
-"""The four actions of a turn but for what the die brings (HG-12 to HG-16)."""
+"""The four actions of a turn, except what the die allows (HG-12 to HG-16)."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from games.high_ground.state import State, Territory, at, changed, stack_of
 
 
 def move(state: State, action: a.Move) -> Step[State]:
-    """A piece goes downhill, attacks, or both (HG-12)."""
+    """Move a piece, attack, or both (HG-12)."""
     path = refusals.check_move(state, action)
     return gone(state, action.piece, path, action.attack, hop=False)
 
 
 def gone(state: State, piece: Piece, path: tuple[Cell, ...], attack: Piece | None, hop: bool) -> Step[State]:
-    """A piece went this way, with an attack at its end or none (HG-10, HG-16)."""
+    """Take a piece along this path, perhaps with an attack at its end, and end the turn (HG-10, HG-16)."""
     run = carried(state.land, piece)
     events: list[Event] = []
     if len(path) > 1:
@@ -44,7 +44,7 @@ def gone(state: State, piece: Piece, path: tuple[Cell, ...], attack: Piece | Non
 
 
 def _attacked(state: State, piece: Piece, attack: Piece, events: list[Event]) -> bool:
-    """Tells of an attack; whether it killed (HG-16)."""
+    """Add the event of an attack, and return whether it kills (HG-16)."""
     stack = stack_of(state.land, attack) or ()
     run = carried(state.land, piece)
     victim, over = stack[attack.level - 1], stack[attack.level :]
@@ -64,7 +64,7 @@ def _pyramid(state: State, piece: Piece) -> Pyramid:
 
 
 def buried(state: State, pyramid: Pyramid) -> State:
-    """The state with a piece among those that left the game."""
+    """Return the state with a piece added to those that left the game."""
     killed = tuple(
         (*gone_before, pyramid) if seat == pyramid.colour else gone_before
         for seat, gone_before in enumerate(state.killed)
@@ -76,7 +76,7 @@ def buried(state: State, pyramid: Pyramid) -> State:
 
 
 def play(state: State, action: a.Play) -> Step[State]:
-    """A card of the hand goes to a cell; the turn goes on while there are more (HG-13)."""
+    """Play a card from the hand; the turn goes on while the hand has more (HG-13)."""
     refusals.check_play(state, action)
     hand = without(state.hands[state.player], (action.card,))
     after = with_hand(state, state.player, hand)
@@ -87,7 +87,7 @@ def play(state: State, action: a.Play) -> Step[State]:
 
 
 def covered(state: State, action: a.Play) -> tuple[State, e.CardLaid]:
-    """The state with a card on the land, and what is told of it (HG-8)."""
+    """Return the state with a card placed on the land, and the event (HG-8)."""
     below, level = at(state.land, action.cell), level_of(action.card, action.level)
     if below is None:
         placed = Territory(action.cell, action.card, level)
@@ -99,12 +99,12 @@ def covered(state: State, action: a.Play) -> tuple[State, e.CardLaid]:
 
 
 def enough(state: State, action: a.Enough) -> Step[State]:
-    """No more cards this turn (HG-13)."""
+    """End a turn in which cards were played (HG-13)."""
     return end_turn(state, [e.PlayedEnough(state.player)], Did.FOR_GOOD)
 
 
 def discard(state: State, action: a.Discard) -> Step[State]:
-    """Cards go, and the hand is filled as far as there are cards (HG-14)."""
+    """Discard cards, and fill the hand as far as there are cards (HG-14)."""
     refusals.check_discard(state, action)
     hand = without(state.hands[state.player], action.cards)
     after = with_hand(state, state.player, hand)
@@ -119,12 +119,12 @@ def discard(state: State, action: a.Discard) -> Step[State]:
 
 
 def sample_drawn(state: State, phase: Drawing, draw: Draw) -> a.Drawn:
-    """Cards off the draw pile; when it is empty, off the discards that were shuffled into it."""
+    """Return random cards to fill the hand, from the draw pile and then from the discards shuffled into it."""
     return a.Drawn(in_order(drawn_from(state, phase.count, draw)))
 
 
 def drawn_from(state: State, count: int, draw: Draw) -> tuple[CardOrJoker, ...]:
-    """So many cards by chance: all of the draw pile before any of the discards (HG-14)."""
+    """Return this many random cards: all of the draw pile before any of the discards (HG-14)."""
     cards = draw.shuffled(state.draw_pile)[:count]
     if len(cards) < count:
         cards += draw.shuffled(state.discards)[: count - len(cards)]
@@ -132,9 +132,9 @@ def drawn_from(state: State, count: int, draw: Draw) -> tuple[CardOrJoker, ...]:
 
 
 def drawn(state: State, phase: Drawing, action: a.Drawn) -> Step[State]:
-    """A hand is filled, which ends the turn (HG-14)."""
+    """Fill a hand, which ends the turn (HG-14)."""
     if len(action.cards) != phase.count:
-        raise wrong_chance(f"{phase.count} cards are to be drawn.", "HG-14")
+        raise wrong_chance(f"{phase.count} cards must be drawn.", "HG-14")
     after = taken_off(state, action.cards)
     hand = in_order((*state.hands[state.player], *action.cards))
     fill = Fill(state.player, phase.discarded, phase.count)
@@ -144,8 +144,10 @@ def drawn(state: State, phase: Drawing, action: a.Drawn) -> Step[State]:
 
 
 def taken_off(state: State, cards: tuple[CardOrJoker, ...]) -> State:
-    """The state without these cards in the draw pile, the discards shuffled into it if it did not have enough.
-    Raises IllegalAction for cards that cannot be drawn."""
+    """Return the state without these cards in the draw pile; the discards are shuffled into it if it has too few.
+
+    Raises IllegalAction for cards that cannot be drawn.
+    """
     wanted = set(cards)
     if len(wanted) == len(cards):
         kept = without(state.draw_pile, cards)
@@ -161,10 +163,10 @@ def taken_off(state: State, cards: tuple[CardOrJoker, ...]) -> State:
 
 
 def with_hand(state: State, seat: Seat, hand: tuple[CardOrJoker, ...]) -> State:
-    """The state with another hand for a seat."""
+    """Return the state with another hand for a seat."""
     return changed(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
 
 
 def roll(state: State, action: a.Roll) -> Step[State]:
-    """The die is to be rolled (HG-15)."""
+    """Let the die be rolled (HG-15)."""
     return Step(changed(state, phase=Rolling()), ())

@@ -1,4 +1,4 @@
-"""How turns end and begin, and with them the game (HG-25 to HG-27)."""
+"""How turns end and begin, and how the game ends (HG-25 to HG-27)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.high_ground.territories import survey
 
 
 def on_board(land: Land) -> set[Seat]:
-    """The seats that have a piece on the board."""
+    """Return the seats that have a piece on the board."""
     return {
         pyramid.colour
         for territory in survey(land).occupied
@@ -25,22 +25,22 @@ def on_board(land: Land) -> set[Seat]:
 
 
 class Did(Enum):
-    """What a turn did, as far as the end of the game depends on it (HG-27)."""
+    """What a turn did, as far as it matters for the end of the game (HG-27)."""
 
     FOR_GOOD = auto()
-    """Something that nothing brings back, so that no position from before can come again."""
+    """It changed something that cannot be undone, so that no earlier position can come up again."""
     CHANGED = auto()
     """It moved a piece or changed a hand."""
     NOTHING = auto()
-    """The die brought nothing, or was declined."""
+    """The player could not use the die, or declined it."""
     PASSED = auto()
-    """No card was discarded or drawn."""
+    """The player discarded and drew no card."""
 
 
 def end_turn(
     state: State, events: list[Event], did: Did = Did.CHANGED, *, barrier: bool = False
 ) -> Step[State]:
-    """The turn is over."""
+    """End the turn: check the ends of the game, or begin the next turn."""
     if state.rules_version == 1 and did is not Did.FOR_GOOD:
         did = Did.CHANGED
     if did is Did.FOR_GOOD:
@@ -65,7 +65,7 @@ def end_turn(
 
 
 def as_if_it_went_on(step: Step[State]) -> Step[State]:
-    """The step that ended the game by repetition, as it would be if the position had not come up so often."""
+    """Return a step that ended the game by repetition as if the position had not come up so often."""
     state = changed(step.state, phase=Choosing())
     events = [event for event in step.events if not isinstance(event, Ended)]
     if state.turn >= TURN_CAP:
@@ -74,7 +74,7 @@ def as_if_it_went_on(step: Step[State]) -> Step[State]:
 
 
 def begin_turn(state: State, seat: Seat, events: list[Event], barrier: bool) -> Step[State]:
-    """The turn of this seat begins, unless it has taken a king and wins at once (HG-26)."""
+    """Begin the turn of this seat, which wins at once if it has taken a king (HG-26)."""
     changes = state.changes + (seat != state.player)
     state = changed(state, player=seat, changes=changes, turn=state.turn + 1, phase=Choosing())
     cell = None if state.player in state.resigned else taken_king(state.land, state.player)
@@ -84,12 +84,12 @@ def begin_turn(state: State, seat: Seat, events: list[Event], barrier: bool) -> 
 
 
 def passed_on(state: State, seat: Seat) -> State:
-    """The state in which it is this seat's part to decide."""
+    """Return the state in which this seat decides next."""
     return changed(state, player=seat, changes=state.changes + (seat != state.player))
 
 
 def next_seat(state: State) -> Seat:
-    """Whose turn is next: seats without pieces are passed over (HG-25)."""
+    """Return the seat whose turn is next; seats without pieces are skipped (HG-25)."""
     seat = (state.player + 1) % state.seats
     while seat in state.out:
         seat = (seat + 1) % state.seats
@@ -97,7 +97,7 @@ def next_seat(state: State) -> Seat:
 
 
 def taken_king(land: Land, seat: Seat) -> Cell | None:
-    """The first cell of another player's king that holds pieces of this seat and of nobody else (HG-26)."""
+    """Return the cell of another player's king that has pieces of this seat alone, or None (HG-26)."""
     for territory in survey(land).kings:
         if territory.owner in (None, seat) or not territory.stacks:
             continue
@@ -112,8 +112,10 @@ def _over(state: State, events: list[Event], over: Over, barrier: bool) -> Step[
 
 
 def _sent_out(state: State, events: list[Event]) -> tuple[State, bool]:
-    """Players who lost their last piece are out, and their hands lie open (HG-25); also whether any card came to
-    light so."""
+    """Send out the players who lost their last piece, and discard their hands face up (HG-25).
+
+    The second value is whether that revealed any card.
+    """
     standing = on_board(state.land)
     gone = [seat for seat in range(state.seats) if seat not in standing and seat not in state.out]
     bared = False

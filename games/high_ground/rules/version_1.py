@@ -1,7 +1,7 @@
-"""The rules as they were in version 1: a game that began under them goes on by them.
+"""Version 1 of the rules, for games that began under it.
 
-A trapped piece may not aim (HG-22). Every turn counts for the repetition of positions, one that changes nothing too, and
-passes end nothing (HG-27). The state knows its version, so that only its beginning differs.
+A trapped piece may not aim (HG-22). Every turn counts for the repetition of positions, even one without a change, and
+passes never end the game (HG-27). The state knows its version, so only `new` differs.
 """
 
 from __future__ import annotations
@@ -21,5 +21,5 @@ from games.high_ground.state import State
 
 
 def new(seats: int, options: Mapping[str, str]) -> State:
-    """The table before anything lies on it."""
+    """Return the empty table, by version 1 of the rules."""
     return replace(steps.new(seats, options), rules_version=1)

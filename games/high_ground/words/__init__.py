@@ -1,1 +1,1 @@
-"""What is owed and what happened, in words."""
+"""Prompts, events and reasons of refusals in words."""

@@ -1,4 +1,4 @@
-"""What happened, in one or two short sentences an event."""
+"""Events in one or two short sentences each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.high_ground.words.prompt import result
 
 
 def describe(event: Event, names: Names) -> str:
-    """The event in words."""
+    """Return the event in words."""
     return _WORDS[type(event)](event, names)
 
 
@@ -25,7 +25,7 @@ def _begun(event: e.Begun, names: Names) -> str:
 
 def _land_laid(event: e.LandLaid, _: Names) -> str:
     lies = enumerated(f"{card_name(card)} ({cell}, level {level})" for cell, card, level in event.cards)
-    return f"The land lies: {lies}."
+    return f"The land is laid: {lies}."
 
 
 def _card_turned(event: e.CardTurned, names: Names) -> str:
@@ -45,8 +45,8 @@ def _king_placed(event: e.KingPlaced, names: Names) -> str:
     if event.side:
         where += f", {'in' if '-' in event.side else 'at'} {side_words(event.side)}"
     if event.owner is None:
-        return f"A neutral king lies in {where}."
-    return f"The king of {named(event.owner, names)} lies in {where}."
+        return f"A neutral king is placed in {where}."
+    return f"The king of {named(event.owner, names)} is placed in {where}."
 
 
 def _hands_dealt(event: e.HandsDealt, _: Names) -> str:
@@ -58,9 +58,9 @@ def _hand_got(event: e.HandGot, names: Names) -> str:
 
 
 def _discarded(event: e.Discarded, names: Names) -> str:
-    goes = f"discards {cards_words(event.cards)}" if event.cards else "discards nothing"
-    draws = f"draws {counted(event.drawn, 'card')}" if event.drawn else "draws nothing"
-    text = f"{named(event.seat, names)} {goes} and {draws}."
+    goes = [f"discards {cards_words(event.cards)}"] if event.cards else []
+    draws = [f"draws {counted(event.drawn, 'card')}"] if event.drawn else []
+    text = f"{named(event.seat, names)} {' and '.join(goes + draws) or 'passes'}."
     return f"{text} The discards are shuffled into the draw pile." if event.reshuffled else text
 
 
@@ -70,30 +70,30 @@ def _went(event: e.Went, names: Names) -> str:
     if source == goal:
         run = run_words(event.carried)
         return f"{named(event.seat, names)} {verb} {run} from {source} to {event.path[1]} and back, off its stack."
-    by = f" by way of {enumerated(event.path[1:-1])}" if len(event.path) > 2 else ""
+    by = f" via {enumerated(event.path[1:-1])}" if len(event.path) > 2 else ""
     return f"{named(event.seat, names)} {verb} {run_words(event.carried)} from {source} to {goal}{by}."
 
 
 def _attacked(event: e.Attacked, names: Names) -> str:
     who, victim = run_words(event.carried), pyramid_words(event.victim)
     done = {
-        "killed": f"kills {victim}, which leaves the game",
-        "hobbled": f"climbs onto {victim}, which is hobbled",
-        "trapped": f"covers {victim}, which is trapped",
+        "killed": f"kills {victim}",
+        "hobbled": f"climbs onto {victim} and hobbles it",
+        "trapped": f"covers {victim} and traps it",
     }[event.result]
     return f"{named(event.seat, names)} attacks in {event.cell}: {who} {done}."
 
 
 def _rolled(event: e.Rolled, names: Names) -> str:
     text = f"{named(event.seat, names)} rolls {event.face.value}."
-    return text if event.possible else f"{text} Nothing can be done with it, and the turn is over."
+    return text if event.possible else f"{text} It has no effect, and the turn is over."
 
 
 def _swapped(event: e.Swapped, names: Names) -> str:
     first, second = (pyramid_words(each) for each in (event.piece, event.other))
     return (
         f"{named(event.seat, names)} swaps {first} from {event.cell} with {second} from {event.other_cell}; "
-        "both stand singly now."
+        "both now stand singly."
     )
 
 
@@ -113,11 +113,11 @@ def _nothing_left(event: e.NothingLeft, names: Names) -> str:
 
 
 def _declined(event: e.Declined, names: Names) -> str:
-    return f"{named(event.seat, names)} leaves {event.face.value} unused."
+    return f"{named(event.seat, names)} declines {event.face.value}."
 
 
 def _played_enough(event: e.PlayedEnough, names: Names) -> str:
-    return f"{named(event.seat, names)} plays no more cards."
+    return f"{named(event.seat, names)} ends the turn."
 
 
 def _out(event: e.Out, names: Names) -> str:

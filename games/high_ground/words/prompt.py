@@ -1,4 +1,4 @@
-"""What is owed, in words that are enough to play from."""
+"""Prompts and the end of the game, in words that are enough to play from."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.high_ground.view import View
 from games.high_ground.words.names import card_name
 
 FACE_WORDS: Final = {
-    Face.HOP: "move a free piece to any card beside it",
-    Face.SWAP: "swap a piece with one on a card beside it",
+    Face.HOP: "move a free piece to any neighbouring card",
+    Face.SWAP: "swap a piece with one on a neighbouring card",
     Face.TIP: "throw everything off one piece",
     Face.AIM: "kill the enemy piece beneath one of theirs",
     Face.DIG: "turn up a card and play it",
@@ -27,7 +27,7 @@ _LEVELS: Final = f"{JOKER_LEVELS[0]} to {JOKER_LEVELS[-1]}"
 
 
 def prompt(view: View, names: Names) -> str:
-    """What is owed now, and by whom."""
+    """Return who must do what now."""
     phase, who = view.phase, named(view.player, names)
     if isinstance(phase, Over):
         return f"The game is over. {result(phase, names)}"
@@ -35,35 +35,35 @@ def prompt(view: View, names: Names) -> str:
         where = "next to the land" if view.land else "in the middle"
         return f"{who} places {card_name(phase.card)} {where}{_level(phase.card)}."
     if isinstance(phase, Crowning):
-        where = "in a corner" if view.mini else "at one side of the land"
-        return f"{who} places the king {where}."
+        where = "in a corner" if view.mini else "at a side of the land"
+        return f"{who} places their king {where}."
     turn = f"Turn {view.turn}: {who}"
     if isinstance(phase, Choosing):
         what = "move a piece, play cards, discard and draw, or roll the die"
         return f"{turn} may {what}.{_brink(view)}"
     if isinstance(phase, Playing):
-        return f"{turn} may play more cards, or say enough."
+        return f"{turn} may play another card, or end the turn."
     if isinstance(phase, Resolving):
         return f"{turn} rolled {phase.face.value} and may {FACE_WORDS[phase.face]}, or decline.{_brink(view)}"
     if isinstance(phase, Digging):
-        return f"{turn} dug up {card_name(phase.card)} and plays it now{_level(phase.card)}."
+        return f"{turn} dug up {card_name(phase.card)} and must play it{_level(phase.card)}."
     if view.turn == 0:
         return "The land is being laid."
     return f"{turn} waits for the cards or the die."
 
 
 def _brink(view: View) -> str:
-    """What would end the game for a position that came up too often."""
-    brink = "After another pass" if view.rules_version > 1 else "If this turn changes nothing,"
-    words = f" {brink} the game is a draw (HG-27)." if view.brink else ""
+    """Return the warning that a pass or a move would end the game in a draw; empty if none would."""
+    brink = "One more pass" if view.rules_version > 1 else "A turn without a change"
+    words = f" {brink} ends the game in a draw (HG-27)." if view.brink else ""
     if view.repeats:
         which = listed(map(write, view.repeats), _MOST_REPEATS, "or")
-        words += f" After {which} the position is there for the third time, and the game is a draw (HG-27)."
+        words += f" {which} repeats the position a third time and ends the game in a draw (HG-27)."
     return words
 
 
 def places_joker(view: View) -> bool:
-    """Whether the viewer may place a joker now, and choose its level (HG-7)."""
+    """Return whether the viewer may place a joker now, and so choose its level (HG-7)."""
     phase = view.phase
     if view.seat != view.player:
         return False
@@ -73,18 +73,18 @@ def places_joker(view: View) -> bool:
 
 
 def _level(card: CardOrJoker) -> str:
-    """That a joker's level is chosen where it has to be placed; everybody sees which card it is."""
+    """Return that a level must be chosen, if the card is a joker. Everybody sees which card it is."""
     return f" with a level from {_LEVELS}" if isinstance(card, Joker) else ""
 
 
 def result(over: Over, names: Names) -> str:
-    """How it ended, in a sentence."""
+    """Return how the game ended, in a sentence."""
     if over.reason == "annihilated" and over.winner is not None:
         return f"{named(over.winner, names)} wins: nobody else has a piece left."
     if over.reason == "king_taken" and over.winner is not None:
-        return f"{named(over.winner, names)} wins and holds the enemy king in {over.cell} alone."
-    if over.reason == "repetition":
-        return "It is a draw: the same position came up for the third time."
-    if over.reason == "all_passed":
-        return "It is a draw: everybody has passed, two rounds in a row."
-    return f"It is a draw: {TURN_CAP} turns have been played."
+        return f"{named(over.winner, names)} wins by holding the enemy king in {over.cell} alone."
+    why = {
+        "repetition": "the same position came up for the third time",
+        "all_passed": "everybody passed, two rounds in a row",
+    }.get(over.reason, f"{TURN_CAP} turns have been played")
+    return f"A draw: {why}."

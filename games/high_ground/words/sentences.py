@@ -1,4 +1,4 @@
-"""The game's sentences: what is owed, and what happened."""
+"""The words as one part of the game: `prompt` and `describe`."""
 
 from __future__ import annotations
 

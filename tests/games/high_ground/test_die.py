@@ -222,7 +222,7 @@ def test_a_swap_may_be_with_an_own_piece_and_uphill() -> None:
 
 @pytest.mark.rule("HG-20")
 def test_no_swap_has_an_attack() -> None:
-    with pytest.raises(Exception, match="no action"):
+    with pytest.raises(Exception, match="is not a move"):
         reading.read("swap L13 / M13.1.2 x M13.1.1")
 
 

@@ -247,7 +247,7 @@ def test_rounds_are_of_those_who_are_left() -> None:
 
 @pytest.mark.rule("HG-27")
 def test_a_pass_that_would_end_it_is_warned_of() -> None:
-    warning = "After another pass the game is a draw (HG-27)."
+    warning = "One more pass ends the game in a draw (HG-27)."
     state = position(STILL, hands=FULL)
     for _ in range(3):
         assert not any(warning in prompted(state, seat) for seat in (None, 0, 1))

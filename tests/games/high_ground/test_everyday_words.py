@@ -54,7 +54,7 @@ def test_to_draw_fills_a_hand_that_has_room(text: str) -> None:
 @pytest.mark.parametrize("text", ["discard and draw", "draw"])
 def test_to_draw_with_a_full_hand_asks_what_goes(text: str) -> None:
     refusal = asked(at(), text)
-    assert refusal.message == "Say which cards you discard first."
+    assert refusal.message == "Say which cards you discard."
     assert refusal.hint == "You hold 2♥, 9♥ and Q♠. Write `discard 2H`, `discard 9H` or `discard QS`."
 
 
@@ -64,7 +64,7 @@ def test_how_many_are_drawn_says_how_many_go() -> None:
     assert proposals(asked(at(), "draw two cards").hint)[0] == "discard 2H 9H"
     assert meant(at(hand="2H"), "draw 2") == "discard"
     assert proposals(asked(at(hand="2H"), "draw 3").hint) == ("discard 2H",)
-    assert asked(at(), "draw 4").message == "You can draw 3 cards at most."
+    assert asked(at(), "draw 4").message == "You can draw at most 3 cards."
 
 
 @pytest.mark.rule("HG-14")
@@ -95,7 +95,7 @@ def test_no_attack_is_done_where_it_leaves_one_thing_to_do() -> None:
     assert meant(play(above, "roll", "die AIM"), "no attack") == "decline"
     assert meant(at(), "M14 > M13, no attack") == "M14.1.1 > M13"
     refusal = asked(at(), "no attack")
-    assert refusal.message == "Say what you do instead of an attack."
+    assert refusal.message == "Say what you do instead of attacking."
     assert 1 <= len(proposals(refusal.hint)) <= 3
 
 
@@ -108,16 +108,16 @@ def test_what_needs_the_die_is_refused_before_anybody_is_asked_which_piece(text:
     face = text.split()[0].upper()
     assert (refusal.code, refusal.message) == (
         "face_not_rolled",
-        f"{face} needs the die: nothing was rolled.",
+        f"You have not rolled {face}.",
     )
-    assert refusal.hint == "Write `roll` to roll it."
+    assert refusal.hint == "Write `roll` to roll the die."
     other = why(at("roll", "die DIG"), text)
     assert (other.code, other.message) == ("face_not_rolled", f"You rolled DIG, not {face}.")
 
 
 @pytest.mark.rule("HG-11")
 def test_no_piece_is_offered_that_does_not_stand_there() -> None:
-    assert why(at(), "M14.2 > M13").message == "There is no piece M14.2: 1 piece on M14."
+    assert why(at(), "M14.2 > M13").message == "There is no piece M14.2: M14 has 1 piece."
     assert meant(at(), "M15.2 > M14") == "M15.1.2 > M14"
     refusal = asked(at(), "M15.1 > M14")
     assert proposals(refusal.hint) == ("M15.1.1 > M14", "M15.1.2 > M14")

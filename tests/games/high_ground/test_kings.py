@@ -35,10 +35,10 @@ def test_a_cell_for_a_king_is_offered_with_the_side_for_which_it_counts() -> Non
         GAME.words.describe(event, NAMES) for event in events(state, "crown M16", "crown N14", "crown L13")
     ]
     assert told == [
-        "The king of Ann (A) lies in M16, at the north side.",
-        "The king of Ben (B) lies in N14, at the east side.",
-        "The king of Cleo (C) lies in L13, at the west side.",
-        "A neutral king lies in P12, at the south side.",
+        "The king of Ann (A) is placed in M16, at the north side.",
+        "The king of Ben (B) is placed in N14, at the east side.",
+        "The king of Cleo (C) is placed in L13, at the west side.",
+        "A neutral king is placed in P12, at the south side.",
     ]
 
 

@@ -101,7 +101,7 @@ def test_only_pieces_that_can_do_it_are_asked_about() -> None:
 def test_an_empty_cell_holds_no_piece() -> None:
     with pytest.raises(IllegalAction) as refusal:
         meant(position(ALONE), "N13 > M13")
-    assert (refusal.value.code, refusal.value.message) == ("no_piece", "Nothing stands in N13.")
+    assert (refusal.value.code, refusal.value.message) == ("no_piece", "N13 has no pieces.")
 
 
 @pytest.mark.rule("HG-11")
@@ -112,7 +112,7 @@ def test_one_number_is_a_stack_or_a_level_whichever_is_there() -> None:
         meant(position(ALONE), "L13.2 > M13")
     assert (refusal.value.code, refusal.value.message) == (
         "no_piece",
-        "There is no piece L13.2: 1 piece on L13.",
+        "There is no piece L13.2: L13 has 1 piece.",
     )
     with pytest.raises(Ambiguous) as asked:
         meant(position("        L       M   N\n    13  9H:A3A2/A1  8C  7D"), "L13.2 > M13")

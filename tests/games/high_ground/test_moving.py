@@ -48,7 +48,7 @@ def test_neighbours_are_the_four_orthogonal_cells() -> None:
 @pytest.mark.rule("HG-2", "HG-8")
 @pytest.mark.parametrize("text", ["", "M", "Z3", "M0", "M26", "M-1", "13", "Mx", "M¹"])
 def test_what_is_no_cell_of_the_table_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no cell"):
+    with pytest.raises(ValueError, match="is not a cell"):
         place_of(text)
 
 

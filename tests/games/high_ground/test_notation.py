@@ -428,5 +428,5 @@ def test_what_is_no_action_is_refused_with_what_to_write(typed: str) -> None:
 
 
 def test_only_actions_are_written() -> None:
-    with pytest.raises(TypeError, match="no action"):
+    with pytest.raises(TypeError, match="not an action"):
         write("M14 > M13")

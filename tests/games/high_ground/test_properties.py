@@ -163,17 +163,17 @@ def test_the_declared_length_is_beyond_what_random_games_need() -> None:
     ("change", "told"),
     [
         ({"player": 5}, "no seat 5"),
-        ({"resigned": (7,)}, "are no seats"),
+        ({"resigned": (7,)}, "are not all seats"),
         ({"turn": 301}, "beyond the cap"),
-        ({"hands": ()}, "not of all seats"),
+        ({"hands": ()}, "differs from the number of seats"),
         ({"killed": ((), (Pyramid(1, Size.MEDIUM),))}, "pieces were lost or made"),
         ({"out": (1,)}, "but \\(1,\\) are out"),
         ({"discards": cards("9H")}, "cards were lost or made"),
         ({"phase": Over("boredom", None)}, "boredom"),
         ({"phase": Over("annihilated", 0)}, "2 players have pieces"),
-        ({"phase": Over("king_taken", 0)}, "is no end"),
+        ({"phase": Over("king_taken", 0)}, "is not an end"),
         ({"phase": Drawing(4)}, "4 cards"),
-        ({"phase": Resolving(Face.AIM)}, "nothing can be done with AIM"),
+        ({"phase": Resolving(Face.AIM)}, "offers AIM, which allows nothing"),
         ({"turn": 0}, "before the first turn"),
     ],
     ids=str,
@@ -198,6 +198,6 @@ def test_the_invariant_tells_of_a_land_that_cannot_lie() -> None:
 
 def test_the_invariant_tells_of_an_island() -> None:
     state: State = position("     M      N  O\n13  KA:A1  .  KB:B3\n12  K-  9  .\n11  .  K-  .")
-    with pytest.raises(ValueError, match="do not lie next to the rest"):
+    with pytest.raises(ValueError, match="are not next to the rest"):
         GAME.rules.check(state)
     assert isinstance(state.phase, Choosing)

@@ -66,7 +66,7 @@ def why(state: State, text: str) -> IllegalAction:
 @pytest.mark.rule("HG-16")
 def test_an_attack_is_on_the_cell_that_is_named_and_no_other() -> None:
     for text in ("attack M13", "attack at M13", "attack on M13.1.1"):
-        assert asked(at(LAND), text).startswith("No piece of yours can attack that. Write `")
+        assert asked(at(LAND), text).startswith("None of your pieces can attack that. Write `")
     assert meant(at(LAND), "attack M12") == "M13.1.2 > M12 x M12.1.1"
 
 
@@ -130,8 +130,8 @@ def test_no_attack_is_made_that_was_not_written(text: str) -> None:
 def test_where_one_goes_is_no_piece_that_goes() -> None:
     state = position("     M     N\n14  9C:A1  KB:B3\n13  2D  KA")
     assert meant(state, "move to M13") == "M14.1.1 > M13"
-    assert asked(state, "go to N13").startswith("No piece of yours can move to N13 now.")
-    assert asked(state, "go to N14").startswith("No piece of yours can move to N14 now.")
+    assert asked(state, "go to N13").startswith("None of your pieces can move to N13 now.")
+    assert asked(state, "go to N14").startswith("None of your pieces can move to N14 now.")
     assert why(state, "M14 > M13.1.1").code == "no_piece"
 
 
@@ -196,6 +196,6 @@ def test_a_joker_that_is_not_held_is_not_discarded_for_one_that_is() -> None:
 
 def test_what_asks_does_nothing() -> None:
     for text in ("roll?", "discard?", "M13 > M12?", "play 9H N14 ?", "pass?!", "enough?"):
-        with pytest.raises(Unreadable, match="is no action") as refusal:
+        with pytest.raises(Unreadable, match="is not a move") as refusal:
             parsed(GAME, at(LAND), text)
-        assert refusal.value.hint.startswith("It asks, so nothing was done.")
+        assert refusal.value.hint.startswith("That is a question, so nothing was done.")

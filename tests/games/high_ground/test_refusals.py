@@ -82,7 +82,7 @@ def test_nobody_plays_out_of_turn_or_for_chance() -> None:
     state = position(LAND, hands=HANDS)
     with pytest.raises(IllegalAction) as refusal:
         GAME.rules.apply(state, 1, Roll())
-    assert (refusal.value.code, refusal.value.hint) == ("not_your_turn", "Wait until player A has played.")
+    assert (refusal.value.code, refusal.value.hint) == ("not_your_turn", "Wait for player A.")
     with pytest.raises(IllegalAction) as refusal:
         GAME.rules.apply(state, CHANCE, Roll())
     assert refusal.value.code == "no_chance_owed"
@@ -94,7 +94,7 @@ def test_nobody_plays_out_of_turn_or_for_chance() -> None:
 def test_a_cell_that_is_none_is_refused_in_few_words() -> None:
     state = position(LAND, hands=HANDS)
     refusal = refused(state, Move(Piece("M14", 1, 1), "nowhere at all"))
-    assert (refusal.code, refusal.message) == ("no_card", "No card lies in nowh, so nothing can go there.")
+    assert (refusal.code, refusal.message) == ("no_card", "nowh has no card.")
     assert refused(state, Move(Piece("nowhere", -1, 0), "M13")).code == "no_card"
 
 

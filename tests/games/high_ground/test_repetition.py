@@ -29,7 +29,7 @@ def prompted(state: State, seat: int | None) -> str:
 @pytest.mark.rule("HG-27")
 def test_a_move_that_would_end_it_by_coming_back_is_named() -> None:
     state = position(SHUTTLE, hands=FULL)
-    warning = "After M13.1.1 > N13 the position is there for the third time, and the game is a draw (HG-27)."
+    warning = "M13.1.1 > N13 repeats the position a third time and ends the game in a draw (HG-27)."
     for moves in (THERE, BACK, THERE, BACK):
         assert not any(warning in prompted(state, seat) for seat in VIEWERS)
         state = play(state, *moves)

@@ -128,7 +128,7 @@ def test_a_refusal_does_not_tell_who_holds_a_card(seats: int) -> None:
 def test_a_stranger_learns_nothing_from_trying_a_card() -> None:
     state = position(STILL, hands={"A": "2C 3C 4C", "B": "2D"})
     tried = [refusal(state, 1, "play 2C L13"), refusal(state, 1, "play 9H L13")]
-    assert tried == ["It is the turn of player A. Wait until player A has played."] * 2
+    assert tried == ["It is player A's turn. Wait for player A."] * 2
 
 
 def test_no_order_of_the_draw_pile_is_stored() -> None:

@@ -121,7 +121,7 @@ def test_a_card_or_a_cell_that_is_left_out_is_asked_for_unless_there_is_one() ->
     assert asked(at(), "10h").startswith("Say where 10♥ goes. It can go to L14, ")
     assert asked(at(), "N15").startswith("Say which card goes to N15. You hold 9♥, 10♥ and joker J1. Write ")
     assert why(at(), "play QC").message == "You do not hold Q♣."
-    assert asked(at(hands=""), "play").startswith("You hold no card.")
+    assert asked(at(hands=""), "play").startswith("You have no cards.")
     assert why(at("roll", "die HOP"), "play N15").code == "die_rolled"
 
 
@@ -140,7 +140,7 @@ def test_to_pass_is_to_do_nothing_more_of_what_is_asked() -> None:
 @pytest.mark.rule("HG-13")
 def test_what_looks_like_a_cell_is_a_card_where_it_is_held_and_no_such_cell_lies() -> None:
     assert meant(at(), "h9 n15") == "play 9H N15"
-    assert why(at(), "J2 > N15").message == "No card lies in J2."
+    assert why(at(), "J2 > N15").message == "J2 has no card."
 
 
 # Pieces
@@ -162,7 +162,7 @@ def test_a_piece_alone_is_asked_about_with_what_it_can_do() -> None:
 def test_a_victim_alone_is_attacked_where_one_piece_can_do_that() -> None:
     board = "     M     N      O\n13  9:A2  4:B2   KB:B1\n12  KA    2:A1   ."
     assert meant(position(board), "attack N13") == "M13.1.1 > N13 x N13.1.1"
-    assert asked(position(board), "attack O13").startswith("No piece of yours can attack that.")
+    assert asked(position(board), "attack O13").startswith("None of your pieces can attack that.")
     assert meant(position(board), "m13 n13 x") == "M13.1.1 > N13 x N13.1.1"
 
 

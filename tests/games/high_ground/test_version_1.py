@@ -53,7 +53,7 @@ def test_its_rules_are_told_as_they_were() -> None:
     assert list(then.rules) == list(now.rules)
     assert {number for number in now.rules if then.rules[number] != now.rules[number]} == {"HG-22", "HG-27"}
     assert "not trapped" in then.rules["HG-22"]
-    assert "A roll that comes to nothing counts as well" in then.rules["HG-27"]
+    assert "A roll that you cannot use counts as well" in then.rules["HG-27"]
     assert any(then.rules["HG-27"] in section.text for section in then.sections)
 
 
@@ -98,7 +98,7 @@ def test_a_roll_that_comes_to_nothing_counts() -> None:
 
 @pytest.mark.rule("HG-27")
 def test_a_turn_that_could_end_it_by_changing_nothing_is_warned_of() -> None:
-    warning = "If this turn changes nothing, the game is a draw (HG-27)."
+    warning = "A turn without a change ends the game in a draw (HG-27)."
     state = position(STILL, hands=FULL)
     for _ in range(4):
         assert not any(warning in prompted(state, seat) for seat in VIEWERS)

@@ -37,7 +37,7 @@ def test_the_prompt_says_who_may_do_what() -> None:
         "Turn 7: Ann (A) may move a piece, play cards, discard and draw, or roll the die."
     )
     assert prompt(play(position(LAND, hands=HANDS), "play 2C K13")) == (
-        "Turn 7: Ann (A) may play more cards, or say enough."
+        "Turn 7: Ann (A) may play another card, or end the turn."
     )
 
 
@@ -49,7 +49,7 @@ def test_a_jokers_levels_are_told_where_it_has_to_be_placed_and_not_to_whoever_h
     laying = play(GAME.new(2, {"quick_setup": "off"}), "first B", "turned over J2")
     for seat in (None, 0, 1):
         assert (
-            prompt(dug, seat) == "Turn 7: Ann (A) dug up joker J1 and plays it now with a level from 1 to 12."
+            prompt(dug, seat) == "Turn 7: Ann (A) dug up joker J1 and must play it with a level from 1 to 12."
         )
         assert prompt(laying, seat) == "Ben (B) places joker J2 in the middle with a level from 1 to 12."
 
@@ -58,8 +58,8 @@ def test_a_jokers_levels_are_told_where_it_has_to_be_placed_and_not_to_whoever_h
 @pytest.mark.parametrize(
     ("face", "words"),
     [
-        ("HOP", "move a free piece to any card beside it"),
-        ("SWAP", "swap a piece with one on a card beside it"),
+        ("HOP", "move a free piece to any neighbouring card"),
+        ("SWAP", "swap a piece with one on a neighbouring card"),
         ("TIP", "throw everything off one piece"),
         ("AIM", "kill the enemy piece beneath one of theirs"),
         ("DIG", "turn up a card and play it"),
@@ -73,7 +73,7 @@ def test_the_prompt_explains_the_face(face: str, words: str) -> None:
 
 def test_the_prompt_tells_of_what_is_placed() -> None:
     dug = play(position(LAND), "roll", "die DIG", "dig", "turned over 9H")
-    assert prompt(dug) == "Turn 7: Ann (A) dug up 9♥ and plays it now."
+    assert prompt(dug) == "Turn 7: Ann (A) dug up 9♥ and must play it."
     laying = play(GAME.new(2, {"quick_setup": "off"}), "first B", "turned over 9H")
     assert prompt(laying) == "Ben (B) places 9♥ in the middle."
     assert prompt(GAME.new(2, {})) == "The land is being laid."
@@ -81,12 +81,12 @@ def test_the_prompt_tells_of_what_is_placed() -> None:
 
 
 def test_the_prompt_tells_where_a_king_goes() -> None:
-    for mini, where in (("off", "at one side of the land"), ("on", "in a corner")):
+    for mini, where in (("off", "at a side of the land"), ("on", "in a corner")):
         state = play(GAME.new(2, {"quick_setup": "off", "mini": mini, "jokers": "0"}), "first B")
         while "crown" not in (by_chance(state).phase.__class__.__name__.casefold()):
             state = by_chance(state)
             state = play(state, legal(state)[0])
-        assert prompt(state).endswith(f"places the king {where}.")
+        assert prompt(state).endswith(f"places their king {where}.")
 
 
 @pytest.mark.rule("HG-25", "HG-26", "HG-27")
@@ -94,9 +94,9 @@ def test_the_prompt_tells_where_a_king_goes() -> None:
     ("over", "words"),
     [
         (Over("annihilated", 0), "Ann (A) wins: nobody else has a piece left."),
-        (Over("king_taken", 1, "M15"), "Ben (B) wins and holds the enemy king in M15 alone."),
-        (Over("repetition", None), "It is a draw: the same position came up for the third time."),
-        (Over("turn_cap", None), f"It is a draw: {TURN_CAP} turns have been played."),
+        (Over("king_taken", 1, "M15"), "Ben (B) wins by holding the enemy king in M15 alone."),
+        (Over("repetition", None), "A draw: the same position came up for the third time."),
+        (Over("turn_cap", None), f"A draw: {TURN_CAP} turns have been played."),
     ],
 )
 def test_the_end_is_told(over: Over, words: str) -> None:
@@ -106,22 +106,22 @@ def test_the_end_is_told(over: Over, words: str) -> None:
 @pytest.mark.parametrize(
     ("moves", "words"),
     [
-        (["M14.1.2 > L13"], "Ann (A) moves medium A carrying small A from M14 to L13 by way of M13."),
-        (["M14.1.3 > N13 x N13.1.2"], "Ann (A) attacks in N13: small A kills small B, which leaves the game."),
-        (["M14.1.3 > M13 x M13.1.1"], "Ann (A) attacks in M13: small A climbs onto large B, which is hobbled."),
-        (["M14.1.1 > N13 x N13.1.1"], "Ann (A) attacks in N13: large A carrying medium A and small A covers medium B, which is trapped."),
+        (["M14.1.2 > L13"], "Ann (A) moves medium A carrying small A from M14 to L13 via M13."),
+        (["M14.1.3 > N13 x N13.1.2"], "Ann (A) attacks in N13: small A kills small B."),
+        (["M14.1.3 > M13 x M13.1.1"], "Ann (A) attacks in M13: small A climbs onto large B and hobbles it."),
+        (["M14.1.1 > N13 x N13.1.1"], "Ann (A) attacks in N13: large A carrying medium A and small A covers medium B and traps it."),
         (["play 2C L13"], "Ann (A) puts 2♣ onto 4♣ in L13: level 2."),
         (["play J1 K13 = 7"], "Ann (A) puts joker J1 in K13: level 7."),
-        (["play J1 K13 = 7", "enough"], "Ann (A) plays no more cards."),
+        (["play J1 K13 = 7", "enough"], "Ann (A) ends the turn."),
         (["discard J1"], "Ann (A) discards joker J1 and draws 2 cards."),
         (["discard J1", "drawn 9H QS"], "Ann (A) gets 9♥ and Q♠."),
         (["roll", "die HOP"], "Ann (A) rolls HOP."),
         (["roll", "die HOP", "hop L13.2.1 > M13"], "Ann (A) hops with small A from L13 to M13."),
-        (["roll", "die SWAP", "swap L13.2.1 / M13.1.1"], "Ann (A) swaps small A from L13 with large B from M13; both stand singly now."),
+        (["roll", "die SWAP", "swap L13.2.1 / M13.1.1"], "Ann (A) swaps small A from L13 with large B from M13; both now stand singly."),
         (["roll", "die TIP", "tip M14.1.1"], "Ann (A) tips in M14: large A throws off small A, medium A."),
         (["roll", "die AIM", "aim M13.1.2"], "Ann (A) aims in M13: medium A kills large B beneath it."),
         (["roll", "die DIG", "dig", "turned over 9H"], "Ann (A) turns up 9♥."),
-        (["roll", "die DIG", "decline"], "Ann (A) leaves DIG unused."),
+        (["roll", "die DIG", "decline"], "Ann (A) declines DIG."),
     ],
     ids=lambda value: str(value)[:24],
 )  # fmt: skip
@@ -131,9 +131,7 @@ def test_what_happens_is_told(moves: list[str], words: str) -> None:
 
 def test_a_roll_that_helps_nobody_is_told() -> None:
     state = position("     M     N    O\n13  KA:A3  9  KB:B3")
-    assert told(state, "roll", "die TIP") == [
-        "Ann (A) rolls TIP. Nothing can be done with it, and the turn is over."
-    ]
+    assert told(state, "roll", "die TIP") == ["Ann (A) rolls TIP. It has no effect, and the turn is over."]
 
 
 def test_who_is_out_is_told_with_the_hand() -> None:
@@ -159,9 +157,9 @@ def test_the_set_up_is_told() -> None:
         GAME.new(2, {}), "first B", "laid J1 2C 3C 4C 5C 6C 7C 8C 9C = 12", "hands AC AD AH / 2D 3D 4D"
     )
     assert lines[0] == "Ben (B) begins."
-    assert lines[1].startswith("The land lies: joker J1 (L14, level 12), 2♣ (M14, level 2),")
-    assert lines[2:4] == ["The king of Ann (A) lies in M15.", "The king of Ben (B) lies in M11."]
-    assert lines[4] == "A neutral king lies in O13."
+    assert lines[1].startswith("The land is laid: joker J1 (L14, level 12), 2♣ (M14, level 2),")
+    assert lines[2:4] == ["The king of Ann (A) is placed in M15.", "The king of Ben (B) is placed in M11."]
+    assert lines[4] == "A neutral king is placed in O13."
     assert lines[6:] == [
         "Everybody gets 3 cards.",
         "Ann (A) gets A♣, A♦ and A♥.",
@@ -206,7 +204,7 @@ def test_labels_tell_what_a_discard_brings() -> None:
     assert found["none"] == "keep all, then draw 1"
     assert found["2C J1"] == "2♣ and joker J1, then draw 3"
     full = labels(position(LAND, hands={"A": "2C 3C 4C"}), "discard", 0)
-    assert full["none"] == "keep all, draw nothing"
+    assert full["none"] == "pass"
 
 
 @pytest.mark.rule("HG-7")
@@ -246,7 +244,7 @@ def test_the_end_is_told_when_it_happens() -> None:
     won = told(position("     M     N\n13  9:A2  4:B2\n12  KA    KB"), "M13 x N13")
     assert won[-1] == "Ann (A) wins: nobody else has a piece left."
     drawn_out = told(position(LAND, turn=TURN_CAP), "roll", "die DIG", "decline")
-    assert drawn_out[-1] == "It is a draw: 300 turns have been played."
+    assert drawn_out[-1] == "A draw: 300 turns have been played."
 
 
 def test_neutral_kings_are_told_as_such() -> None:
