@@ -30,7 +30,7 @@ def _sentence(event: Event, said: Said) -> str:
         case e.Completed():
             return f"{event.valley} is complete: {run_words(event.pile, said)}"
         case e.TurnEnded():
-            return f"{seat_letter(event.seat)} ends the turn of {event.valley} without a draw"
+            return f"{seat_letter(event.seat)} ends {event.valley}'s turn without a draw"
     return ""
 
 

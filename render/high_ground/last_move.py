@@ -122,9 +122,9 @@ def _sentence(event: Event, said: Said) -> str:
         case e.NothingLeft():
             return "No card is left"
         case e.Declined():
-            return f"{seat_letter(event.seat)} leaves {event.face.value} unused"
+            return f"{seat_letter(event.seat)} declines {event.face.value}"
         case e.PlayedEnough():
-            return f"{seat_letter(event.seat)} plays no more cards"
+            return f"{seat_letter(event.seat)} ends the turn"
         case e.Out():
             return f"{seat_letter(event.seat)} has no piece left and is out"
         case e.Ended():
