@@ -3,8 +3,11 @@
 .PHONY: help play run test test-long smoke bench check format lock pictures transcripts clean
 
 PY := .venv/bin/python
-# Three workers suit two cores, since browsers often wait; `make test WORKERS=0` runs in one process.
-WORKERS ?= 3
+# Four workers suit two cores, since processes and browsers make some of them wait; `make test WORKERS=0` runs in one process.
+WORKERS ?= 4
+# In CI the lines and branches that the tests run are counted; below its floor the count fails.
+COVERAGE := out/coverage.json
+COUNTED := $(if $(CI),-m slipcover --out $(COVERAGE))
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/:/' | column -t -s: | sed 's/^/  make /'
@@ -20,7 +23,8 @@ run: ## run the bot with a real token (see README)
 test: ## all tests but the longest
 	@tools/setup dev
 	@$(PY) tools/browser.py
-	@$(PY) -m pytest -m "not long" -n $(WORKERS) --dist loadgroup --durations=20 $(ARGUMENTS)
+	@$(PY) $(COUNTED) -m pytest -m "not long" -n $(WORKERS) --dist loadgroup --durations=20 $(ARGUMENTS)
+	@$(if $(CI),$(PY) tools/coverage.py $(COVERAGE))
 
 test-long: ## the longest tests, such as 200 kills at random moments
 	@tools/setup dev
