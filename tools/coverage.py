@@ -12,7 +12,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Final
 
-FLOORS: Final = {"bot": 80.0, "games": 80.0, "render": 80.0}
+FLOORS: Final = {"bot": 91.0, "games": 97.5, "render": 96.0}
 """Percent of lines and branches: just under what it is. Raise them when it rises."""
 LISTED: Final = 8
 """Files whose coverage is the lowest."""

@@ -33,7 +33,7 @@ def test_nothing_dangerous_is_asked_for() -> None:
 def test_the_readmes_link_asks_for_these_permissions() -> None:
     readme = (Path(__file__).parents[2] / "README.md").read_text()
     assert f"permissions={PERMISSIONS.value}" in readme
-    assert f"no others: {', '.join(NAMES[name] for name in WHY)}." in readme
+    assert f"only the permissions that it uses: {', '.join(NAMES[name] for name in WHY)}." in readme
 
 
 def test_permissions_are_called_as_discord_calls_them() -> None:

@@ -76,5 +76,5 @@ def test_a_draw_in_the_fog_is_foreseen_without_the_card_that_turns_up() -> None:
     line = MOUNTAIN.words.describe(known.events[0], names)
     assert (
         MOUNTAIN.words.describe(drew, names)
-        == f"{line} {drew.ridge} ends with {card_symbol(drew.bared)} now, {drew.left} left."
+        == f"{line} {drew.ridge} now ends with {card_symbol(drew.bared)}, {drew.left} left."
     )
