@@ -12,6 +12,10 @@ from games.dog_eat_dog.rules.steps import MAX_ACTIONS
 from games.dog_eat_dog.state import State
 from games.dog_eat_dog.view import View
 
+MAX_LEGAL: Final = 36 * 35 + 1
+"""No decision has more: SWAP exchanges any two stacks, of which 72 pyramids make 36 at most, or is declined. Nine
+attackers with 63 targets, medium and large ones with a choice of dice, have fewer."""
+
 _OFF_ON: Final = (Choice("off", "off"), Choice("on", "on"))
 
 OPTIONS: Final = (
@@ -46,6 +50,7 @@ ABOUT: Final = About(
         cooperative=False,
         simultaneous=False,
         max_actions=MAX_ACTIONS,
+        max_legal=MAX_LEGAL,
         blurb="Pyramids eat each other with dice; sort your captures into trees.",
     ),
     state_type=State,
