@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import sqlite3
 import subprocess
@@ -145,6 +146,30 @@ def test_a_database_locked_by_another_process_is_refused(tmp_path: Path) -> None
         refused(started(tmp_path), FAILED, "locked by another program", "second bot")
 
 
+NOT_AT_START = {"alembic", "sqlalchemy.dialects.postgresql"}
+"""Modules that take a noticeable part of a start and that most starts do not need."""
+
+
+def said_by(code: str) -> str:
+    """What this code prints in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
+    )
+    return done.stdout.strip()
+
+
+def test_a_start_loads_nothing_that_it_does_not_need() -> None:
+    loaded = said_by("import sys, bot.__main__, bot.discord.runner; print(*sys.modules)").split()
+    assert NOT_AT_START & {*loaded} == set()
+
+
+def test_the_running_bot_collects_garbage_though_its_start_does_not() -> None:
+    code = (
+        "import gc; from bot.discord import runner; gc.disable(); runner._set_aside(); print(gc.isenabled())"
+    )
+    assert said_by(code) == "True"
+
+
 # Where the trouble must be arranged inside the process
 
 
@@ -196,6 +221,7 @@ def test_a_database_that_may_not_be_written_is_told(
 
     monkeypatch.setattr(Store, "_prepare", only_to_read)
     assert main(["run"]) == FAILED
+    assert gc.isenabled()
     said = capfd.readouterr().err
     assert "cannot be written to" in said
     assert "Let the user who runs the bot write" in said

@@ -2,6 +2,8 @@
 
 The log is the truth about a game. A game's row repeats some of it (moves, turn, who is to act), so that lists need no
 replay; both are written in the same transaction.
+
+The migrations create the tables. Only there do partial indexes name PostgreSQL: here it would be loaded at every start.
 """
 
 from __future__ import annotations
@@ -81,7 +83,6 @@ Index(
     games.c.channel,
     unique=True,
     sqlite_where=games.c.status.in_(["lobby", "running"]),
-    postgresql_where=games.c.status.in_(["lobby", "running"]),
 )
 Index("ix_games_channel", games.c.channel, games.c.id)
 
@@ -231,5 +232,4 @@ Index(
     outbox.c.lane,
     outbox.c.id,
     sqlite_where=outbox.c.done.is_(None),
-    postgresql_where=outbox.c.done.is_(None),
 )
