@@ -16,7 +16,9 @@ import signal
 import sys
 import time
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from bot import event_loop
 
 EVERY: Final = 0.002
 """Seconds between two samples of the loop."""
@@ -74,15 +76,14 @@ class Measure:
 def main() -> None:
     file = Path(sys.argv[1])
     profile = Path(sys.argv[3]) if len(sys.argv) > 3 else None
-    policy: Any = asyncio.get_event_loop_policy()
-    make = policy.new_event_loop
+    make = event_loop.new_event_loop
 
     def new_event_loop() -> asyncio.AbstractEventLoop:
         loop: asyncio.AbstractEventLoop = make()
         loop.call_soon(lambda: Measure(loop, file, profile))
         return loop
 
-    policy.new_event_loop = new_event_loop
+    event_loop.new_event_loop = new_event_loop
     sys.argv = ["bot", "run"]
     runpy.run_module("bot", run_name="__main__", alter_sys=True)
 

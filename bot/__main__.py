@@ -56,13 +56,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(settings: Settings) -> int:
     import asyncio
 
-    from bot import config, logs
+    from bot import config, event_loop, logs
 
     token = config.token(settings)
     logs.set_up(settings, token.get_secret_value())
     from bot.discord import runner
 
-    return asyncio.run(runner.run(settings, token))
+    with asyncio.Runner(loop_factory=event_loop.new_event_loop) as loop:
+        return loop.run(runner.run(settings, token))
 
 
 def _play(arguments: Sequence[str]) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from bot.table.names import LONGEST, clean_name, escaped
@@ -42,6 +43,7 @@ def cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
+@lru_cache(maxsize=4096)
 def safe(name: str) -> str:
     """A name, made harmless for message text."""
     return escaped(plain(name))

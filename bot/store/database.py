@@ -25,7 +25,7 @@ from bot.store.backup import backup, make_private
 from bot.store.problems import Conflict, Overtaken, conflict, in_words
 from bot.store.reading import Reading
 from bot.store.upgrade import HEAD, refuse_anothers, upgrade, version
-from bot.store.writing import Statement, Write, prepared
+from bot.store.writing import Statement, Write, in_order, prepared
 
 _AT_ONCE: Final = 64
 """The most changes in one transaction."""
@@ -150,25 +150,13 @@ class Store(Reading):
         return None
 
     async def _transaction(self, writes: Sequence[Write]) -> None:
-        # Straight to the driver: SQLAlchemy would take three turns of its thread per statement instead of one, and
-        # they are most of the cost of a commit.
         raw = (await (await self._writer_connection()).get_raw_connection()).driver_connection
         if raw is None:
             raise StoreError(f"The database {self.path} is closed.", "Start the bot again.")
-        await raw.execute("BEGIN IMMEDIATE")
-        try:
-            for part in Statement:
-                rows = [row for write in writes for row in write.rows.get(part, ())]
-                if not rows:
-                    continue
-                sql, values = prepared(part, tuple(rows[0]), rows)
-                result = await raw.executemany(sql, values)
-                if part.exact and result.rowcount != len(rows):
-                    raise Overtaken(f"{part.name} changed {result.rowcount} rows instead of {len(rows)}")
-            await raw.commit()
-        except BaseException:
-            await raw.rollback()
-            raise
+        statements = [(part, *prepared(part, tuple(rows[0]), rows)) for part, rows in in_order(writes)]
+        # One turn of the driver's thread for the whole transaction: a turn costs more than a statement, and with
+        # SQLAlchemy or aiosqlite each statement takes one to three.
+        await raw._execute(_transact, raw._conn, statements)
 
     async def _writer_connection(self) -> AsyncConnection:
         if self._writing is None:
@@ -223,3 +211,19 @@ class Store(Reading):
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
+
+
+def _transact(
+    connection: sqlite3.Connection, statements: Sequence[tuple[Statement, str, Sequence[tuple[Any, ...]]]]
+) -> None:
+    """Execute the statements in one transaction. Raises Overtaken if one that must hit all its rows does not."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for part, sql, values in statements:
+            changed = connection.executemany(sql, values).rowcount
+            if part.exact and changed != len(values):
+                raise Overtaken(f"{part.name} changed {changed} rows instead of {len(values)}")
+        connection.commit()
+    except BaseException:
+        connection.rollback()
+        raise

@@ -29,9 +29,12 @@ def from_micros(stored: int) -> datetime:
         ) from None
 
 
+_ENCODER: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
+
 def dump(value: object) -> str:
     """A value as the JSON text that is stored."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return _ENCODER.encode(value)
 
 
 def load(text: str, where: str) -> Any:

@@ -7,7 +7,7 @@ Statements run in the order in which they are defined here.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -209,6 +209,9 @@ class Statement(enum.Enum):
         return bool(self.value[1])
 
 
+_ORDER: Final = {part: number for number, part in enumerate(Statement)}
+
+
 @cache
 def _compiled(part: Statement, fields: tuple[str, ...]) -> tuple[str, tuple[tuple[str, Any], ...]]:
     """A statement's SQL for rows with these fields, and its parameters in order, each with its fixed value."""
@@ -222,6 +225,15 @@ def prepared(
     """The SQL, compiled once, and the parameters of all rows for the driver. All rows have the same fields."""
     sql, parameters = _compiled(part, fields)
     return sql, [tuple([row.get(name, fixed) for name, fixed in parameters]) for row in rows]
+
+
+def in_order(writes: Iterable[Write]) -> list[tuple[Statement, list[Mapping[str, Any]]]]:
+    """The rows of all changes by statement, in the order in which statements are executed."""
+    found: dict[Statement, list[Mapping[str, Any]]] = {}
+    for write in writes:
+        for part, rows in write.rows.items():
+            found.setdefault(part, []).extend(rows)
+    return sorted(found.items(), key=lambda item: _ORDER[item[0]])
 
 
 class Write:

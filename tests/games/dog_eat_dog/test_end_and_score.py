@@ -176,14 +176,14 @@ def best_by_force(held: tuple[tuple[tuple[int, int], int], ...]) -> int:
 )
 def test_no_other_sorting_scores_more(held: dict[tuple[int, int], int]) -> None:
     pyramids = [Pyramid(colour, Size(size)) for (colour, size), count in held.items() for _ in range(count)]
-    assert sort_trees(0, pyramids).points == best_by_force(tuple(sorted(held.items())))
+    assert sort_trees(0, tuple(pyramids)).points == best_by_force(tuple(sorted(held.items())))
 
 
 @pytest.mark.rule("DED-16")
 @settings(deadline=None)
 @given(st.lists(st.builds(Pyramid, st.integers(1, 7), st.sampled_from(Size)), max_size=63))
 def test_the_sorting_uses_each_pyramid_once_and_adds_up(pyramids: list[Pyramid]) -> None:
-    sorting = sort_trees(0, pyramids)
+    sorting = sort_trees(0, tuple(pyramids))
     used = Counter(sorting.left)
     for colour in sorting.one_colour:
         used.update(Pyramid(colour, size) for size in Size)

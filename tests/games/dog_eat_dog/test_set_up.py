@@ -96,8 +96,8 @@ def test_one_pyramid_alone_is_a_single_and_counts_for_nobody() -> None:
         """
     )
     assert [haul(state.table, state.captured, seat) for seat in (0, 1)] == [
-        [],
-        [state.table[0].stack[0]],
+        (),
+        (state.table[0].stack[0],),
     ]
 
 
