@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 import aiohttp
 from aiohttp import web
 
+from bot import digits
 from bot.play.page import SCRIPT, STYLE, dressed
 
 KEY: Final = "X-Simcord-Capability"
@@ -217,10 +218,12 @@ def _kept(headers: Mapping[str, str]) -> dict[str, str]:
 
 
 def _size(headers: Mapping[str, str]) -> dict[str, object]:
-    wide, high = headers.get("X-Display-Width", ""), headers.get("X-Display-Height", "")
-    if not (wide.isdigit() and high.isdigit()):
+    wide, high = (
+        digits.number(headers.get(f"X-Display-{side}", ""), below=10**6) for side in ("Width", "Height")
+    )
+    if wide is None or high is None:
         return {}
-    return {"displayReady": True, "displayWidth": int(wide), "displayHeight": int(high), "mediaKind": "image"}
+    return {"displayReady": True, "displayWidth": wide, "displayHeight": high, "mediaKind": "image"}
 
 
 def _refused_as_stale(answer: Answer) -> bool:

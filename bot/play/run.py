@@ -19,6 +19,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from bot import digits
+
 if TYPE_CHECKING:
     from bot.discord.client import Cairn
     from bot.table.types import Place
@@ -91,14 +93,16 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _port(text: str) -> int:
-    if text.isascii() and text.isdigit() and int(text) <= 65535:
-        return int(text)
+    port = digits.number(text, below=65536)
+    if port is not None:
+        return port
     raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
 
 
 def _members(text: str) -> int:
-    if text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_MEMBERS:
-        return int(text)
+    members = digits.number(text, below=MOST_MEMBERS + 1)
+    if members:
+        return members
     raise argparse.ArgumentTypeError(f"there can be 1 to {MOST_MEMBERS} members, not {text!r}")
 
 

@@ -154,7 +154,7 @@ async def test_a_rule_that_there_is_not_is_refused(room: Room, rule: str) -> Non
     assert "DED-17" in await refused(room, "Ann", "rules", rule=rule)
 
 
-@pytest.mark.parametrize("section", ["nothing", LONG])
+@pytest.mark.parametrize("section", ["nothing", LONG, "²", "①", "9" * 4500])
 async def test_a_section_that_there_is_not_is_refused(room: Room, section: str) -> None:
     assert "no section" in await refused(room, "Ann", "rules", section=section)
 

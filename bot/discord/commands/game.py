@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot import digits
 from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.commands.making import EVERYWHERE
@@ -159,15 +160,14 @@ async def _position(interaction: Interaction, table: Table, at: str | None) -> S
     if at is None or not at.strip():
         return await tables.looking.show(table.id, interaction.user.id)
     stands = await tables.looking.positions(table.id, interaction.user.id)
-    wanted = at.strip()
-    if not (wanted.isascii() and wanted.isdecimal()) or len(wanted) > 9 or int(wanted) >= len(stands):
+    number = digits.number(at.strip(), below=len(stands))
+    if number is None:
         last = len(stands) - 1
         raise Refusal(
             "no_such_position",
             f"This game has no position {words.quoted(at, 40)}.",
             f"Count in moves: 0 is the start, {last} is now. `/game history` steps through them.",
         )
-    number = int(wanted)
     before = stands[number - 1] if number else 0
     return await tables.looking.show(table.id, interaction.user.id, seq=stands[number], since=before)
 

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot import digits
 from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.commands.making import command
@@ -113,8 +114,9 @@ async def rules(
 def _page_of(game: Game[Any, Any, Any], section: str) -> int:
     wanted = section.strip().casefold()
     made = section_pages(game)
-    if wanted.isdigit() and int(wanted) < len(made):
-        return int(wanted)
+    by_number = digits.number(wanted, below=len(made))
+    if by_number is not None:
+        return by_number
     for page, (heading, _) in enumerate(made):
         if wanted in heading.casefold():
             return page

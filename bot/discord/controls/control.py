@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 import discord
 from discord import ui
 
+from bot import digits
 from bot.discord import errors, words
 from bot.discord.base_client import Interaction
 from bot.discord.errors import Refusal
@@ -21,7 +22,6 @@ from bot.table.service import TableService
 
 ID_LIMIT: Final = 100
 LABEL_LIMIT: Final = 80
-LONGEST_NUMBER: Final = 15
 PREFIX: Final = "c1"
 Style = discord.ButtonStyle
 
@@ -47,16 +47,17 @@ class Press:
 
     def number(self, index: int) -> int:
         """A field of the id as a number. Raises Refusal if it is none."""
-        text = self.text(index)
-        if not text.isdecimal() or len(text) > LONGEST_NUMBER:
-            raise unknown()
-        return int(text)
+        return _known(digits.number(self.text(index)))
 
     def chosen(self) -> str:
         """The value chosen in a menu. Raises Refusal if there is none."""
         if not self.values:
             raise unknown()
         return str(self.values[0])
+
+    def chosen_number(self) -> int:
+        """The value chosen in a menu as a number. Raises Refusal if there is none."""
+        return _known(digits.number(self.chosen()))
 
     @property
     def game(self) -> int:
@@ -73,6 +74,12 @@ class Press:
 
 Handler: TypeAlias = Callable[[Press], Awaitable[None]]
 _handlers: dict[str, Handler] = {}
+
+
+def _known(number: int | None) -> int:
+    if number is None:
+        raise unknown()
+    return number
 
 
 def unknown() -> Refusal:

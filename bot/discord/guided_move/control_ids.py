@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
+from bot import digits
 from bot.table.types import Shown
 
 
@@ -20,9 +21,10 @@ def path_text(path: Sequence[int]) -> str:
 def read_path(text: str) -> tuple[int, ...]:
     """The path that `path_text` wrote. Raises ValueError."""
     parts = text.split(".") if text else []
-    if not all(part.isdecimal() and len(part) < 7 for part in parts):
+    path = [digits.number(part, below=10**6) for part in parts]
+    if None in path:
         raise ValueError(f"{text!r} is no path")
-    return tuple(map(int, parts))
+    return tuple(step for step in path if step is not None)
 
 
 def action_mark(shown: Shown, action: Any) -> str:

@@ -88,7 +88,7 @@ async def up(press: Press) -> None:
     """Move a player one seat towards the front."""
     await press.change()
     table = await press.tables.looking.get(press.game)
-    chosen = int(press.chosen())
+    chosen = press.chosen_number()
     order = [player.person.id for player in table.players]
     if chosen in order[1:]:
         at = order.index(chosen)

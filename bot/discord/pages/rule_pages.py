@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot import digits
 from bot.discord import words
 from bot.discord.controls.control import Control, Press, button, menu, on, option, rows
 from bot.discord.errors import Refusal
@@ -108,7 +109,7 @@ async def section(press: Press) -> None:
     """Show the section chosen in the menu."""
     await press.change()
     game = _known(press.text(0))
-    page = int(press.chosen())
+    page = press.chosen_number()
     await answer(press.interaction, rules_words(game, page), rules_view(game, page))
 
 
@@ -121,6 +122,6 @@ def rules_key(game: Game[Any, Any, Any]) -> str:
 def _known(text: str) -> Game[Any, Any, Any]:
     key, _, version = text.partition("@")
     try:
-        return by_key(key, int(version) if version.isdecimal() else None)
+        return by_key(key, digits.number(version, below=1000))
     except KeyError:
         return game_of(key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot import digits
 from bot.discord.controls.after_move import done_words, go_on_view
 from bot.discord.controls.control import Press, on, unknown
 from bot.discord.interactions import answer, asker, request_of
@@ -82,6 +83,7 @@ def _kind(text: str) -> Kind:
 
 
 def _index(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 4):
+    found = digits.number(text, below=1000)
+    if found is None:
         raise unknown()
-    return int(text)
+    return found

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from bot.digits import snowflake
 from bot.store import CorruptRow, LogRow
 from bot.store.rows import dump, from_micros, load, to_micros
 from bot.table.errors import TableError
@@ -174,9 +175,10 @@ def _player(player: Any) -> tuple[str, int | None]:
 
 
 def _person(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 19):
-        raise ValueError("an id is no number")
-    return int(text)
+    found = snowflake(text)
+    if found is None:
+        raise ValueError("an id is none of Discord's")
+    return found
 
 
 def _result(result: Any) -> Outcome | None:
