@@ -59,7 +59,7 @@ def _run(settings: Settings) -> int:
     from bot import config, event_loop, logs
 
     token = config.token(settings)
-    logs.set_up(settings, token.reveal())
+    logs.set_up(settings, token.get_secret_value())
     from bot.discord import runner
 
     with asyncio.Runner(loop_factory=event_loop.new_event_loop) as loop:

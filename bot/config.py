@@ -9,12 +9,11 @@ from __future__ import annotations
 import os
 import stat
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Literal
 
-N = TypeVar("N", int, float)
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 
 PREFIX: Final = "CAIRN_"
 DEFAULT_FILE: Final = Path("config.toml")
@@ -34,116 +33,21 @@ class ConfigError(Exception):
         return f"{self.message} {self.hint}".rstrip()
 
 
-class Secret:
-    """A text that no repr, log line or error shows."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def reveal(self) -> str:
-        """The text itself."""
-        return self._text
-
-    def __repr__(self) -> str:
-        return "Secret('**********')"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Secret) and other._text == self._text
-
-    def __hash__(self) -> int:
-        return hash(self._text)
-
-
-# What reads a value from the file or the environment. It raises ValueError, which says what the setting must be.
-
-Reader: TypeAlias = Callable[[object], Any]
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str) or not value:
-        raise ValueError("must be text")
-    return value
-
-
-def _secret(value: object) -> Secret:
-    return Secret(_text(value))
-
-
-def _path(value: object) -> Path:
-    return Path(_text(value))
-
-
-def _one_of(*allowed: str) -> Reader:
-    def read(value: object) -> str:
-        if value not in allowed:
-            raise ValueError(f"must be {', '.join(allowed[:-1])} or {allowed[-1]}")
-        return str(value)
-
-    return read
-
-
-def _whole(least: int, most: int) -> Reader:
-    def read(value: object) -> int:
-        number = _number(value, int)
-        if number is None or not least <= number <= most:
-            raise ValueError(f"must be a whole number from {least} to {most}")
-        return number
-
-    return read
-
-
-def _seconds(least: float, most: float) -> Reader:
-    def read(value: object) -> float:
-        number = _number(value, float)
-        if number is None or not least <= number <= most:
-            raise ValueError(f"must be a number of seconds from {least:g} to {most:g}")
-        return number
-
-    return read
-
-
-def _number(value: object, kind: Callable[[str | float], N]) -> N | None:
-    """A number, or the text of one; None for anything else."""
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        return None
-    if isinstance(value, float) and kind is int:
-        return None
-    try:
-        return kind(value)
-    except (ValueError, OverflowError):
-        return None
-
-
-READERS: Final[Mapping[str, Reader]] = {
-    "token": _secret,
-    "token_file": _path,
-    "database": _path,
-    "log_format": _one_of("auto", "console", "json"),
-    "log_level": _one_of("debug", "info", "warning", "error"),
-    "sync_commands": _one_of("changed", "always", "never"),
-    "outbox_channels": _whole(1, 256),
-    "reconcile_messages": _whole(1, 500),
-    "start_backoff": _seconds(0, 900),
-    "guild_ready_timeout": _seconds(0.01, 60),
-    "discord_socket": _path,
-}
-"""The settings by their names."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Settings:
+class Settings(BaseModel):
     """Everything an owner can set. `config.example.toml` explains each line."""
 
-    token: Secret | None = None
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+
+    token: SecretStr | None = None
     token_file: Path | None = None
     database: Path = Path("cairn.db")
     log_format: Literal["auto", "console", "json"] = "auto"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     sync_commands: Literal["changed", "always", "never"] = "changed"
-    outbox_channels: int = 64
-    reconcile_messages: int = 50
-    start_backoff: float = 5.0
-    guild_ready_timeout: float = 2.0
+    outbox_channels: int = Field(default=64, ge=1, le=256)
+    reconcile_messages: int = Field(default=50, ge=1, le=500)
+    start_backoff: float = Field(default=5.0, ge=0, le=900)
+    guild_ready_timeout: float = Field(default=2.0, gt=0, le=60)
     discord_socket: Path | None = None
 
 
@@ -162,33 +66,21 @@ def load(file: Path | None = None, environment: Mapping[str, str] | None = None)
             "Take it out. Put it into the environment as CAIRN_TOKEN, or into a file named by "
             "token_file. If the file was ever shared, make a new token in Discord's developer portal.",
         )
-    unknown = sorted(set(values) - set(READERS))
+    unknown = sorted(set(values) - set(Settings.model_fields))
     if unknown:
         raise ConfigError(
             f"{path} has a setting that does not exist: {', '.join(unknown)}.",
-            f"The settings are: {', '.join(sorted(set(READERS) - {'token'}))}. "
+            f"The settings are: {', '.join(sorted(set(Settings.model_fields) - {'token'}))}. "
             "config.example.toml explains each.",
         )
-    read: dict[str, Any] = {}
-    problems = []
-    for name, reader in READERS.items():
-        variable = PREFIX + name.upper()
-        # The environment wins over the file. An empty variable counts as not set.
-        value, where = environment.get(variable), f"the environment variable {variable}"
-        if not value:
-            value, where = values.get(name), f"{name} in {path}"
-        if value is None:
-            continue
-        try:
-            read[name] = reader(value)
-        except ValueError as error:
-            problems.append(f"{where} {error}")
-    if problems:
-        raise ConfigError(
-            f"A setting cannot be used: {'; '.join(problems)}.",
-            "config.example.toml says what each setting may be.",
-        )
-    return Settings(**read)
+    for name in Settings.model_fields:
+        # An empty variable counts as not set.
+        if value := environment.get(PREFIX + name.upper()):
+            values[name] = value
+    try:
+        return Settings(**values)
+    except ValidationError as error:
+        raise _explained(error, path, environment) from None
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -214,10 +106,10 @@ def read_toml(path: Path) -> dict[str, Any]:
         ) from None
 
 
-def token(settings: Settings) -> Secret:
+def token(settings: Settings) -> SecretStr:
     """The bot's token, from the environment or the token file. Raises ConfigError."""
-    if settings.token is not None and settings.token.reveal().strip():
-        return Secret(settings.token.reveal().strip())
+    if settings.token is not None and settings.token.get_secret_value().strip():
+        return SecretStr(settings.token.get_secret_value().strip())
     if settings.token_file is not None:
         return read_token(settings.token_file)
     raise ConfigError(
@@ -227,7 +119,7 @@ def token(settings: Settings) -> Secret:
     )
 
 
-def read_token(path: Path) -> Secret:
+def read_token(path: Path) -> SecretStr:
     """The token in a file that only its owner can read. Raises ConfigError, which never quotes the file."""
     try:
         mode = path.stat().st_mode
@@ -257,12 +149,12 @@ def read_token(path: Path) -> Secret:
             f"The token file {path} should hold one line, the token; it holds {len(lines)} words.",
             "Copy the token again from Discord's developer portal, under Bot.",
         )
-    return Secret(lines[0])
+    return SecretStr(lines[0])
 
 
 def unknown_environment(names: Iterable[str] | None = None) -> list[str]:
     """Variables with our prefix that are not settings: most likely misspelt."""
-    known = {PREFIX + name.upper() for name in READERS} | NOT_SETTINGS
+    known = {PREFIX + name.upper() for name in Settings.model_fields} | NOT_SETTINGS
     present = os.environ if names is None else names
     return sorted(name for name in present if name.startswith(PREFIX) and name not in known)
 
@@ -276,3 +168,16 @@ def _open_to_others(path: Path, mode: int) -> bool:
     if any(path.absolute().is_relative_to(parent) for parent in handed_over):
         return False
     return bool(mode & (stat.S_IRGRP | stat.S_IROTH | stat.S_IWGRP | stat.S_IWOTH))
+
+
+def _explained(error: ValidationError, path: Path, environment: Mapping[str, str]) -> ConfigError:
+    problems = []
+    for problem in error.errors(include_input=False, include_url=False, include_context=False):
+        name = str(problem["loc"][0]) if problem["loc"] else "?"
+        variable = PREFIX + name.upper()
+        where = f"the environment variable {variable}" if environment.get(variable) else f"{name} in {path}"
+        problems.append(f"{where}: {problem['msg'][:1].lower()}{problem['msg'][1:]}")
+    return ConfigError(
+        f"A setting cannot be used: {'; '.join(problems)}.",
+        "config.example.toml says what each setting may be.",
+    )

@@ -36,9 +36,9 @@ def as_before() -> Iterator[None]:
         logging.getLogger(name).setLevel(level)
 
 
-def set_up(stream: io.StringIO | None = None, **settings: Any) -> io.StringIO:
+def set_up(stream: io.StringIO | None = None, **settings: str) -> io.StringIO:
     stream = stream or io.StringIO()
-    logs.set_up(Settings(**settings), TOKEN, stream=stream)
+    logs.set_up(Settings().model_copy(update=settings), TOKEN, stream=stream)
     return stream
 
 

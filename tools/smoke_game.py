@@ -24,7 +24,7 @@ LONGEST: Final = 1000
 
 async def game(database: Path) -> None:
     """Two people open a lobby, start, and always make the first suggested move."""
-    settings = Settings(database=database, sync_commands="always", log_level="warning")
+    settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
     bot = Cairn(TableService(Store(database)), settings)
     async with world(bot, 1) as pretended:
         try:

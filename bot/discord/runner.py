@@ -12,9 +12,10 @@ from typing import Final
 
 import aiohttp
 import discord
+from pydantic import SecretStr
 
 from bot import config
-from bot.config import ConfigError, Secret, Settings
+from bot.config import ConfigError, Settings
 from bot.discord.client import Cairn
 from bot.errors import StoreError
 from bot.logs import log, reference
@@ -40,7 +41,7 @@ REFUSED_BY_GATEWAY: Final = {
 }
 
 
-async def run(settings: Settings, token: Secret) -> int:
+async def run(settings: Settings, token: SecretStr) -> int:
     """Run until stopped. Returns the exit code of the process."""
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -73,7 +74,7 @@ def _set_aside() -> None:
     gc.enable()
 
 
-async def _stay(service: TableService, settings: Settings, token: Secret, stopped: asyncio.Event) -> int:
+async def _stay(service: TableService, settings: Settings, token: SecretStr, stopped: asyncio.Event) -> int:
     """Log in and stay online, trying again with growing pauses while Discord cannot be reached.
 
     Returns the exit code of the process.
@@ -129,9 +130,9 @@ async def _stay(service: TableService, settings: Settings, token: Secret, stoppe
     return FINE
 
 
-async def _until(client: Cairn, token: Secret, stopped: asyncio.Event) -> None:
+async def _until(client: Cairn, token: SecretStr, stopped: asyncio.Event) -> None:
     """Run the client until it ends by itself or somebody asks to stop."""
-    running = asyncio.create_task(client.start(token.reveal()), name="client")
+    running = asyncio.create_task(client.start(token.get_secret_value()), name="client")
     asked = asyncio.create_task(stopped.wait(), name="stop")
     try:
         await asyncio.wait({running, asked}, return_when=asyncio.FIRST_COMPLETED)

@@ -147,7 +147,7 @@ def _make_bot(database: Path) -> Cairn:
 
     # No configuration file and no environment here. The simulated Discord forgets the commands when the process
     # ends, so they are always registered.
-    settings = Settings(database=database, sync_commands="always", log_level="warning")
+    settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
     set_up(settings)
     # Slow work gets processes, so that the page does not wait. Pictures are drawn in a thread, to spare a process.
     workers = Workers(in_processes=(HINTING, LOOKING_BACK))

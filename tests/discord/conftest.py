@@ -235,7 +235,7 @@ def _labelled(message: discord.Message, label: str) -> bool:
 
 def make_client(database: Path, env: Env | None) -> Cairn:
     """The bot as it always is, on this database, with the tests' own games."""
-    settings = Settings(database=database, sync_commands="always")
+    settings = Settings().model_copy(update={"database": database, "sync_commands": "always"})
 
     def now() -> datetime:
         return env.now() if env is not None else datetime.now().astimezone()

@@ -100,7 +100,7 @@ class Scene:
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
     stream = io.StringIO()
-    logs.set_up(Settings(log_format="json"), stream=stream)
+    logs.set_up(Settings().model_copy(update={"log_format": "json"}), stream=stream)
     yield stream
     logs.take_down()
 
