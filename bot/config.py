@@ -13,7 +13,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 
 PREFIX: Final = "CAIRN_"
 DEFAULT_FILE: Final = Path("config.toml")
@@ -33,10 +38,12 @@ class ConfigError(Exception):
         return f"{self.message} {self.hint}".rstrip()
 
 
-class Settings(BaseModel):
+class Settings(BaseSettings):
     """Everything an owner can set. `config.example.toml` explains each line."""
 
-    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+    model_config: ClassVar[SettingsConfigDict] = SettingsConfigDict(
+        env_prefix=PREFIX, extra="forbid", frozen=True, env_ignore_empty=True, hide_input_in_errors=True
+    )
 
     token: SecretStr | None = None
     token_file: Path | None = None
@@ -49,6 +56,18 @@ class Settings(BaseModel):
     start_backoff: float = Field(default=5.0, ge=0, le=900)
     guild_ready_timeout: float = Field(default=2.0, gt=0, le=60)
     discord_socket: Path | None = None
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Put the environment before the file, whose values `load` passes in."""
+        return (env_settings, init_settings)
 
 
 def load(file: Path | None = None, environment: Mapping[str, str] | None = None) -> Settings:
@@ -73,10 +92,6 @@ def load(file: Path | None = None, environment: Mapping[str, str] | None = None)
             f"The settings are: {', '.join(sorted(set(Settings.model_fields) - {'token'}))}. "
             "config.example.toml explains each.",
         )
-    for name in Settings.model_fields:
-        # An empty variable counts as not set.
-        if value := environment.get(PREFIX + name.upper()):
-            values[name] = value
     try:
         return Settings(**values)
     except ValidationError as error:
