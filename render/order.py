@@ -6,9 +6,10 @@ answer    4 bytes, the most significant first, for the length of the alt text; t
 
 from __future__ import annotations
 
-import json
 import struct
 from typing import Any, Final
+
+import orjson
 
 from games.core.codec import decode, decode_event, encode, encode_event
 from games.core.protocol import Game
@@ -33,7 +34,7 @@ def write(game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
         "theme": look.theme,
         "preview": look.preview,
     }
-    body = json.dumps(asked, separators=(",", ":")).encode()
+    body = orjson.dumps(asked)
     if len(body) > LONGEST:
         raise ValueError(f"{len(body)} bytes are too many for one picture.")
     return body
@@ -41,7 +42,7 @@ def write(game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
 
 def read(body: bytes) -> tuple[Game[Any, Any, Any], Any, Look]:
     """The game, the view and the look from an order. Raises BadData, KeyError or ValueError if it is not one."""
-    asked = json.loads(body)
+    asked = orjson.loads(body)
     game: Game[Any, Any, Any] = by_key(asked["game"])
     look = Look(
         names=tuple(asked["names"]),
