@@ -23,6 +23,7 @@ run: ## run the bot with a real token (see README)
 test: ## all tests but the longest
 	@tools/setup dev
 	@$(PY) tools/browser.py
+	@mkdir -p $(dir $(COVERAGE))
 	@$(PY) $(COUNTED) -m pytest -m "not long" -n $(WORKERS) --dist loadgroup --durations=20 $(ARGUMENTS)
 	@$(if $(CI),$(PY) tools/coverage.py $(COVERAGE))
 

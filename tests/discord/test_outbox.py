@@ -15,6 +15,7 @@ from bot.discord.outbox import delivery, messages
 from bot.discord.outbox.delivery import custom_ids
 from bot.discord.outbox.worker import LONGEST_DELAY
 from bot.table.types import Post
+from games.bring_down_the_mountain.actions import Move
 from tests.discord.conftest import Room, words_of
 
 POST = "/channels/*/messages"
@@ -233,13 +234,37 @@ async def test_a_host_who_cannot_be_told_holds_up_nothing(room: Room) -> None:
     assert waiting(room) == 0
 
 
-async def test_a_board_that_somebody_deleted_is_not_changed_again_and_again(room: Room) -> None:
+async def test_a_lobby_that_somebody_deleted_is_posted_anew_once(room: Room) -> None:
     await room.slash("Ann", "game new")
+    gone = room.lobby()
     room.env.inject_error("PATCH", EDIT, status=404, code=10008)
-    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ben", gone, "Join")
     await room.env.advance_time(3600)
-    assert len(requests(room, "PATCH", str(room.lobby().id))) == 1
+    assert len(requests(room, "PATCH", str(gone.id))) == 1
+    assert room.lobby().id != gone.id
+    assert "Ben" in words_of(room.lobby())
+    assert len(rows(room, "lobby")) == 2
     assert sent(room, "Ann") == []
+    await room.press("Cleo", room.lobby(), "Join")
+    assert "Cleo" in words_of(room.lobby())
+    assert len(rows(room, "lobby")) == 2
+
+
+async def test_a_board_that_a_moderator_deleted_is_seen_again_with_the_next_move_of_the_turn(
+    room: Room,
+) -> None:
+    await room.slash("Ann", "game new", game="bring_down_the_mountain")
+    await room.press("Ann", room.lobby(), "Start")
+    gone = room.board()
+    room.env.backend.delete_message(gone.channel.id, gone.id)
+    for _ in range(2):
+        table = await room.table()
+        shown = await room.tables.looking.show(table.id, table.players[0].person.id)
+        move = next(each for each in shown.legal if isinstance(each, Move))
+        await room.slash("Ann", "play", move=table.game.notation.write(move))
+        assert room.board().id != gone.id
+    assert len(rows(room, "board")) == 2
+    assert waiting(room) == 0
 
 
 async def test_a_message_that_discord_finds_invalid_is_left_out(room: Room) -> None:

@@ -8,6 +8,7 @@ message with the same nonce for some minutes.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import Counter
 from datetime import timedelta
 from typing import Final
@@ -21,13 +22,17 @@ from bot.discord.outbox import delivery
 from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.supervision import Loop, pause
-from bot.table.types import Post
+from bot.table.errors import TableError
+from bot.table.outbox.reposting import replace_deleted
+from bot.table.types import Post, PostKind
 
 LOG = log(__name__)
 
 STORE_PAUSE: Final = 5.0
 LONGEST_DELAY: Final = 300.0
 RENDER_ATTEMPTS: Final = 3
+SHOWN_ANEW: Final = frozenset({PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT})
+"""Edits of messages that players need: where one was deleted, it is posted again."""
 LAST_SECONDS: Final = 3.0
 """How many seconds the messages being sent may still take when the bot stops."""
 
@@ -114,6 +119,7 @@ class Outbox:
 
         delivered                     the row is done, with its message's id
         nothing left to say           dropped
+        its message was deleted       dropped; a lobby or board is posted anew
         403, 404                      dropped; the host is told once a channel until it works again
         429, 5xx, no connection       waited out, however long it takes
         401                           waited out: the owner has to give a new token
@@ -127,6 +133,9 @@ class Outbox:
         except (discord.Forbidden, discord.NotFound) as error:
             await self._drop(post, f"Discord says {error.status} ({error.code}): {error.text}")
             await self._tell_once(post, error)
+            if error.code == delivery.UNKNOWN_MESSAGE and post.kind in SHOWN_ANEW:
+                with contextlib.suppress(TableError):  # there is no such game any more
+                    await replace_deleted(self._service.tables, self._service.outbox, post)
         except discord.RateLimited as error:
             await self._again(post, error, error.retry_after)
         except discord.HTTPException as error:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bot.table.outbox.queue import OutboxQueue
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
-from bot.table.types import PostKind, Status, Table
+from bot.table.types import Post, PostKind, Status, Table
 from bot.table.words import offered
 
 
@@ -15,14 +16,47 @@ async def show_again(tables: Tables, game: int) -> Table:
     """
 
     def prepare(change: UnitOfWork) -> None:
-        table, book = change.table, change.book
-        if table.status is Status.LOBBY:
-            change.keep(lobby_post=change.post(PostKind.LOBBY, seq=table.public))
-        elif table.status is Status.RUNNING:
-            change.keep(board_post=change.post(PostKind.BOARD, seq=table.public, since=book.board_seq))
+        table = change.table
+        _post(change)
         if table.offer is not None:
             text = offered(table, table.offer)
             post = change.post(PostKind.LINE, text=text, buttons="offer", seq=table.offer.seq)
             change.keep(offer_post=post)
 
     return await tables.change(game, None, prepare)
+
+
+async def replace_deleted(tables: Tables, outbox: OutboxQueue, post: Post) -> None:
+    """Post the lobby or board anew whose message somebody deleted, so that the edit `post` found it gone.
+
+    Does nothing if another message has taken its place, or the game is closed. Raises TableError if there is no such
+    game.
+    """
+
+    async def prepare(change: UnitOfWork) -> None:
+        standing = _standing(change)
+        if standing is not None and await outbox.message_of(standing) == post.message_id:
+            _post(change)
+
+    if post.game is not None:
+        await tables.change(post.game, None, prepare)
+
+
+def _standing(change: UnitOfWork) -> int | None:
+    """The row whose message shows the open lobby or the board."""
+    match change.table.status:
+        case Status.LOBBY:
+            return change.book.lobby_post
+        case Status.RUNNING:
+            return change.book.board_post
+        case _:
+            return None
+
+
+def _post(change: UnitOfWork) -> None:
+    """Queue the open lobby or the board as a new message that mentions nobody."""
+    table, book = change.table, change.book
+    if table.status is Status.LOBBY:
+        change.keep(lobby_post=change.post(PostKind.LOBBY, seq=table.public))
+    elif table.status is Status.RUNNING:
+        change.keep(board_post=change.post(PostKind.BOARD, seq=table.public, since=book.board_seq))
