@@ -131,11 +131,12 @@ class Outbox:
         except delivery.NothingToSayError as error:
             await self._drop(post, str(error))
         except (discord.Forbidden, discord.NotFound) as error:
-            await self._drop(post, f"Discord says {error.status} ({error.code}): {error.text}")
-            await self._tell_once(post, error)
             if error.code == delivery.UNKNOWN_MESSAGE and post.kind in SHOWN_ANEW:
+                # Before the row is dropped: after a kill in between, the row is tried again and replaces nothing twice.
                 with contextlib.suppress(TableError):  # there is no such game any more
                     await replace_deleted(self._service.tables, self._service.outbox, post)
+            await self._drop(post, f"Discord says {error.status} ({error.code}): {error.text}")
+            await self._tell_once(post, error)
         except discord.RateLimited as error:
             await self._again(post, error, error.retry_after)
         except discord.HTTPException as error:
