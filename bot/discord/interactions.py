@@ -23,6 +23,10 @@ T = TypeVar("T")
 NOBODY = discord.AllowedMentions.none()
 BLINK: Final = 0.02
 """How many seconds somebody waits at most for the first sign that the bot has heard them."""
+CROWD: Final = 3
+"""While this many moves are being made, the next is acknowledged before anything is done for it."""
+
+_working: set[asyncio.Future[Any]] = set()
 
 
 def tables_of(interaction: Interaction) -> TableService:
@@ -68,16 +72,30 @@ async def think(interaction: Interaction) -> None:
 async def promptly(acknowledge: Callable[[], Awaitable[None]], work: Coroutine[Any, Any, T]) -> T:
     """Do the work, and acknowledge as soon as it takes longer than a blink.
 
-    Most moves are saved sooner; then the answer is the acknowledgement. The work goes on if acknowledging fails, and
-    its own error is raised first.
+    Most moves are saved sooner; then the answer is the acknowledgement. While many moves are being made, the
+    acknowledgement comes before the work, so that nobody waits for the moves of all others to be heard. The work goes
+    on if acknowledging fails, and its own error is raised first.
     """
+    sent: BaseException | None = None
+    crowded = len(_working) >= CROWD
+    if crowded:
+        try:
+            await acknowledge()
+        except asyncio.CancelledError:
+            work.close()
+            raise
+        except Exception as error:
+            sent = error
     working = asyncio.ensure_future(work)
-    await asyncio.wait({working}, timeout=BLINK)
+    _working.add(working)
+    working.add_done_callback(_working.discard)
+    await asyncio.wait({working}, timeout=None if crowded else BLINK)
     if not working.done():
         # If this task is cancelled, `wait` lets the work go on; `gather` would cancel it too.
-        sent, _ = await asyncio.gather(acknowledge(), asyncio.wait({working}), return_exceptions=True)
-        if isinstance(sent, BaseException) and not working.cancelled() and working.exception() is None:
-            raise sent
+        results = await asyncio.gather(acknowledge(), asyncio.wait({working}), return_exceptions=True)
+        sent = results[0]
+    if sent is not None and not working.cancelled() and working.exception() is None:
+        raise sent
     return await working
 
 

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.discord.interactions import promptly
+from bot.discord.interactions import CROWD, promptly
 from bot.table.errors import TableError
 from tests.discord.conftest import Room
 
@@ -109,6 +109,54 @@ async def test_work_goes_on_when_nobody_waits_after_the_acknowledgement_either()
     go_on.set()
     async with asyncio.timeout(5):
         await finished.wait()
+
+
+async def crowded(sign: Sign) -> list[asyncio.Task[str]]:
+    """As many moves under way as make a crowd."""
+    others = [asyncio.create_task(promptly(sign.acknowledge, sign.slow())) for _ in range(CROWD)]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    return others
+
+
+async def test_in_a_crowd_somebody_is_heard_before_anything_is_done_for_them() -> None:
+    others = Sign()
+    waiting = await crowded(others)
+    told: list[str] = []
+
+    async def acknowledge() -> None:
+        told.append("acknowledged")
+
+    async def work() -> str:
+        told.append("worked")
+        return "done"
+
+    assert await promptly(acknowledge, work()) == "done"
+    assert told == ["acknowledged", "worked"]
+    others.go_on.set()
+    assert await asyncio.gather(*waiting) == ["done"] * CROWD
+    assert await promptly(acknowledge, quick()) == "done"
+    assert told == ["acknowledged", "worked"], "the crowd has gone"
+
+
+async def test_in_a_crowd_the_work_is_done_even_if_the_acknowledgement_fails() -> None:
+    others = Sign()
+    waiting = await crowded(others)
+    finished = []
+
+    async def fails() -> None:
+        raise ConnectionError("cut")
+
+    async def work() -> None:
+        finished.append("done")
+
+    with pytest.raises(ConnectionError):
+        await promptly(fails, work())
+    assert finished == ["done"]
+    with pytest.raises(TableError, match="No"):
+        await promptly(fails, refused())
+    others.go_on.set()
+    await asyncio.gather(*waiting)
 
 
 def signs(room: Room) -> list[int]:
