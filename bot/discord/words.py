@@ -185,6 +185,8 @@ NO_DIRECT = "Games are played in a server's channels, not in direct messages."
 NO_DIRECT_HINT = "Use it in your game's channel. `/games`, `/rules` and `/help` work here."
 OLD_BUTTON = "That button was for an earlier position. This is the current one."
 UNKNOWN_BUTTON = "This button is from another version of the bot and no longer works."
+OTHER_SERVER = "This button belongs to a game on another server."
+OTHER_SERVER_HINT = "`/games` shows your games, with links."
 UNKNOWN_BUTTON_HINT = "`/game board` shows the game with buttons that work."
 
 

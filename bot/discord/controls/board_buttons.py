@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Press, Style, button, on, rows
+from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.interactions import answer, answer_board, answer_pages, asker, is_old
 from bot.discord.pictures import boards
 from bot.table.types import Shown, Status
@@ -34,7 +34,7 @@ def own_words(shown: Shown) -> str:
     return f"Your view of {words.title(shown.table)}.\n{words.prompt(shown)}"
 
 
-@on("view")
+@on("view", of=Of.GAME)
 async def my_view(press: Press) -> None:
     """Show the board as this person may see it; spectators get the public view."""
     await press.think()
@@ -45,7 +45,7 @@ async def my_view(press: Press) -> None:
     await answer_board(press.interaction, shown, heading + own_words(shown), own_view(shown))
 
 
-@on("since")
+@on("since", of=Of.GAME)
 async def since_i_looked(press: Press) -> None:
     """Show what happened since this person's last look or move, in words and as a picture."""
     await press.think()
@@ -67,7 +67,7 @@ def since_words(shown: Shown) -> str:
     return "\n".join(["Since you last looked:", *earlier, *listed, words.prompt(shown)])
 
 
-@on("text")
+@on("text", of=Of.GAME)
 async def in_words(press: Press) -> None:
     """Describe the whole board in words."""
     await press.think()

@@ -6,6 +6,7 @@ passes it to the function registered for the name.
 
 from __future__ import annotations
 
+import enum
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from bot.discord import errors, words
 from bot.discord.base_client import Interaction
 from bot.discord.errors import Refusal
 from bot.table.service import TableService
+from bot.table.types import Table
 
 ID_LIMIT: Final = 100
 LABEL_LIMIT: Final = 80
@@ -26,13 +28,27 @@ PREFIX: Final = "c1"
 Style = discord.ButtonStyle
 
 
-@dataclass(frozen=True, slots=True)
+class Of(enum.Enum):
+    """What the first field of a control's id names, and so who may use the control and where."""
+
+    GAME = enum.auto()
+    """A game. In its channel anybody may use the control; below a private message its members may elsewhere on its
+    server too, since games can move."""
+    MEMBER = enum.auto()
+    """A game. Its members may use the control anywhere, as below `/games`."""
+    NOTHING = enum.auto()
+    """No game."""
+
+
+@dataclass(slots=True)
 class Press:
     """A use of a control: the fields of its id, and the values chosen if it is a menu."""
 
     interaction: Interaction
     fields: tuple[str, ...]
     values: tuple[Any, ...] = ()
+    of: Of = Of.NOTHING
+    admitted: bool = False
 
     @property
     def tables(self) -> TableService:
@@ -61,19 +77,61 @@ class Press:
 
     @property
     def game(self) -> int:
+        """The number of the game that the id names. Raises RuntimeError until `admit` has allowed its use."""
+        if not self.admitted:
+            raise RuntimeError("a control must be admitted before it reaches its game")
         return self.number(0)
 
     async def think(self) -> None:
-        """Acknowledge the press; a new private message follows."""
+        """Acknowledge the press; a new private message follows. Raises Refusal as `admit` does."""
         await self.interaction.response.defer(ephemeral=True, thinking=True)
+        await self.admit()
 
     async def change(self) -> None:
-        """Acknowledge the press; the message with the control may be edited."""
+        """Acknowledge the press; the message with the control may be edited. Raises Refusal as `admit` does."""
         await self.interaction.response.defer()
+        await self.admit()
+
+    async def admit(self) -> None:
+        """Raise Refusal unless this person may use here a control of the game that its id names.
+
+        Anybody may hold an id of any game: it can be forged, or come from a server where they moderate.
+        """
+        if self.of is Of.NOTHING or self.admitted:
+            return
+        table = await self.tables.looking.get(self.number(0))
+        interaction = self.interaction
+        member = _member(table, interaction.user.id)
+        if self.of is Of.MEMBER:
+            if not member:
+                raise Refusal("not_in_game", "You are not in this game.", "`/games` shows yours.")
+        elif interaction.guild_id != table.place.server:
+            raise Refusal("other_server", words.OTHER_SERVER, words.OTHER_SERVER_HINT)
+        elif interaction.channel_id != table.place.channel:
+            message = interaction.message
+            private = message is not None and message.flags.ephemeral
+            if not (private and member):
+                where = f"This game is played in <#{table.place.channel}>."
+                raise Refusal("other_channel", where, "Use the buttons there.")
+        self.admitted = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Registered:
+    """What answers a control, and what the first field of its id names."""
+
+    handler: Handler
+    of: Of
 
 
 Handler: TypeAlias = Callable[[Press], Awaitable[None]]
-_handlers: dict[str, Handler] = {}
+_handlers: dict[str, _Registered] = {}
+
+
+def _member(table: Table, person: int) -> bool:
+    """Whether this person plays, observes or hosts this game, or is invited to it."""
+    invited = any(other.id == person for other in table.invited)
+    return table.viewpoint(person) is not None or table.host.id == person or invited
 
 
 def _known(number: int | None) -> int:
@@ -87,21 +145,21 @@ def unknown() -> Refusal:
     return Refusal("unknown_button", words.UNKNOWN_BUTTON, words.UNKNOWN_BUTTON_HINT)
 
 
-def on(name: str) -> Callable[[Handler], Handler]:
-    """Register the function that answers the control with this name."""
+def on(name: str, *, of: Of) -> Callable[[Handler], Handler]:
+    """Register the function that answers the control with this name; `of` says what the id's first field names."""
 
     def register(handler: Handler) -> Handler:
         if name in _handlers:
             raise ValueError(f"two functions answer the control {name!r}")
-        _handlers[name] = handler
+        _handlers[name] = _Registered(handler, of)
         return handler
 
     return register
 
 
-def registered() -> tuple[str, ...]:
-    """The names of all registered controls."""
-    return tuple(_handlers)
+def registered() -> dict[str, Of]:
+    """The names of all registered controls, and what their ids name first."""
+    return {name: each.of for name, each in _handlers.items()}
 
 
 class Control(ui.DynamicItem[ui.Item[Any]], template=re.compile(r"c1:([a-z]+)((?::[^:]*)*)")):
@@ -121,10 +179,10 @@ class Control(ui.DynamicItem[ui.Item[Any]], template=re.compile(r"c1:([a-z]+)((?
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         values = tuple(getattr(self.item, "values", ()))
         try:
-            handler = _handlers.get(self.name)
-            if handler is None:
+            found = _handlers.get(self.name)
+            if found is None:
                 raise unknown()
-            await handler(Press(interaction, self.fields, values))
+            await found.handler(Press(interaction, self.fields, values, found.of))
         except Exception as error:
             await errors.tell(interaction, error)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
-from bot.discord.controls.control import Press, on
+from bot.discord.controls.control import Of, Press, on
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, place_of, tables_of, think
 from bot.table.types import Shown, Status
@@ -28,7 +28,7 @@ async def hint(interaction: Interaction, game: Game[Any, Any, Any]) -> None:
     await answer(interaction, await hint_words(interaction, table.id))
 
 
-@on("hint")
+@on("hint", of=Of.GAME)
 async def hint_pressed(press: Press) -> None:
     """Answer the button Hint."""
     await press.think()

@@ -9,7 +9,7 @@ from typing import Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Press, button, on, rows
+from bot.discord.controls.control import Of, Press, button, on, rows
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, answer_board
 from bot.table.names import escaped
@@ -99,7 +99,7 @@ def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.Vi
     return rows(turning, stepping)
 
 
-@on("history")
+@on("history", of=Of.GAME)
 async def turn_page(press: Press) -> None:
     """Show another page of the history."""
     await press.change()
@@ -157,14 +157,14 @@ async def show_position(press: Press, seq: int) -> None:
     )
 
 
-@on("step")
+@on("step", of=Of.GAME)
 async def step(press: Press) -> None:
     """Start stepping through the positions, from this one or the first."""
     await press.think()
     await show_position(press, press.number(1))
 
 
-@on("stepto")
+@on("stepto", of=Of.GAME)
 async def step_to(press: Press) -> None:
     """Show another position in the same message."""
     await press.change()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.discord import words
-from bot.discord.controls.control import Press, on
+from bot.discord.controls.control import Of, Press, on
 from bot.discord.interactions import answer, asker, request_of
 from bot.table.types import Table
 
@@ -27,13 +27,13 @@ def offered_words(table: Table, done: str) -> str:
     return f"You {asked}. {waiting} can accept or decline in the channel."
 
 
-@on("accept")
+@on("accept", of=Of.GAME)
 async def accept(press: Press) -> None:
     """Say yes to an offer."""
     await _reply(press, True)
 
 
-@on("decline")
+@on("decline", of=Of.GAME)
 async def decline(press: Press) -> None:
     """Say no to an offer."""
     await _reply(press, False)

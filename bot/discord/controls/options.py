@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Press, button, on, rows
+from bot.discord.controls.control import Of, Press, button, on, rows
 from bot.discord.interactions import answer, here
 from bot.table.types import Status, Table
 from games.core.setup.options import open_options
@@ -39,7 +39,7 @@ def options_view(confirm: bool) -> ui.View | None:
     return rows([button("Turn previews off" if confirm else "Turn previews on", "confirm", int(not confirm))])
 
 
-@on("confirm")
+@on("confirm", of=Of.NOTHING)
 async def set_confirm(press: Press) -> None:
     """Turn previews on or off."""
     await press.change()

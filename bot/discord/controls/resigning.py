@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Press, Style, button, on, rows
+from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.interactions import answer, asker, request_of
 from bot.table.types import Table
 
@@ -56,7 +56,7 @@ def resign_view(table: Table) -> ui.View | None:
     return rows([button("Resign", "resign", table.id, style=Style.danger), button("Play on", "leaveit")])
 
 
-@on("resign")
+@on("resign", of=Of.GAME)
 async def resign(press: Press) -> None:
     """Resign, now that it is confirmed."""
     await press.change()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Press, Style, button, on, rows
+from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.controls.offers import offered_words
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, request_of
@@ -63,7 +63,7 @@ def moderates(press: Press) -> bool:
     return press.interaction.permissions.manage_messages
 
 
-@on("abort")
+@on("abort", of=Of.GAME)
 async def abort(press: Press) -> None:
     """Ask for confirmation before stopping the game or closing its lobby."""
     await press.think()
@@ -75,7 +75,7 @@ async def abort(press: Press) -> None:
     )
 
 
-@on("abortnow")
+@on("abortnow", of=Of.GAME)
 async def abort_now(press: Press) -> None:
     """Close the lobby, stop the game, or ask the others to, now that it is confirmed."""
     await press.change()
@@ -85,7 +85,7 @@ async def abort_now(press: Press) -> None:
     await answer(press.interaction, offered_words(table, f"{words.title(table)} is closed."))
 
 
-@on("abortforce")
+@on("abortforce", of=Of.GAME)
 async def abort_force(press: Press) -> None:
     """Stop the game or close the lobby for a moderator. Raises Refusal for anybody else."""
     await press.change()

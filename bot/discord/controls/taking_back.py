@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Press, Style, button, on, rows
+from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.controls.offers import offered_words
 from bot.discord.interactions import answer, asker, request_of
 from bot.table.names import escaped
@@ -33,7 +33,7 @@ def undo_view(table: Table, plan: UndoPlan) -> ui.View | None:
     )
 
 
-@on("undo")
+@on("undo", of=Of.GAME)
 async def undo(press: Press) -> None:
     """Take back, or ask the others, now that it is confirmed."""
     await press.change()
@@ -43,7 +43,7 @@ async def undo(press: Press) -> None:
     await answer(press.interaction, offered_words(table, "Taken back."))
 
 
-@on("leaveit")
+@on("leaveit", of=Of.NOTHING)
 async def leave_it(press: Press) -> None:
     """Cancel whatever was asked."""
     await press.change()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.discord.controls.control import Press, on
+from bot.discord.controls.control import Of, Press, on
 from bot.discord.guided_move.answers import present, show_step
 from bot.discord.guided_move.path import walk
 from bot.discord.interactions import asker, is_old
 
 
-@on("move")
+@on("move", of=Of.GAME)
 async def begin(press: Press) -> None:
     """Start a guided move. Pressed below an old board, the answer shows the current one."""
     await press.think()
@@ -18,7 +18,7 @@ async def begin(press: Press) -> None:
     await show_step(press, shown, (), old=old)
 
 
-@on("guide")
+@on("guide", of=Of.GAME)
 async def turn_or_go_back(press: Press) -> None:
     """Show another page of the menu, or the previous choice."""
     await press.change()
@@ -26,7 +26,7 @@ async def turn_or_go_back(press: Press) -> None:
     await show_step(press, shown, path or (), page=press.number(3), old=path is None)
 
 
-@on("pick")
+@on("pick", of=Of.GAME)
 async def choose(press: Press) -> None:
     """Take what was chosen in the menu, and show what comes next."""
     await press.change()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord.controls.control import Press, on
+from bot.discord.controls.control import Of, Press, on
 from bot.discord.guided_move.answers import perform, present, show_step, tell_move
 from bot.discord.guided_move.control_ids import action_mark
 from bot.discord.guided_move.path import walk
@@ -10,7 +10,7 @@ from bot.discord.interactions import promptly
 from bot.table.types import Moved
 
 
-@on("do")
+@on("do", of=Of.GAME)
 async def confirm(press: Press) -> None:
     """Make the move that was previewed."""
     moved = await promptly(press.change, _confirmed(press))
@@ -28,6 +28,7 @@ async def _confirmed(press: Press) -> tuple[Moved, int] | None:
 
     Returns None and does nothing if the preview was of another position or another action.
     """
+    await press.admit()
     shown, path = await present(press)
     step = walk(shown, path) if path is not None else None
     if step is None or step.action is None or action_mark(shown, step.action) != press.text(3):
@@ -35,7 +36,7 @@ async def _confirmed(press: Press) -> tuple[Moved, int] | None:
     return await perform(press, shown, step.action), shown.table.turn
 
 
-@on("unasked")
+@on("unasked", of=Of.GAME)
 async def stop_previews(press: Press) -> None:
     """Turn previews off for this person; the current move keeps its preview."""
     await press.change()

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
-from bot.discord.controls.control import Press, menu, on, option, rows
+from bot.discord.controls.control import Of, Press, menu, on, option, rows
 from bot.discord.interactions import answer, asker, here, place_of, request_of, tables_of
 from bot.discord.lobby import message as lobby
 from bot.discord.pages.rule_pages import game_of
@@ -65,14 +65,14 @@ def which_view() -> ui.View | None:
     return rows([menu("Choose a game", games, "which")])
 
 
-@on("which")
+@on("which", of=Of.NOTHING)
 async def which_chosen(press: Press) -> None:
     """Open a lobby of the game that was chosen."""
     await press.change()
     await open_lobby(press.interaction, game_of(press.chosen()))
 
 
-@on("rematch")
+@on("rematch", of=Of.GAME)
 async def rematch(press: Press) -> None:
     """Open a lobby with the same players again."""
     await press.think()

@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Control, Press, button, menu, on, option, rows
+from bot.discord.controls.control import Control, Of, Press, button, menu, on, option, rows
 from bot.discord.errors import Refusal
 from bot.discord.interactions import also, answer, asker
 from bot.table.types import Status, Table
@@ -120,21 +120,21 @@ def choice_menu(table: Table, each: Option, part: int, name: str, *fields: objec
     return menu(each.title, listed, name, *fields)
 
 
-@on("options")
+@on("options", of=Of.GAME)
 async def open_panel(press: Press) -> None:
     """Show the options to whoever asks; the host can change them."""
     await press.think()
     await _show_page(press, await _lobby(press), 0)
 
 
-@on("optionpage")
+@on("optionpage", of=Of.GAME)
 async def turn_page(press: Press) -> None:
     """Show another page of options."""
     await press.change()
     await _show_page(press, await _lobby(press), press.number(1))
 
 
-@on("optionpick")
+@on("optionpick", of=Of.GAME)
 async def pick(press: Press) -> None:
     """Show the choices of one option."""
     await press.change()
@@ -146,7 +146,7 @@ async def pick(press: Press) -> None:
     await _show_option(press, table, each, press.number(1))
 
 
-@on("optionpart")
+@on("optionpart", of=Of.GAME)
 async def turn_part(press: Press) -> None:
     """Show other choices of an option that has many."""
     await press.change()
@@ -158,7 +158,7 @@ async def turn_part(press: Press) -> None:
     await _show_option(press, table, each, press.number(2), press.number(3))
 
 
-@on("optionset")
+@on("optionset", of=Of.GAME)
 async def choose(press: Press) -> None:
     """Set an option, or remove its file, and go back to its page."""
     await press.change()
@@ -170,7 +170,7 @@ async def choose(press: Press) -> None:
     await _show_page(press, table, page, note)
 
 
-@on("option")
+@on("option", of=Of.GAME)
 async def choose_in_lobby(press: Press) -> None:
     """Set an option from its menu in the lobby message."""
     await press.change()

@@ -6,13 +6,13 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Press, button, menu, on, option, rows
+from bot.discord.controls.control import Of, Press, button, menu, on, option, rows
 from bot.discord.interactions import answer, asker, person_of, request_of
 from bot.discord.lobby.message import own_view
 from bot.table.types import Player, Status, Table
 
 
-@on("join")
+@on("join", of=Of.GAME)
 async def join(press: Press) -> None:
     """Join the game; the lobby message shows it."""
     await press.change()
@@ -20,7 +20,7 @@ async def join(press: Press) -> None:
     await _told(press, f"You have joined {words.title(table)}.", own_view(table, press.interaction.user.id))
 
 
-@on("observe")
+@on("observe", of=Of.GAME)
 async def observe(press: Press) -> None:
     """Take an observer's place; the lobby message shows it."""
     await press.change()
@@ -30,7 +30,7 @@ async def observe(press: Press) -> None:
     await _told(press, f"You are observing {words.title(table)}.", own_view(table, press.interaction.user.id))
 
 
-@on("leave")
+@on("leave", of=Of.GAME)
 async def leave(press: Press) -> None:
     """Leave the game or the observer's place."""
     await press.change()
@@ -40,7 +40,7 @@ async def leave(press: Press) -> None:
     await _told(press, f"You have left {words.title(table)}.")
 
 
-@on("start")
+@on("start", of=Of.GAME)
 async def start(press: Press) -> None:
     """Start the game; the board comes as a new message."""
     await press.change()
@@ -57,7 +57,7 @@ async def _told(press: Press, said: str, view: ui.View | None = None) -> None:
         await answer(press.interaction, said, view)
 
 
-@on("invite")
+@on("invite", of=Of.GAME)
 async def invite(press: Press) -> None:
     """Invite people by name."""
     await press.change()
@@ -76,14 +76,14 @@ async def invite(press: Press) -> None:
         )
 
 
-@on("seats")
+@on("seats", of=Of.GAME)
 async def seats(press: Press) -> None:
     """Show the order of seats; the host can change it."""
     await press.think()
     await _show_seats(press, await press.tables.looking.get(press.game))
 
 
-@on("up")
+@on("up", of=Of.GAME)
 async def up(press: Press) -> None:
     """Move a player one seat towards the front."""
     await press.change()
@@ -97,7 +97,7 @@ async def up(press: Press) -> None:
     await _show_seats(press, table)
 
 
-@on("shuffle")
+@on("shuffle", of=Of.GAME)
 async def shuffle(press: Press) -> None:
     """Put the players in random order."""
     await press.change()

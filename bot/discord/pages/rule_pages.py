@@ -10,7 +10,7 @@ from discord import ui
 
 from bot import digits
 from bot.discord import words
-from bot.discord.controls.control import Control, Press, button, menu, on, option, rows
+from bot.discord.controls.control import Control, Of, Press, button, menu, on, option, rows
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer
 from games.core.protocol import Game
@@ -87,7 +87,7 @@ def rule_words(game: Game[Any, Any, Any], number: str) -> str:
     return words.cut(f"**{wanted}** · {game.about.full_title}\n{text}", words.CONTENT_LIMIT)
 
 
-@on("rules")
+@on("rules", of=Of.NOTHING)
 async def rules(press: Press) -> None:
     """Open the rules from the button below a board."""
     await press.think()
@@ -95,7 +95,7 @@ async def rules(press: Press) -> None:
     await answer(press.interaction, rules_words(game, 0), rules_view(game, 0))
 
 
-@on("rulepage")
+@on("rulepage", of=Of.NOTHING)
 async def turn_page(press: Press) -> None:
     """Show another page of the rules."""
     await press.change()
@@ -104,7 +104,7 @@ async def turn_page(press: Press) -> None:
     await answer(press.interaction, rules_words(game, page), rules_view(game, page))
 
 
-@on("section")
+@on("section", of=Of.NOTHING)
 async def section(press: Press) -> None:
     """Show the section chosen in the menu."""
     await press.change()

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot import digits
 from bot.discord.controls.after_move import done_words, go_on_view
-from bot.discord.controls.control import Press, on, unknown
+from bot.discord.controls.control import Of, Press, on, unknown
 from bot.discord.interactions import answer, asker, request_of
 from bot.discord.planning.page import show
 from bot.table.drafts import Kind
@@ -16,7 +16,7 @@ from bot.table.plans import Edit, add, back, clear, drop, shift
 OLD: Final = "The steps or the position have changed. This is how it stands now."
 
 
-@on("plan")
+@on("plan", of=Of.GAME)
 async def open_plan(press: Press) -> None:
     """Show this person's plan, from the button below a board."""
     await press.think()
@@ -24,7 +24,7 @@ async def open_plan(press: Press) -> None:
     await show(press.interaction, draft)
 
 
-@on("draft")
+@on("draft", of=Of.GAME)
 async def change(press: Press) -> None:
     """Change the steps, or send them: `draft:<game>:<kind>:<what>:<mark>:<step>`."""
     await press.change()

@@ -1,0 +1,199 @@
+"""A control or command reaches only the games of the place where it is used, and `/games` only one's own."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+from simcord import ChannelHandle, MemberActor
+
+from bot.discord.controls import control
+from bot.discord.controls.all_controls import HANDLERS
+from bot.discord.controls.control import Of, Press, custom_id, on, registered
+from bot.discord.interactions import answer
+from tests.discord.conftest import Room, words_of
+
+ELSEWHERE = "another server"
+USERS = frozenset({"invite"})
+"""Controls that are menus of people."""
+CHOICES = {
+    "option": "off",
+    "optionpick": "treehouse_die",
+    "optionset": "off",
+    "pick": "pass",
+    "draft": "pass",
+}
+"""Controls that are menus, and something to choose in them; `up` is another, whose choice is a person."""
+
+
+def fields(name: str, game: int, person: int) -> tuple[object, ...]:
+    """The fields of an id that would do something in this game."""
+    known: dict[str, tuple[object, ...]] = {
+        "option": (game, "treehouse_die"),
+        "optionset": (game, "treehouse_die", 0),
+        "optionpart": (game, "treehouse_die", 0, 0),
+        "draft": (game, "plan", "add", "", 0),
+        "guide": (game, 1, "", 0),
+        "pick": (game, 1, "", 0),
+        "do": (game, 1, "0", "00000000"),
+        "unasked": (game, 1, ""),
+    }
+    return known.get(name, (game, 0, 0, 0))
+
+
+def everything(room: Room) -> list[str]:
+    """All rows of the database."""
+    with sqlite3.connect(f"file:{room.database}?mode=ro", uri=True) as connection:
+        return list(connection.iterdump())
+
+
+async def forged(actor: Any, room: Room, where: ChannelHandle, name: str, made: str, person: int) -> str:
+    """The answer to somebody who uses a control with this id below a message of the bot in a channel."""
+    channel = room.bot.get_channel(where.id)
+    assert isinstance(channel, discord.TextChannel)
+    view = ui.View(timeout=None)
+    item: ui.Item[Any] = ui.Button(label="Forged", custom_id=made)
+    chosen: list[Any] = []
+    if name in USERS:
+        item, chosen = ui.UserSelect(custom_id=made), [actor]
+    elif name in CHOICES or name == "up":
+        chosen = [CHOICES.get(name, str(person))]
+        item = ui.Select(custom_id=made, options=[discord.SelectOption(label="x", value=chosen[0])])
+    view.add_item(item)
+    message = await channel.send("Forged", view=view)
+    acted = actor.select(message, chosen, custom_id=made) if chosen else actor.click(message, label="Forged")
+    result = await acted
+    told = [*result.followups, result.response]
+    return "\n".join(words_of(each) for each in told if each is not None and each.id != message.id)
+
+
+def moderator(room: Room, name: str) -> tuple[MemberActor, ChannelHandle]:
+    """A moderator of another server, and a channel of it."""
+    guild = room.env.create_guild(ELSEWHERE)
+    role = guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
+    user = room.env.create_user(name, global_name=name)
+    return guild.add_member(user, roles=[role]), guild.create_text_channel("theirs")
+
+
+def of_a_game() -> list[str]:
+    assert HANDLERS
+    return [name for name, of in registered().items() if of is Of.GAME]
+
+
+def test_every_control_says_whether_its_id_names_a_game() -> None:
+    nothing = {name for name, of in registered().items() if of is Of.NOTHING}
+    assert nothing == {"which", "leaveit", "confirm", "rules", "rulepage", "section"}
+
+
+@pytest.mark.parametrize("state", ["lobby", "running", "offered", "over"])
+async def test_no_control_reaches_a_game_on_another_server(room: Room, state: str) -> None:
+    if state == "lobby":
+        await room.slash("Ann", "game new")
+        await room.press("Ben", room.lobby(), "Join")
+    else:
+        await room.begin()
+    if state == "offered":
+        await room.slash("Ann", "game draw")
+    if state == "over":
+        await room.slash("Ann", "game abort")
+        await room.press("Ann", await room.slash("Ann", "game abort"), "Stop the game")
+    table = await room.table()
+    stranger, theirs = moderator(room, "Mallory")
+    before = everything(room)
+    for name in of_a_game():
+        for person in (table.host.id, stranger.id):
+            made = custom_id(name, *fields(name, table.id, person))
+            said = await forged(stranger, room, theirs, name, made, person)
+            assert "another server" in said, name
+    assert everything(room) == before
+
+
+async def test_a_player_gets_no_view_of_the_own_game_on_another_server(room: Room) -> None:
+    await room.begin()
+    table = await room.table()
+    guild = room.env.create_guild(ELSEWHERE)
+    theirs = guild.create_text_channel("theirs")
+    ann = guild.add_member(room.person("Ann").user)
+    before = everything(room)
+    for name in of_a_game():
+        said = await forged(ann, room, theirs, name, custom_id(name, *fields(name, table.id, ann.id)), ann.id)
+        assert "another server" in said, name
+    assert everything(room) == before
+
+
+async def test_no_control_reaches_a_game_of_another_channel_from_a_public_message(room: Room) -> None:
+    await room.begin()
+    table = await room.table()
+    other = room.guild.create_text_channel("other")
+    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
+    mod = room.guild.add_member(room.env.create_user("mod", global_name="Mod"), roles=[role])
+    before = everything(room)
+    for name in of_a_game():
+        for actor in (mod, room.person("Ann")):
+            made = custom_id(name, *fields(name, table.id, actor.id))
+            said = await forged(actor, room, other, name, made, actor.id)
+            assert f"<#{room.channel.id}>" in said, name
+    assert everything(room) == before
+
+
+async def test_no_control_reaches_a_game_from_direct_messages(room: Room) -> None:
+    await room.begin()
+    table = await room.table()
+    user = room.person("Ann").user
+    friend = await room.bot.fetch_user(user.id)
+    before = everything(room)
+    for name in ("view", "move", "abortnow", "resign", "since"):
+        view = ui.View(timeout=None)
+        view.add_item(ui.Button(label="Forged", custom_id=custom_id(name, *fields(name, table.id, user.id))))
+        result = await user.click(await friend.send("Forged", view=view), label="Forged")
+        said = "\n".join(words_of(each) for each in (*result.followups, result.response) if each is not None)
+        assert "another server" in said, name
+    assert everything(room) == before
+
+
+@pytest.fixture
+def own_control(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """A control as below `/games`, and the games that it was used for."""
+    monkeypatch.setattr(control, "_handlers", dict(control._handlers))
+    used: list[int] = []
+
+    @on("mine", of=Of.MEMBER)
+    async def mine(press: Press) -> None:
+        await press.think()
+        used.append(press.game)
+        await answer(press.interaction, "Here.")
+
+    return used
+
+
+async def test_a_control_below_games_works_anywhere_for_members_only(
+    room: Room, own_control: list[int]
+) -> None:
+    await room.begin()
+    table = await room.table()
+    guild = room.env.create_guild(ELSEWHERE)
+    theirs = guild.create_text_channel("theirs")
+    made = custom_id("mine", table.id)
+    ann = guild.add_member(room.person("Ann").user)
+    assert "Here." in await forged(ann, room, theirs, "mine", made, ann.id)
+    stranger, place = moderator(room, "Mallory")
+    assert "not in this game" in await forged(stranger, room, place, "mine", made, stranger.id)
+    assert own_control == [table.id]
+
+
+async def test_a_control_cannot_reach_its_game_before_it_is_admitted(room: Room) -> None:
+    press = Press(None, ("7",), of=Of.GAME)  # type: ignore[arg-type]
+    with pytest.raises(RuntimeError, match="admitted"):
+        _ = press.game
+
+
+async def test_commands_name_no_game_by_its_number(room: Room) -> None:
+    """The game is always that of the channel, so no command can reach another server's."""
+    for command in room.bot.tree.walk_commands():
+        for option in getattr(command, "parameters", ()):
+            assert option.name not in ("number", "id", "game_number"), command.qualified_name
+            if option.name == "game":
+                assert command.qualified_name in ("game new", "rules")
