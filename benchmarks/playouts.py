@@ -19,7 +19,7 @@ GAMES: Final = 300
 """How many games to play."""
 BAR: Final = Plies(388)
 """Half of what a playout once cost: 47 ms at 16,500 plies a second."""
-BY_HG_27: Final = ("repetition", "all_passed", "turn_cap")
+BY_HG_27: Final = ("repetition", "all_passed", "turn_cap", "all_turns")
 
 
 def run(games: int = GAMES) -> list[Figure]:

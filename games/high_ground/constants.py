@@ -7,7 +7,9 @@ from typing import Final
 RULES_VERSION: Final = 2
 """The version of the rules for new games."""
 TURN_CAP: Final = 300
-"""The game is a draw after this many turns (HG-27)."""
+"""The game is a draw after this many turns that count (HG-27)."""
+ALL_TURNS: Final = 1500
+"""The game is a draw after this many turns of any kind, so that every game ends (HG-27)."""
 REPETITIONS: Final = 3
 """The game is a draw when a position comes up this many times (HG-27)."""
 PASSED_ROUNDS: Final = 2

@@ -54,8 +54,8 @@ class Digging:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game is over. `reason` is `annihilated`, `king_taken`, `repetition`, `all_passed` or `turn_cap` (HG-25 to
-    HG-27), `winner` is None for a draw, and `cell` is that of a taken king."""
+    """The game is over. `reason` is `annihilated`, `king_taken`, `repetition`, `all_passed`, `turn_cap` or `all_turns`
+    (HG-25 to HG-27), `winner` is None for a draw, and `cell` is that of a taken king."""
 
     reason: str
     winner: Seat | None

@@ -34,9 +34,9 @@ class State:
     `reshuffled` are the discards last shuffled into the draw pile, which has had no other cards since. `lain_open`
     are, by seat, the discards shuffled in since that seat last drew; they cannot be in its hand.
 
-    `out` are the seats without pieces, `resigned` those whose players resigned. `passes` counts passes in a row
-    (HG-27). `rules_version` is the version of the rules by which the game began: in version 1 a trapped piece may not
-    aim (HG-22), every turn counts for repetition, and passes never end the game (HG-27).
+    `out` are the seats without pieces, `resigned` those whose players resigned. `passes` counts passes in a row, and
+    `counted` the turns so far that count (HG-27). `rules_version` is the version of the rules by which the game began:
+    in version 1 a trapped piece may not aim (HG-22), every turn counts, and passes never end the game (HG-27).
     """
 
     seats: int
@@ -61,6 +61,7 @@ class State:
     out: tuple[Seat, ...] = ()
     resigned: tuple[Seat, ...] = ()
     passes: int = 0
+    counted: int = 0
     rules_version: int = RULES_VERSION
 
     @property

@@ -30,8 +30,8 @@ class View:
 
     The rest is what the viewer may remember. `owed` is what chance decides next, None if a player decides. `first` is
     the seat that began, `begins` the seat that the host chose to begin. `changes` counts how often the decision passed
-    to another seat, `passes` the passes in a row. `history`, `fills`, `reshuffled` and `lain_open` are as in the
-    state, except that `history` shows only the viewer's own hand.
+    to another seat, `passes` the passes in a row, `counted` the turns so far that count (HG-27). `history`, `fills`,
+    `reshuffled` and `lain_open` are as in the state, except that `history` shows only the viewer's own hand.
     """
 
     seat: Seat | None
@@ -60,6 +60,7 @@ class View:
     begins: Seat | None = None
     changes: int = 0
     passes: int = 0
+    counted: int = 0
     history: tuple[Standstill, ...] = ()
     fills: tuple[Fill, ...] = ()
     reshuffled: tuple[CardOrJoker, ...] = ()

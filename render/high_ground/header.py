@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core.cards import Card, CardOrJoker, card_text
 from games.core.protocol import seat_letter
-from games.high_ground.constants import TURN_CAP
+from games.high_ground.constants import ALL_TURNS, TURN_CAP
 from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Preparing, Resolving
 from games.high_ground.view import View
 from render.core.frame.header import HEIGHT as HEIGHT
@@ -80,8 +80,10 @@ def why_over(view: View) -> str:
             return "The same position stood for the third time"
         case Over(reason="all_passed"):
             return "Everybody passed, two rounds in a row"
+        case Over(reason="all_turns"):
+            return f"{ALL_TURNS:,} turns are over"
         case Over():
-            return f"{TURN_CAP} turns are over"
+            return f"{TURN_CAP} turns that count are over"
     return ""
 
 

@@ -198,11 +198,19 @@ def _targets(view: View) -> list[str]:
     return [*lines, f"Cards that may be covered: {', '.join(onto)}."] if onto else lines
 
 
+def _turns(view: View) -> str:
+    """How many turns there have been, and how many there may be (HG-27)."""
+    if not view.turn:
+        return "set-up"
+    if view.rules_version == 1:
+        return f"turn {view.turn} of at most {TURN_CAP}"
+    return f"turn {view.turn}. Turns that count: {view.counted} of at most {TURN_CAP} (HG-27)"
+
+
 def text(view: View, look: Look) -> str:
     """The whole land in words: all that somebody needs to play."""
     people = people_told(look, view.seats, WHOLE_NAME)
-    turn = f"turn {view.turn} of at most {TURN_CAP}" if view.turn else "set-up"
-    lines = [f"{text_title(TITLE, look)}: {turn}.", _owed(view, look, people), _options(view)]
+    lines = [f"{text_title(TITLE, look)}: {_turns(view)}.", _owed(view, look, people), _options(view)]
     if look.events:
         lines += ["", "What just happened:"]
         lines += [f"- {spoken(partial(describe, event), people)}" for event in look.events]

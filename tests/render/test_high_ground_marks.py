@@ -302,7 +302,8 @@ def test_the_card_to_place_and_the_face_to_use_are_shown():
         (Over("king_taken", 0, "M11"), {"· wins", "A holds the king in M11 alone"}),
         (Over("repetition", None), {"A draw", "The same position stood for the third time"}),
         (Over("all_passed", None), {"A draw", "Everybody passed, two rounds in a row"}),
-        (Over("turn_cap", None), {"A draw", "300 turns are over"}),
+        (Over("turn_cap", None), {"A draw", "300 turns that count are over"}),
+        (Over("all_turns", None), {"A draw", "1,500 turns are over"}),
     ],
 )
 @pytest.mark.rule("HG-25", "HG-26", "HG-27")

@@ -266,10 +266,32 @@ def test_the_words_of_the_end_say_who_won_and_how():
         (Over("king_taken", 0, "M11"), "Ada (A) wins by holding the enemy king in M11 alone."),
         (Over("repetition", None), "A draw: the same position came up for the third time."),
         (Over("all_passed", None), "A draw: everybody passed, two rounds in a row."),
+        (Over("turn_cap", None), "A draw: 300 turns that count have been played."),
+        (Over("all_turns", None), "A draw: 1,500 turns have been played."),
     ):
         view = view_of(BEGIN, phase=over)
         for told in (alt_of(view, to_act=frozenset()), text_of(view, to_act=frozenset())):
             assert f"The game is over. {said}" in told
+
+
+@pytest.mark.rule("HG-27")
+def test_the_words_say_how_many_turns_count():
+    view = view_of(BEGIN, turn=12, counted=8)
+    assert text_of(view).startswith(
+        "High Ground, game 7: turn 12. Turns that count: 8 of at most 300 (HG-27).\n"
+    )
+    earlier = replace(view, rules_version=1, counted=11)
+    assert text_of(earlier).startswith("High Ground, game 7: turn 12 of at most 300.\n")
+    assert text_of(replace(view, turn=0)).startswith("High Ground, game 7: set-up.\n")
+
+
+@pytest.mark.rule("HG-27")
+def test_the_last_turn_is_warned_of_in_words_and_beside_the_picture():
+    warning = "The next turn that counts is the last: unless it wins, the game is a draw (HG-27)."
+    view = view_of(BEGIN, turn=412, counted=299)
+    for told in (alt_of(view), text_of(view)):
+        assert warning in told
+        assert told.count("the last") == 1
 
 
 def test_a_game_that_the_players_ended_waits_for_nobody():

@@ -16,6 +16,7 @@ from bot.table.repository.played import Played
 from bot.table.repository.replay import position_of, replay
 from bot.table.repository.snapshots import EVERY
 from bot.table.types import Status, Table
+from games.core.codec import encode_state
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting
 from tests.table.long_games import grow
 
@@ -136,6 +137,26 @@ async def test_snapshots_of_another_form_are_passed_over_and_made_anew(sitting: 
     await sitting.again()
     await sitting.service.looking.show(table.id, ANN.id)
     assert kept(sitting) == [EVERY, 2 * EVERY, 3 * EVERY]
+
+
+async def test_a_snapshot_from_before_a_state_had_a_field_is_passed_over(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await grow(sitting.service.tables, await sitting.game(key="high_ground"), 3 * EVERY)
+    expected = await sitting.service.looking.show(table.id, ANN.id)
+    by_hand(sitting, "DELETE FROM snapshots")
+
+    def without_counted(game: Any, state: Any) -> Any:
+        return {name: part for name, part in encode_state(game, state).items() if name != "counted"}
+
+    with monkeypatch.context() as earlier:
+        earlier.setattr("bot.table.repository.snapshots.encode_state", without_counted)
+        await sitting.again()
+        await sitting.service.looking.show(table.id, ANN.id)
+    assert kept(sitting) == [EVERY, 2 * EVERY, 3 * EVERY]
+    await sitting.again()
+    assert await sitting.service.looking.show(table.id, ANN.id) == expected
+    assert "lacks counted" in caplog.text
 
 
 async def test_a_database_that_only_looks_keeps_no_snapshots(sitting: Sitting) -> None:

@@ -51,6 +51,7 @@ def determinize(view: View, draw: Draw) -> State:
         out=view.out,
         resigned=view.resigned,
         passes=view.passes,
+        counted=view.counted,
         rules_version=view.rules_version,
     )
 

@@ -70,6 +70,7 @@ def view(state: State, seat: Seat | None) -> View:
         begins=state.begins,
         changes=state.changes,
         passes=state.passes,
+        counted=state.counted,
         history=tuple(
             replace(
                 before,

@@ -6,7 +6,7 @@ from collections import Counter
 
 from games.core.cards import CardOrJoker, Joker, card_or_joker_text
 from games.core.pyramids import Pyramid
-from games.high_ground.constants import REPETITIONS, RULES_VERSION, TURN_CAP
+from games.high_ground.constants import ALL_TURNS, REPETITIONS, RULES_VERSION, TURN_CAP
 from games.high_ground.deck import JOKER_LEVELS, KINGS, deck, in_order, king_of
 from games.high_ground.land import KING_LEVEL, neighbours
 from games.high_ground.phases import (
@@ -26,7 +26,7 @@ from games.high_ground.rules.repetition import passes_to_end
 from games.high_ground.rules.turn_end import on_board
 from games.high_ground.state import CELL_ORDER, State, Territory, start_stacks
 
-ENDINGS = ("annihilated", "king_taken", "repetition", "all_passed", "turn_cap")
+ENDINGS = ("annihilated", "king_taken", "repetition", "all_passed", "turn_cap", "all_turns")
 VERSIONS = range(1, RULES_VERSION + 1)
 _LAYING = (Starting, LayingOut, Turning, Laying, Crowning)
 
@@ -114,8 +114,13 @@ def _check_pieces(state: State) -> None:
 
 
 def _check_turn(state: State) -> None:
-    if not 0 <= state.turn <= TURN_CAP:
-        raise ValueError(f"turn {state.turn} is beyond the cap of {TURN_CAP}")
+    if not 0 <= state.turn <= ALL_TURNS:
+        raise ValueError(f"turn {state.turn} is beyond the cap of {ALL_TURNS}")
+    least = max(state.turn - 1, 0) if state.rules_version == 1 else 0
+    if not least <= state.counted <= min(state.turn, TURN_CAP):
+        raise ValueError(f"{state.counted} turns count of {state.turn}")
+    if (state.counted == TURN_CAP) and not isinstance(state.phase, Over):
+        raise ValueError(f"the game goes on after {TURN_CAP} turns that count")
     if isinstance(state.phase, _LAYING) and (state.turn or any(state.hands)):
         raise ValueError("a turn or a hand while the land is laid")
     kings = sum(here.king for here in state.land)
@@ -137,8 +142,8 @@ def _check_turn(state: State) -> None:
         raise ValueError(f"there is no version {state.rules_version} of the rules")
     if not 0 <= state.passes <= passes_to_end(state) or (state.passes and state.rules_version == 1):
         raise ValueError(f"{state.passes} passes in a row")
-    if len(state.history) > state.turn:
-        raise ValueError("more positions are remembered than turns were played")
+    if len(state.history) > state.counted:
+        raise ValueError("more positions are remembered than turns counted")
 
 
 def _check_phase(state: State) -> None:
@@ -150,6 +155,10 @@ def _check_phase(state: State) -> None:
         if (left == 1) != (phase.reason == "annihilated"):
             raise ValueError(f"{left} players have pieces, which does not fit {phase}")
         won = phase.reason in ("annihilated", "king_taken")
+        if (phase.reason == "turn_cap" and state.counted < TURN_CAP) or (
+            phase.reason == "all_turns" and state.turn < ALL_TURNS
+        ):
+            raise ValueError(f"{state.counted} of {state.turn} turns count, which does not fit {phase}")
         if won != (phase.winner is not None) or (phase.reason == "king_taken") != (phase.cell is not None):
             raise ValueError(f"{phase} is not an end")
         return

@@ -10,7 +10,7 @@ from games.core.dice import FACES
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Seat, Step
 from games.high_ground import actions as a
-from games.high_ground.constants import LAID_CARDS, TURN_CAP
+from games.high_ground.constants import ALL_TURNS, LAID_CARDS, TURN_CAP
 from games.high_ground.deck import deck
 from games.high_ground.phases import (
     Choosing,
@@ -33,9 +33,10 @@ from games.high_ground.rules.invariant import check as check
 from games.high_ground.rules.legal import legal_actions as legal_actions
 from games.high_ground.state import State
 
-MAX_ACTIONS: Final[int] = 1 + 2 * LAID_CARDS + 4 + 1 + 5 * TURN_CAP
-"""No game has more actions. One says who begins, two lay each card, one places each king, and one deals. A turn has at
-most five: the roll, the face, the dig, the dug card, and the play."""
+MAX_ACTIONS: Final[int] = 1 + 2 * LAID_CARDS + 4 + 1 + 5 * TURN_CAP + 3 * (ALL_TURNS - TURN_CAP)
+"""No game has more actions. One says who begins, two lay each card, one places each king, and one deals. A turn that
+counts has at most five: the roll, the face, the dig, the dug card, and the play. Any other turn has at most three: the
+roll, the face, and declining it."""
 
 _DECIDING: Final = (Laying, Crowning, Choosing, Playing, Resolving, Digging)
 

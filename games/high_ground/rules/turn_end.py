@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from games.core.protocol import Event, Seat, Step
-from games.high_ground.constants import REPETITIONS, TURN_CAP
+from games.high_ground.constants import ALL_TURNS, REPETITIONS, TURN_CAP
 from games.high_ground.events import Ended, Out
 from games.high_ground.land import Cell
 from games.high_ground.phases import Choosing, Over
@@ -43,6 +43,9 @@ def end_turn(
     """End the turn: check the ends of the game, or begin the next turn."""
     if state.rules_version == 1 and did is not Did.FOR_GOOD:
         did = Did.CHANGED
+    counts = did is Did.FOR_GOOD or did is Did.CHANGED
+    if counts:
+        state = changed(state, counted=state.counted + 1)
     if did is Did.FOR_GOOD:
         state, bared = _sent_out(changed(state, history=(), fills=()), events)
         barrier = barrier or bared
@@ -52,25 +55,30 @@ def end_turn(
     passes = state.passes + 1 if did is Did.PASSED else 0
     if passes != state.passes:
         state = changed(state, passes=passes)
-    if did is Did.FOR_GOOD or did is Did.CHANGED:
+    if counts:
         state, times = remembered(state)
         barrier = barrier or in_doubt(state, state.player)
         if times >= REPETITIONS:
             return _over(state, events, Over("repetition", None), barrier)
     if state.passes >= passes_to_end(state):
         return _over(state, events, Over("all_passed", None), barrier)
-    if state.turn >= TURN_CAP:
-        return _over(state, events, Over("turn_cap", None), barrier)
-    return begin_turn(state, next_seat(state), events, barrier)
+    return _on_or_over(state, events, barrier)
 
 
 def as_if_it_went_on(step: Step[State]) -> Step[State]:
     """Return a step that ended the game by repetition as if the position had not come up so often."""
     state = changed(step.state, phase=Choosing())
     events = [event for event in step.events if not isinstance(event, Ended)]
-    if state.turn >= TURN_CAP:
-        return _over(state, events, Over("turn_cap", None), step.barrier)
-    return begin_turn(state, next_seat(state), events, step.barrier)
+    return _on_or_over(state, events, step.barrier)
+
+
+def _on_or_over(state: State, events: list[Event], barrier: bool) -> Step[State]:
+    """Begin the next turn, or end the game if there have been too many."""
+    if state.counted >= TURN_CAP:
+        return _over(state, events, Over("turn_cap", None), barrier)
+    if state.turn >= ALL_TURNS:
+        return _over(state, events, Over("all_turns", None), barrier)
+    return begin_turn(state, next_seat(state), events, barrier)
 
 
 def begin_turn(state: State, seat: Seat, events: list[Event], barrier: bool) -> Step[State]:

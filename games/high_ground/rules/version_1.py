@@ -1,7 +1,7 @@
 """Version 1 of the rules, for games that began under it.
 
-A trapped piece may not aim (HG-22). Every turn counts for the repetition of positions, even one without a change, and
-passes never end the game (HG-27). The state knows its version, so only `new` differs.
+A trapped piece may not aim (HG-22). Every turn counts, for the repetition of positions and for the cap, even one
+without a change, and passes never end the game (HG-27). The state knows its version, so only `new` differs.
 """
 
 from __future__ import annotations

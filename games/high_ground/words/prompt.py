@@ -7,7 +7,7 @@ from typing import Final
 from games.core.cards import CardOrJoker, Joker
 from games.core.dice import Face
 from games.core.words import Names, listed, named
-from games.high_ground.constants import TURN_CAP
+from games.high_ground.constants import ALL_TURNS, TURN_CAP
 from games.high_ground.deck import JOKER_LEVELS
 from games.high_ground.notation.write import write
 from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
@@ -53,12 +53,16 @@ def prompt(view: View, names: Names) -> str:
 
 
 def _brink(view: View) -> str:
-    """Return the warning that a pass or a move would end the game in a draw; empty if none would."""
+    """Return the warning that a pass, a move or this turn would end the game in a draw; empty if none would."""
     brink = "One more pass" if view.rules_version > 1 else "A turn without a change"
     words = f" {brink} ends the game in a draw (HG-27)." if view.brink else ""
     if view.repeats:
         which = listed(map(write, view.repeats), _MOST_REPEATS, "or")
         words += f" {which} repeats the position a third time and ends the game in a draw (HG-27)."
+    if view.rules_version > 1 and view.turn >= ALL_TURNS:
+        words += " This turn is the last: unless it wins, the game is a draw (HG-27)."
+    elif view.rules_version > 1 and view.counted >= TURN_CAP - 1:
+        words += " The next turn that counts is the last: unless it wins, the game is a draw (HG-27)."
     return words
 
 
@@ -86,5 +90,6 @@ def result(over: Over, names: Names) -> str:
     why = {
         "repetition": "the same position came up for the third time",
         "all_passed": "everybody passed, two rounds in a row",
-    }.get(over.reason, f"{TURN_CAP} turns have been played")
+        "all_turns": f"{ALL_TURNS:,} turns have been played",
+    }.get(over.reason, f"{TURN_CAP} turns that count have been played")
     return f"A draw: {why}."

@@ -48,11 +48,13 @@ def position(
     discards: str = "",
     phase: Phase | None = None,
     turn: int = TURN,
+    counted: int | None = None,
     mini: bool = False,
     rules_version: int = RULES_VERSION,
 ) -> State:
     """The state that is drawn, at the beginning of a turn. What is not drawn of the players' pieces was killed; the
-    cards that are not named lie in the draw pile, or, where that is named, among the discards."""
+    cards that are not named lie in the draw pile, or, where that is named, among the discards. Unless told otherwise,
+    all turns before this one count."""
     rows = [line.split() for line in text.strip().splitlines()]
     columns, cells = rows[0], {}
     for row in rows[1:]:
@@ -86,6 +88,7 @@ def position(
         turn=turn,
         changes=turn,
         phase=phase or Choosing(),
+        counted=turn - 1 if counted is None else counted,
         rules_version=rules_version,
         out=tuple(seat for seat in range(seats) if all(each.colour != seat for each in on_board)),
     )

@@ -10,7 +10,7 @@ import pytest
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
-from games.high_ground.constants import TURN_CAP
+from games.high_ground.constants import ALL_TURNS, TURN_CAP
 from games.high_ground.events import Ended, Out
 from games.high_ground.phases import Choosing, Over, Playing
 from games.high_ground.rules.repetition import written
@@ -282,30 +282,100 @@ def test_what_cannot_come_back_is_forgotten(move: str) -> None:
     assert after.fills == ()
 
 
+ROLLS = [("roll", "die TIP"), ("roll", "die HOP", "decline")]
+LAST_TURN = "The next turn that counts is the last: unless it wins, the game is a draw (HG-27)."
+
+
 @pytest.mark.rule("HG-27")
-def test_the_cap_ends_the_game() -> None:
-    state = position(STILL, hands=FULL, turn=TURN_CAP)
+@pytest.mark.parametrize("turn", [("O13 > N13",), ("discard 2D", "drawn 9H"), ("play 2D P13", "enough")])
+def test_three_hundred_turns_that_count_are_a_draw(turn: tuple[str, ...]) -> None:
     assert TURN_CAP == 300
-    after = play(state, "roll", "die HOP", "decline")
+    state = position(STILL, "B", hands=FULL, turn=TURN_CAP + 80, counted=TURN_CAP - 2)
+    before = play(state, *turn)
+    assert (before.phase, before.counted) == (Choosing(), TURN_CAP - 1)
+    after = play(replace(state, counted=TURN_CAP - 1), *turn)
     assert after.phase == Over("turn_cap", None)
     assert GAME.rules.outcome(after) == Outcome("turn_cap", (0, 1))
-    assert play(position(STILL, hands=FULL, turn=TURN_CAP - 1), "discard").phase == Choosing()
+    assert refused(after, "roll").rule == "HG-27"
+
+
+@pytest.mark.rule("HG-27")
+@pytest.mark.parametrize("turn", [*ROLLS, ("discard",)])
+def test_a_roll_without_use_or_a_pass_does_not_bring_the_cap_nearer(turn: tuple[str, ...]) -> None:
+    state = position(STILL, hands=FULL, turn=TURN_CAP, counted=TURN_CAP - 1)
+    for _ in range(3):
+        state = play(state, *turn)
+        assert (state.phase, state.counted) == (Choosing(), TURN_CAP - 1)
+    assert state.turn == TURN_CAP + 3
+
+
+@pytest.mark.rule("HG-15", "HG-27")
+def test_a_roll_that_is_used_counts() -> None:
+    state = position(SHUTTLE, hands=FULL, counted=3)
+    hopped = play(state, "roll", "die HOP", "hop M13 > N13")
+    dug = play(state, "roll", "die DIG", "dig", "turned over 9H", "play 9H L13")
+    assert (hopped.counted, dug.counted) == (4, 4)
+
+
+@pytest.mark.rule("HG-25", "HG-27")
+def test_the_last_turn_may_still_win() -> None:
+    state = position(LAST, turn=TURN_CAP, counted=TURN_CAP - 1)
+    assert play(state, "M13 x N13").phase == Over("annihilated", 0)
+
+
+@pytest.mark.rule("HG-27")
+@pytest.mark.parametrize("turn", [*ROLLS, ("discard",), ("M13 > N13",)])
+def test_every_game_ends_after_1500_turns_of_any_kind(turn: tuple[str, ...]) -> None:
+    assert ALL_TURNS == 1500
+    state = position(STILL, hands=FULL, turn=ALL_TURNS - 1, counted=40)
+    assert play(state, *ROLLS[0]).phase == Choosing()
+    after = play(replace(state, turn=ALL_TURNS), *turn)
+    assert after.phase == Over("all_turns", None)
+    assert GAME.rules.outcome(after) == Outcome("all_turns", (0, 1))
+
+
+@pytest.mark.rule("HG-27")
+def test_the_last_turn_that_counts_is_warned_of() -> None:
+    before = position(STILL, hands=FULL, turn=400, counted=TURN_CAP - 2)
+    state = position(STILL, hands=FULL, turn=400, counted=TURN_CAP - 1)
+    for seat in (None, 0, 1):
+        assert LAST_TURN not in prompted(before, seat)
+        assert prompted(state, seat).endswith(LAST_TURN)
+        assert prompted(play(state, "roll", "die WILD"), seat).endswith(LAST_TURN)
+    assert LAST_TURN in prompted(play(state, *ROLLS[1]), 1)
+
+
+@pytest.mark.rule("HG-27")
+def test_the_last_turn_of_all_is_warned_of() -> None:
+    warning = "This turn is the last: unless it wins, the game is a draw (HG-27)."
+    for counted in (40, TURN_CAP - 1):
+        before = position(STILL, hands=FULL, turn=ALL_TURNS - 1, counted=counted)
+        state = replace(before, turn=ALL_TURNS)
+        for seat in (None, 0, 1):
+            assert warning not in prompted(before, seat)
+            assert prompted(state, seat).endswith(warning)
+            assert LAST_TURN not in prompted(state, seat)
+    assert prompted(play(state, "roll", "die WILD"), 1).endswith(warning)
 
 
 @pytest.mark.rule("HG-25", "HG-27")
 def test_who_is_out_does_not_share_a_draw() -> None:
     text = "     M     N      O      P\n13  KA:A3  9:C3  KB  KC"
     state = position(text, "C", seats=3, hands={"C": "2C 3C 4C"}, turn=TURN_CAP)
-    assert GAME.rules.outcome(play(state, "discard")) == Outcome("turn_cap", (0, 2))
+    assert GAME.rules.outcome(play(state, "discard 2C", "drawn 9H")) == Outcome("turn_cap", (0, 2))
 
 
 @pytest.mark.rule("HG-27")
 def test_the_longest_turn_is_within_the_declared_length() -> None:
     state, count = position(STILL, hands=FULL), 0
+    rolled = state
     for move in ("roll", "die WILD", "dig", "turned over 9H", "play 9H L13"):
         state, count = play(state, move), count + 1
     assert (to_move(state), count) == ("B", 5)
-    assert MAX_ACTIONS == 24 + 5 * TURN_CAP
+    for move, count in (("roll", 1), ("die WILD", 2), ("decline", 3)):
+        rolled = play(rolled, move)
+        assert to_move(rolled) == ("B" if count == 3 else "A")
+    assert MAX_ACTIONS == 24 + 5 * TURN_CAP + 3 * (ALL_TURNS - TURN_CAP)
 
 
 # Giving up
@@ -320,7 +390,7 @@ def test_who_gave_up_cannot_win_by_a_king() -> None:
 @pytest.mark.rule("HG-27")
 def test_who_gave_up_does_not_share_a_draw() -> None:
     state = GAME.seats.retire(position(STILL, hands=FULL, turn=TURN_CAP), 1)
-    assert GAME.rules.outcome(play(state, "discard")) == Outcome("turn_cap", (0,))
+    assert GAME.rules.outcome(play(state, "discard 2C", "drawn 9H")) == Outcome("turn_cap", (0,))
     with pytest.raises(ValueError, match="no seat 2"):
         GAME.seats.retire(state, 2)
 

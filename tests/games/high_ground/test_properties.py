@@ -22,7 +22,7 @@ from games.high_ground.phases import Choosing, Digging, Drawing, Laying, Over, R
 from games.high_ground.rules.legal import own
 from games.high_ground.rules.steps import MAX_ACTIONS
 from games.high_ground.state import State, start_stacks
-from tests.contract.walks import Walk, chosen_from, random_walks, walk
+from tests.contract.walks import Taken, Walk, chosen_from, random_walks, walk
 from tests.games.high_ground.boards import all_pieces, begun, cards, position
 
 OPTIONS = [
@@ -151,6 +151,25 @@ def test_a_stack_changes_only_where_something_happened(played: Walk) -> None:
             assert here.cell in named or after[here.cell] == here.stacks
 
 
+@any_game
+@given(games)
+@pytest.mark.rule("HG-27")
+def test_a_turn_counts_where_a_piece_a_card_or_a_hand_is_no_longer_as_it_was(played: Walk) -> None:
+    began: State | None = None
+    for before, after in itertools.pairwise(played.states):
+        if before.turn and isinstance(before.phase, Choosing):
+            began = before
+        if began is not None and (after.turn > began.turn or isinstance(after.phase, Over)):
+            same = (after.land, after.hands) == (began.land, began.hands)
+            drew = any(taken.before.turn == began.turn and taken_cards(taken) for taken in played.taken)
+            assert after.counted - began.counted == (not same or drew)
+
+
+def taken_cards(taken: Taken) -> bool:
+    """Whether cards were drawn: a hand may come to be the same as before."""
+    return isinstance(taken.before.phase, Drawing)
+
+
 @pytest.mark.rule("HG-27")
 def test_the_declared_length_is_beyond_what_random_games_need() -> None:
     assert max(len(played.taken) for played in random_walks(GAME, 1)) < MAX_ACTIONS
@@ -164,7 +183,13 @@ def test_the_declared_length_is_beyond_what_random_games_need() -> None:
     [
         ({"player": 5}, "no seat 5"),
         ({"resigned": (7,)}, "are not all seats"),
-        ({"turn": 301}, "beyond the cap"),
+        ({"turn": 1501}, "beyond the cap"),
+        ({"counted": 2}, "2 turns count of 1"),
+        ({"turn": 400, "counted": 301}, "301 turns count of 400"),
+        ({"turn": 400, "counted": 300}, "goes on after 300 turns that count"),
+        ({"turn": 9, "rules_version": 1, "counted": 7}, "7 turns count of 9"),
+        ({"turn": 400, "counted": 299, "phase": Over("turn_cap", None)}, "does not fit"),
+        ({"turn": 1499, "phase": Over("all_turns", None)}, "does not fit"),
         ({"hands": ()}, "differs from the number of seats"),
         ({"killed": ((), (Pyramid(1, Size.MEDIUM),))}, "pieces were lost or made"),
         ({"out": (1,)}, "but \\(1,\\) are out"),

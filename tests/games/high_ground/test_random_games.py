@@ -9,7 +9,7 @@ import pytest
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
-from games.high_ground.constants import TURN_CAP
+from games.high_ground.constants import ALL_TURNS
 from games.high_ground.events import Declined, Ended, Rolled
 
 
@@ -30,7 +30,7 @@ def ended_by_a_roll(seed: int) -> bool:
         state, length = step.state, length + 1
         if not GAME.rules.to_act(state):
             drawn = any(isinstance(event, Ended) and event.winner is None for event in step.events)
-            return nothing and drawn and state.turn < TURN_CAP
+            return nothing and drawn and state.turn < ALL_TURNS
 
 
 @pytest.mark.rule("HG-27")

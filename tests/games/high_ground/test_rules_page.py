@@ -8,7 +8,7 @@ import pytest
 
 from games.core.rulebook import rulebook
 from games.high_ground import GAME
-from games.high_ground.constants import LAID_CARDS, LAID_CARDS_MINI, REPETITIONS, TURN_CAP
+from games.high_ground.constants import ALL_TURNS, LAID_CARDS, LAID_CARDS_MINI, REPETITIONS, TURN_CAP
 from games.high_ground.notation import parse as reading
 from games.high_ground.notation.partial import PartialAction
 from tests.games.high_ground.boards import board, drawn, play, position, refused
@@ -37,6 +37,7 @@ def test_every_rule_it_speaks_of_is_there() -> None:
 def test_its_numbers_are_the_games() -> None:
     words = {3: "third", 5: "five", 9: "Nine"}
     assert f"after {TURN_CAP} turns" in BOOK.rules["HG-27"]
+    assert f"after {ALL_TURNS:,} turns of any kind" in BOOK.rules["HG-27"]
     assert f"for the {words[REPETITIONS]} time" in BOOK.rules["HG-27"]
     assert BOOK.rules["HG-2"].startswith(f"{words[LAID_CARDS]} cards")
     assert f"{words[LAID_CARDS_MINI]} cards in the cross" in BOOK.rules["HG-28"]

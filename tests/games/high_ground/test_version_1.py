@@ -97,6 +97,15 @@ def test_a_roll_that_comes_to_nothing_counts() -> None:
 
 
 @pytest.mark.rule("HG-27")
+@pytest.mark.parametrize("turn", [("discard",), ("roll", "die TIP"), ("roll", "die HOP", "decline")])
+def test_every_turn_counts_for_the_cap(turn: tuple[str, ...]) -> None:
+    state = play(position(STILL, hands=FULL, turn=299), *turn)
+    assert (state.phase, state.turn, state.counted) == (Choosing(), 300, 299)
+    assert not any("is the last" in prompted(state, seat) for seat in VIEWERS)
+    assert play(state, *turn).phase == Over("turn_cap", None)
+
+
+@pytest.mark.rule("HG-27")
 def test_a_turn_that_could_end_it_by_changing_nothing_is_warned_of() -> None:
     warning = "A turn without a change ends the game in a draw (HG-27)."
     state = position(STILL, hands=FULL)

@@ -10,7 +10,7 @@ from games.core.cards import card_or_joker_text
 from games.core.commands import suggestions
 from games.core.words import ordinal
 from games.high_ground import GAME
-from games.high_ground.constants import TURN_CAP
+from games.high_ground.constants import ALL_TURNS, TURN_CAP
 from games.high_ground.phases import Over
 from games.high_ground.state import State
 from tests.games.high_ground.boards import NAMES, by_chance, events, legal, play, position
@@ -96,7 +96,8 @@ def test_the_prompt_tells_where_a_king_goes() -> None:
         (Over("annihilated", 0), "Ann (A) wins: nobody else has a piece left."),
         (Over("king_taken", 1, "M15"), "Ben (B) wins by holding the enemy king in M15 alone."),
         (Over("repetition", None), "A draw: the same position came up for the third time."),
-        (Over("turn_cap", None), f"A draw: {TURN_CAP} turns have been played."),
+        (Over("turn_cap", None), f"A draw: {TURN_CAP} turns that count have been played."),
+        (Over("all_turns", None), "A draw: 1,500 turns have been played."),
     ],
 )
 def test_the_end_is_told(over: Over, words: str) -> None:
@@ -243,8 +244,10 @@ def test_that_no_card_is_left_is_told() -> None:
 def test_the_end_is_told_when_it_happens() -> None:
     won = told(position("     M     N\n13  9:A2  4:B2\n12  KA    KB"), "M13 x N13")
     assert won[-1] == "Ann (A) wins: nobody else has a piece left."
-    drawn_out = told(position(LAND, turn=TURN_CAP), "roll", "die DIG", "decline")
-    assert drawn_out[-1] == "A draw: 300 turns have been played."
+    drawn_out = told(position(LAND, turn=TURN_CAP), "M14.1.3 > M13")
+    assert drawn_out[-1] == "A draw: 300 turns that count have been played."
+    drawn_out = told(position(LAND, turn=ALL_TURNS, counted=9), "roll", "die DIG", "decline")
+    assert drawn_out[-1] == "A draw: 1,500 turns have been played."
 
 
 def test_neutral_kings_are_told_as_such() -> None:
