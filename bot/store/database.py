@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any, Final
 from sqlalchemy import Executable, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -27,6 +29,7 @@ from bot.store.reading import Reading
 from bot.store.upgrade import HEAD, refuse_anothers, upgrade, version
 from bot.store.writing import Statement, Write, in_order, prepared
 
+LOG: Final = logging.getLogger("cairn.store")
 _AT_ONCE: Final = 64
 """The most changes in one transaction."""
 _READERS: Final = 2
@@ -114,38 +117,53 @@ class Store(Reading):
         """Write the waiting changes until none is left."""
         while self._waiting:
             batch, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
-            failure = await self._attempt([write for write, _ in batch])
-            for write, done in batch:
-                alone = failure
-                if failure is not None and len(batch) > 1 and not isinstance(failure, StoreError):
-                    alone = await self._attempt([write])
-                if alone is None and write.then is not None:
-                    write.then()
-                if done.cancelled():
-                    continue
-                if alone is None:
-                    done.set_result(None)
-                else:
-                    done.set_exception(alone)
-                    done.exception()  # a cancelled caller will not fetch it
+            try:
+                await self._write(batch)
+            finally:
+                cut_off = StoreError(
+                    f"Writing to the database {self.path} was cut off.", "Look whether the change is there."
+                )
+                for _, done in batch:
+                    _settle(done, cut_off)
 
-    async def _attempt(self, writes: Sequence[Write]) -> BaseException | None:
-        """Write these changes in one transaction, all or none. Returns the error, None if there is none."""
+    async def _write(self, batch: Sequence[tuple[Write, asyncio.Future[None]]]) -> None:
+        """Write these changes together; if that fails because of one of them, each alone."""
+        failure = await self._attempt([write for write, _ in batch])
+        for write, done in batch:
+            alone = failure
+            if failure is not None and len(batch) > 1 and not isinstance(failure, StoreError):
+                alone = await self._attempt([write])
+            if alone is None and write.then is not None:
+                try:
+                    write.then()
+                except Exception as error:
+                    LOG.error("a change is saved, but what should follow failed", exc_info=error)
+            if alone is not None and not isinstance(alone, StoreError | Conflict):
+                alone = self._unforeseen(alone)
+            _settle(done, alone)
+
+    async def _attempt(self, writes: Sequence[Write]) -> Exception | None:
+        """Write these changes in one transaction, all or none. Returns the error, None if there is none.
+
+        An error that is neither a StoreError nor a Conflict may be the fault of one of the changes.
+        """
         try:
             await self._transaction(writes)
         except sqlite3.IntegrityError as error:
-            return conflict(error) or in_words(error, self.path)
+            return conflict(error) or error
+        except (sqlite3.ProgrammingError, sqlite3.InterfaceError, sqlite3.DataError) as error:
+            await self._drop_writer()
+            return error
         except (DBAPIError, sqlite3.Error) as error:
             await self._drop_writer()
             return in_words(error, self.path)
-        except StoreError as error:
+        except (StoreError, Conflict) as error:
             return error
-        except Conflict as error:
-            return error
-        except BaseException as error:
+        except Exception as error:
             await self._drop_writer()
-            if isinstance(error, Exception):
-                return error
+            return in_words(error, self.path) if isinstance(error, PoolTimeoutError) else error
+        except BaseException:
+            await self._drop_writer()
             raise
         return None
 
@@ -169,24 +187,39 @@ class Store(Reading):
         """Roll back and close the writing connection; the next change opens another."""
         writer, self._writer = self._writer, None
         if writer is not None:
-            with contextlib.suppress(DBAPIError):
-                await writer.rollback()
-            with contextlib.suppress(DBAPIError):
-                await writer.close()
+            for step in (writer.rollback, writer.close):
+                try:
+                    await step()
+                except DBAPIError:
+                    pass
+                except Exception as error:
+                    LOG.warning(
+                        "a broken connection could not be closed: %s: %s", type(error).__name__, error
+                    )
 
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
         if self._reading is None:
             raise StoreError(f"The database {self.path} is closed.", "Start the bot again.")
-        with self._explained():
-            async with self._reading.connect() as connection:
-                return (await connection.execute(statement, values)).all()
+        try:
+            with self._explained():
+                async with self._reading.connect() as connection:
+                    return (await connection.execute(statement, values)).all()
+        except StoreError:
+            raise
+        except Exception as error:
+            raise self._unforeseen(error) from error
 
     @contextlib.contextmanager
     def _explained(self) -> Any:
         try:
             yield
-        except DBAPIError as error:
+        except (DBAPIError, PoolTimeoutError) as error:
             raise in_words(error, self.path) from error
+
+    def _unforeseen(self, error: Exception) -> StoreError:
+        """The StoreError for an error that nobody foresaw, which goes to the log."""
+        LOG.error("an unexpected error in the store", exc_info=error)
+        return in_words(error, self.path)
 
     def _engine(self, connections: int) -> AsyncEngine:
         engine = create_async_engine(
@@ -211,6 +244,17 @@ class Store(Reading):
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
+
+
+def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
+    """Tell whoever waits for a change what became of it, unless they know or have gone."""
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+        done.exception()  # a cancelled caller will not fetch it
 
 
 def _transact(

@@ -14,6 +14,7 @@ import sqlite3
 from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.errors import StoreError
 
@@ -76,6 +77,11 @@ _WORDS: dict[str, tuple[str, str]] = {
 
 def in_words(error: BaseException, path: Path) -> StoreError:
     """A database error as a StoreError: what is wrong, then what to do."""
+    if isinstance(error, PoolTimeoutError):
+        return StoreError(
+            f"The database {path} is too busy: no connection became free.",
+            "The bot goes on by itself. If this stays, look whether its disk is slow.",
+        )
     cause = error.orig if isinstance(error, DBAPIError) else error
     while cause is not None and not isinstance(cause, sqlite3.Error):
         cause = cause.__cause__
@@ -89,7 +95,8 @@ def in_words(error: BaseException, path: Path) -> StoreError:
         if name == known or name.startswith(known + "_"):
             return StoreError(message.format(path=path), hint)
     return StoreError(
-        f"The database {path} cannot be used: {cause or error}.", "The bot's log and the disk may say more."
+        f"The database {path} cannot be used: {cause or f'{type(error).__name__}: {error}'}.",
+        "The bot's log and the disk may say more.",
     )
 
 
