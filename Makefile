@@ -1,6 +1,6 @@
 # `make play` and `make test` are all a newcomer needs; both set up what they use.
 .DEFAULT_GOAL := help
-.PHONY: help play run test test-long smoke bench check format lock pictures transcripts clean
+.PHONY: help play run test test-long kills smoke bench check format lock pictures transcripts clean
 
 PY := .venv/bin/python
 # Four workers suit two cores, since processes and browsers make some of them wait; `make test WORKERS=0` runs in one process.
@@ -30,6 +30,10 @@ test: ## all tests but the longest
 test-long: ## the longest tests, such as 200 kills at random moments
 	@tools/setup dev
 	@$(PY) -m pytest -m long -rP $(ARGUMENTS)
+
+kills: ## kill the bot 1,000 times while all games are played, and check that nothing is lost or doubled
+	@tools/setup dev
+	@CAIRN_KILLS=$${KILLS:-1000} $(PY) -m pytest -m long -n 0 -rP tests/wire/test_random_kills.py $(ARGUMENTS)
 
 smoke: ## set up and try the bot with every Python from 3.11 to 3.13 on this machine
 	@tools/setup run

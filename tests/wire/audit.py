@@ -138,15 +138,20 @@ def _boards(channel: Channel, games: list[Kept]) -> Iterator[str]:
 
 
 def _called(message: Message, game: Kept, stood: Stood) -> Iterator[str]:
-    """A board mentions those who were to act in its position, unless they gave themselves the turn."""
+    """A board mentions those who were to act in its position, unless they gave themselves the turn. An edit of it
+    shows all who are to act as mentions, which notifies nobody."""
     after = game.changes[game.changes.index(stood) + 1 :]
     owing = set() if ended_by(game, stood) else set(stood.owing) - {stood.actor}
+    edited = {person for later in after if later.turn == stood.turn for person in later.owing}
     called = {person.id for person in message.mentions}
     # Whoever moved before their board arrived is no longer mentioned.
     arrived = (message.arrived + time.time() - time.perf_counter()) * 1e6
-    meanwhile = any(later.at < arrived for later in after)
-    if called - owing or (called != owing and not meanwhile):
-        yield f"the board of row {stood.seq} of game {game.id} calls {called}, {owing} owe a decision"
+    meanwhile = any(later.at < arrived for later in after) or (game.status != "running" and game.at < arrived)
+    if called - owing - edited or (called != owing and not meanwhile and not edited):
+        yield (
+            f"the board of row {stood.seq} of game {game.id} ({game.game.about.title}) "
+            f"calls {called}, {owing} owe a decision"
+        )
 
 
 def _controls(channel: Channel, games: list[Kept]) -> Iterator[str]:

@@ -54,6 +54,8 @@ class Kept:
     """What each change of the position led to, chance included; the start first."""
     kinds: list[str] = field(default_factory=list)
     """The kind of every row."""
+    at: int = 0
+    """When the last row was written, in µs since 1970."""
     resigned: set[int] = field(default_factory=set)
     """The seats that gave up."""
 
@@ -144,6 +146,7 @@ class Ledger:
     def _replay(self, kept: Kept, line: sqlite3.Row) -> None:
         assert line["seq"] == kept.seq + 1, f"game {kept.id}: row {kept.seq + 1} is missing"
         kept.seq = line["seq"]
+        kept.at = line["at"]
         data = json.loads(line["data"])
         kind = line["kind"]
         kept.kinds.append(kind)

@@ -5,15 +5,36 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from games.registry import by_key
 from tests.wire.discord_server import Ask, Channel, DiscordServer, Message, Player
 from tests.wire.ledger import Kept, Ledger, until_kept
 
+DOG_EAT_DOG = ("dog_eat_dog",)
+CALM = 0.0
+LIVELY = 0.06
+"""The share of what people do that is no move: they resign, offer draws, take back and stop."""
+
+
+SURE = ("Resign", "Stop the game", "Take back", "Ask the others")
+"""The buttons that carry out what a command asks about."""
+
 
 class Table:
-    """One channel, its people, and the next sensible thing for one of them to do."""
+    """One channel, its people, and the next sensible thing for one of them to do.
+
+    They play `games`, chosen by chance. `restless` is the share of what they do that is no move.
+    """
 
     def __init__(
-        self, server: DiscordServer, ledger: Ledger, channel: Channel, people: Sequence[Player], seed: int = 0
+        self,
+        server: DiscordServer,
+        ledger: Ledger,
+        channel: Channel,
+        people: Sequence[Player],
+        seed: int = 0,
+        *,
+        games: Sequence[str] = DOG_EAT_DOG,
+        restless: float = CALM,
     ) -> None:
         self.server = server
         self.ledger = ledger
@@ -22,6 +43,9 @@ class Table:
         self.made: list[tuple[Ask, str]] = []
         """Every move that was asked for, whatever came of it."""
         self._chance = random.Random(seed)
+        self._games = [key for key in games if len(people) in by_key(key).about.seat_counts]
+        self._restless = restless
+        self._asked: Ask | None = None
 
     @property
     def game(self) -> Kept | None:
@@ -48,7 +72,7 @@ class Table:
     async def gather(self) -> Kept:
         """Open a lobby, let all join, and start."""
         host, *others = self.people
-        await host.slash(self.channel, "/game new", game="dog_eat_dog")
+        await host.slash(self.channel, "/game new", game=self._chance.choice(self._games))
         await self.server.world.until(lambda: self.shows("Join"))
         for one in others:
             await self.sits(one, one.press(self.showing("Join"), "Join"))
@@ -71,14 +95,32 @@ class Table:
         """The next thing that continues the game here; None while it is not shown yet."""
         game = self.game
         if game is None:
-            return self._chance.choice(self.people).slash(self.channel, "/game new", game="dog_eat_dog")
+            key = self._chance.choice(self._games)
+            return self._chance.choice(self.people).slash(self.channel, "/game new", game=key)
         if game.status == "lobby":
             missing = [one for one in self.people if one.id not in game.people]
             if missing:
                 return missing[0].press(self.showing("Join"), "Join") if self.shows("Join") else None
             host = self.player(game.people[0])
             return host.slash(self.channel, "/game start")
-        return self.move(game)
+        return self.unrest() or self.move(game)
+
+    def unrest(self) -> Ask | None:
+        """Something that is no move, now and then: what the last answer offers, else a command."""
+        asked, self._asked = self._asked, None
+        if asked is not None and asked.is_settled and asked.private:
+            sure = [button for button in asked.message.buttons() if button["label"] in SURE]
+            if sure:
+                return self.player(asked.interaction.user.id).press(asked.message, sure[0]["label"])
+        if self.shows("Accept") and self._chance.random() < 0.5:
+            return self._chance.choice(self.people).press(self.showing("Accept"), "Accept")
+        if self._chance.random() >= self._restless:
+            return None
+        command = self._chance.choice(
+            ("/game resign", "/game draw", "/game undo", "/game abort", "/game board")
+        )
+        self._asked = self._chance.choice(self.people).slash(self.channel, command)
+        return self._asked
 
     def move(self, game: Kept) -> Ask | None:
         """A legal action, chosen by chance and typed. Passing ends games, so it is rare."""
