@@ -38,7 +38,9 @@ async def supervised(name: str, step: Step, bell: asyncio.Event | None = None) -
         bell.clear()
         try:
             seconds = await step()
-        except Exception as error:
+        except (Exception, asyncio.CancelledError) as error:
+            if isinstance(error, asyncio.CancelledError) and _asked_to_end():
+                raise
             failures += 1
             seconds = pause(failures, FIRST_PAUSE)
             _tell(name, error, failures, seconds)
@@ -48,7 +50,13 @@ async def supervised(name: str, step: Step, bell: asyncio.Event | None = None) -
             await waits.wait(_rung(bell, seconds), f"{name}: nothing to do")
 
 
-def _tell(name: str, error: Exception, failures: int, seconds: float) -> None:
+def _asked_to_end() -> bool:
+    """Whether somebody has cancelled this task. If not, a CancelledError comes from something that it waited for."""
+    task = asyncio.current_task()
+    return task is None or task.cancelling() > 0
+
+
+def _tell(name: str, error: BaseException, failures: int, seconds: float) -> None:
     if isinstance(error, StoreError):
         LOG.error(
             f"{name}: the database cannot be used", reason=error.message, hint=error.hint, seconds=seconds
@@ -71,7 +79,8 @@ async def _rung(bell: asyncio.Event, seconds: float | None) -> None:
 
 
 class Loop:
-    """A task that runs a step under supervision. If the task ends by itself, the next event starts it again."""
+    """A task that runs a step under supervision. If the task ends by itself, another begins after a pause, or at the
+    next event."""
 
     def __init__(self, name: str, step: Step) -> None:
         self._name = name
@@ -110,7 +119,14 @@ class Loop:
         elif task is self._task:
             error = None if task.cancelled() else task.exception()
             LOG.error(
-                f"{self._name}: the task ended by itself; the next event starts it again",
+                f"{self._name}: the task ended by itself; it is started again",
                 reference=reference(),
+                seconds=FIRST_PAUSE,
                 exc_info=error,
             )
+            asyncio.get_running_loop().call_later(FIRST_PAUSE, self._replace, task)
+
+    def _replace(self, task: asyncio.Task[NoReturn]) -> None:
+        """Start another task in place of this one, unless that was done or the loop was stopped."""
+        if task is self._task:
+            self.start()

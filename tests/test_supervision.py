@@ -7,6 +7,7 @@ import re
 from collections.abc import AsyncIterator, Awaitable
 from typing import Any
 
+import pytest
 import pytest_asyncio
 from structlog.testing import capture_logs
 
@@ -147,16 +148,66 @@ async def test_whoever_cancels_all_tasks_ends_it_for_good() -> None:
     assert lines == []
 
 
-async def test_a_task_that_has_ended_is_noticed_and_begins_again() -> None:
+async def test_something_cancelled_that_a_step_waits_for_is_a_failure_like_any_other(rests: Waits) -> None:
     work = Work(asyncio.CancelledError())
+    loop = Loop("the mill", work)
+    with capture_logs() as lines:
+        loop.start()
+        await work.idle.wait()
+        assert loop.running
+        await loop.stop()
+    assert [line["event"] for line in lines] == ["the mill: an unexpected error"]
+    assert not loop.running
+
+
+@pytest.mark.parametrize("rung", [True, False])
+async def test_a_task_that_has_ended_is_noticed_and_begins_again(
+    monkeypatch: pytest.MonkeyPatch, rung: bool
+) -> None:
+    monkeypatch.setattr("bot.supervision.FIRST_PAUSE", 60.0 if rung else 0.0)
+    work = Work()
+    ended = [asyncio.CancelledError()]
+
+    async def ending(*_: object) -> None:
+        # As if the loop itself had a fault.
+        if ended:
+            raise ended.pop()
+        await work()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr("bot.supervision.supervised", ending)
     loop = Loop("the mill", work)
     with capture_logs() as lines:
         loop.start()
         for _ in range(5):
             await asyncio.sleep(0)
+        if rung:
+            assert not loop.running
+            loop.ring()
+        async with asyncio.timeout(5):
+            await work.idle.wait()
     assert lines[0]["event"].startswith("the mill: the task ended by itself")
-    assert not loop.running
-    loop.ring()
-    await work.idle.wait()
     assert loop.running
     await loop.stop()
+
+
+async def test_a_loop_that_was_stopped_is_not_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.supervision.FIRST_PAUSE", 0.0)
+    began = 0
+
+    async def ending(*_: object) -> None:
+        nonlocal began
+        began += 1
+        raise RuntimeError("nobody foresaw this")
+
+    monkeypatch.setattr("bot.supervision.supervised", ending)
+    loop = Loop("the mill", Work())
+    with capture_logs():
+        loop.start()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        await loop.stop()
+        before = began
+        await asyncio.sleep(0.01)
+    assert began == before
+    assert not loop.running

@@ -6,10 +6,12 @@ handler leaves unchanged counts as done and is deleted.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 
+from bot.errors import StoreError
 from bot.logs import reference
 from bot.store import CorruptRow, Statement, TimerRow, Write
 from bot.store.rows import to_micros
@@ -30,6 +32,9 @@ _FORGET_EVERY: Final = timedelta(days=1)
 _FIRST_DELAY: Final = 60.0
 _LONGEST_DELAY: Final = 86_400.0
 """Seconds until a timer is tried again after its handler failed: the first pause, and the longest."""
+_MOST_COUNTED: Final = 1000
+_PATIENCE: Final = 60.0
+"""How many seconds a handler may take. It only begins what takes long."""
 
 
 class Timers:
@@ -56,8 +61,15 @@ class Timers:
     async def fire(self) -> int:
         """Run the timers that are due, and once a day clean up the database. Returns the number of timers run."""
         numbers = await self._store.timers_due(self._clock())
+        failed: Exception | None = None
         for number in numbers:
-            await self._run_out(number)
+            try:
+                await self._run_out(number)
+            except Exception as error:
+                # Not even its delay could be saved. The others have their turn before the round counts as failed.
+                failed = failed or error
+        if failed is not None:
+            raise failed
         if self._forgot is None or self._clock() - self._forgot >= _FORGET_EVERY:
             await self.forget()
         return len(numbers)
@@ -65,8 +77,8 @@ class Timers:
     async def _run_out(self, number: int) -> None:
         """Run a timer's handler. An error harms this timer only.
 
-        A timer is dropped if it cannot be read, is of an unknown kind, or belongs to a game that is missing or damaged.
-        Any other that fails is tried again after a growing pause. The first failure is logged.
+        A timer is dropped if it cannot be read, is of an unknown kind, or belongs to a game that is missing. Any other
+        that fails, or takes too long, is tried again after a growing pause. The first failure is logged.
         """
         try:
             timer = await self._store.timer(number)
@@ -83,11 +95,13 @@ class Timers:
             await self._drop(number)
             return
         try:
-            await handler(timer)
-        except (TableError, CorruptRow) as error:
-            LOG.error("timer %s of game %s: %s", timer.kind, timer.game, error.message)
-            await self._drop(number)
+            async with asyncio.timeout(_PATIENCE):
+                await handler(timer)
         except Exception as error:
+            if isinstance(error, TableError) and error.code == "no_such_game":
+                LOG.error("dropped timer %s of game %s: %s", timer.kind, timer.game, error.message)
+                await self._drop(number)
+                return
             await self._delay(timer, error)
         else:
             left = await self._store.timer(number)
@@ -95,15 +109,16 @@ class Timers:
                 await self._drop(number)
 
     async def _delay(self, timer: TimerRow, error: Exception) -> None:
-        failures = timer.failures + 1
+        failures = min(timer.failures, _MOST_COUNTED) + 1
         seconds = pause(failures, _FIRST_DELAY, _LONGEST_DELAY)
         if failures == 1:
+            known = f"{error.message} {error.hint}" if isinstance(error, TableError | StoreError) else ""
             LOG.error(
-                "timer %s of game %s failed; retrying with growing pauses; reference %s",
+                "timer %s of game %s failed; retrying with growing pauses; %s",
                 timer.kind,
                 timer.game,
-                reference(),
-                exc_info=error,
+                known or f"reference {reference()}",
+                exc_info=None if known else error,
             )
         write = Write()
         when = to_micros(self._clock() + timedelta(seconds=seconds))

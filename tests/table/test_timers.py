@@ -10,10 +10,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.errors import StoreError
 from bot.store import Statement, TimerRow, Write
 from bot.store.rows import timer_row
 from bot.table.types import Status
-from tests.table.conftest import ANN, ELSEWHERE, Sitting
+from tests.table.conftest import ANN, BOB, ELSEWHERE, Sitting
 
 SOON = timedelta(minutes=5)
 
@@ -175,3 +176,86 @@ async def test_a_time_that_cannot_be_read_meanwhile_ends_no_timers(sitting: Sitt
     await set_timers(sitting, timer_row(table.id, "nudge", sitting.clock()))
     sitting.service.timers.ring()
     await asyncio.wait_for(rung.wait(), 5)
+
+
+async def test_a_lobby_that_cannot_be_read_delays_only_its_own_timer_and_is_named_once(
+    sitting: Sitting, caplog: pytest.LogCaptureFixture
+) -> None:
+    await sitting.service.timers.stop()
+    bad, good = await sitting.lobby(ANN), await sitting.lobby(BOB, place=ELSEWHERE)
+    service = sitting.service
+    by_hand(sitting, "UPDATE games SET options = CAST(x'ff22' AS TEXT) WHERE id = ?", bad.id)
+    service.tables.forget(bad.id)
+    sitting.clock.turn(days=15)
+    with caplog.at_level(logging.ERROR, logger="cairn.table"):
+        for _ in range(3):
+            await service.timers.fire()
+            sitting.clock.turn(hours=1)
+    assert (await service.looking.get(good.id)).status is Status.ABORTED
+    assert len([record for record in caplog.records if "timer" in record.getMessage()]) == 1
+    by_hand(sitting, "UPDATE games SET options = '{}' WHERE id = ?", bad.id)
+    sitting.clock.turn(days=1)
+    await service.timers.fire()
+    assert (await service.looking.get(bad.id)).status is Status.ABORTED
+
+
+async def test_a_timer_of_a_game_that_is_missing_is_dropped(sitting: Sitting) -> None:
+    await sitting.service.timers.stop()
+    await sitting.lobby(ANN)
+    by_hand(sitting, "UPDATE timers SET game = 99")
+    sitting.clock.turn(days=15)
+    await sitting.service.timers.fire()
+    assert by_hand(sitting, "SELECT * FROM timers") == []
+
+
+async def test_a_handler_that_hangs_is_cut_off_and_the_others_go_on(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await sitting.service.timers.stop()
+    monkeypatch.setattr("bot.table.timers._PATIENCE", 0.01)
+    table = await sitting.lobby(ANN)
+    sound = Rung()
+
+    async def hang(_: TimerRow) -> None:
+        await asyncio.Event().wait()
+
+    sitting.service.timers.handlers.update(hangs=hang, sound=sound)
+    now = sitting.clock()
+    await set_timers(sitting, timer_row(table.id, "hangs", now), timer_row(table.id, "sound", now))
+    async with asyncio.timeout(5):
+        await sitting.service.timers.fire()
+    assert len(sound.timers) == 1
+    assert due_of(sitting, "hangs") == now + timedelta(seconds=60)
+
+
+async def test_a_timer_whose_delay_cannot_be_saved_keeps_no_other_from_its_turn(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await sitting.service.timers.stop()
+    table = await sitting.lobby(ANN)
+    broken, sound = Rung(RuntimeError("nobody foresaw this")), Rung()
+    timers = sitting.service.timers
+    timers.handlers.update(broken=broken, sound=sound)
+    now = sitting.clock()
+    await set_timers(sitting, timer_row(table.id, "broken", now), timer_row(table.id, "sound", now))
+
+    async def unsaved(*_: object) -> None:
+        raise StoreError("The disk is full.", "Make room.")
+
+    monkeypatch.setattr(timers, "_delay", unsaved)
+    with pytest.raises(StoreError):
+        await timers.fire()
+    assert len(sound.timers) == 1
+
+
+async def test_a_timer_that_failed_more_often_than_can_be_counted_is_delayed_like_any_other(
+    sitting: Sitting,
+) -> None:
+    await sitting.service.timers.stop()
+    table = await sitting.lobby(ANN)
+    sitting.service.timers.handlers["broken"] = Rung(RuntimeError("nobody foresaw this"))
+    now = sitting.clock()
+    await set_timers(sitting, timer_row(table.id, "broken", now))
+    by_hand(sitting, "UPDATE timers SET failures = 9223372036854775807 WHERE kind = 'broken'")
+    await sitting.service.timers.fire()
+    assert due_of(sitting, "broken") == now + timedelta(days=1)

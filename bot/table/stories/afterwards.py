@@ -10,6 +10,7 @@ from typing import Any, Final
 from bot.errors import StoreError
 from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import TimerRow, to_micros
+from bot.supervision import pause
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.repository.played import POSITION, standing
@@ -23,7 +24,9 @@ from bot.workers.errors import BusyError, StoppedError
 from games.core.protocol import Game
 
 _AGAIN: Final = timedelta(minutes=15)
-"""How long to wait before starting a story again that has not been told."""
+_LONGEST: Final = timedelta(days=1)
+"""How long to wait before starting a story again that has not been told: at first, and at most."""
+_MOST_COUNTED: Final = 1000
 _SHOWN: Final = 10
 
 
@@ -42,8 +45,10 @@ class Afterwards:
         game = timer.game
         async with self._tables.lock(game):
             write = Write()
-            when = to_micros(self._tables.clock() + _AGAIN)
-            write.add(Statement.TIMER_LATER, this=timer.id, when=when, failed=0)
+            begun = min(timer.failures, _MOST_COUNTED) + 1
+            seconds = pause(begun, _AGAIN.total_seconds(), _LONGEST.total_seconds())
+            when = to_micros(self._tables.clock() + timedelta(seconds=seconds))
+            write.add(Statement.TIMER_LATER, this=timer.id, when=when, failed=begun)
             await self._tables.store.commit(write)
             if game in self._telling:
                 return
@@ -78,9 +83,12 @@ class Afterwards:
             said = [await self._story(game), *await self._compared(table)]
         except (BusyError, StoppedError):
             return
-        except (TableError, StoreError, CorruptRow) as error:
+        except (TableError, CorruptRow) as error:
             LOG.error("no story for game %s: %s", game, error.message)
             said = []
+        except StoreError as error:
+            LOG.error("no story for game %s yet: %s", game, error.message)
+            return
         except Exception:
             LOG.exception("no story for game %s", game)
             said = []
@@ -98,6 +106,8 @@ class Afterwards:
             await self._never_tell(game)
         except StoreError as error:
             LOG.error("could not save the story of game %s: %s", game, error.message)
+        except Exception:
+            LOG.exception("could not save the story of game %s", game)
 
     async def _never_tell(self, game: int) -> None:
         write = Write()
