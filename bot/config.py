@@ -55,6 +55,12 @@ class Settings(BaseSettings):
     reconcile_messages: int = Field(default=50, ge=1, le=500)
     start_backoff: float = Field(default=5.0, ge=0, le=900)
     guild_ready_timeout: float = Field(default=2.0, gt=0, le=60)
+    health_status_age: float = Field(default=30.0, ge=1)
+    health_offline: float = Field(default=300.0, ge=0)
+    health_owed_age: float = Field(default=600.0, ge=0)
+    health_timer_delay: float = Field(default=600.0, ge=0)
+    health_loop_lag: float = Field(default=2.0, gt=0)
+    health_disk_free: int = Field(default=100, ge=0)
     discord_socket: Path | None = None
 
     @classmethod

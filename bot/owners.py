@@ -1,4 +1,4 @@
-"""The commands besides `run`: check, backup and export for owners; verify and replay for everybody.
+"""The commands besides `run`: check, health, backup and export for owners; verify and replay for everybody.
 
 Each command prints what it found and returns the exit status.
 """
@@ -89,6 +89,16 @@ def _check_commands(settings: Settings) -> Iterator[str]:
 
     client = Cairn(TableService(Store(settings.database)), settings)
     yield from limits.commands([command.to_dict(client.tree) for command in client.tree.get_commands()])
+
+
+def health(settings: Settings, *, as_json: bool) -> int:
+    """Say whether the running bot is well, from what it writes and what its database holds."""
+    from bot.health.judging import examine
+
+    report = examine(settings)
+    for line in [report.as_json()] if as_json else report.lines():
+        _say(line)
+    return FINE if report.well else FAILED
 
 
 def backup(settings: Settings, to: Path) -> int:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Final, NoReturn, TypeAlias
+from weakref import WeakSet
 
 from bot import waits
 from bot.errors import StoreError
@@ -26,14 +28,25 @@ def pause(failures: int, first: float = FIRST_PAUSE, longest: float = LONGEST_PA
     return min(first * 2.0 ** min(failures - 1, 32), longest)
 
 
-async def supervised(name: str, step: Step, bell: asyncio.Event | None = None) -> NoReturn:
+@dataclass(slots=True)
+class Record:
+    """What has become of a loop: its failures in a row, and how often its task had to be started again."""
+
+    failures: int = 0
+    restarts: int = 0
+
+
+async def supervised(
+    name: str, step: Step, bell: asyncio.Event | None = None, record: Record | None = None
+) -> NoReturn:
     """Run a step until cancelled: at the time it names, or when the bell rings.
 
     A step that raises is logged with a reference and run again after a pause, which doubles until the step succeeds.
     The bell does not shorten this pause.
     """
     bell = asyncio.Event() if bell is None else bell
-    failures = 0
+    record = Record() if record is None else record
+    record.failures = 0
     while True:
         bell.clear()
         try:
@@ -41,12 +54,12 @@ async def supervised(name: str, step: Step, bell: asyncio.Event | None = None) -
         except (Exception, asyncio.CancelledError) as error:
             if isinstance(error, asyncio.CancelledError) and _asked_to_end():
                 raise
-            failures += 1
-            seconds = pause(failures, FIRST_PAUSE)
-            _tell(name, error, failures, seconds)
+            record.failures += 1
+            seconds = pause(record.failures, FIRST_PAUSE)
+            _tell(name, error, record.failures, seconds)
             await waits.wait(asyncio.sleep(seconds), f"{name}: after a failure")
         else:
-            failures = 0
+            record.failures = 0
             await waits.wait(_rung(bell, seconds), f"{name}: nothing to do")
 
 
@@ -83,7 +96,8 @@ class Loop:
     next event."""
 
     def __init__(self, name: str, step: Step) -> None:
-        self._name = name
+        self.name = name
+        self.record = Record()
         self._step = step
         self._bell = asyncio.Event()
         self._task: asyncio.Task[NoReturn] | None = None
@@ -96,8 +110,12 @@ class Loop:
     def start(self) -> None:
         """Start the task unless it is running."""
         if not self.running:
-            self._task = asyncio.create_task(supervised(self._name, self._step, self._bell), name=self._name)
+            self.record.restarts += self._task is not None
+            self._task = asyncio.create_task(
+                supervised(self.name, self._step, self._bell, self.record), name=self.name
+            )
             self._task.add_done_callback(self._ended)
+            _LOOPS.add(self)
 
     def ring(self) -> None:
         """Wake the step: there may be something to do. A task that has ended is replaced."""
@@ -108,6 +126,7 @@ class Loop:
     async def stop(self) -> None:
         """Stop the task and wait for its end."""
         task, self._task = self._task, None
+        _LOOPS.discard(self)
         if task is not None:
             task.cancel()
             await asyncio.wait([task])
@@ -116,10 +135,11 @@ class Loop:
         if task is self._task and task.cancelling():
             # Somebody is cancelling all tasks; a new one would keep them busy for ever.
             self._task = None
+            _LOOPS.discard(self)
         elif task is self._task:
             error = None if task.cancelled() else task.exception()
             LOG.error(
-                f"{self._name}: the task ended by itself; it is started again",
+                f"{self.name}: the task ended by itself; it is started again",
                 reference=reference(),
                 seconds=FIRST_PAUSE,
                 exc_info=error,
@@ -130,3 +150,11 @@ class Loop:
         """Start another task in place of this one, unless that was done or the loop was stopped."""
         if task is self._task:
             self.start()
+
+
+_LOOPS: Final[WeakSet[Loop]] = WeakSet()
+
+
+def loops() -> list[Loop]:
+    """The loops that were started and not stopped."""
+    return sorted(_LOOPS, key=lambda loop: loop.name)

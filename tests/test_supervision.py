@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 from bot import waits
 from bot.errors import StoreError
 from bot.logs import REFERENCE_LETTERS
-from bot.supervision import FIRST_PAUSE, LONGEST_PAUSE, Loop, pause
+from bot.supervision import FIRST_PAUSE, LONGEST_PAUSE, Loop, loops, pause
 
 CODE = re.compile(rf"[{REFERENCE_LETTERS}]{{6}}")
 
@@ -211,3 +211,17 @@ async def test_a_loop_that_was_stopped_is_not_started_again(monkeypatch: pytest.
         await asyncio.sleep(0.01)
     assert began == before
     assert not loop.running
+
+
+async def test_what_has_become_of_a_loop_is_known_until_it_is_stopped(rests: Waits) -> None:
+    work = Work(RuntimeError("one"))
+    loop = Loop("the mill", work)
+    assert loop not in loops()
+    loop.start()
+    await asyncio.sleep(0)
+    assert (loop in loops(), loop.running, loop.record.failures) == (True, True, 1)
+    await work.idle.wait()
+    await asyncio.sleep(0)
+    assert (loop.record.failures, loop.record.restarts) == (0, 0)
+    await loop.stop()
+    assert loop not in loops()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
@@ -71,6 +72,7 @@ class Cairn(CairnClient):
         self.outbox = Outbox(self)
         self.when_ready: Callable[[], Awaitable[None]] | None = None
         self.prepared = False
+        self.online_since: float | None = None
         self._owns_service = owns_service
         self._registering = Loop("commands", self._register)
         tree.add_commands(self.tree)
@@ -95,9 +97,20 @@ class Cairn(CairnClient):
             await self.service.close()
 
     async def on_ready(self) -> None:
+        self._online()
         LOG.info("ready", servers=len(self.guilds), name=str(self.user))
         if self.when_ready is not None:
             await self.when_ready()
+
+    async def on_resumed(self) -> None:
+        self._online()
+
+    async def on_disconnect(self) -> None:
+        self.online_since = None
+
+    def _online(self) -> None:
+        if self.online_since is None:
+            self.online_since = time.monotonic()
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         LOG.exception("an event could not be handled", event_name=event_method)

@@ -8,6 +8,7 @@ import gc
 import signal
 import sys
 import time
+from functools import partial
 from typing import Final
 
 import aiohttp
@@ -18,6 +19,8 @@ from bot import config
 from bot.config import ConfigError, Settings
 from bot.discord.client import Cairn
 from bot.errors import StoreError
+from bot.health.monitor import Monitor
+from bot.health.systemd import Notifier
 from bot.logs import log, reference
 from bot.starts import Starts
 from bot.store import Store
@@ -49,6 +52,8 @@ async def run(settings: Settings, token: SecretStr) -> int:
             asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     for name in config.unknown_environment():
         LOG.warning("an environment variable is not a setting of the bot; is it misspelt?", variable=name)
+    # Before any child process starts, which must not speak to systemd for the bot.
+    notifier = Notifier()
     service = TableService(Store(settings.database), workers=Workers())
     try:
         await service.open()
@@ -57,9 +62,12 @@ async def run(settings: Settings, token: SecretStr) -> int:
     except Exception as error:
         return _cannot_go_on(error)
     _set_aside()
+    monitor = Monitor(settings.database, service.workers, settings.health_status_age, notifier)
+    monitor.start()
     try:
-        return await _stay(service, settings, token, stopped)
+        return await _stay(service, settings, token, stopped, monitor)
     finally:
+        await monitor.stop()
         await service.close()
 
 
@@ -74,7 +82,13 @@ def _set_aside() -> None:
     gc.enable()
 
 
-async def _stay(service: TableService, settings: Settings, token: SecretStr, stopped: asyncio.Event) -> int:
+async def _stay(
+    service: TableService,
+    settings: Settings,
+    token: SecretStr,
+    stopped: asyncio.Event,
+    monitor: Monitor,
+) -> int:
     """Log in and stay online, trying again with growing pauses while Discord cannot be reached.
 
     Returns the exit code of the process.
@@ -84,8 +98,9 @@ async def _stay(service: TableService, settings: Settings, token: SecretStr, sto
     if seconds > 0:
         LOG.warning("the last starts failed: waiting before logging in", seconds=round(seconds))
 
-    async def ready() -> None:
+    async def ready(client: Cairn) -> None:
         starts.succeeded()
+        monitor.logged_in(len(client.guilds))
         service.workers.warm_up()
 
     attempt = 0
@@ -95,7 +110,8 @@ async def _stay(service: TableService, settings: Settings, token: SecretStr, sto
             attempt = 0
         tried = time.monotonic()
         client = Cairn(service, settings, connector=connector(settings), owns_service=False)
-        client.when_ready = ready
+        client.when_ready = partial(ready, client)
+        monitor.online = partial(getattr, client, "online_since")
         try:
             await _until(client, token, stopped)
             return FINE

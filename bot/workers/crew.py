@@ -74,6 +74,20 @@ class Crew:
         there = (*self._starting, *self._idle, *self._busy)
         return tuple(worker for worker in there if isinstance(worker, ProcessWorker))
 
+    def state(self) -> dict[str, int]:
+        """The workers by state, the jobs that wait, the losses in a row, and the jobs that are refused because they
+        cost too many workers. `threads` counts the workers that work in the bot because no process could start."""
+        threads = sum(isinstance(each, ThreadWorker) for each in (*self._idle, *self._busy))
+        return {
+            "starting": len(self._starting),
+            "idle": len(self._idle),
+            "busy": len(self._busy),
+            "threads": threads if self._processes else 0,
+            "waiting": len(self._queue),
+            "lost": self._losses,
+            "struck": self._strikes.refused(),
+        }
+
     def warm_up(self) -> None:
         """Start the workers that the plan keeps ready."""
         self._warm = self.plan.warm if self._processes else 0

@@ -56,6 +56,10 @@ class Workers:
         found = [] if crew is None else [process.pid for process in crew.processes]
         return [pid for pid in found if pid is not None]
 
+    def state(self) -> dict[str, dict[str, int]]:
+        """How each crew is that has been asked something."""
+        return {plan.name: crew.state() for plan, crew in self._crews.items()}
+
     def _crew(self, plan: Plan) -> Crew:
         crew = self._crews.get(plan)
         if crew is None:

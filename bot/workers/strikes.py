@@ -40,6 +40,11 @@ class Strikes:
         count, when = self._found.get(_key(work, question), (0, 0.0))
         return count if self._clock() - when < FORGOTTEN else 0
 
+    def refused(self) -> int:
+        """How many works are refused for what they have cost."""
+        now = self._clock()
+        return sum(count >= MOST and now - when < FORGOTTEN for count, when in self._found.values())
+
 
 def _key(work: Work, question: bytes) -> bytes:
     return hashlib.blake2b(work.name.encode() + b"\0" + question, digest_size=16).digest()

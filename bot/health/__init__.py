@@ -1,0 +1,1 @@
+"""How the bot is: its status for owners, the watchdog of systemd, and metrics."""

@@ -1,0 +1,238 @@
+"""`python -m bot health`: looks at the running bot from outside and says what is wrong, where, and what to do."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import shutil
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from bot.config import Settings
+from bot.errors import StoreError
+from bot.health import status
+from bot.health.status import STOPPED, Status
+from bot.store.backlog import Backlog, backlog
+
+MEBIBYTE: Final = 1 << 20
+MANY_FAILURES: Final = 3
+"""So many failures in a row of a loop or of workers are no accident."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong: a word for machines, what is wrong and where, and what to do."""
+
+    code: str
+    message: str
+    hint: str
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.hint}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found. `status` and `backlog` are None if they cannot be read."""
+
+    problems: tuple[Problem, ...]
+    status: Status | None
+    backlog: Backlog | None
+
+    @property
+    def well(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
+
+    def lines(self) -> list[str]:
+        """The report for people: a line for each problem, or one that all is well."""
+        if self.problems or self.status is None or self.backlog is None:
+            return [str(problem) for problem in self.problems]
+        workers = sum(each[state] for each in self.status.workers.values() for state in ("idle", "busy"))
+        free = 0 if self.status.disk_free is None else self.status.disk_free
+        return [
+            f"Well: online for {_time(self.status.since)}, {_count(self.backlog.owed, 'message')} to send, "
+            f"{_count(workers, 'worker')}, {free // MEBIBYTE} MiB free."
+        ]
+
+    def as_json(self) -> str:
+        """The report for machines, on one line."""
+        found: dict[str, Any] = {
+            "well": self.well,
+            "problems": [dataclasses.asdict(problem) for problem in self.problems],
+            "status": None if self.status is None else dataclasses.asdict(self.status),
+            "backlog": None if self.backlog is None else dataclasses.asdict(self.backlog),
+        }
+        return json.dumps(found)
+
+
+def examine(settings: Settings) -> Report:
+    """Look at the status and the database."""
+    problems: list[Problem] = []
+    path = status.path_of(settings.database)
+    found = _read(path, problems)
+    if found is not None and _runs(found, path, settings, problems):
+        problems += _unwell(found, settings)
+    owed = _owed(settings, problems)
+    problems += _space(settings)
+    return Report(tuple(problems), found, owed)
+
+
+def _read(path: Path, problems: list[Problem]) -> Status | None:
+    try:
+        return status.read(path)
+    except FileNotFoundError:
+        problems.append(
+            Problem(
+                "never",
+                f"There is no status at {path}: no bot has run with this database.",
+                "Start it, or check the setting `database`.",
+            )
+        )
+    except OSError as error:
+        problems.append(
+            Problem(
+                "unreadable",
+                f"The status {path} cannot be read: {error.strerror}.",
+                "Use this command as the user who runs the bot.",
+            )
+        )
+    except ValueError:
+        problems.append(
+            Problem(
+                "unreadable",
+                f"The status {path} is damaged, or of another version of the bot.",
+                "Start the bot again with this version.",
+            )
+        )
+    return None
+
+
+def _runs(found: Status, path: Path, settings: Settings, problems: list[Problem]) -> bool:
+    """Whether the process that wrote the status runs and writes; adds to the problems if not."""
+    seen = found.identity.comparable()
+    age = time.monotonic() - found.monotonic
+    late = age < 0 or age > settings.health_status_age
+    pid = found.identity.pid
+    if found.state == STOPPED:
+        problems.append(
+            Problem("stopped", f"The bot was stopped at {found.time}.", "Start it if that was not meant.")
+        )
+    elif seen and not found.identity.alive():
+        problems.append(
+            Problem(
+                "dead",
+                f"The bot does not run: process {pid}, which wrote {path} at {found.time}, has ended.",
+                "Its log says why; start it again.",
+            )
+        )
+    elif not seen and late:
+        problems.append(
+            Problem(
+                "old",
+                f"The status {path} is from {found.time}, and its process cannot be seen from here.",
+                "Look whether the bot runs, and use this command in the same container.",
+            )
+        )
+    elif late:
+        problems.append(
+            Problem(
+                "hung",
+                f"The bot hangs: process {pid} runs, but has not written {path} for {_time(age)}.",
+                "Its log may say why, such as a full disk; restart it.",
+            )
+        )
+    else:
+        return True
+    return False
+
+
+def _unwell(found: Status, settings: Settings) -> Iterator[Problem]:
+    if not found.online and found.since > settings.health_offline:
+        yield Problem(
+            "offline",
+            f"Discord's gateway has not been connected for {_time(found.since)}.",
+            "Look at Discord's status page, the network and the bot's log; the bot goes on trying.",
+        )
+    if found.loop_lag > settings.health_loop_lag:
+        yield Problem(
+            "lag",
+            f"The bot's event loop was {found.loop_lag:.1f} seconds late.",
+            "Look whether something else uses up the machine's processors or memory.",
+        )
+    for name, loop in found.loops.items():
+        if not loop.get("running") or loop.get("failures", 0) >= MANY_FAILURES:
+            yield Problem(
+                "loop",
+                f"The loop `{name}` has failed {_count(loop.get('failures', 0), 'time')} in a row."
+                if loop.get("running")
+                else f"The loop `{name}` does not run.",
+                "The bot's log has the reason.",
+            )
+    for name, crew in found.workers.items():
+        if crew.get("lost", 0) >= MANY_FAILURES:
+            yield Problem(
+                "workers",
+                f"The crew `{name}` has lost {crew['lost']} workers in a row.",
+                "The bot's log has the reason; memory may be short.",
+            )
+        elif crew.get("threads"):
+            yield Problem(
+                "workers",
+                f"The crew `{name}` works inside the bot, since no process can start.",
+                "The bot's log has the reason; memory or the number of processes may be limited.",
+            )
+
+
+def _owed(settings: Settings, problems: list[Problem]) -> Backlog | None:
+    try:
+        found = backlog(settings.database, datetime.now(UTC))
+    except StoreError as error:
+        problems.append(Problem("database", error.message, error.hint))
+        return None
+    if found.oldest > settings.health_owed_age:
+        problems.append(
+            Problem(
+                "owed",
+                f"{_count(found.owed, 'message')} in {_count(found.lanes, 'channel')} could not be sent, "
+                f"the oldest for {_time(found.oldest)}.",
+                "The bot's log says why Discord does not take them.",
+            )
+        )
+    if found.latest > settings.health_timer_delay:
+        problems.append(
+            Problem(
+                "timers",
+                f"{_count(found.overdue, 'timer')} should have run out, the first {_time(found.latest)} ago.",
+                "Look at the bot's log and the machine's clock.",
+            )
+        )
+    return found
+
+
+def _space(settings: Settings) -> Iterator[Problem]:
+    folder = settings.database.absolute().parent
+    try:
+        free = shutil.disk_usage(folder).free
+    except OSError:
+        return
+    if free < settings.health_disk_free * MEBIBYTE:
+        yield Problem(
+            "disk", f"The disk of {folder} has only {free // MEBIBYTE} MiB left.", "Make room on it."
+        )
+
+
+def _time(seconds: float) -> str:
+    """Seconds in the largest unit that tells enough."""
+    for unit, size in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
+        if seconds >= 2 * size:
+            return _count(int(seconds // size), unit)
+    return _count(int(seconds), "second")
+
+
+def _count(number: int, unit: str) -> str:
+    return f"{number} {unit}{'' if number == 1 else 's'}"

@@ -1,0 +1,140 @@
+"""Watches the running bot: measures its event loop, feeds systemd's watchdog, and writes the status."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import shutil
+import time
+from collections import deque
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from bot.health import status
+from bot.health.identity import this
+from bot.health.status import RUNNING, STARTING, STOPPED, Status
+from bot.health.systemd import Notifier
+from bot.logs import log
+from bot.supervision import Loop, loops
+from bot.workers.service import Workers
+
+LOG = log(__name__)
+
+BEAT: Final = 1.0
+"""Seconds between two looks at the event loop."""
+WRITE_EVERY: Final = 5.0
+REMEMBERED: Final = 30.0
+"""For how many seconds a delay of the event loop counts."""
+NAME: Final = "health"
+
+
+class Monitor:
+    """The bot's view of itself. `oldest` is the age in seconds at which a status counts as too old.
+
+    `online` answers since when (monotonic) the gateway is connected, None while it is not.
+    """
+
+    def __init__(
+        self, database: Path, workers: Workers, oldest: float, notifier: Notifier | None = None
+    ) -> None:
+        self._path = status.path_of(database)
+        self._folder = database.absolute().parent
+        self._workers = workers
+        self._every = min(WRITE_EVERY, oldest / 4)
+        self._beat = min(BEAT, self._every)
+        self._notifier = notifier or Notifier()
+        self._identity = this()
+        self._loop = Loop(NAME, self._step)
+        self._lags: deque[tuple[float, float]] = deque()
+        self._expected: float | None = None
+        self._written = self._fed = -1e9
+        self._writing: asyncio.Future[None] | None = None
+        self._offline_since = time.monotonic()
+        self._failed = False
+        self._free: int | None = None
+        self._state = STARTING
+        self.online: Callable[[], float | None] = lambda: None
+        self.last = self._look()
+        """What was last found."""
+
+    def start(self) -> None:
+        """Begin to watch: the database is open."""
+        self._state = RUNNING
+        self._notifier.ready("logging in to Discord")
+        self._loop.start()
+
+    async def stop(self) -> None:
+        """Write down that the bot was asked to stop, and watch no longer."""
+        self._notifier.stopping()
+        await self._loop.stop()
+        if self._writing is not None:
+            await asyncio.wait([self._writing], timeout=1.0)
+        self._state = STOPPED
+        with contextlib.suppress(OSError):
+            status.write(self._path, self._look())
+
+    def logged_in(self, servers: int) -> None:
+        """Discord's gateway has told of the servers."""
+        self._notifier.says(f"online, {servers} servers")
+
+    async def _step(self) -> float:
+        now = time.monotonic()
+        if self._expected is not None:
+            self._lags.append((now, max(0.0, now - self._expected)))
+        while self._lags and now - self._lags[0][0] > REMEMBERED:
+            self._lags.popleft()
+        if self._notifier.period is not None and now - self._fed >= self._notifier.period / 4:
+            self._fed = now
+            self._notifier.alive()
+        self.last = self._look()
+        if now - self._written >= self._every and (self._writing is None or self._writing.done()):
+            self._written = now
+            # In a thread, since a disk that hangs must not hold up the loop.
+            self._writing = asyncio.get_running_loop().run_in_executor(None, partial(self._write, self.last))
+        self._expected = time.monotonic() + self._beat
+        return self._beat
+
+    def _write(self, found: Status) -> None:
+        with contextlib.suppress(OSError):
+            self._free = shutil.disk_usage(self._folder).free
+        try:
+            status.write(self._path, found)
+        except OSError as error:
+            if not self._failed:
+                LOG.error(
+                    "the status cannot be written",
+                    path=str(self._path),
+                    reason=error.strerror,
+                    hint="Make room on the disk, or let the bot's user write to the folder.",
+                )
+            self._failed = True
+        else:
+            self._failed = False
+
+    def _look(self) -> Status:
+        now = time.monotonic()
+        online = self.online() if self._state == RUNNING else None
+        if online is not None:
+            self._offline_since = now
+        return Status(
+            identity=self._identity,
+            state=self._state,
+            monotonic=now,
+            time=datetime.now(UTC).isoformat(timespec="seconds"),
+            online=online is not None,
+            since=now - (self._offline_since if online is None else online),
+            loop_lag=max((lag for _, lag in self._lags), default=0.0),
+            disk_free=self._free,
+            workers=self._workers.state(),
+            loops={
+                loop.name: {
+                    "running": int(loop.running),
+                    "failures": loop.record.failures,
+                    "restarts": loop.record.restarts,
+                }
+                for loop in loops()
+            },
+        )

@@ -1,0 +1,71 @@
+"""The status that the running bot writes beside its database, for `python -m bot health`."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.health.identity import Identity
+
+STARTING, RUNNING, STOPPED = "starting", "running", "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How the bot was when it wrote this. It holds no secrets, names or ids of people.
+
+    state       `starting`, `running` or `stopped`
+    monotonic   when it was written, in seconds of the machine's clock that nobody sets
+    time        the same for people
+    online      whether Discord's gateway is connected; `since`: for how many seconds that has been so
+    loop_lag    the longest delay of the event loop in the last half minute, in seconds
+    disk_free   bytes left on the database's disk
+    workers     for each crew the number of workers by state, jobs that wait, losses in a row and jobs given up
+    loops       for each loop whether it runs, its failures in a row and how often it was started again
+    """
+
+    identity: Identity
+    state: str
+    monotonic: float
+    time: str
+    online: bool = False
+    since: float = 0.0
+    loop_lag: float = 0.0
+    disk_free: int | None = None
+    workers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    loops: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+
+def path_of(database: Path) -> Path:
+    """Where the status of the bot with this database is."""
+    return database.with_name(database.name + ".status")
+
+
+def write(path: Path, status: Status) -> None:
+    """Replace the status, whole or not at all, readable by its owner only. Raises OSError."""
+    unfinished = path.with_name(path.name + ".part")
+    with contextlib.suppress(FileNotFoundError):
+        unfinished.unlink()
+    with open(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+        json.dump(asdict(status), file)
+    unfinished.replace(path)
+
+
+def read(path: Path) -> Status:
+    """The status as it was last written. Raises OSError, and ValueError if it cannot be read."""
+    try:
+        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        data["identity"] = Identity.read(data["identity"])
+        status = Status(**data)
+        for number in (status.monotonic, status.since, status.loop_lag):
+            float(number)
+        for each in (*status.workers.values(), *status.loops.values()):
+            dict(each)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(str(error)) from error
+    return status

@@ -1,0 +1,203 @@
+"""What `python -m bot health` says of a status and a database."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.config import Settings
+from bot.health import status
+from bot.health.identity import Identity, this
+from bot.health.judging import Report, examine
+from bot.health.status import RUNNING, STOPPED, Status
+from bot.store import Statement, Store, Write
+from bot.store.rows import to_micros
+from bot.table.repository.rows import nonce
+from tests.databases import ready
+from tests.store.conftest import new_game
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(database=ready(tmp_path / "cairn.db"), health_disk_free=0)
+
+
+def well(**changes: Any) -> Status:
+    return dataclasses.replace(
+        Status(
+            identity=this(),
+            state=RUNNING,
+            monotonic=time.monotonic(),
+            time="2026-11-22T12:00:00+00:00",
+            online=True,
+            since=7200.0,
+            disk_free=1 << 30,
+            workers={"drawing": {"idle": 1, "busy": 0, "lost": 0, "threads": 0}},
+            loops={"outbox": {"running": 1, "failures": 0, "restarts": 0}},
+        ),
+        **changes,
+    )
+
+
+def found(settings: Settings, **changes: Any) -> Report:
+    status.write(status.path_of(settings.database), well(**changes))
+    return examine(settings)
+
+
+def codes(report: Report) -> list[str]:
+    return [problem.code for problem in report.problems]
+
+
+def test_a_bot_that_is_well_gets_one_line(settings: Settings) -> None:
+    report = found(settings)
+    assert report.well
+    assert report.lines() == ["Well: online for 2 hours, 0 messages to send, 1 worker, 1024 MiB free."]
+
+
+def test_without_a_status_no_bot_has_run_with_this_database(settings: Settings) -> None:
+    report = examine(settings)
+    assert codes(report) == ["never"]
+    assert str(status.path_of(settings.database)) in report.lines()[0]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", '{"state": "running"}', '{"identity": {"pid": "x"}}']
+)
+def test_a_damaged_status_is_said_to_be_one(settings: Settings, text: str) -> None:
+    status.path_of(settings.database).write_text(text)
+    assert codes(examine(settings)) == ["unreadable"]
+
+
+def dead() -> Identity:
+    """The identity of a process that has ended."""
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        pid = process.pid
+    return dataclasses.replace(this(), pid=pid)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "part"),
+    [
+        (lambda: {"state": STOPPED}, "stopped", "was stopped at 2026"),
+        (lambda: {"identity": dead()}, "dead", "does not run"),
+        (lambda: {"identity": dataclasses.replace(this(), started=7)}, "dead", "has ended"),
+        (lambda: {"monotonic": time.monotonic() - 65}, "hung", "for 65 seconds"),
+        (lambda: {"monotonic": time.monotonic() + 65}, "hung", "hangs"),
+        (
+            lambda: {"identity": dataclasses.replace(this(), namespace="elsewhere"), "monotonic": 0.0},
+            "old",
+            "cannot be seen",
+        ),
+        (lambda: {"online": False, "since": 7200.0}, "offline", "for 2 hours"),
+        (lambda: {"loop_lag": 4.0}, "lag", "4.0 seconds late"),
+        (lambda: {"loops": {"outbox": {"running": 0}}}, "loop", "`outbox` does not run"),
+        (lambda: {"loops": {"timers": {"running": 1, "failures": 3}}}, "loop", "failed 3 times in a row"),
+        (lambda: {"workers": {"drawing": {"lost": 3}}}, "workers", "lost 3 workers"),
+        (lambda: {"workers": {"hinting": {"threads": 1}}}, "workers", "inside the bot"),
+    ],
+)
+def test_each_trouble_is_named_with_what_to_do(
+    settings: Settings, changes: Callable[[], dict[str, Any]], code: str, part: str
+) -> None:
+    report = found(settings, **changes())
+    assert codes(report) == [code]
+    (line,) = report.lines()
+    assert part in line
+    assert line.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"online": False, "since": 60.0},
+        {"loop_lag": 0.5},
+        {"loops": {"timers": {"running": 1, "failures": 2, "restarts": 1}}},
+        {"workers": {"drawing": {"idle": 1, "busy": 0, "lost": 2, "struck": 1}}},
+    ],
+)
+def test_what_passes_by_itself_is_no_trouble(settings: Settings, changes: dict[str, Any]) -> None:
+    assert found(settings, **changes).well
+
+
+async def owe(settings: Settings, age: timedelta) -> None:
+    """A message is owed, and a timer has run out, since so long ago."""
+    then = to_micros(datetime.now(UTC) - age)
+    store = Store(settings.database)
+    await store.open()
+    write = new_game(1)
+    write.add(
+        Statement.POST,
+        id=1, lane=5, channel=5, game=1, kind="line", nonce=nonce(1, then), seq=0, since=0, text="", buttons="",
+        mention="[]", person=None, target=None, attempts=0, message=None, tried=None, due=None,
+    )  # fmt: skip
+    await store.commit(write)
+    timer = Write()
+    timer.add(Statement.TIMER, game=1, kind="expiry", seat=None, person=None, due=then, data="{}", failures=0)
+    await store.commit(timer)
+    await store.close()
+
+
+async def test_messages_and_timers_that_are_late_are_named(settings: Settings) -> None:
+    await owe(settings, timedelta(minutes=20))
+    report = found(settings)
+    assert codes(report) == ["owed", "timers"]
+    assert "1 message in 1 channel could not be sent, the oldest for 20 minutes." in report.lines()[0]
+    assert "1 timer should have run out, the first 20 minutes ago." in report.lines()[1]
+
+
+async def test_messages_and_timers_have_some_time(settings: Settings) -> None:
+    await owe(settings, timedelta(minutes=9))
+    report = found(settings)
+    assert report.well
+    assert "1 message to send" in report.lines()[0]
+
+
+def test_looking_changes_nothing(settings: Settings) -> None:
+    before = {path.name: path.read_bytes() for path in settings.database.parent.iterdir()}
+    assert codes(examine(settings)) == ["never"]
+    assert {path.name: path.read_bytes() for path in settings.database.parent.iterdir()} == before
+
+
+def test_a_database_that_is_missing_or_damaged_is_named(settings: Settings) -> None:
+    settings.database.unlink()
+    assert codes(found(settings)) == ["database"]
+    settings.database.write_bytes(b"Dear diary, " * 1000)
+    assert codes(found(settings)) == ["database"]
+
+
+def test_a_disk_that_is_nearly_full_is_named(settings: Settings) -> None:
+    narrow = settings.model_copy(update={"health_disk_free": 1 << 40})
+    assert codes(found(narrow)) == ["disk"]
+
+
+def test_for_machines_there_is_json(
+    settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in os.environ if name.startswith("CAIRN_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("CAIRN_DATABASE", str(settings.database))
+    monkeypatch.setenv("CAIRN_HEALTH_DISK_FREE", "0")
+    status.write(status.path_of(settings.database), well())
+    assert main(["health", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["well"], told["problems"], told["backlog"]["owed"]) == (True, [], 0)
+    status.path_of(settings.database).unlink()
+    assert main(["health", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["problems"][0]["code"] == "never"
+
+
+def test_the_status_is_its_owners_only(settings: Settings) -> None:
+    found(settings)
+    assert status.path_of(settings.database).stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in settings.database.parent.iterdir() if path.suffix == ".part"] == []

@@ -1,0 +1,155 @@
+"""`python -m bot health` and systemd's watchdog look at the bot's own process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.databases import ready
+from tests.wire.discord_server import DiscordServer, on
+from tests.wire.killing import POST, move
+from tests.wire.ledger import Ledger
+from tests.wire.process import BotProcess
+from tests.wire.seated import seat
+
+pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-health")]
+
+LATE = 3.0
+SETTINGS: dict[str, Any] = {
+    "health_status_age": str(LATE),
+    "health_owed_age": "1",
+    "health_disk_free": "0",
+    "health_loop_lag": "60",
+}
+
+
+async def health(bot: BotProcess, *options: str) -> tuple[int, str]:
+    """The exit code and the words of `python -m bot health`."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "bot", "health", *options),
+        env=bot.environment(),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    said, _ = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, said.decode()
+
+
+async def problems(bot: BotProcess) -> list[str]:
+    code, said = await health(bot, "--json")
+    found: dict[str, Any] = json.loads(said)
+    assert (code == 0) == found["well"] == (not found["problems"])
+    return [problem["code"] for problem in found["problems"]]
+
+
+async def becomes(found: Callable[[], Awaitable[object]], expected: object, seconds: float = 20.0) -> None:
+    """Ask again until the answer is this."""
+    answer: object = None
+    try:
+        async with asyncio.timeout(seconds):
+            while (answer := await found()) != expected:  # noqa: ASYNC110 - another process answers
+                await asyncio.sleep(0.1)
+    except TimeoutError:
+        raise AssertionError(f"{answer!r} is not {expected!r}") from None
+
+
+async def test_a_bot_is_well_then_hung_then_well_then_stopped(
+    server: DiscordServer, short_path: Path
+) -> None:
+    ready(short_path / "cairn.db")
+    bot = BotProcess(server, short_path, **SETTINGS)
+    assert await problems(bot) == ["never"]
+    async with bot:
+        await becomes(lambda: problems(bot), [])
+        code, said = await health(bot)
+        assert (code, said.startswith("Well: online for "), said.count("\n")) == (0, True, 1)
+        os.kill(bot.pid, signal.SIGSTOP)
+        await becomes(lambda: problems(bot), ["hung"])
+        code, said = await health(bot)
+        assert code == 1
+        assert f"process {bot.pid} runs, but has not written" in said
+        os.kill(bot.pid, signal.SIGCONT)
+        await becomes(lambda: problems(bot), [])
+        await bot.kill()
+        assert await problems(bot) == ["dead"]
+        await bot.start()
+        await becomes(lambda: problems(bot), [])
+        assert await bot.stop() == 0
+        assert await problems(bot) == ["stopped"]
+        assert server.token not in (short_path / "cairn.db.status").read_text()
+
+
+async def test_messages_that_discord_does_not_take_are_named(server: DiscordServer, short_path: Path) -> None:
+    ready(short_path / "cairn.db")
+    async with BotProcess(server, short_path, forked=True, **SETTINGS) as bot:
+        ledger = Ledger(bot.database)
+        table = seat(server, ledger, "Ann", "Bob")
+        await table.gather()
+        await becomes(lambda: problems(bot), [])
+        server.trouble.fail(on("POST", POST), times=1000)
+        server.trouble.fail(on("PATCH", "/channels/{channel_id}/messages/{message_id}"), times=1000)
+        assert "Done:" in (await move(table)).text
+        await becomes(lambda: problems(bot), ["owed"])
+        _, said = await health(bot)
+        assert "in 1 channel could not be sent" in said
+        server.trouble.calm()
+        await becomes(lambda: problems(bot), [])
+        ledger.close()
+
+
+async def test_a_gateway_that_is_gone_is_named(server: DiscordServer, short_path: Path) -> None:
+    ready(short_path / "cairn.db")
+    settings = SETTINGS | {"health_offline": "1"}
+    async with BotProcess(server, short_path, forked=True, **settings) as bot:
+        await becomes(lambda: problems(bot), [])
+        server.gateway.refuse_connects = 1000
+        server.gateway.break_off()
+        await becomes(lambda: problems(bot), ["offline"])
+        server.gateway.refuse_connects = 0
+        await becomes(lambda: problems(bot), [])
+
+
+async def test_systemd_hears_that_it_is_ready_alive_and_stopping_and_nothing_while_its_loop_hangs(
+    server: DiscordServer, short_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ready(short_path / "cairn.db")
+    told: asyncio.Queue[str] = asyncio.Queue()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.bind(str(short_path / "notify"))
+        line.setblocking(False)
+        asyncio.get_running_loop().add_reader(line, lambda: told.put_nowait(line.recv(4096).decode()))
+
+        class Supervised(BotProcess):
+            def environment(self) -> dict[str, str]:
+                said = {"NOTIFY_SOCKET": str(short_path / "notify"), "WATCHDOG_USEC": "2000000"}
+                return super().environment() | said
+
+        async with asyncio.timeout(30), Supervised(server, short_path, forked=True) as bot:
+            assert await told.get() == "READY=1\nSTATUS=logging in to Discord"
+            said = {await told.get() for _ in range(3)}
+            assert said == {"WATCHDOG=1", "STATUS=online, 0 servers"}
+            os.kill(bot.pid, signal.SIGSTOP)
+            await asyncio.sleep(0.1)
+            while not told.empty():
+                told.get_nowait()
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(told.get(), 2.0)
+            os.kill(bot.pid, signal.SIGCONT)
+            assert await told.get() == "WATCHDOG=1"
+            stopping = asyncio.create_task(bot.stop())
+            while (last := await told.get()) == "WATCHDOG=1":
+                pass
+            assert last == "STOPPING=1\nSTATUS=stopping"
+            assert await stopping == 0
+        asyncio.get_running_loop().remove_reader(line)
