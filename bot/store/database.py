@@ -24,6 +24,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.errors import StoreError
 from bot.store.backup import backup, make_private
+from bot.store.files import FileLost, Files, LogLost
 from bot.store.problems import Conflict, Overtaken, conflict, in_words
 from bot.store.reading import Reading
 from bot.store.upgrade import HEAD, refuse_anothers, upgrade, version
@@ -33,6 +34,8 @@ LOG: Final = logging.getLogger("cairn.store")
 _AT_ONCE: Final = 64
 """The most changes in one transaction."""
 _READERS: Final = 2
+_REOPENINGS: Final = 3
+"""How often a reading tries again when SQLite's files are deleted under it."""
 
 
 class Store(Reading):
@@ -49,6 +52,12 @@ class Store(Reading):
         self._writer: AsyncConnection | None = None
         self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
         self._flusher: asyncio.Task[None] | None = None
+        self._files = Files(self.path)
+        self._trouble = ""
+        self._readers = 0
+        self._unread = asyncio.Event()
+        self._readable = asyncio.Event()
+        self._readable.set()
 
     async def open(self, *, migrate: bool = True) -> list[str]:
         """Create, check or migrate the database. Returns the migrations that were run.
@@ -57,6 +66,7 @@ class Store(Reading):
         """
         await asyncio.to_thread(refuse_anothers, self.path)
         await asyncio.to_thread(make_private, self.path)
+        self._files.open()
         self._writing = self._engine(1)
         self._reading = self._engine(_READERS)
         try:
@@ -89,6 +99,7 @@ class Store(Reading):
             if engine is not None:
                 await engine.dispose()
         self._writing = self._reading = None
+        self._files.close()
 
     async def backup(self, to: Path) -> None:
         """Copy the database to a new file while it is in use."""
@@ -133,7 +144,9 @@ class Store(Reading):
             alone = failure
             if failure is not None and len(batch) > 1 and not isinstance(failure, StoreError):
                 alone = await self._attempt([write])
-            if alone is None and write.then is not None:
+            # In a file that was lost, the change may come back with the file: memory follows the file.
+            written = alone is None or (isinstance(alone, FileLost) and alone.written)
+            if written and write.then is not None:
                 try:
                     write.then()
                 except Exception as error:
@@ -145,8 +158,30 @@ class Store(Reading):
     async def _attempt(self, writes: Sequence[Write]) -> Exception | None:
         """Write these changes in one transaction, all or none. Returns the error, None if there is none.
 
-        An error that is neither a StoreError nor a Conflict may be the fault of one of the changes.
+        An error that is neither a StoreError nor a Conflict may be the fault of one of the changes. If SQLite's files
+        beside the database are gone, saves what they held and writes to new ones.
         """
+        failure = await self._attempt_once(writes)
+        if isinstance(failure, LogLost):
+            self._tell(failure)
+            for _ in range(_REOPENINGS):
+                failure = await self._reopened() or await self._attempt_once(writes)
+                if not isinstance(failure, LogLost):
+                    break
+        self._tell(failure)
+        return failure
+
+    def _tell(self, failure: Exception | None) -> None:
+        """Log once that files are lost, and once that they are back."""
+        if isinstance(failure, FileLost | LogLost):
+            if failure.message != self._trouble:
+                LOG.error("%s %s", failure.message, failure.hint)
+            self._trouble = failure.message
+        elif failure is None and self._trouble:
+            LOG.warning("the database's files are in their places again; saving goes on")
+            self._trouble = ""
+
+    async def _attempt_once(self, writes: Sequence[Write]) -> Exception | None:
         try:
             await self._transaction(writes)
         except sqlite3.IntegrityError as error:
@@ -156,7 +191,7 @@ class Store(Reading):
             return error
         except (DBAPIError, sqlite3.Error) as error:
             await self._drop_writer()
-            return in_words(error, self.path)
+            return self._in_words(error)
         except (StoreError, Conflict) as error:
             return error
         except Exception as error:
@@ -174,7 +209,38 @@ class Store(Reading):
         statements = [(part, *prepared(part, tuple(rows[0]), rows)) for part, rows in in_order(writes)]
         # One turn of the driver's thread for the whole transaction: a turn costs more than a statement, and with
         # SQLAlchemy or aiosqlite each statement takes one to three.
-        await raw._execute(_transact, raw._conn, statements)
+        await raw._execute(_transact, raw._conn, statements, self._files)
+
+    async def _reopened(self) -> StoreError | None:
+        """Save everything in the database's file alone, and close all connections; the next use opens new ones.
+
+        Returns the error if another program keeps that from happening.
+        """
+        if self._writing is None or self._reading is None:
+            return StoreError(f"The database {self.path} is closed.", "Start the bot again.")
+        self._readable.clear()
+        try:
+            while self._readers:
+                self._unread.clear()
+                await self._unread.wait()
+            # Without a writing connection, SQLite does it when the last of the others closes.
+            with contextlib.suppress(LogLost):
+                await self._writer_connection()
+            if self._writer is not None:
+                raw: Any = (await self._writer.get_raw_connection()).driver_connection
+                await raw._execute(_all_into_the_file, raw._conn, self.path)
+            await self._drop_writer()
+            await self._reading.dispose()
+            await self._writing.dispose()
+        except StoreError as error:
+            return error
+        except (DBAPIError, sqlite3.Error) as error:
+            return in_words(error, self.path)
+        except Exception as error:
+            return self._unforeseen(error)
+        finally:
+            self._readable.set()
+        return None
 
     async def _writer_connection(self) -> AsyncConnection:
         if self._writing is None:
@@ -198,8 +264,20 @@ class Store(Reading):
                     )
 
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
+        for _ in range(_REOPENINGS):
+            try:
+                return await self._read(statement, values)
+            except LogLost:
+                # Writing, if only nothing, saves what SQLite's files held and opens new ones.
+                await self.commit(Write())
+        return await self._read(statement, values)
+
+    async def _read(self, statement: Executable, values: Mapping[str, Any] | None) -> Sequence[Any]:
+        while not self._readable.is_set():
+            await self._readable.wait()
         if self._reading is None:
             raise StoreError(f"The database {self.path} is closed.", "Start the bot again.")
+        self._readers += 1
         try:
             with self._explained():
                 async with self._reading.connect() as connection:
@@ -208,13 +286,24 @@ class Store(Reading):
             raise
         except Exception as error:
             raise self._unforeseen(error) from error
+        finally:
+            self._readers -= 1
+            self._unread.set()
 
     @contextlib.contextmanager
     def _explained(self) -> Any:
         try:
             yield
         except (DBAPIError, PoolTimeoutError) as error:
-            raise in_words(error, self.path) from error
+            raise self._in_words(error) from error
+
+    def _in_words(self, error: Exception) -> StoreError:
+        """What is wrong: that the files are lost, if they are, since then SQLite finds all kinds of things."""
+        try:
+            self._files.hold()
+        except StoreError as lost:
+            return lost
+        return in_words(error, self.path)
 
     def _unforeseen(self, error: Exception) -> StoreError:
         """The StoreError for an error that nobody foresaw, which goes to the log."""
@@ -229,7 +318,10 @@ class Store(Reading):
             pool_reset_on_return="rollback" if connections == 1 else None,
             connect_args={"timeout": self._busy_timeout},
         )
+        # Opening a name that leads nowhere would create an empty database there.
+        event.listen(engine.sync_engine, "do_connect", lambda *_: self._files.hold())
         event.listen(engine.sync_engine, "connect", self._prepare)
+        event.listen(engine.sync_engine, "close", lambda *_: self._files.disconnected())
         if connections == 1:
             event.listen(
                 engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -244,6 +336,11 @@ class Store(Reading):
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
+        try:
+            self._files.connected()
+        except StoreError:
+            connection.close()
+            raise
 
 
 def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
@@ -258,16 +355,35 @@ def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
 
 
 def _transact(
-    connection: sqlite3.Connection, statements: Sequence[tuple[Statement, str, Sequence[tuple[Any, ...]]]]
+    connection: sqlite3.Connection,
+    statements: Sequence[tuple[Statement, str, Sequence[tuple[Any, ...]]]],
+    files: Files,
 ) -> None:
-    """Execute the statements in one transaction. Raises Overtaken if one that must hit all its rows does not."""
+    """Execute the statements in one transaction.
+
+    Raises Overtaken if one that must hit all its rows does not, and FileLost or LogLost if the files are not in their
+    places.
+    """
     connection.execute("BEGIN IMMEDIATE")
     try:
         for part, sql, values in statements:
             changed = connection.executemany(sql, values).rowcount
             if part.exact and changed != len(values):
                 raise Overtaken(f"{part.name} changed {changed} rows instead of {len(values)}")
+        files.hold()
         connection.commit()
     except BaseException:
         connection.rollback()
         raise
+    files.hold(written=True)
+
+
+def _all_into_the_file(connection: sqlite3.Connection, path: Path) -> None:
+    """Move everything from SQLite's log to the database's file. Raises StoreError if that is not possible now."""
+    busy, pages, moved = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if busy or pages != moved:
+        raise LogLost(
+            f"SQLite's files beside the database {path} were deleted or replaced under the bot, and another program "
+            "has the database open.",
+            "End that program; the bot then goes on by itself.",
+        )

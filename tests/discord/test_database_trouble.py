@@ -276,3 +276,19 @@ async def test_after_a_backup_is_put_back_newer_boards_are_old_and_the_game_goes
     assert (await room.table()).moves == kept_moves + 1
     assert len(room.messages()) == before + 1
     assert room.board().id != newer.id
+
+
+async def test_in_a_deleted_database_no_move_is_done_until_it_is_back(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    before, posted = kept(room), len(room.messages())
+    away = room.database.with_name("away.db")
+    room.database.rename(away)
+    said = await room.slash(mover, "dog-eat-dog pass")
+    assert said.private
+    assert said.text.startswith("Nothing was saved")
+    assert len(room.messages()) == posted
+    away.rename(room.database)
+    assert kept(room) == before
+    assert "Nothing was saved" not in (await room.slash(mover, "dog-eat-dog pass")).text
+    assert len(kept(room)["log"]) > len(before["log"])

@@ -55,7 +55,7 @@ async def main():
     if stage == "before":
         die()
     transact = database._transact
-    database._transact = lambda connection, statements: transact(Doomed(connection), statements)
+    database._transact = lambda connection, *rest: transact(Doomed(connection), *rest)
     if stage == "committed":
         write.then = die
     await store.commit(write)
