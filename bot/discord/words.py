@@ -87,6 +87,8 @@ def count(number: int, one: str, many: str | None = None) -> str:
 
 def players_needed(table: Table) -> str:
     """How many players are missing, or too many, before the game can start; empty if it can: `1 more player needed`."""
+    if table.resumes:
+        return f"{count(len(table.awaited), 'more player')} needed" if table.awaited else ""
     here, counts = len(table.players), table.game.about.seat_counts
     if here in counts:
         return ""
@@ -141,6 +143,9 @@ def owing(table: Table) -> str:
 def player_line(table: Table, seat: Seat, person: Person) -> str:
     """One line of the list of seats."""
     host = " · host" if person.id == table.host.id else ""
+    player = table.players[seat]
+    if player.vacant and player.file is not None:
+        host = " · resigned" if player.resigned else " · open to anyone" if player.file.opened else " · kept"
     return f"`{seat_letter(seat)}` {safe(person.name)}{host}"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Executable, and_, bindparam, func, or_, select
+from sqlalchemy import Executable, and_, bindparam, false, func, or_, select, true, union_all
 
 from bot.store.problems import CorruptRow
 from bot.store.rows import (
@@ -25,6 +25,7 @@ from bot.store.rows import (
 )
 from bot.store.schema import (
     days,
+    file_seats,
     games,
     invitations,
     log,
@@ -43,12 +44,29 @@ _OPEN: Final = ("lobby", "running")
 
 _VERSION: Final = select(games.c.version).where(games.c.id == bindparam("which"))
 _GAMES: Final = select(games).where(games.c.id.in_(bindparam("those", expanding=True)))
-_SEATS: Final = (
-    select(seats.c.game, seats.c.seat, seats.c.person, people.c.name, seats.c.resigned)
+_SITTING: Final = (
+    select(
+        seats.c.game,
+        seats.c.seat,
+        seats.c.person,
+        people.c.name,
+        seats.c.resigned,
+        false().label("of_file"),
+        false().label("opened"),
+    )
     .join(people, people.c.id == seats.c.person)
     .where(seats.c.game.in_(bindparam("those", expanding=True)))
-    .order_by(seats.c.game, seats.c.seat)
 )
+_OF_FILE: Final = select(
+    file_seats.c.game,
+    file_seats.c.seat,
+    file_seats.c.person,
+    file_seats.c.name,
+    file_seats.c.resigned,
+    true().label("of_file"),
+    file_seats.c.opened,
+).where(file_seats.c.game.in_(bindparam("those", expanding=True)))
+_SEATS: Final = union_all(_SITTING, _OF_FILE).order_by("game", "seat")
 _INVITED: Final = (
     select(invitations.c.game, people.c.id, people.c.name)
     .join(people, people.c.id == invitations.c.person)
@@ -177,7 +195,7 @@ class Reading(ABC):
         rows = [GameRow(row._mapping) for row in await self._all(_GAMES, values)]
         sitting: dict[int, list[SeatRow]] = {}
         for row in await self._all(_SEATS, values):
-            sitting.setdefault(row[0], []).append(SeatRow(row[1], row[2], row[3], bool(row[4])))
+            sitting.setdefault(row[0], []).append(SeatRow(row[1], row[2], row[3], *map(bool, row[4:7])))
         invited: dict[int, list[tuple[int, str]]] = {}
         for row in await self._all(_INVITED, values):
             invited.setdefault(row[0], []).append((row[1], row[2]))

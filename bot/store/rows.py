@@ -68,12 +68,15 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits in a seat."""
+    """Who sits in a seat, or (`of_file`) what an imported game's file says of it: then `person` is the one it is kept
+    for, if any, and `opened` says whether anybody may take it."""
 
     seat: int
-    person: int
+    person: int | None
     name: str
     resigned: bool
+    of_file: bool = False
+    opened: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,19 @@ seats = Table(
 )
 Index("ix_seats_person", seats.c.person, seats.c.game)
 
+file_seats = Table(
+    "file_seats",
+    METADATA,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("person", BigInteger),
+    Column("opened", Boolean, nullable=False),
+    Column("resigned", Boolean, nullable=False),
+)
+"""The seats of an imported game as its file has them: the name there, and the id of the person whose seat it is kept
+for. It is text of the file, of nobody on Discord. A row in `seats` goes before it."""
+
 invitations = Table(
     "invitations",
     METADATA,

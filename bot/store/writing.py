@@ -18,6 +18,7 @@ from sqlalchemy.sql.dml import Delete, Insert
 
 from bot.store.schema import (
     days,
+    file_seats,
     games,
     invitations,
     log,
@@ -69,6 +70,10 @@ class Statement(enum.Enum):
     """which"""
     SEAT = (insert(seats), False)
     """game, seat, person, resigned"""
+    NO_FILE_SEATS = (delete(file_seats).where(file_seats.c.game == bindparam("which")), False)
+    """which"""
+    FILE_SEAT = (insert(file_seats), False)
+    """all columns"""
     RESIGNED = (
         update(seats)
         .where(seats.c.game == bindparam("which"), seats.c.seat == bindparam("place"))

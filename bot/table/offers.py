@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.store import Statement
 from bot.table import words
 from bot.table.errors import TableError
@@ -11,7 +13,7 @@ from bot.table.play import Play, ask, seated, still_in, tell
 from bot.table.repository.replay import ends_alone
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
-from bot.table.types import Person, Player, Status, Table
+from bot.table.types import Person, Status, Table
 from games.core.outcome import Outcome
 from games.core.protocol import Seat
 from games.core.setup.options import carried_over
@@ -91,7 +93,7 @@ class Offers:
             change.log("resign", seat, change.table.game.seats.retire(change.place.state, seat))
             change.write.add(Statement.RESIGNED, which=change.table.id, place=seat)
             players = change.table.players
-            change.set(players=tuple(Player(p.seat, p.person, p.resigned or p.seat == seat) for p in players))
+            change.set(players=tuple(replace(p, resigned=p.resigned or p.seat == seat) for p in players))
             ends = ends_alone(change.table.game, change.left, change.table.teams)
             change.line(
                 words.resigned(change.table, seat) + ("" if ends else words.plays_on(change.table, seat))
@@ -160,7 +162,7 @@ class Offers:
                 "Only those who played can ask for a rematch.",
                 "/game new starts another game.",
             )
-        people = [player.person for player in table.players]
+        people = [player.person for player in table.players if not player.vacant]
         newest = self._tables.games[table.game.about.key]
         return await self._founding.lobby(
             newest,

@@ -22,9 +22,9 @@ from bot.table.stories.afterwards import Afterwards
 from bot.table.stories.days import Days
 from bot.table.stories.thinker import Thinker
 from bot.table.timers import Timers
-from bot.table.types import AFTERWORD, Clock
+from bot.table.types import AFTERWORD, Clock, Person, Status, Table
 from bot.workers.service import NOWHERE, Workers
-from games.core.protocol import Game
+from games.core.protocol import OBSERVER, Game
 from games.registry import GAMES
 
 
@@ -69,6 +69,14 @@ class TableService:
         self.afterwards = Afterwards(self.tables, self.thinker, self.days)
         self.outbox = OutboxQueue(self.tables)
         self.timers = Timers(self.tables, {EXPIRY: self.lobby.expire, AFTERWORD: self.afterwards.begin})
+
+    async def leave(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Get out of a game, wherever it is played: leave its lobby or an observer's place, turn an invitation down, or
+        resign."""
+        table = await self.looking.get(game)
+        if table.status is Status.LOBBY or table.viewpoint(person.id) == OBSERVER:
+            return await self.lobby.leave(game, person, request)
+        return await self.offers.resign(game, person, request)
 
     async def open(self) -> None:
         """Migrate or check the database, and start the timers."""

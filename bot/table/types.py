@@ -54,13 +54,42 @@ class Status(enum.Enum):
     ABORTED = "aborted"
 
 
+_QUOTED: Final = 30
+"""The longest name that is still one with its quotes."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileSeat:
+    """A seat as an imported game's file has it: the name there, the person whom it is kept for (None: nobody), and
+    whether the host has opened it to anybody."""
+
+    name: str
+    person: int | None
+    opened: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The player in a seat. A resigned player keeps the seat; the table plays `idle` for it."""
+    """The player in a seat. A resigned player keeps the seat; the table plays `idle` for it.
+
+    A seat that came from a file is vacant until somebody sits down in it. Then its person is nobody on Discord, with an
+    id below 0 and the name in the file in quotes.
+    """
 
     seat: Seat
     person: Person
     resigned: bool = False
+    file: FileSeat | None = None
+
+    @property
+    def vacant(self) -> bool:
+        return self.person.id < 0
+
+
+def vacant(seat: Seat, file: FileSeat, resigned: bool = False) -> Player:
+    """A seat from a file, in which nobody sits."""
+    name = file.name if len(file.name) <= _QUOTED else file.name[: _QUOTED - 1] + "…"
+    return Player(seat, Person(-1 - seat, f"“{name}”"), resigned, file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +153,16 @@ class Table:
     def owes(self, seat: Seat | None) -> bool:
         """Whether this seat must decide now."""
         return seat in self.owing or seat in self.reopened
+
+    @property
+    def resumes(self) -> bool:
+        """Whether this is the lobby of a game that continues from a file."""
+        return self.status is Status.LOBBY and self.seq > 0
+
+    @property
+    def awaited(self) -> tuple[Player, ...]:
+        """The seats that somebody must take before the game can go on."""
+        return tuple(player for player in self.players if player.vacant and not player.resigned)
 
     @property
     def names(self) -> tuple[str, ...]:

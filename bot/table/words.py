@@ -97,7 +97,9 @@ def _sealed(number: str, what: str = "Dice and deals") -> str:
 
 
 def forked(table: Table, by: Person, moves: int) -> str:
-    text = f"{bold(by.name)} continues a game from a file: {title(table)}, {moves} moves in."
+    """A game from a file: it goes on now, or it is over and can be looked at."""
+    what = "continues" if table.status is Status.RUNNING else "shows"
+    text = f"{bold(by.name)} {what} a game from a file: {title(table)}, {moves} moves in."
     if table.status is Status.RUNNING and table.game.about.facts.chance and table.commitment:
         text += _sealed(table.commitment)
     return text

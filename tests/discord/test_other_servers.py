@@ -25,6 +25,7 @@ CHOICES = {
     "optionset": "off",
     "pick": "pass",
     "draft": "pass",
+    "openseat": "1",
 }
 """Controls that are menus, and something to choose in them; `up` is another, whose choice is a person."""
 

@@ -134,7 +134,9 @@ class Maker:
         """A game goes on from its file in another channel; a file of a game with secrets is not whole yet."""
         data = await self.service.records.export(table.id, None)
         with contextlib.suppress(TableError):
-            await self.moved(await self.service.records.import_game(self._place(), PEOPLE[0], data))
+            lobby = await self.service.records.import_game(self._place(), PEOPLE[0], data)
+            await self.service.lobby.join(lobby.id, PEOPLE[1])
+            await self.moved(await self.service.starting.start(lobby.id, PEOPLE[0]))
 
     async def _deliver(self) -> None:
         """Deliver most messages. Some rows are left, and some of those have been tried."""

@@ -122,7 +122,11 @@ async def test_an_imported_game_goes_on_by_its_version(service: TableService) ->
     content["log"] = content["log"][: len(content["log"]) // 2]
     content |= {"status": "running", "result": None, "secret": None}
     people = [player.person for player in over.players]
-    fork = await service.records.import_game(ELSEWHERE, people[0], json.dumps(content).encode(), people)
+    fork = await service.records.import_game(ELSEWHERE, people[0], json.dumps(content).encode())
+    assert fork.rules_version == 1
+    for person in people[1:]:
+        await service.lobby.join(fork.id, person)
+    fork = await service.starting.start(fork.id, people[0])
     assert (fork.game, fork.rules_version, fork.status) == (VERSION_1, 1, Status.RUNNING)
     assert (await state_of(service, fork)).rules_version == 1
 

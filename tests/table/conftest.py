@@ -99,6 +99,14 @@ class Sitting:
         table = await self.lobby(*(people or (ANN, BOB)), **how)
         return await self.service.starting.start(table.id, table.host)
 
+    async def resumed(self, data: bytes, *people: Person, place: Place = ELSEWHERE) -> Table:
+        """A game that goes on from a file; the first of the people imports it, and all take their seats."""
+        table = await self.service.records.import_game(place, people[0], data)
+        for person in people:
+            if table.seat_of(person.id) is None:
+                table = await self.service.lobby.join(table.id, person)
+        return await self.service.starting.start(table.id, people[0])
+
     def owing(self, table: Table) -> Person:
         """The first person who is to act."""
         return table.players[min(table.owing)].person

@@ -14,7 +14,7 @@ import pytest
 
 from bot.table.records.fairness import verify, verify_file
 from games.core.chance import Draw, commitment
-from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, GAMES, Sitting
+from tests.table.conftest import ANN, BOB, CLEO, GAMES, Sitting
 
 Spoil = Callable[[dict[str, Any]], object]
 
@@ -115,7 +115,7 @@ async def test_a_fork_is_checked_from_its_own_beginning(sitting: Sitting) -> Non
     for _ in range(4):
         table = await sitting.move(table)
     data = await sitting.service.records.export(table.id, ANN.id)
-    fork = await sitting.play_out(await sitting.service.records.import_game(ELSEWHERE, ANN, data))
+    fork = await sitting.play_out(await sitting.resumed(data, ANN, BOB))
     content = json.loads(await sitting.service.records.export(fork.id, None))
     sound, said = await verdict(content)
     assert sound

@@ -12,7 +12,7 @@ import pytest
 from bot.table.records import files
 from bot.table.records.fairness import verify
 from bot.table.types import Person, Place, PostKind, Status, Table
-from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
+from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting, refused
 
 
 async def running(sitting: Sitting, moves: int = 6) -> Table:
@@ -69,7 +69,7 @@ async def test_such_a_file_cannot_be_continued(sitting: Sitting) -> None:
 async def test_a_game_goes_on_in_another_channel(sitting: Sitting) -> None:
     table = await running(sitting)
     data = await sitting.service.records.export(table.id, ANN.id)
-    fork = await sitting.service.records.import_game(ELSEWHERE, ANN, data)
+    fork = await sitting.resumed(data, ANN, BOB, CLEO)
     assert fork.id != table.id
     assert fork.place == ELSEWHERE
     assert (fork.names, fork.owing, fork.moves) == (table.names, table.owing, table.moves)
@@ -84,7 +84,7 @@ async def test_a_game_goes_on_in_another_channel(sitting: Sitting) -> None:
 async def test_a_fork_has_a_secret_of_its_own(sitting: Sitting) -> None:
     table = await running(sitting)
     data = await sitting.service.records.export(table.id, ANN.id)
-    fork = await sitting.service.records.import_game(ELSEWHERE, ANN, data)
+    fork = await sitting.resumed(data, ANN, BOB, CLEO)
     assert fork.commitment != table.commitment
     said = [post.text for post in await sitting.deliver() if post.kind is PostKind.LINE]
     assert fork.commitment is not None
@@ -97,7 +97,7 @@ async def test_a_fork_has_a_secret_of_its_own(sitting: Sitting) -> None:
 
 async def test_a_fork_survives_a_restart(sitting: Sitting) -> None:
     data = await sitting.service.records.export((await running(sitting)).id, ANN.id)
-    fork = await sitting.service.records.import_game(ELSEWHERE, ANN, data)
+    fork = await sitting.resumed(data, ANN, BOB, CLEO)
     shown = await sitting.service.looking.show(fork.id, ANN.id)
     service = await sitting.again()
     assert await service.looking.show(fork.id, ANN.id) == shown
@@ -108,7 +108,7 @@ async def test_taking_back_never_reaches_behind_a_fork_alone(sitting: Sitting) -
     person = sitting.owing(table)
     await sitting.service.play.act(table.id, person, "pass")
     data = await sitting.service.records.export(table.id, ANN.id)
-    fork = await sitting.service.records.import_game(ELSEWHERE, ANN, data)
+    fork = await sitting.resumed(data, ANN, BOB, CLEO)
     assert (await sitting.service.play.undo_plan(fork.id, person)).needs != ()
 
 
@@ -140,7 +140,7 @@ async def test_a_seat_that_was_given_up_stays_given_up(sitting: Sitting) -> None
     table = await running(sitting)
     await sitting.service.offers.resign(table.id, BOB)
     data = await sitting.service.records.export(table.id, ANN.id)
-    fork = await sitting.service.records.import_game(ELSEWHERE, ANN, data)
+    fork = await sitting.resumed(data, ANN, CLEO)
     assert [player.resigned for player in fork.players] == [False, True, False]
     service = await sitting.again()
     assert [player.resigned for player in (await service.looking.get(fork.id)).players] == [
@@ -148,22 +148,6 @@ async def test_a_seat_that_was_given_up_stays_given_up(sitting: Sitting) -> None
         True,
         False,
     ]
-
-
-async def test_other_people_can_take_the_seats(sitting: Sitting) -> None:
-    data = await sitting.service.records.export((await running(sitting)).id, ANN.id)
-    people = [DAN, Person(105, "Eve"), Person(106, "Fay")]
-    fork = await sitting.service.records.import_game(ELSEWHERE, DAN, data, people)
-    assert fork.names == ("Dan", "Eve", "Fay")
-    assert fork.host == DAN
-
-
-@pytest.mark.parametrize("people", [None, [], [DAN], [DAN, DAN, ANN], [ANN, BOB, CLEO, DAN]])
-async def test_every_seat_needs_one_person(sitting: Sitting, people: list[Person] | None) -> None:
-    data = await sitting.service.records.export((await running(sitting)).id, ANN.id)
-    error = await refused(sitting.service.records.import_game(ELSEWHERE, DAN, data, people))
-    assert error.code == "need_players"
-    assert "Ann, Bob, Cleo" in error.message
 
 
 async def test_a_channel_with_a_game_takes_no_file(sitting: Sitting) -> None:

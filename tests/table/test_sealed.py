@@ -142,7 +142,7 @@ async def test_a_finished_game_with_changes_of_mind_goes_on_from_its_file(sittin
     data = await sitting.service.records.export(table.id, ANN.id)
     kinds = [row["kind"] for row in json.loads(data)["log"]]
     assert kinds.count("withdraw") == 2
-    other = await sitting.service.records.import_game(type(table.place)(1, 77), ANN, data, [ANN, BOB])
+    other = await sitting.service.records.import_game(type(table.place)(1, 77), ANN, data)
     assert other.outcome == table.outcome
     assert "took back" in await sitting.service.records.record(table.id, BOB.id)
 

@@ -21,7 +21,6 @@ from bot.discord.controls.offers import offered_words
 from bot.discord.controls.options import options_view, options_words
 from bot.discord.errors import Refusal
 from bot.discord.interactions import (
-    also,
     answer,
     answer_board,
     answer_pages,
@@ -33,6 +32,7 @@ from bot.discord.interactions import (
     think,
 )
 from bot.discord.lobby import new_game
+from bot.discord.lobby.message import own_view as own_lobby
 from bot.discord.pages.rule_pages import game_of
 from bot.discord.pictures import boards
 from bot.table.errors import TableError
@@ -282,9 +282,14 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
             "Take the .json file from `/game export`.",
         )
     table = await tables_of(interaction).records.import_game(place, asker(interaction), await file.read())
-    await answer(interaction, f"The game continues here as {words.title(table)}.")
-    if table.status is Status.RUNNING:
-        await also(interaction, f"Next to act: {words.owing(table)}.")
+    if table.status is Status.LOBBY:
+        said = (
+            f"The lobby of {words.title(table)} is open. Each player presses **Join** there to take their own seat; "
+            "then press **Start**. **Seats** opens a seat to somebody else."
+        )
+        await answer(interaction, said, own_lobby(table, interaction.user.id))
+        return
+    await answer(interaction, f"{words.title(table)} is here to look at. It is over.")
 
 
 @app_commands.describe(preview="Preview your guided moves, and confirm each one before it counts?")

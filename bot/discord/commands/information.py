@@ -58,7 +58,7 @@ def _game_line(each: Waiting) -> str:
     since = discord.utils.format_dt(each.since, "R")
     where = f"[{table.game.about.title} #{table.id}]({words.link(table)})"
     if table.status is Status.LOBBY:
-        return f"▫️ {where}: the lobby is open, {words.count(len(table.players), 'player')} so far, {since}"
+        return f"▫️ {where}: the lobby is open, {words.count(sum(not player.vacant for player in table.players), 'player')} so far, {since}"
     if each.mine:
         return f"▶️ {where}: **your turn**, {since}"
     return f"▫️ {where}: waiting for {words.owing(table)}, {since}"

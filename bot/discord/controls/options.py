@@ -21,7 +21,7 @@ def options_words(table: Table | None, confirm: bool) -> str:
             lines.append(f"• {each.title}: **{label}** (rule {each.rule})")
         if not table.game.about.options:
             lines.append("• It has no options.")
-        if table.status is Status.LOBBY:
+        if table.status is Status.LOBBY and not table.resumes:
             lines.append("-# The host can still change them in the lobby message, or with `/game option`.")
         lines.append("")
     lines.append("Your own settings, in all games:")

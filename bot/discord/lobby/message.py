@@ -45,7 +45,9 @@ def layout(table: Table) -> ui.LayoutView:
     if observing := _free_place(table):
         box.add_item(_row(button(f"Join as {observing}", "observe", table.id)))
     box.add_item(_row(people("Invite somebody", INVITED_AT_ONCE, "invite", table.id)))
-    if table.game.about.options:
+    if table.game.about.options and table.resumes:
+        box.add_item(ui.TextDisplay(words.fit(settings(table), OPTION_LIST_LIMIT, "… and {} more")))
+    elif table.game.about.options:
         box.add_item(ui.Separator())
         for item in _options(table):
             box.add_item(item)
@@ -80,6 +82,13 @@ def _options(table: Table) -> list[ui.Item[Any]]:
 
 
 def _headline(table: Table) -> str:
+    if table.resumes:
+        return (
+            f"## {table.game.about.title}\nThis game goes on from a file, after {words.count(table.moves, 'move')}. Names "
+            "in quotes are from the file. If one of these seats was yours, press **Join**.\n"
+            f"-# Game #{table.id} · {words.safe(table.host.name)} starts it when everyone is here · **Seats** opens a "
+            "seat to somebody else"
+        )
     players = f"{counts_in_words(table.game.about.seat_counts)} players"
     return (
         f"## {table.game.about.title}\n{table.game.about.facts.blurb}\n"
@@ -106,7 +115,8 @@ def _seats(table: Table) -> str:
 
 def _closed(table: Table) -> str:
     who = words.listed(words.names(table)) or "nobody"
-    if table.status is Status.ABORTED and not table.moves and table.commitment is None:
+    never = table.commitment is None or bool(table.awaited)
+    if table.status is Status.ABORTED and never:
         return f"## {table.game.about.title}\n-# Game #{table.id}. This lobby is closed. `/game new` opens another."
     return f"## {table.game.about.title}\n-# Game #{table.id}, started with {who}."
 
@@ -119,9 +129,9 @@ def _free_place(table: Table) -> str:
 
 def own_view(table: Table, person: int) -> ui.View | None:
     """This person's buttons for an open lobby, for a private answer: the lobby message may be far up, or gone."""
-    if table.viewpoint(person) is None:
-        return rows([button("Join", "join", table.id, style=Style.success)])
     controls = [button("Leave", "leave", table.id)]
+    if table.viewpoint(person) is None:
+        controls = [button("Join", "join", table.id, style=Style.success)]
     if person == table.host.id:
         controls.insert(0, button("Start", "start", table.id, style=Style.primary))
     return rows(controls)

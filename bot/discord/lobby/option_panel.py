@@ -184,7 +184,7 @@ async def choose_in_lobby(press: Press) -> None:
 
 async def _lobby(press: Press) -> Table:
     table = await press.tables.looking.get(press.game)
-    if table.status is not Status.LOBBY:
+    if table.status is not Status.LOBBY or table.resumes:
         raise Refusal(
             "started",
             "This lobby is no longer open, so its options are fixed.",

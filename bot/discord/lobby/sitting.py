@@ -104,6 +104,14 @@ async def shuffle(press: Press) -> None:
     await _show_seats(press, await press.tables.lobby.shuffle(press.game, asker(press.interaction)))
 
 
+@on("openseat", of=Of.GAME)
+async def open_seat(press: Press) -> None:
+    """Open a seat of a game from a file to anybody, or keep it again."""
+    await press.change()
+    table = await press.tables.lobby.open_seat(press.game, asker(press.interaction), press.chosen_number())
+    await _show_seats(press, table)
+
+
 async def _show_seats(press: Press, table: Table) -> None:
     if table.status is not Status.LOBBY:
         await answer(press.interaction, "This lobby is no longer open, so the seats are fixed.")
@@ -111,6 +119,9 @@ async def _show_seats(press: Press, table: Table) -> None:
     lines = [words.player_line(table, player.seat, player.person) for player in table.players]
     movable = [_seat_option(player) for player in table.players[1:]]
     mine = table.host.id == press.interaction.user.id
+    if table.resumes:
+        await _show_kept_seats(press, table, lines, mine)
+        return
     note = "" if mine else "\n-# Only the host can change the order."
     view = None
     if mine and movable:
@@ -123,6 +134,25 @@ async def _show_seats(press: Press, table: Table) -> None:
         f"Seats of {words.title(table)}, in playing order:\n" + "\n".join(lines) + note,
         view,
     )
+
+
+async def _show_kept_seats(press: Press, table: Table, lines: list[str], mine: bool) -> None:
+    """The seats of a game from a file; the host opens those that are free."""
+    note = "Nobody but the host can open a seat."
+    view = None
+    if mine and table.awaited:
+        note = "Whoever takes an open seat sees everything that its player may see."
+        free = [_kept_option(each, bool(each.file and each.file.opened)) for each in table.awaited]
+        view = rows([menu("Open a seat to anyone, or keep it again", free, "openseat", table.id)])
+    listed = "\n".join(lines)
+    await answer(
+        press.interaction, f"Seats of {words.title(table)}, in playing order:\n{listed}\n-# {note}", view
+    )
+
+
+def _kept_option(player: Player, opened: bool) -> discord.SelectOption:
+    name = words.plain(player.person.name)
+    return option(f"Keep {name}" if opened else f"Open {name}", str(player.seat))
 
 
 def _seat_option(player: Player) -> discord.SelectOption:

@@ -30,7 +30,7 @@ COMMANDS: Final[dict[str, str]] = {
     "game rematch": "Play again with the same players, seats rotated.",
     "game results": "The best results of cooperative games in this channel, and of today's deal on this server.",
     "game export": "Download the game as two files: one to continue from, one to read.",
-    "game import": "Continue an exported game in this channel.",
+    "game import": "Continue an exported game in this channel, or look at one that is over. Each player takes their own seat with **Join**; under **Seats** the host can open one to somebody else.",
     "game option": "Set one of this game's options before it starts. `file:` uploads the file for an option that takes one.",
     "game options": "See this game's options, and turn your own previews on or off.",
     "games": "Your games on all servers with links, those waiting for you first.",
@@ -108,7 +108,8 @@ def _lobby_help(table: Table, person: int) -> list[str]:
         if needed:
             lines.append(f"{needed}. Then press **Start**.")
         else:
-            lines.append("Choose the options in the lobby message, then press **Start**.")
+            choose = "Choose the options in the lobby message, then press **Start**."
+            lines.append("Press **Start**." if table.resumes else choose)
     else:
         lines.append(f"You have joined. {words.safe(table.host.name)} starts the game.")
     return lines

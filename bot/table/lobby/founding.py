@@ -12,7 +12,7 @@ from bot.table.errors import TableError
 from bot.table.people import each_once, tidy
 from bot.table.play import allowed
 from bot.table.repository.replay import Live
-from bot.table.repository.rows import Book, new_game_row, observer_row, seat_row
+from bot.table.repository.rows import Book, new_game_row, observer_row
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Place, Player, PostKind, Status, Table
@@ -129,8 +129,7 @@ class Founding:
         """The rows of a new game. Unlike other changes, it inserts the game's row."""
         table, write = change.table, change.write
         write.add(Statement.NEW_GAME, **new_game_row(table, change.book))
-        for player in table.players:
-            write.add(Statement.SEAT, **seat_row(table.id, player))
+        change.seat_players()
         for place, observer in enumerate(table.observers):
             write.add(Statement.SEAT, **observer_row(table.id, place, observer))
         if table.status is Status.LOBBY:

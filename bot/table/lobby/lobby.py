@@ -9,6 +9,7 @@ from bot.store import Statement
 from bot.store.rows import TimerRow, timer_row
 from bot.table import words
 from bot.table.errors import TableError
+from bot.table.lobby import resuming
 from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding, settled
 from bot.table.names import clean_name
 from bot.table.people import each_once, tidy
@@ -19,7 +20,7 @@ from bot.table.stories.days import Days
 from bot.table.types import Person, Place, Player, PostKind, Status, Table
 from games.core.chance import Draw
 from games.core.errors import GameError
-from games.core.protocol import OBSERVER
+from games.core.protocol import OBSERVER, Seat
 from games.core.setup.options import choose
 
 _INVITED_AT_MOST: Final = 25
@@ -86,13 +87,16 @@ class Lobby:
         return await self._tables.change(game, None, prepare)
 
     async def join(self, game: int, person: Person, request: str | None = None) -> Table:
-        """Sit down in the last seat."""
+        """Sit down: in the last seat, or in that of a game from a file which is kept for this person or open."""
         person = tidy(person)
 
         def prepare(change: UnitOfWork) -> None:
             table = _lobby(change)
             if table.seat_of(person.id) is not None:
                 raise TableError("already_in", "You have already joined.", "Wait for the host to start.")
+            if table.resumes:
+                _sat(change, resuming.sat_down(table, person), person)
+                return
             most = table.game.about.seat_counts[-1]
             if len(table.players) >= most:
                 raise TableError(
@@ -100,13 +104,7 @@ class Lobby:
                     f"All {most} seats of {table.game.about.title} are taken.",
                     "Wait for somebody to leave, or start another game in another channel.",
                 )
-            change.set(
-                players=(*table.players, Player(len(table.players), person)),
-                invited=_without(table.invited, person),
-                observers=_without(table.observers, person),
-            )
-            change.know([person])
-            _changed(change)
+            _sat(change, (*table.players, Player(len(table.players), person)), person)
 
         return await self._tables.change(game, request, prepare)
 
@@ -136,21 +134,30 @@ class Lobby:
         return await self._tables.change(game, request, prepare)
 
     async def leave(self, game: int, person: Person, request: str | None = None) -> Table:
-        """Leave the lobby. If the host leaves, the next player becomes host; if the last one leaves, the lobby closes."""
+        """Leave the lobby, or an observer's place even once the game has started. If the host leaves, the next player
+        becomes host; if the last one leaves, the lobby closes. Somebody who is invited turns the invitation down."""
 
         def prepare(change: UnitOfWork) -> None:
+            if change.table.viewpoint(person.id) == OBSERVER:
+                change.set(observers=_without(change.table.observers, person))
+                _changed(change) if change.table.status is Status.LOBBY else change.seat_everybody()
+                return
             table = _lobby(change)
-            if table.viewpoint(person.id) == OBSERVER:
-                change.set(observers=_without(table.observers, person))
+            if table.seat_of(person.id) is None and len(_without(table.invited, person)) < len(table.invited):
+                change.set(invited=_without(table.invited, person))
                 _changed(change)
                 return
             if table.seat_of(person.id) is None:
                 raise TableError("not_in", "You have not joined this game.", "Press Join to play.")
-            left = [player.person for player in table.players if player.person.id != person.id]
-            if not left:
+            left = [
+                player.person
+                for player in table.players
+                if player.person.id != person.id and not player.vacant
+            ]
+            if not left and table.host.id == person.id:
                 close(change)
                 return
-            change.set(players=_in_order(left))
+            change.set(players=resuming.stood_up(table, person) if table.resumes else _in_order(left))
             if table.host.id == person.id:
                 change.set(host=left[0])
             _changed(change)
@@ -162,6 +169,7 @@ class Lobby:
 
         def prepare(change: UnitOfWork) -> None:
             table = hosted(change, by)
+            _movable(table)
             sitting = {player.person.id: player.person for player in table.players}
             if sorted(order) != sorted(sitting):
                 raise TableError(
@@ -179,8 +187,21 @@ class Lobby:
 
         def prepare(change: UnitOfWork) -> None:
             table = hosted(change, by)
+            _movable(table)
             people = [player.person for player in table.players]
             change.set(players=_in_order(Draw(self._tables.entropy(SECRET_BYTES), 0).shuffled(people)))
+            _changed(change)
+
+        return await self._tables.change(game, None, prepare)
+
+    async def open_seat(self, game: int, by: Person, seat: Seat) -> Table:
+        """Open a seat of a game from a file to anybody, or keep it again."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = hosted(change, by)
+            if not table.resumes:
+                raise TableError("no_kept_seats", "Anybody can join this game.", "They press Join.")
+            change.set(players=resuming.opened(table, seat))
             _changed(change)
 
         return await self._tables.change(game, None, prepare)
@@ -191,6 +212,8 @@ class Lobby:
 
         def prepare(change: UnitOfWork) -> None:
             table = hosted(change, by)
+            if table.resumes:
+                raise TableError("started", resuming.FIXED.format("options"), "/game options shows them.")
             try:
                 chosen = choose(table.game.about.options, table.options, key, value)
             except GameError as error:
@@ -226,6 +249,24 @@ def _changed(change: UnitOfWork) -> None:
     change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
     change.write.add(Statement.TIMER, **timer_row(change.table.id, EXPIRY, change.now + LOBBY_WAITS))
     change.edit_lobby()
+
+
+def _sat(change: UnitOfWork, players: tuple[Player, ...], person: Person) -> None:
+    """Seat this person, who is asked and observes no more."""
+    table = change.table
+    change.set(
+        players=players,
+        invited=_without(table.invited, person),
+        observers=_without(table.observers, person),
+    )
+    change.know([person])
+    _changed(change)
+
+
+def _movable(table: Table) -> None:
+    """Raise TableError for a game whose seats are fixed."""
+    if table.resumes:
+        raise TableError("fixed_seats", resuming.FIXED.format("seats"), "/help shows what you can do here.")
 
 
 def _without(people: Sequence[Person], person: Person) -> tuple[Person, ...]:

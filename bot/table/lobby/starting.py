@@ -9,6 +9,7 @@ from typing import Any
 from bot.store import Statement
 from bot.table import words
 from bot.table.errors import TableError
+from bot.table.lobby import resuming
 from bot.table.lobby.founding import EXPIRY
 from bot.table.lobby.lobby import hosted
 from bot.table.repository.tables import SECRET_BYTES, Tables
@@ -30,12 +31,19 @@ class Starting:
         self._dealing = asyncio.Lock()
 
     async def start(self, game: int, by: Person, request: str | None = None) -> Table:
-        """Start the game: make the secret of chance, post its commitment, and show the first board."""
+        """Start the game: make the secret of chance, post its commitment, and show the first board. A game from a file
+        goes on."""
 
         deals: dict[str, Deal] = {}
 
         async def prepare(change: UnitOfWork) -> None:
             table = change.table
+            if table.resumes:
+                hosted(change, by)
+                resuming.check_seats(table)
+                change.position = (await self._tables.positioned(change.before)).position
+                resuming.go_on(change)
+                return
             _complete(change, by)
             deal = None
             if table.game.daily(table.options):

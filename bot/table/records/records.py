@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.store import Overtaken
 from bot.table import words
 from bot.table.errors import TableError
+from bot.table.lobby import resuming
 from bot.table.lobby.founding import Founding, settled
 from bot.table.looking import Looking, hides
 from bot.table.names import clean_name
-from bot.table.people import each_once, tidy
+from bot.table.people import tidy
 from bot.table.play import tell
 from bot.table.records import files
 from bot.table.repository.played import Played
 from bot.table.repository.sealed import as_seen
 from bot.table.repository.tables import SECRET_BYTES, Tables, refusal
-from bot.table.types import Person, Place, Player, Status, Table
+from bot.table.types import FileSeat, Person, Place, Player, PostKind, Status, Table, vacant
 from games.core.chance import commitment
 from games.core.codec import encode
 from games.core.protocol import Game, seat_letter
@@ -49,9 +50,7 @@ class Records:
             "status": table.status.value,
             "begun": table.created.isoformat(),
             "options": dict(table.options),
-            "players": [
-                {"name": player.person.name, "id": str(player.person.id)} for player in table.players
-            ],
+            "players": [{"name": _name(player), "id": _id(player)} for player in table.players],
             "commitment": table.commitment,
             "secret": None if table.secret is None else table.secret.hex(),
             "result": None
@@ -98,13 +97,11 @@ class Records:
             lines.append(f"secret     {table.secret.hex()}")
         return "\n".join(lines) + "\n"
 
-    async def import_game(
-        self, place: Place, by: Person, data: bytes, players: Sequence[Person] | None = None
-    ) -> Table:
-        """Continue from a file as a new game with its own number and secret. Everything in the file is replayed.
+    async def import_game(self, place: Place, by: Person, data: bytes) -> Table:
+        """A new game from a file, with its own number and secret. Everything in the file is replayed.
 
-        `players` are those who sit there now, in seat order. Without them the people in the file sit there, if `by` is
-        one of them.
+        A game that is over can be looked at. Any other waits in a lobby until its seats are taken: each is kept for the
+        person who has it in the file, and only `by` sits down at once. The names in the file are text of the file.
         """
         file = files.read(data)
         game = self._tables.games.get(file.game)
@@ -122,12 +119,11 @@ class Records:
         game = played_by
         if len(file.players) not in game.about.seat_counts:
             raise files.refused(f"{game.about.title} is not for {len(file.players)} players")
-        people = each_once(_sitting(file, by, players))
         options = settled(game, file.options)
         played = await files.replayed(game, file, options)
         for _ in range(_ATTEMPTS):
             try:
-                return await self._fork(game, file, place, tidy(by), people, options, played)
+                return await self._fork(game, file, place, tidy(by), options, played)
             except Overtaken:
                 await self._tables.renumber()
         raise self._tables.busy()
@@ -138,50 +134,51 @@ class Records:
         file: files.File,
         place: Place,
         by: Person,
-        people: Sequence[Person],
         options: Mapping[str, str],
         played: list[Played],
     ) -> Table:
-        end = files.ending(game, played, len(people), options)
-        change = self._founding.drafted(game, place, by, people, options)
+        end = files.ending(game, played, len(file.players), options)
+        over = end.aborted or end.outcome is not None
+        change = self._founding.drafted(game, place, by, (), options)
         secret = self._tables.entropy(SECRET_BYTES)
         change.keep(secret=secret)
         change.set(
-            status=Status.RUNNING,
             commitment=commitment(secret),
-            players=tuple(Player(seat, person, seat in end.resigned) for seat, person in enumerate(people)),
+            players=tuple(
+                vacant(seat, FileSeat(name, person), seat in end.resigned)
+                for seat, (name, person) in enumerate(file.players)
+            ),
         )
         change.adopt(played, file.rows)
         origin = {"number": file.number, "commitment": file.commitment}
         data = {"commitment": change.table.commitment, "from": origin}
         change.log("fork", None, change.place.state, data=data)
-        if end.aborted:
-            change.abort()
-        elif end.outcome is not None:
-            change.finish(end.outcome)
-        else:
-            change.go_on()
         # The board tells the last step; the history has the rest.
         steps = [row.seq for row in played if row.kind == "action"]
         change.keep(board_seq=played[steps[-1] - 1].number(None) - 1 if steps else 0)
-        change.line(words.forked(change.table, by, change.table.moves))
-        tell(change)
+        if over:
+            if end.outcome is not None:
+                change.finish(end.outcome)
+            else:
+                change.abort()
+            change.line(words.forked(change.table, by, change.table.moves))
+            tell(change)
+        else:
+            if any(each.file is not None and each.file.person == by.id for each in change.table.awaited):
+                change.set(players=resuming.sat_down(change.table, by))
+            change.keep(lobby_post=change.post(PostKind.LOBBY))
         return await self._founding.found(change, None)
 
 
-def _sitting(file: files.File, by: Person, players: Sequence[Person] | None) -> Sequence[Person]:
-    """The people who will play an imported game. Raises TableError."""
-    ids = [person for _, person in file.players]
-    if players is None and by.id in ids:
-        players = [Person(person, name) for name, person in file.players if person is not None]
-    seats = len(file.players)
-    if players is None or len(players) != seats or len({person.id for person in players}) != seats:
-        names = ", ".join(name for name, _ in file.players)
-        hint = f"Name the {seats} people who sit there now, each once, in this order."
-        if players is None:
-            hint = "Ask one of these players to import it."
-        raise TableError("need_players", f"The game in the file has {seats} seats: {names}.", hint)
-    return players
+def _name(player: Player) -> str:
+    """A player's name for a file: in a seat that nobody took, that of the file it came from."""
+    return player.file.name if player.vacant and player.file is not None else player.person.name
+
+
+def _id(player: Player) -> str | None:
+    """A player's id for a file, likewise."""
+    number = player.file.person if player.vacant and player.file is not None else player.person.id
+    return None if number is None else str(number)
 
 
 def _options(table: Table) -> list[str]:

@@ -11,7 +11,18 @@ from typing import Any, Final
 
 from bot.store import CorruptRow, GameRow, LogRow, SeatRow
 from bot.store.rows import dump, from_micros, load, to_micros
-from bot.table.types import Offer, Person, Place, Player, Post, PostKind, Status, Table
+from bot.table.types import (
+    FileSeat,
+    Offer,
+    Person,
+    Place,
+    Player,
+    Post,
+    PostKind,
+    Status,
+    Table,
+    vacant,
+)
 from games.core.codec import decode_action, encode_action
 from games.core.errors import GameError
 from games.core.outcome import Outcome
@@ -93,6 +104,18 @@ def seat_row(game: int, player: Player) -> dict[str, Any]:
     }
 
 
+def file_seat_row(game: int, player: Player, file: FileSeat) -> dict[str, Any]:
+    """What the file says of a seat, for `Statement.FILE_SEAT`."""
+    return {
+        "game": game,
+        "seat": player.seat,
+        "name": file.name,
+        "person": file.person,
+        "opened": file.opened,
+        "resigned": player.resigned,
+    }
+
+
 def observer_row(game: int, place: int, person: Person) -> dict[str, Any]:
     """An observer's row, for `Statement.SEAT`. Places count from 0 and are stored as the seats -1, -2 and so on."""
     return {"game": game, "seat": -1 - place, "person": person.id, "resigned": False}
@@ -106,7 +129,7 @@ def read_game(
     names: Mapping[int, str],
 ) -> tuple[Table, Book]:
     """A game from its rows. Raises CorruptRow, ValueError, TypeError, KeyError or AttributeError if they are damaged."""
-    players = tuple(Player(s.seat, Person(s.person, s.name), s.resigned) for s in seats if s.seat >= 0)
+    players = _players(seats)
     watching = sorted((s for s in seats if s.seat < 0), key=lambda each: -each.seat)
     if [player.seat for player in players] != list(range(len(players))):
         raise ValueError("its seats have gaps")
@@ -133,7 +156,7 @@ def read_game(
         created=row.time("created"),
         rematch_of=row["rematch_of"],
         out=frozenset(_seats(row.json("out"), players)),
-        observers=tuple(Person(s.person, s.name) for s in watching),
+        observers=tuple(Person(s.person, s.name) for s in watching if s.person is not None),
         hidden=row["hidden"],
         reopened=frozenset(_seats(row.json("reopened"), players)),
     )
@@ -149,6 +172,16 @@ def read_game(
         changed=row["changed"],
     )
     return table, book
+
+
+def _players(seats: Sequence[SeatRow]) -> tuple[Player, ...]:
+    """The players in seat order; a seat of a file is vacant if nobody sits there."""
+    files = {s.seat: FileSeat(s.name, s.person, s.opened) for s in seats if s.of_file}
+    found = {s.seat: vacant(s.seat, files[s.seat], s.resigned) for s in seats if s.of_file}
+    for s in seats:
+        if not s.of_file and s.seat >= 0 and s.person is not None:
+            found[s.seat] = Player(s.seat, Person(s.person, s.name), s.resigned, files.get(s.seat))
+    return tuple(found[seat] for seat in sorted(found))
 
 
 def _seats(data: Any, players: Sequence[Player]) -> list[Seat]:

@@ -98,15 +98,21 @@ class Tables:
     async def playing(self, game: int) -> Live:
         """A game with its position, replayed if necessary. Raises TableError for a lobby and for unknown rules."""
         live = await self.live(game)
-        if live.position is not None:
-            return live
-        table = live.table
-        if table.seq == 0:
+        if live.table.status is Status.LOBBY:
             raise TableError(
                 "not_started",
-                f"Game #{table.id} has not started.",
+                f"Game #{live.table.id} has not started.",
                 "The host presses Start in the lobby.",
             )
+        return await self.positioned(live)
+
+    async def positioned(self, live: Live) -> Live:
+        """The same game with its position, replayed if necessary. Raises TableError for unknown rules."""
+        if live.position is not None:
+            return live
+        table, game = live.table, live.table.id
+        if table.seq == 0:
+            raise TableError("not_started", f"Game #{game} never started.", "/game new opens another.")
         if table.rules_version != table.game.about.rules_version:
             raise refusal(table.game, table.rules_version)
         rows = await self.store.log(game)
@@ -173,7 +179,7 @@ class Tables:
         return await self._read(row, seats, invited)
 
     async def _read(self, row: GameRow, seats: list[SeatRow], invited: list[tuple[int, str]]) -> Live:
-        names = {seat.person: seat.name for seat in seats}
+        names = {seat.person: seat.name for seat in seats if seat.person is not None and not seat.of_file}
         if row["host"] not in names:
             names |= await self.store.names([row["host"]])
         return self._built(row, seats, invited, names)
@@ -194,10 +200,10 @@ class Tables:
                 f"This bot does not know the rules of game #{number}.",
                 "Ask the bot's owner to run a version that has it.",
             )
-        # A lobby takes the newest rules; a game in progress keeps those that it began with.
+        # A lobby takes the newest rules; a game in progress, or from a file, keeps those that it began with.
         version = row["rules_version"]
         own = by_version(self.kinds, game.about.key, version)
-        if own is not None and row["status"] == Status.LOBBY.value:
+        if own is not None and row["status"] == Status.LOBBY.value and not row["seq"]:
             version = game.about.rules_version
         else:
             game = own or game

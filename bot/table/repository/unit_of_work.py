@@ -12,7 +12,16 @@ from bot.store.rows import dump, timer_row, to_micros
 from bot.table import words
 from bot.table.repository.played import POSITION, Played, mark
 from bot.table.repository.replay import RECENT, Live, Position, acted, ends_alone, last_team, position_of
-from bot.table.repository.rows import Book, action_data, game_row, log_row, observer_row, post_row, seat_row
+from bot.table.repository.rows import (
+    Book,
+    action_data,
+    file_seat_row,
+    game_row,
+    log_row,
+    observer_row,
+    post_row,
+    seat_row,
+)
 from bot.table.repository.sealed import NOTHING, Phase, after_row, as_seen
 from bot.table.repository.snapshots import Base, bits, due, snapshot_row
 from bot.table.types import AFTERWORD, Deal, Offer, Person, Player, PostKind, Status, Table
@@ -77,11 +86,8 @@ class UnitOfWork:
 
     def people(self, seats: Iterable[Seat]) -> tuple[int, ...]:
         """The people in these seats who have not resigned."""
-        return tuple(
-            self.table.players[seat].person.id
-            for seat in sorted(seats)
-            if not self.table.players[seat].resigned
-        )
+        asked = [self.table.players[seat] for seat in sorted(seats)]
+        return tuple(each.person.id for each in asked if not each.resigned and not each.vacant)
 
     @property
     def _movers(self) -> set[Seat | None]:
@@ -178,19 +184,20 @@ class UnitOfWork:
         about = {"day": deal.day, "attempt": deal.attempt}
         self.act("daily", CHANCE, game.rules.sample(self.place.state, draw), about)
 
-    def go_on(self) -> None:
+    def go_on(self, anew: bool = False) -> None:
         """Let chance and resigned seats act until somebody must decide or the game is over: by its rules, or because
-        only one team is left."""
+        only one team is left. `anew`: the position is new to this table."""
+        self._moved = self._moved or anew
         game = self.table.game
         gone = {player.seat for player in self.table.players if player.resigned}
         for _ in range(game.about.facts.max_actions + 1):
             outcome = game.rules.outcome(self.place.state)
             if outcome is not None:
                 self.finish(outcome)
-                return
-            if gone and ends_alone(game, self.left, self.table.teams):
-                self.finish(Outcome("resigned", last_team(self.left, self.table.teams, gone)))
-                return
+                return None
+            teams = self.table.teams
+            if gone and ends_alone(game, self.left, teams):
+                return self.finish(Outcome("resigned", last_team(self.left, teams, gone)))
             owed = game.rules.to_act(self.place.state)
             if owed is CHANCE:
                 if self.book.secret is None:
@@ -203,7 +210,7 @@ class UnitOfWork:
                 known = game.rules.to_act(as_seen(game, self.place.phase, self.place.state, None))
                 public = owed if known is CHANCE else known
                 self.set(owing=public, reopened=owed - public, turn=game.rules.turn(self.place.state))
-                return
+                return None
             self.act("idle", leaderless[0], game.seats.idle(self.place.state, leaderless[0]))
         raise RuntimeError(f"game {self.table.id} goes on by itself without end")
 
@@ -354,8 +361,8 @@ class UnitOfWork:
         self.write.add(Statement.SNAPSHOT, **snapshot_row(self.table.game, self.table.id, base, data))
 
     def _waits_anew(self) -> bool:
-        before, now = self.before.table, self.table
-        return self._moved or (before.status, before.offer) != (now.status, now.offer)
+        before = self.before.table
+        return self._moved or (before.status, before.offer) != (self.table.status, self.table.offer)
 
     def save(self) -> Write:
         """Everything to write, including the game's row."""
@@ -373,10 +380,18 @@ class UnitOfWork:
     def seat_everybody(self) -> None:
         """Write all seats, observers' places and invitations again."""
         self.write.add(Statement.NO_SEATS, which=self.table.id)
-        for player in self.table.players:
-            self.write.add(Statement.SEAT, **seat_row(self.table.id, player))
+        self.write.add(Statement.NO_FILE_SEATS, which=self.table.id)
+        self.seat_players()
         for place, person in enumerate(self.table.observers):
             self.write.add(Statement.SEAT, **observer_row(self.table.id, place, person))
         self.write.add(Statement.NO_INVITATIONS, which=self.table.id)
         for person in self.table.invited:
             self.write.add(Statement.INVITATION, game=self.table.id, person=person.id)
+
+    def seat_players(self) -> None:
+        """Write who sits where, and what a file says of the seats."""
+        for player in self.table.players:
+            if not player.vacant:
+                self.write.add(Statement.SEAT, **seat_row(self.table.id, player))
+            if player.file is not None:
+                self.write.add(Statement.FILE_SEAT, **file_seat_row(self.table.id, player, player.file))
