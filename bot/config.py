@@ -61,6 +61,8 @@ class Settings(BaseSettings):
     health_timer_delay: float = Field(default=600.0, ge=0)
     health_loop_lag: float = Field(default=2.0, gt=0)
     health_disk_free: int = Field(default=100, ge=0)
+    metrics_port: int = Field(default=0, ge=0, le=65535)
+    metrics_address: str = "127.0.0.1"
     discord_socket: Path | None = None
 
     @classmethod

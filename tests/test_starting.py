@@ -146,7 +146,7 @@ def test_a_database_locked_by_another_process_is_refused(tmp_path: Path) -> None
         refused(started(tmp_path), FAILED, "locked by another program", "second bot")
 
 
-NOT_AT_START = {"alembic", "sqlalchemy.dialects.postgresql"}
+NOT_AT_START = {"alembic", "prometheus_client", "sqlalchemy.dialects.postgresql"}
 """Modules that take a noticeable part of a start and that most starts do not need."""
 
 

@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.config import Settings
 from bot.discord import sync
+from bot.discord.answer_times import AnswerTimes
 from bot.discord.base_client import CairnClient
 from bot.discord.commands import setup_check, tree
 from bot.discord.controls.all_controls import ITEMS
@@ -56,12 +57,14 @@ class Cairn(CairnClient):
         *,
         connector: aiohttp.BaseConnector | None = None,
         owns_service: bool = True,
+        answer_times: AnswerTimes | None = None,
     ) -> None:
         super().__init__(
             service,
             config,
             intents=INTENTS,
             connector=connector,
+            http_trace=None if answer_times is None else answer_times.trace,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -74,6 +77,7 @@ class Cairn(CairnClient):
         self.prepared = False
         self.online_since: float | None = None
         self._owns_service = owns_service
+        self._answer_times = answer_times
         self._registering = Loop("commands", self._register)
         tree.add_commands(self.tree)
         setup_check.add(self.tree)
@@ -95,6 +99,11 @@ class Cairn(CairnClient):
         await super().close()
         if self._owns_service:
             await self.service.close()
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        if event == "interaction" and self._answer_times is not None:
+            self._answer_times.heard(args[0])
+        super().dispatch(event, *args, **kwargs)
 
     async def on_ready(self) -> None:
         self._online()

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.discord.words import one_line
 from bot.errors import StoreError
+from bot.health import meters
 from bot.logs import log, reference
 from bot.store import CorruptRow
 from bot.table.errors import TableError
@@ -63,6 +64,7 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
         LOG.info("an interaction was gone before it was answered", code=error.code, **_where(interaction))
         return
     text = words(error)
+    meters.count("refusals", _kind(error))
     if text is None:
         code = reference()
         LOG.error("something failed", reference=code, exc_info=error, **_where(interaction))
@@ -147,6 +149,11 @@ async def say(interaction: discord.Interaction[discord.Client], text: str) -> No
 
 async def _follow(interaction: discord.Interaction[discord.Client], text: str) -> None:
     await interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)
+
+
+def _kind(error: BaseException) -> str:
+    """The word by which a refusal is counted."""
+    return error.code if isinstance(error, TableError | GameError) else type(error).__name__
 
 
 def _cause(error: BaseException) -> BaseException:

@@ -8,6 +8,7 @@ import gc
 import signal
 import sys
 import time
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -17,6 +18,7 @@ from pydantic import SecretStr
 
 from bot import config
 from bot.config import ConfigError, Settings
+from bot.discord.answer_times import AnswerTimes
 from bot.discord.client import Cairn
 from bot.errors import StoreError
 from bot.health.monitor import Monitor
@@ -65,10 +67,40 @@ async def run(settings: Settings, token: SecretStr) -> int:
     monitor = Monitor(settings.database, service.workers, settings.health_status_age, notifier)
     monitor.start()
     try:
-        return await _stay(service, settings, token, stopped, monitor)
+        with _metrics(settings, service, monitor):
+            return await _stay(service, settings, token, stopped, monitor)
     finally:
         await monitor.stop()
         await service.close()
+
+
+@contextlib.contextmanager
+def _metrics(settings: Settings, service: TableService, monitor: Monitor) -> Iterator[None]:
+    """Count, and serve the page of metrics, if the settings name a port. The bot does without if that fails."""
+    if not settings.metrics_port:
+        yield
+        return
+    from bot.health.prometheus import Page
+
+    page = Page(settings.database, monitor)
+    try:
+        page.open(settings.metrics_port, settings.metrics_address)
+    except OSError as error:
+        LOG.error(
+            "the metrics cannot be served",
+            address=settings.metrics_address,
+            port=settings.metrics_port,
+            reason=error.strerror or str(error),
+            hint="Name another metrics_port or metrics_address; the bot does without them.",
+        )
+        yield
+        return
+    service.store.committed = page.committed
+    try:
+        yield
+    finally:
+        service.store.committed = None
+        page.close()
 
 
 def _set_aside() -> None:
@@ -109,7 +141,13 @@ async def _stay(
         if time.monotonic() - tried > LONGEST_RETRY:
             attempt = 0
         tried = time.monotonic()
-        client = Cairn(service, settings, connector=connector(settings), owns_service=False)
+        client = Cairn(
+            service,
+            settings,
+            connector=connector(settings),
+            owns_service=False,
+            answer_times=AnswerTimes() if settings.metrics_port else None,
+        )
         client.when_ready = partial(ready, client)
         monitor.online = partial(getattr, client, "online_since")
         try:

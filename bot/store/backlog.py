@@ -46,17 +46,17 @@ def backlog(database: Path, now: datetime) -> Backlog:
             overdue, first = connection.execute(_OVERDUE, (micros,)).fetchone()
     except sqlite3.Error as error:
         raise in_words(error, database) from error
-    born = min((_born(nonce) or micros for _, nonce, _ in owed), default=micros)
+    since = min((born(nonce) or micros for _, nonce, _ in owed), default=micros)
     return Backlog(
         owed=len(owed),
         lanes=len({lane for *_, lane in owed}),
-        oldest=max(0.0, (micros - born) / 1e6),
+        oldest=max(0.0, (micros - since) / 1e6),
         overdue=int(overdue),
         latest=max(0.0, (micros - first) / 1e6) if isinstance(first, int) else 0.0,
     )
 
 
-def _born(nonce: object) -> int | None:
+def born(nonce: object) -> int | None:
     """When a row was written, which its nonce tells (`bot/table/repository/rows.py`)."""
     try:
         return int(str(nonce).rpartition("-")[2], 36)

@@ -11,7 +11,8 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -58,6 +59,8 @@ class Store(Reading):
         self._unread = asyncio.Event()
         self._readable = asyncio.Event()
         self._readable.set()
+        self.committed: Callable[[Sequence[Write], float], None] | None = None
+        """Told of each transaction and its seconds, if set. It must not raise."""
 
     async def open(self, *, migrate: bool = True) -> list[str]:
         """Create, check or migrate the database. Returns the migrations that were run.
@@ -182,6 +185,7 @@ class Store(Reading):
             self._trouble = ""
 
     async def _attempt_once(self, writes: Sequence[Write]) -> Exception | None:
+        began = time.perf_counter()
         try:
             await self._transaction(writes)
         except sqlite3.IntegrityError as error:
@@ -200,6 +204,8 @@ class Store(Reading):
         except BaseException:
             await self._drop_writer()
             raise
+        if self.committed is not None:
+            self.committed(writes, time.perf_counter() - began)
         return None
 
     async def _transaction(self, writes: Sequence[Write]) -> None:

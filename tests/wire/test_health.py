@@ -12,12 +12,13 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import pytest
 
 from tests.databases import ready
-from tests.wire.discord_server import DiscordServer, on
+from tests.wire.discord_server import DiscordServer, Player, on
 from tests.wire.killing import POST, move
-from tests.wire.ledger import Ledger
+from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
 
@@ -153,3 +154,80 @@ async def test_systemd_hears_that_it_is_ready_alive_and_stopping_and_nothing_whi
             assert last == "STOPPING=1\nSTATUS=stopping"
             assert await stopping == 0
         asyncio.get_running_loop().remove_reader(line)
+
+
+def free_port() -> int:
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        return int(line.getsockname()[1])
+
+
+async def page(port: int) -> dict[str, float]:
+    """The metrics by name, labels included."""
+    async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as answer:
+        lines = (await answer.text()).splitlines()
+    pairs = [line.rpartition(" ") for line in lines if not line.startswith("#")]
+    return {name: float(value) for name, _, value in pairs}
+
+
+WANTED = (
+    "cairn_moves_total",
+    'cairn_refusals_total{code="not_your_game"}',
+    'cairn_interactions_total{kind="application_command"}',
+    'cairn_interactions_total{kind="component"}',
+    'cairn_pictures_total{result="drawn"}',
+    "cairn_acknowledgement_seconds_count",
+    "cairn_delivery_seconds_count",
+    "cairn_commit_seconds_count",
+    "cairn_picture_seconds_count",
+    "cairn_gateway_connected",
+    "cairn_disk_free_bytes",
+    'cairn_workers{crew="drawing",state="idle"}',
+)
+"""What is not 0 once a game has been played a little."""
+
+
+async def test_metrics_are_served_and_name_nobody(server: DiscordServer, short_path: Path) -> None:
+    ready(short_path / "cairn.db")
+    port = free_port()
+    settings = SETTINGS | {"metrics_port": str(port)}
+    async with BotProcess(server, short_path, forked=True, **settings) as bot:
+        ledger = Ledger(bot.database)
+        table = seat(server, ledger, "Ann", "Bob")
+        await table.gather()
+        for _ in range(3):
+            assert "Done:" in (await move(table)).text
+        guild = table.channel.guild
+        assert guild is not None
+        watcher = Player(server, server.world.add_user("Zoe", guild))
+        await watcher.slash(table.channel, "/play", move="pass")
+        await quiet(ledger)
+        await becomes(lambda: _missing(port), [])
+        found = await page(port)
+        assert found["cairn_moves_total"] == 3
+        assert found["cairn_outbox_rows"] == found["cairn_timers_overdue"] == 0
+        assert found["cairn_acknowledgement_seconds_sum"] < 3 * found["cairn_acknowledgement_seconds_count"]
+        told = "\n".join(found)
+        assert [
+            word for word in ("Ann", "Bob", "Zoe", str(table.channel.id), str(watcher.id)) if word in told
+        ] == []
+        ledger.close()
+        assert await bot.stop() == 0
+
+
+async def _missing(port: int) -> list[str]:
+    found = await page(port)
+    return [name for name in WANTED if not found.get(name)]
+
+
+async def test_without_a_port_for_its_metrics_the_bot_goes_on(
+    server: DiscordServer, short_path: Path
+) -> None:
+    ready(short_path / "cairn.db")
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        line.listen()
+        settings = SETTINGS | {"metrics_port": str(line.getsockname()[1])}
+        async with BotProcess(server, short_path, forked=True, **settings) as bot:
+            await becomes(lambda: problems(bot), [])
+            assert "the metrics cannot be served" in bot.words()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
+from bot.health import meters
 from bot.logs import log, reference
 from bot.workers.errors import StoppedError, WorkError
 from bot.workers.service import Workers
@@ -43,7 +45,15 @@ async def draw(
         drawing = picture(game)
         return order.answer(drawing.alt(view, look), png(drawing.scene(view, look)))
 
-    return order.read_answer(await _answered(workers, DRAW, here, game, asked))
+    began = time.perf_counter()
+    try:
+        answer = await _answered(workers, DRAW, here, game, asked)
+    except NotDrawnError:
+        meters.count("pictures", "failed")
+        raise
+    meters.count("pictures", "drawn")
+    meters.took("picture", time.perf_counter() - began)
+    return order.read_answer(answer)
 
 
 async def tell(workers: Workers, game: Game[Any, Any, Any], view: object, look: Look) -> str:

@@ -1,0 +1,77 @@
+"""The page of metrics stays short, and counting harms nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from prometheus_client import generate_latest
+from structlog.testing import capture_logs
+
+from bot.health.monitor import Monitor
+from bot.health.prometheus import MOST_LABELS, Page
+from bot.health.systemd import Notifier
+from bot.store import Statement, Write
+from bot.table.repository.rows import nonce
+from bot.workers.service import Workers
+
+
+def made(tmp_path: Path) -> Page:
+    monitor = Monitor(tmp_path / "cairn.db", Workers(), 30.0, Notifier({}))
+    return Page(tmp_path / "cairn.db", monitor)
+
+
+def value(page: Page, name: str, **labels: str) -> float | None:
+    return page.registry.get_sample_value(name, labels)
+
+
+async def test_however_many_words_there_are_the_page_stays_short(tmp_path: Path) -> None:
+    page = made(tmp_path)
+    for number in range(MOST_LABELS * 3):
+        page.count("refusals", f"reason {number}")
+    assert value(page, "cairn_refusals_total", code="other") == 2 * MOST_LABELS
+    assert generate_latest(page.registry).count(b"cairn_refusals_total{") == MOST_LABELS + 1
+
+
+def change(*kinds: str) -> Write:
+    write = Write()
+    for seq, kind in enumerate(kinds):
+        write.add(Statement.LOG, game=1, seq=seq, at=0, kind=kind, seat=0, data="{}")
+    return write
+
+
+async def test_moves_are_counted_but_not_those_of_a_file(tmp_path: Path) -> None:
+    page = made(tmp_path)
+    imported = change("start", "action", "action")
+    imported.add(Statement.NEW_GAME, id=1)
+    page.committed([change("action", "chance"), change("offer"), imported], 0.1)
+    assert value(page, "cairn_moves_total") == 1
+    assert value(page, "cairn_commit_seconds_sum") == 0.1
+
+
+async def test_a_delivery_is_measured_from_the_saving_of_its_row(tmp_path: Path) -> None:
+    page = made(tmp_path)
+    saved, sent, dropped = Write(), Write(), Write()
+    for number in (1, 2):
+        saved.add(Statement.POST, id=number, nonce=nonce(number, 5_000_000))
+    sent.add(Statement.SENT, which=1, when=7_000_000, to_message=1)
+    dropped.add(Statement.DROP, which=2, when=9_000_000, why="")
+    for write in (saved, sent, dropped):
+        page.committed([write], 0.0)
+    assert value(page, "cairn_delivery_seconds_sum") == 2.0
+    assert value(page, "cairn_delivery_seconds_count") == 1
+
+
+async def test_what_cannot_be_counted_is_logged_once(tmp_path: Path) -> None:
+    page = made(tmp_path)
+    wrong = Write()
+    wrong.add(Statement.SENT, nothing=1)
+    with capture_logs() as lines:
+        page.committed([wrong], 0.0)
+        page.committed([wrong], 0.0)
+    assert [line["event"] for line in lines] == ["a commit could not be counted"]
+
+
+async def test_without_a_database_the_page_tells_the_rest(tmp_path: Path) -> None:
+    page = made(tmp_path)
+    assert value(page, "cairn_outbox_rows") is None
+    assert value(page, "cairn_gateway_connected") == 0.0
