@@ -1,6 +1,6 @@
 # `make play` and `make test` are all a newcomer needs; both set up what they use.
 .DEFAULT_GOAL := help
-.PHONY: help play run test test-long kills smoke bench check format lock pictures transcripts clean
+.PHONY: help play run test test-long kills storm smoke bench check format lock pictures transcripts clean
 
 PY := .venv/bin/python
 # Four workers suit two cores, since processes and browsers make some of them wait; `make test WORKERS=0` runs in one process.
@@ -27,13 +27,17 @@ test: ## all tests but the longest
 	@$(PY) $(COUNTED) -m pytest -m "not long" -n $(WORKERS) --dist loadgroup --durations=20 $(ARGUMENTS)
 	@$(if $(CI),$(PY) tools/coverage.py $(COVERAGE))
 
-test-long: ## the longest tests, such as 200 kills at random moments
+test-long: ## the longest tests, such as 200 kills and five minutes of everything that can go wrong
 	@tools/setup dev
 	@$(PY) -m pytest -m long -rP $(ARGUMENTS)
 
 kills: ## kill the bot 1,000 times while all games are played, and check that nothing is lost or doubled
 	@tools/setup dev
 	@CAIRN_KILLS=$${KILLS:-1000} $(PY) -m pytest -m long -n 0 -rP tests/wire/test_random_kills.py $(ARGUMENTS)
+
+storm: ## play at 50 tables for an hour while everything goes wrong at once, and check that all is well
+	@tools/setup dev
+	@CAIRN_STORM=$${SECONDS_OF_STORM:-3600} $(PY) -m pytest -m long -n 0 -rP tests/wire/test_everything_at_once.py $(ARGUMENTS)
 
 smoke: ## set up and try the bot with every Python from 3.11 to 3.13 on this machine
 	@tools/setup run

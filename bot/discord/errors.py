@@ -141,7 +141,7 @@ async def say(interaction: discord.Interaction[discord.Client], text: str) -> No
             await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY)
         except discord.InteractionResponded:
             await _follow(interaction, text)
-    except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
+    except Exception as error:  # such as a session that is closed because the bot is stopping
         LOG.info(
             "a person could not be told", reason=f"{type(error).__name__}: {error}", **_where(interaction)
         )

@@ -183,6 +183,21 @@ async def test_an_answer_that_discord_does_not_take_ends_nothing(scene: Scene) -
     assert await scene.heard(TableError("x", "Still here.")) == "Still here."
 
 
+async def test_an_answer_that_the_closed_connection_does_not_take_is_no_error(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def closed(*_: Any, **__: Any) -> None:
+        raise RuntimeError("Session is closed")
+
+    with monkeypatch.context() as stopping:
+        stopping.setattr(discord.InteractionResponse, "send_message", closed)
+        scene.client.error = TableError("x", "No.")
+        await scene.ann.slash(scene.channel, "fail")
+    assert "a person could not be told" in scene.log
+    assert "Traceback" not in scene.log
+    assert await scene.heard(TableError("x", "Still here.")) == "Still here."
+
+
 async def test_an_expired_interaction_is_logged_without_a_traceback(scene: Scene) -> None:
     scene.client.error = discord.NotFound(answer(404), {"code": 10062, "message": "Unknown interaction"})
     await scene.ann.slash(scene.channel, "fail")

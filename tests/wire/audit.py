@@ -25,8 +25,10 @@ ONE_LINE_EACH = frozenset({"start", "undo", "resign", "fork", "offer", "decline"
 """Rows of the log that are told in a line of their own."""
 
 
-def faults(server: DiscordServer, ledger: Ledger, tables: Iterable[Table]) -> list[str]:
-    """Everything that is wrong, once the outbox is empty."""
+def faults(
+    server: DiscordServer, ledger: Ledger, tables: Iterable[Table], *, clock_off: float = 0.0
+) -> list[str]:
+    """Everything that is wrong, once the outbox is empty. The bot's clock was wrong by at most `clock_off` seconds."""
     found: list[str] = []
     answered = ledger.answered()
     owed = ledger.owed()
@@ -38,7 +40,7 @@ def faults(server: DiscordServer, ledger: Ledger, tables: Iterable[Table]) -> li
             _rows(table.channel, here),
             _lines(table.channel, games, here),
             _lobbies(table, games),
-            _boards(table.channel, games),
+            _boards(table.channel, games, clock_off),
             _controls(table.channel, games),
         ):
             found += [f"{table.channel.name}: {fault}" for fault in check]
@@ -127,17 +129,17 @@ def ended_by(game: Kept, stood: Stood) -> bool:
     return game.status == "over" and stood is game.changes[-1] and game.kinds[-1] in POSITION
 
 
-def _boards(channel: Channel, games: list[Kept]) -> Iterator[str]:
+def _boards(channel: Channel, games: list[Kept], clock_off: float) -> Iterator[str]:
     boards = [message for message in channel.messages if is_board(message)]
     due = [(game, stood) for game in games for stood in boards_due(game)]
     if len(boards) != len(due):
         yield f"{len(boards)} boards where {len(due)} are due"
         return
     for message, (game, stood) in zip(boards, due, strict=True):
-        yield from _called(message, game, stood)
+        yield from _called(message, game, stood, clock_off)
 
 
-def _called(message: Message, game: Kept, stood: Stood) -> Iterator[str]:
+def _called(message: Message, game: Kept, stood: Stood, clock_off: float) -> Iterator[str]:
     """A board mentions those who were to act in its position, unless they gave themselves the turn. An edit of it
     shows all who are to act as mentions, which notifies nobody."""
     after = game.changes[game.changes.index(stood) + 1 :]
@@ -145,7 +147,7 @@ def _called(message: Message, game: Kept, stood: Stood) -> Iterator[str]:
     edited = {person for later in after if later.turn == stood.turn for person in later.owing}
     called = {person.id for person in message.mentions}
     # Whoever moved before their board arrived is no longer mentioned.
-    arrived = (message.arrived + time.time() - time.perf_counter()) * 1e6
+    arrived = (message.arrived + time.time() - time.perf_counter() + clock_off) * 1e6
     meanwhile = any(later.at < arrived for later in after) or (game.status != "running" and game.at < arrived)
     if called - owing - edited or (called != owing and not meanwhile and not edited):
         yield (

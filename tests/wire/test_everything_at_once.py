@@ -1,0 +1,54 @@
+"""Everything that can go wrong goes wrong at once while all games are played. Then everything is checked."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.wire.discord_server import DiscordServer
+from tests.wire.storm import Storm
+
+pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-storm")]
+
+
+async def weathered(
+    server: DiscordServer, folder: Path, *, tables: int, seconds: float, full: float, every: float
+) -> None:
+    """Play through the storm, and check each time so many seconds are over."""
+    seed = int(os.environ.get("CAIRN_SEED", "0")) or random.SystemRandom().randrange(1, 1 << 31)
+    print(f"\nseed {seed}")
+    storm = Storm(server, folder, tables, seed, full)
+    await storm.bot.start()
+    left = seconds
+    try:
+        while left > 0:
+            await storm.rage(min(every, left))
+            left -= every
+            found = await storm.audit()
+            assert found == [], f"seed {seed}:\n" + "\n".join(found)
+    except BaseException:
+        print(storm.bot.words(80))
+        raise
+    finally:
+        await storm.bot.kill()
+        print(
+            f"{seconds - max(left, 0):.0f} s, {tables} tables: {dict(storm.happened)}; "
+            f"answers: {dict(storm.answers)}; {storm.bot.life} starts"
+        )
+        storm.ledger.close()
+    assert storm.answers["done"] > seconds
+
+
+async def test_a_little_while_of_everything_at_once(server: DiscordServer, short_path: Path) -> None:
+    await weathered(server, short_path, tables=10, seconds=20, full=1.0, every=20)
+
+
+@pytest.mark.long
+async def test_an_hour_of_everything_at_once(short_path: Path) -> None:
+    """`make storm` lasts an hour."""
+    async with DiscordServer(short_path / "discord", record=False) as server:
+        seconds = float(os.environ.get("CAIRN_STORM", "300"))
+        await weathered(server, short_path, tables=50, seconds=seconds, full=60.0, every=600)
