@@ -33,6 +33,9 @@ LONGEST_DELAY: Final = 300.0
 RENDER_ATTEMPTS: Final = 3
 SHOWN_ANEW: Final = frozenset({PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT})
 """Edits of messages that players need: where one was deleted, it is posted again."""
+PATIENCE: Final = 2.0
+"""How many seconds a delivery holds its place. One that takes longer waits for something, such as the end of a limit
+that Discord has set for its channel, and does so without a place."""
 LAST_SECONDS: Final = 3.0
 """How many seconds the messages being sent may still take when the bot stops."""
 
@@ -45,6 +48,7 @@ class Outbox:
         self._service = client.service
         self._loop = Loop("outbox", self._begin)
         self._busy: dict[int, asyncio.Task[None]] = {}
+        self._placed: set[int] = set()
         self._failures: Counter[int] = Counter()
         self._unwritten: Counter[int] = Counter()
         self._barred: set[int] = set()
@@ -79,16 +83,30 @@ class Outbox:
             key = lane(post)
             if key in self._busy:
                 continue
-            if len(self._busy) >= self._client.config.outbox_channels:
+            if self._full:
                 break
             self._busy[key] = asyncio.create_task(self._deliver(post), name=f"post {post.id}")
-        if len(self._busy) >= self._client.config.outbox_channels:
+            self._placed.add(key)
+        if self._full:
             return None
         # A lane that has just become free wakes this loop; the busy ones wake it when they are done.
         due = await self._service.outbox.next_post_due(besides=busy | self._busy.keys())
         return None if due is None else max((due - self._service.clock()).total_seconds(), 0.0)
 
+    @property
+    def _full(self) -> bool:
+        """Whether all places are taken."""
+        return len(self._placed) >= self._client.config.outbox_channels
+
+    def _step_aside(self, key: int) -> None:
+        """Free the place of a lane, and let others begin. The lane stays busy."""
+        if key in self._placed:
+            self._placed.discard(key)
+            self.wake()
+
     async def _deliver(self, post: Post) -> None:
+        key = lane(post)
+        waiting = asyncio.get_running_loop().call_later(PATIENCE, self._step_aside, key)
         try:
             await self._attempt(post)
         except StoreError as error:
@@ -105,11 +123,14 @@ class Outbox:
         else:
             self._unwritten.pop(post.id, None)
         finally:
-            self._busy.pop(lane(post), None)
+            waiting.cancel()
+            self._placed.discard(key)
+            self._busy.pop(key, None)
             self.wake()
 
     async def _pause(self, post: Post) -> None:
         """Wait, longer each time, because the database could not save this row's result."""
+        self._step_aside(lane(post))
         self._unwritten[post.id] += 1
         seconds = pause(self._unwritten[post.id], STORE_PAUSE)
         await waits.wait(asyncio.sleep(seconds), "outbox: the database cannot be used")
@@ -134,7 +155,7 @@ class Outbox:
             if error.code == delivery.UNKNOWN_MESSAGE and post.kind in SHOWN_ANEW:
                 # Before the row is dropped: after a kill in between, the row is tried again and replaces nothing twice.
                 with contextlib.suppress(TableError):  # there is no such game any more
-                    await replace_deleted(self._service.tables, self._service.outbox, post)
+                    await replace_deleted(self._service.tables, post)
             await self._drop(post, f"Discord says {error.status} ({error.code}): {error.text}")
             await self._tell_once(post, error)
         except discord.RateLimited as error:
@@ -161,7 +182,7 @@ class Outbox:
 
     async def _again(self, post: Post, error: Exception, seconds: float | None = None) -> None:
         """Try the row again later; the rows after it in its channel wait too."""
-        delay = min(2.0 ** min(self._failures[post.id], 16), LONGEST_DELAY) if seconds is None else seconds
+        delay = max(min(2.0 ** min(self._failures[post.id], 16), LONGEST_DELAY), seconds or 0.0)
         self._failures[post.id] += 1
         LOG.warning(
             "a message could not be sent and will be tried again",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.table.outbox.queue import OutboxQueue
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Post, PostKind, Status, Table
@@ -26,16 +25,16 @@ async def show_again(tables: Tables, game: int) -> Table:
     return await tables.change(game, None, prepare)
 
 
-async def replace_deleted(tables: Tables, outbox: OutboxQueue, post: Post) -> None:
-    """Post the lobby or board anew whose message somebody deleted, so that the edit `post` found it gone.
+async def replace_deleted(tables: Tables, post: Post) -> None:
+    """Post the lobby or board anew whose message is gone, or was never posted, as the edit `post` has found.
 
-    Does nothing if another message has taken its place, or the game is closed. Raises TableError if there is no such
-    game.
+    Does nothing if another row has taken its place, so the same edit replaces it once even if it is tried again, or if
+    the game is closed. Raises TableError if there is no such game.
     """
 
-    async def prepare(change: UnitOfWork) -> None:
+    def prepare(change: UnitOfWork) -> None:
         standing = _standing(change)
-        if standing is not None and await outbox.message_of(standing) == post.message_id:
+        if standing is not None and standing == post.target:
             _post(change)
 
     if post.game is not None:

@@ -1,0 +1,177 @@
+"""What waits or fails holds up only its own channel, and every retry waits longer than the one before."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import pytest
+from structlog.testing import capture_logs
+
+from bot import waits
+from bot.discord.base_client import CairnClient
+from bot.discord.outbox import delivery
+from bot.discord.outbox.worker import PATIENCE
+from bot.errors import StoreError
+from bot.table.outbox import reposting
+from bot.table.types import Person, Post, PostKind
+from tests.discord.conftest import Room, words_of
+from tests.discord.test_outbox import EDIT, POST, requests, rows, waiting
+
+
+async def test_channels_that_wait_hold_no_place(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    room.bot.config = room.bot.config.model_copy(update={"outbox_channels": 4})
+    over, deliver = asyncio.Event(), delivery.deliver
+
+    async def told_to_wait(client: CairnClient, post: Post) -> int | None:
+        # As discord.py does when Discord answers 429.
+        if post.channel != room.channel.id:
+            await waits.wait(over.wait(), "a limit of Discord")
+        return await deliver(client, post)
+
+    monkeypatch.setattr(delivery, "deliver", told_to_wait)
+    others = [room.guild.create_text_channel(f"other-{number}") for number in range(4)]
+    for channel in others:
+        await room.slash("Ann", "game new", channel)
+    await room.slash("Ann", "game new")
+    await room.env.advance_time(PATIENCE)
+    assert len(room.messages()) == 1
+    over.set()
+    await room.env.advance_time(1)
+    assert [len(room.messages(channel)) for channel in others] == [1] * 4
+
+
+@pytest.mark.parametrize(
+    "error", [RuntimeError("nobody foresaw this"), StoreError("It is full.", "Make room.")]
+)
+async def test_a_lane_that_cannot_save_its_result_holds_no_place(
+    room: Room, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    room.bot.config = room.bot.config.model_copy(update={"outbox_channels": 1})
+    other = room.guild.create_text_channel("other")
+    sent = room.tables.outbox.sent
+
+    async def failing(post: int, message: int | None) -> None:
+        if message in {each.id for each in room.messages(other)}:
+            raise error
+        await sent(post, message)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(room.tables.outbox, "sent", failing)
+        await room.slash("Ann", "game new", other)
+        await room.slash("Ann", "game new")
+        assert (len(room.messages(other)), len(room.messages())) == (1, 1)
+    await room.env.advance_time(60)
+    assert (len(room.messages(other)), waiting(room)) == (1, 0)
+
+
+async def test_a_result_that_cannot_be_saved_costs_few_requests_and_lines_of_log(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_: object) -> None:
+        raise TypeError("nobody foresaw this")
+
+    with monkeypatch.context() as patched, capture_logs() as lines:
+        patched.setattr(room.tables.outbox, "sent", failing)
+        await room.slash("Ann", "game new")
+        await room.env.advance_time(3600)
+    assert 5 <= len(lines) <= 40
+    assert len(requests(room, "GET", f"/channels/{room.channel.id}/messages")) <= 20
+    assert len(room.messages()) == 1
+    await room.env.advance_time(600)
+    assert (len(room.messages()), waiting(room)) == (1, 0)
+
+
+async def test_a_limit_of_no_time_at_all_is_waited_out_ever_longer(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries = 0
+
+    async def limited(client: CairnClient, post: Post) -> int | None:
+        nonlocal tries
+        tries += 1
+        raise discord.RateLimited(0.0)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(delivery, "deliver", limited)
+        await room.slash("Ann", "game new")
+        await room.env.advance_time(60)
+        assert 3 <= tries <= 8
+    await room.env.advance_time(120)
+    assert len(room.messages()) == 1
+
+
+async def joins(room: Room) -> None:
+    """Ben joins by a way other than the message, which is gone."""
+    person = room.person("Ben")
+    await room.tables.lobby.join((await room.table()).id, Person(person.id, "Ben"))
+    await room.env.advance_time(1)
+
+
+async def dies(*_: object) -> None:
+    raise StoreError("killed", "killed")
+
+
+@pytest.mark.parametrize("trouble", [False, True])
+async def test_a_kill_between_the_new_message_and_the_end_of_its_edit_doubles_nothing(
+    room: Room, monkeypatch: pytest.MonkeyPatch, trouble: bool
+) -> None:
+    await room.slash("Ann", "game new")
+    gone = room.lobby()
+    room.env.backend.delete_message(gone.channel.id, gone.id)
+    monkeypatch.setattr(room.tables.outbox, "drop", dies)
+    await joins(room)
+    assert len(rows(room, "lobby")) == 2
+    assert waiting(room) == 2
+    if trouble:
+        # The edit finds its message gone once more before the new one exists.
+        room.env.inject_error("POST", POST, status=503)
+    await room.restart()
+    await room.env.advance_time(10)
+    assert "Ben" in words_of(room.lobby())
+    assert len(room.messages()) == 1
+    assert len(rows(room, "lobby")) == 2
+    assert waiting(room) == 0
+
+
+async def test_a_kill_before_the_new_message_is_owed_loses_nothing(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.slash("Ann", "game new")
+    gone = room.lobby()
+    room.env.backend.delete_message(gone.channel.id, gone.id)
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.discord.outbox.worker.replace_deleted", dies)
+        await joins(room)
+        assert len(rows(room, "lobby")) == 1
+        await room.bot.outbox.close()
+    await room.restart()
+    assert len(room.messages()) == 1
+    assert len(rows(room, "lobby")) == 2
+    assert waiting(room) == 0
+
+
+async def test_two_edits_of_a_message_that_is_gone_post_it_once(room: Room) -> None:
+    await room.begin()
+    table = await room.table()
+    gone = room.board()
+    room.env.backend.delete_message(gone.channel.id, gone.id)
+    room.env.inject_error("PATCH", EDIT, status=404, code=10008)
+    edit = Post(
+        1,
+        room.channel.id,
+        table.id,
+        kind=PostKind.BOARD_EDIT,
+        nonce="",
+        target=_board_row(room),
+        message_id=gone.id,
+    )
+    for _ in range(3):
+        await reposting.replace_deleted(room.tables.tables, edit)
+    await room.env.advance_time(1)
+    assert len(rows(room, "board")) == 2
+    assert len([each for each in room.messages() if each.id == room.board().id]) == 1
+
+
+def _board_row(room: Room) -> int:
+    return int(rows(room, "board")[-1]["id"])
