@@ -161,6 +161,12 @@ class Crew:
         if running is not None:
             self._limit_wait(running.job)
 
+    def complained(self, worker: Worker, text: str, left_out: int) -> None:
+        """Log what a worker has written besides its answers."""
+        running = self._busy.get(worker)
+        work = None if running is None else running.job.work.name
+        LOG.warning("a worker complains", crew=self.plan.name, work=work, text=text, left_out=left_out)
+
     def _retry(self, job: Job, reason: str) -> None:
         """Give a job whose worker died another one, unless it has cost too many."""
         if self._strikes.add(job.work, job.question) < strikes.MOST and not job.answer.done():

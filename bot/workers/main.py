@@ -7,6 +7,7 @@ outlives the bot. A job that passes its time limit ends the process too, even if
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import os
 import select
@@ -58,6 +59,8 @@ def main() -> None:
     # both and ends when the bot has finished.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
+    # Where a crash happened is told on the error output, which the bot puts into its log.
+    faulthandler.enable()
     threading.Thread(target=_end_with_input, daemon=True).start()
     nice, *names = sys.argv[1:]
     os.nice(int(nice))

@@ -30,3 +30,6 @@ class Listener(Protocol):
 
     def lost(self, worker: Worker, reason: str) -> None:
         """A worker has ended by itself."""
+
+    def complained(self, worker: Worker, text: str, left_out: int) -> None:
+        """A worker has written this besides its answers; `left_out` counts the bytes before it that are not told."""

@@ -85,3 +85,19 @@ def die_unnoticed(_: bytes) -> bytes:
     """Ends the process, whatever was asked."""
     os.kill(os.getpid(), signal.SIGKILL)
     return b""
+
+
+def crash(_: bytes) -> bytes:
+    """Crashes as faulty C code does."""
+    import ctypes
+
+    ctypes.string_at(0)
+    return b""
+
+
+def shout(_: bytes) -> bytes:
+    """Writes far more than anybody wants to read."""
+    for _number in range(200):
+        print("x" * 10_000 + " the end")
+        sys.stdout.flush()
+    return b""

@@ -1,0 +1,88 @@
+"""The bot with workers that hang or die: `python -m tests.wire.spoiled draw=hangs:3 hint=hangs_twice`.
+
+Each argument names a kind of work, a function of this file that does it instead, and perhaps its time limit in seconds.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import warnings
+from dataclasses import replace
+from pathlib import Path
+
+
+def dies(_: bytes) -> bytes:
+    """Ends its process."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    return b""
+
+
+def hangs(_: bytes) -> bytes:
+    """Never answers."""
+    threading.Event().wait()
+    return b""
+
+
+def chatters(question: bytes) -> bytes:
+    """Draws, and writes besides."""
+    print("a line that is not JSON")
+    warnings.warn("a warning", stacklevel=1)
+    return draws(question)
+
+
+def draws(question: bytes) -> bytes:
+    """Draws as it should."""
+    from render.draw_order import draw
+
+    return draw(question)
+
+
+def hangs_in_the_first_game(question: bytes) -> bytes:
+    """Draws, but hangs over the game with the number 1."""
+    return hangs(question) if b'"number":1,' in question else draws(question)
+
+
+def hangs_twice(question: bytes) -> bytes:
+    """Hangs over the first two hints, and finds the others. The folder remembers."""
+    from games.thinking import think
+
+    for name in ("first-hint", "second-hint"):
+        try:
+            Path(name).touch(exist_ok=False)
+        except FileExistsError:
+            continue
+        return hangs(question)
+    return think(question)
+
+
+def spoil(arguments: list[str]) -> None:
+    """Let the workers do as the arguments say."""
+    from bot.workers import works
+
+    changes = {}
+    for argument in arguments:
+        name, _, rest = argument.partition("=")
+        function, _, seconds = rest.partition(":")
+        changes[name] = f"{__spec__.name}:{function}", seconds
+    plans = []
+    for plan in works.PLANS:
+        changed = tuple(
+            replace(
+                work, function=changes[work.name][0], seconds=float(changes[work.name][1] or work.seconds)
+            )
+            if work.name in changes
+            else work
+            for work in plan.works
+        )
+        plans.append(replace(plan, works=changed))
+    setattr(works, "PLANS", tuple(plans))  # noqa: B010 - a constant for everybody else
+
+
+if __name__ == "__main__":
+    spoil(sys.argv[1:])
+    from bot.__main__ import main
+
+    sys.exit(main(["run"]))
