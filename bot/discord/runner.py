@@ -25,7 +25,7 @@ from bot.health.monitor import Monitor
 from bot.health.systemd import Notifier
 from bot.logs import log, reference
 from bot.starts import Starts
-from bot.store import Store
+from bot.store import Store, remove_leftovers
 from bot.table.service import TableService
 from bot.workers.service import Workers
 
@@ -54,6 +54,8 @@ async def run(settings: Settings, token: SecretStr) -> int:
             asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     for name in config.unknown_environment():
         LOG.warning("an environment variable is not a setting of the bot; is it misspelt?", variable=name)
+    for path in remove_leftovers(settings.database):
+        LOG.info("removed what a killed backup had left", path=str(path))
     # Before any child process starts, which must not speak to systemd for the bot.
     notifier = Notifier()
     service = TableService(Store(settings.database), workers=Workers())

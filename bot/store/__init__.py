@@ -2,11 +2,12 @@
 
 Store          the database: reads, and writes in one transaction at a time
 Write          everything that one change writes
-backup         copies a database, even one in use
+backup         copies a database, even one in use; `remove_leftovers` tidies up after those that were killed
 """
 
 from bot.store.backup import backup
 from bot.store.database import Store
+from bot.store.leftovers import remove_leftovers
 from bot.store.problems import ChannelTaken, CorruptRow, Overtaken, RequestTaken
 from bot.store.rows import GameRow, LogRow, ResultRow, SeatRow, SnapshotRow, TimerRow
 from bot.store.writing import Statement, Write
@@ -26,4 +27,5 @@ __all__ = [
     "TimerRow",
     "Write",
     "backup",
+    "remove_leftovers",
 ]

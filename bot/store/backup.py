@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.errors import StoreError
+from bot.store.leftovers import UNFINISHED, noted
 from bot.store.problems import in_words
 
 _OWNER_ONLY: Final = 0o600
@@ -44,12 +45,17 @@ def backup(database: Path, to: Path) -> None:
         raise StoreError(f"There is no database at {database}.", "Check the setting `database`.")
     if to.exists():
         raise StoreError(f"{to} already exists.", "Choose another name: a backup never overwrites a file.")
-    unfinished = to.with_name(to.name + ".part")
+    unfinished = to.with_name(to.name + UNFINISHED)
     try:
-        unfinished.unlink(missing_ok=True)
-        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, _OWNER_ONLY))
-        _copy(database, unfinished)
-        os.link(unfinished, to)
+        with noted(database, unfinished):
+            try:
+                unfinished.unlink(missing_ok=True)
+                os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, _OWNER_ONLY))
+                _copy(database, unfinished)
+                os.link(unfinished, to)
+            finally:
+                with contextlib.suppress(OSError):
+                    unfinished.unlink(missing_ok=True)
     except FileExistsError:
         raise StoreError(
             f"{to} already exists.", "Choose another name: a backup never overwrites a file."
@@ -59,9 +65,6 @@ def backup(database: Path, to: Path) -> None:
             f"The backup {to} cannot be written: {error.strerror}.",
             "Check that its folder exists, can be written and has room.",
         ) from None
-    finally:
-        with contextlib.suppress(OSError):
-            unfinished.unlink(missing_ok=True)
 
 
 def _copy(database: Path, to: Path) -> None:
