@@ -7,6 +7,7 @@ import logging
 import sqlite3
 from collections.abc import Awaitable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from sqlalchemy import TextClause, text
@@ -252,3 +253,23 @@ async def test_answers_to_old_requests_are_forgotten_once_a_day_while_the_bot_ru
     assert await sitting.service.timers.fire() == 0
     with raw(sitting) as database:
         assert [row[0] for row in database.execute("SELECT request FROM requests")] == ["new"]
+
+
+async def test_a_game_that_is_moved_in_while_it_is_read_is_not_damaged(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await sitting.game()
+    person, action = sitting.owing(table), (await sitting.legal(table))[0]
+    service = await sitting.again()
+    read, moved = service.store.log, False
+
+    async def moves_first(*asked: Any) -> Any:
+        nonlocal moved
+        if not moved:
+            moved = True
+            await service.play.act(table.id, person, action)
+        return await read(*asked)
+
+    monkeypatch.setattr(service.store, "log", moves_first)
+    shown = await service.looking.show(table.id, None)
+    assert shown.table.moves == 1

@@ -117,11 +117,11 @@ class Tables:
             raise refusal(table.game, table.rules_version)
         rows = await self.store.log(game)
         if len(rows) != table.seq:
-            if len(rows) > table.seq and self._live.get(game) is live:
-                # Another process has played on, so memory is out of date.
-                self.forget(game)
-                fresh = await self.live(game)
-                if fresh.table.seq != table.seq:
+            if len(rows) > table.seq:
+                # It has been played on since its row was read, here or by another process.
+                if self._live.get(game) is live:
+                    self.forget(game)
+                if (await self.live(game)).table.seq > table.seq:
                     return await self.playing(game)
             raise self.damaged(game, f"its log has {len(rows)} rows instead of {table.seq}")
         try:
