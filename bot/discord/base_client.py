@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, TypeAlias
 
 import discord
@@ -17,6 +18,20 @@ class CairnClient(discord.Client):
         super().__init__(**options)
         self.service = service
         self.config = config
+        self._answering: set[asyncio.Task[Any]] = set()
+
+    def answers(self) -> None:
+        """Note that the current task answers somebody, so that the bot does not stop in the middle of it."""
+        task = asyncio.current_task()
+        if task is not None:
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
+
+    async def answered(self, seconds: float) -> None:
+        """Wait until everybody who is being answered now has their answer, at most so many seconds."""
+        under_way = self._answering - {asyncio.current_task()}
+        if under_way:
+            await asyncio.wait(under_way, timeout=seconds)
 
 
 Interaction: TypeAlias = discord.Interaction[CairnClient]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
@@ -31,12 +32,18 @@ members or presences."""
 # The bot uses no voice; without this line discord.py warns every owner that the libraries for it are missing.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
-
+LAST_SECONDS: Final = 3.0
+"""How many seconds the people who are being answered may still take when the bot stops."""
 C = TypeVar("C", bound=discord.Client)
 
 
 class Tree(app_commands.CommandTree[C]):
     """The slash commands, with one handler for all their errors."""
+
+    async def interaction_check(self, interaction: discord.Interaction[C], /) -> bool:
+        if isinstance(interaction.client, CairnClient):
+            interaction.client.answers()
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[C], error: app_commands.AppCommandError, /
@@ -95,7 +102,7 @@ class Cairn(CairnClient):
 
     async def close(self) -> None:
         await self._registering.stop()
-        await self.outbox.close()
+        await asyncio.gather(self.outbox.close(), self.answered(LAST_SECONDS))
         await super().close()
         if self._owns_service:
             await self.service.close()

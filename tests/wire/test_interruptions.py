@@ -9,6 +9,7 @@ import pytest
 
 from tests.wire.audit import faults
 from tests.wire.discord_server import DiscordServer, Player, on
+from tests.wire.killing import CALLBACK, move
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
@@ -182,6 +183,21 @@ async def test_a_proper_stop_leaves_nothing_undone(
     table.ledger.close()
     assert await bot.stop() == 0
     assert not bot.database.with_name("cairn.db-wal").exists()
+
+
+@pytest.mark.parametrize("pressed", [False, True], ids=["a-command", "a-button"])
+async def test_whoever_is_being_answered_when_the_bot_stops_gets_their_answer(
+    table: Table, bot: BotProcess, server: DiscordServer, pressed: bool
+) -> None:
+    hold = server.trouble.hold(on("POST", CALLBACK))
+    asked = table.people[0].press(table.showing("My view"), "My view") if pressed else move(table)
+    await server.world.until(hold.arrived.is_set)
+    stopping = asyncio.create_task(bot.stop())
+    await until_kept(lambda: '"stopping"' in bot.words())
+    hold.release()
+    assert await stopping == 0
+    assert asked.message.attachments if pressed else "Done:" in asked.text
+    assert "Session is closed" not in bot.words()
 
 
 async def test_the_bot_keeps_within_fifty_requests_a_second(

@@ -177,6 +177,7 @@ class Control(ui.DynamicItem[ui.Item[Any]], template=re.compile(r"c1:([a-z]+)((?
         return cls(item, match[1], tuple(match[2].split(":")[1:]))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        interaction.client.answers()
         values = tuple(getattr(self.item, "values", ()))
         try:
             found = _handlers.get(self.name)
