@@ -32,13 +32,14 @@ def faults(
     found: list[str] = []
     answered = ledger.answered()
     owed = ledger.owed()
+    untold = ledger.untold()
     for table in tables:
         games = [game for game in ledger.games() if game.channel == table.channel.id]
         here = [post for post in owed if post.channel == table.channel.id and post.person is None]
         for check in (
             _moves(table, games, answered),
             _rows(table.channel, here),
-            _lines(table.channel, games, here),
+            _lines(table.channel, games, here, untold),
             _lobbies(table, games),
             _boards(table.channel, games, clock_off),
             _controls(table.channel, games),
@@ -93,11 +94,11 @@ def lines_due(game: Kept) -> int:
     return sum(kind in ONE_LINE_EACH for kind in game.kinds) + ended + story
 
 
-def _lines(channel: Channel, games: list[Kept], owed: list[Owed]) -> Iterator[str]:
+def _lines(channel: Channel, games: list[Kept], owed: list[Owed], untold: set[int]) -> Iterator[str]:
     lines = [m for m in channel.messages if m.nonce is not None and not is_board(m) and not is_lobby(m)]
     # Invitations and the closing of a lobby stand in no log.
     before = sum(post.kind == "line" and post.seq == 0 for post in owed)
-    due = sum(map(lines_due, games)) + before
+    due = sum(map(lines_due, games)) + before - sum(game.id in untold for game in games)
     if len(lines) != due:
         yield f"{len(lines)} lines where {due} are due: {[line.content[:60] for line in lines]}"
 

@@ -201,6 +201,10 @@ class Ledger:
             for row in self.rows("SELECT * FROM outbox ORDER BY id")
         ]
 
+    def untold(self) -> set[int]:
+        """The finished games whose story is still to be told: a timer stands for each."""
+        return {row["game"] for row in self.rows("SELECT game FROM timers WHERE kind = 'afterword'")}
+
     def waiting(self) -> int:
         """How many rows of the outbox are neither sent nor dropped."""
         return int(self.rows("SELECT count(*) AS n FROM outbox WHERE done IS NULL")[0]["n"])

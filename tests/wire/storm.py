@@ -21,7 +21,7 @@ from tests.wire.audit import faults
 from tests.wire.discord_server import Ask, DiscordServer, Exchange, Player, on
 from tests.wire.discord_server.interactions import DEFER_UPDATE
 from tests.wire.killing import EDIT, POST
-from tests.wire.ledger import Ledger, quiet, until_kept
+from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.tables import LIVELY, Table
 
@@ -31,8 +31,6 @@ PATIENCE: Final = 20.0
 """Seconds that a person waits for an answer before they go on all the same."""
 LONGEST_STOP: Final = 10.0
 """Seconds within which the bot ends when it is asked to."""
-UNTOLD: Final = "SELECT 1 FROM timers WHERE kind = 'afterword'"
-"""The stories of finished games that are still being worked out."""
 CLOCK_OFF: Final = 3600.0
 """By how many seconds the bot's clock is wrong at most."""
 AT_ONCE: Final = 2
@@ -93,7 +91,6 @@ class Storm:
         """All that is wrong once the bot has delivered what it owes."""
         if not self.bot.running:
             await self.bot.start()
-        await until_kept(lambda: not self.ledger.rows(UNTOLD), 120)
         await quiet(self.ledger, 120)
         return faults(self.server, self.ledger, self.tables, clock_off=CLOCK_OFF)
 

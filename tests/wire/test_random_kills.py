@@ -19,7 +19,7 @@ from tests.wire.audit import faults, is_board
 from tests.wire.discord_server import Ask, Channel, DiscordServer, Player
 from tests.wire.discord_server.interactions import DEFER_UPDATE
 from tests.wire.killing import FOUND
-from tests.wire.ledger import Ledger, quiet, until_kept
+from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.tables import LIVELY, Table
 
@@ -27,8 +27,6 @@ pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-random-kills")]
 
 TABLES = 8
 ALL_GAMES = tuple(game.about.key for game in GAMES)
-UNTOLD = "SELECT 1 FROM timers WHERE kind = 'afterword'"
-"""The stories of finished games that are still being worked out."""
 LIFE = 0.6
 """Seconds that a life under load lasts at most, and that a start takes at most before it is killed."""
 STARTS = 0.2
@@ -116,7 +114,6 @@ class Rounds:
     async def count(self) -> list[str]:
         """Start once more, let it finish what it owes, and hold everything against the rules."""
         await self.bot.start()
-        await until_kept(lambda: not self.ledger.rows(UNTOLD), 60)
         await quiet(self.ledger)
         found = faults(self.server, self.ledger, self.tables)
         await self.bot.kill()
