@@ -11,9 +11,9 @@ import stat
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -36,6 +36,25 @@ class ConfigError(Exception):
 
     def __str__(self) -> str:
         return f"{self.message} {self.hint}".rstrip()
+
+
+_Number = Annotated[int, Field(ge=0, le=1_000_000)]
+Sizes: TypeAlias = tuple[_Number, _Number, _Number]
+"""How many uses one person, all in a channel and all on a server have; 0: as many as they like."""
+
+
+class QuotaSettings(BaseModel):
+    """The section `[quotas]`: how often people may do what costs the bot much, in an hour or a minute."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+
+    imports: Sizes = (12, 24, 60)
+    exports: Sizes = (30, 90, 300)
+    histories: Sizes = (600, 1800, 6000)
+    hints: Sizes = (120, 360, 1200)
+    lobbies: Sizes = (30, 60, 300)
+    actions: Sizes = (240, 1200, 6000)
+    suggestions: Sizes = (300, 1500, 7500)
 
 
 class Settings(BaseSettings):
@@ -63,7 +82,9 @@ class Settings(BaseSettings):
     health_disk_free: int = Field(default=100, ge=0)
     metrics_port: int = Field(default=0, ge=0, le=65535)
     metrics_address: str = "127.0.0.1"
+    games_in_memory: int = Field(default=20, ge=1, le=65_536)
     discord_socket: Path | None = None
+    quotas: QuotaSettings = QuotaSettings()
 
     @classmethod
     def settings_customise_sources(
@@ -196,8 +217,8 @@ def _open_to_others(path: Path, mode: int) -> bool:
 def _explained(error: ValidationError, path: Path, environment: Mapping[str, str]) -> ConfigError:
     problems = []
     for problem in error.errors(include_input=False, include_url=False, include_context=False):
-        name = str(problem["loc"][0]) if problem["loc"] else "?"
-        variable = PREFIX + name.upper()
+        name = ".".join(str(part) for part in problem["loc"][:2]) or "?"
+        variable = PREFIX + name.partition(".")[0].upper()
         where = f"the environment variable {variable}" if environment.get(variable) else f"{name} in {path}"
         problems.append(f"{where}: {problem['msg'][:1].lower()}{problem['msg'][1:]}")
     return ConfigError(

@@ -11,7 +11,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot import config
-from bot.config import ConfigError, Settings
+from bot.config import ConfigError, QuotaSettings, Settings
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "config.example.toml"
@@ -192,7 +192,29 @@ def example_names() -> list[str]:
 
 
 def test_the_example_explains_every_setting_once() -> None:
-    assert sorted(example_names()) == sorted(set(Settings.model_fields) - {"token"})
+    alone = set(Settings.model_fields) - {"token", "quotas"}
+    assert sorted(example_names()) == sorted([*alone, *QuotaSettings.model_fields])
+
+
+def test_a_quota_that_cannot_be_is_named_with_its_place(tmp_path: Path) -> None:
+    for line, named in (
+        ("imports = [1, 2]", "quotas.imports"),
+        ("imports = [1, 2, -3]", "quotas.imports"),
+        ("hints = 7", "quotas.hints"),
+        ("moves = [1, 2, 3]", "quotas.moves"),
+    ):
+        with pytest.raises(config.ConfigError, match=named):
+            config.load(written(tmp_path, f"[quotas]\n{line}\n"))
+
+
+def test_one_quota_can_be_changed_and_the_others_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = config.load(written(tmp_path, "[quotas]\nimports = [1, 2, 3]\n"))
+    assert settings.quotas == QuotaSettings(imports=(1, 2, 3))
+    monkeypatch.setenv("CAIRN_QUOTAS", '{"hints": [4, 5, 6]}')
+    settings = config.load(written(tmp_path, "[quotas]\nimports = [1, 2, 3]\n"))
+    assert settings.quotas == QuotaSettings(imports=(1, 2, 3), hints=(4, 5, 6))
 
 
 def test_the_defaults_of_the_example_are_those_of_the_code() -> None:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.config import Settings
+from bot.table.quotas.quotas import Quotas, Use
 from bot.table.service import TableService
 
 
@@ -18,6 +19,7 @@ class CairnClient(discord.Client):
         super().__init__(**options)
         self.service = service
         self.config = config
+        self.quotas = Quotas({use: getattr(config.quotas, use.value) for use in Use})
         self._answering: set[asyncio.Task[Any]] = set()
 
     def answers(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import aiohttp
 import discord
@@ -14,13 +14,15 @@ from discord import app_commands
 from bot.config import Settings
 from bot.discord import sync
 from bot.discord.answer_times import AnswerTimes
-from bot.discord.base_client import CairnClient
+from bot.discord.base_client import CairnClient, Interaction
 from bot.discord.commands import setup_check, tree
 from bot.discord.controls.all_controls import ITEMS
-from bot.discord.errors import tell
+from bot.discord.errors import Refusal, tell
 from bot.discord.outbox.worker import Outbox
+from bot.discord.rationing import spend
 from bot.logs import log
 from bot.supervision import Loop
+from bot.table.quotas.quotas import Use
 from bot.table.service import TableService
 
 LOG = log(__name__)
@@ -41,8 +43,15 @@ class Tree(app_commands.CommandTree[C]):
     """The slash commands, with one handler for all their errors."""
 
     async def interaction_check(self, interaction: discord.Interaction[C], /) -> bool:
-        if isinstance(interaction.client, CairnClient):
-            interaction.client.answers()
+        if not isinstance(interaction.client, CairnClient):
+            return True
+        interaction.client.answers()
+        typing = interaction.type is discord.InteractionType.autocomplete
+        try:
+            spend(cast(Interaction, interaction), Use.SUGGESTIONS if typing else Use.ACTIONS)
+        except Refusal as error:
+            await tell(interaction, error)
+            return False
         return True
 
     async def on_error(

@@ -58,7 +58,9 @@ async def run(settings: Settings, token: SecretStr) -> int:
         LOG.info("removed what a killed backup had left", path=str(path))
     # Before any child process starts, which must not speak to systemd for the bot.
     notifier = Notifier()
-    service = TableService(Store(settings.database), workers=Workers())
+    service = TableService(
+        Store(settings.database), workers=Workers(), memory=settings.games_in_memory * 2**20
+    )
     try:
         await service.open()
     except StoreError as error:

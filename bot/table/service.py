@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from bot.store import Store
 from bot.table.lobby.founding import EXPIRY, Founding
@@ -16,8 +16,9 @@ from bot.table.outbox.queue import OutboxQueue
 from bot.table.people import People
 from bot.table.plans import Plans
 from bot.table.play import Play
+from bot.table.quotas.gate import Gate
 from bot.table.records.records import Records
-from bot.table.repository.tables import Tables, now_utc
+from bot.table.repository.tables import MEMORY, Tables, now_utc
 from bot.table.stories.afterwards import Afterwards
 from bot.table.stories.days import Days
 from bot.table.stories.thinker import Thinker
@@ -26,6 +27,8 @@ from bot.table.types import AFTERWORD, Clock, Person, Status, Table
 from bot.workers.service import NOWHERE, Workers
 from games.core.protocol import OBSERVER, Game
 from games.registry import GAMES
+
+IMPORTS_AT_ONCE: Final = 3
 
 
 class TableService:
@@ -47,14 +50,14 @@ class TableService:
         games: Sequence[Game[Any, Any, Any]] = GAMES,
         clock: Clock = now_utc,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
-        keep: int = 256,
+        memory: int = MEMORY,
         workers: Workers | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
         self.workers = workers or Workers(in_processes=NOWHERE)
         self.thinker = Thinker(self.workers)
-        self.tables = Tables(store, games=games, clock=clock, entropy=entropy, keep=keep)
+        self.tables = Tables(store, games=games, clock=clock, entropy=entropy, memory=memory)
         self.games = self.tables.games
         self.days = Days(self.tables, self.thinker)
         founding = Founding(self.tables)
@@ -64,6 +67,7 @@ class TableService:
         self.plans = Plans(self.tables)
         self.offers = Offers(self.tables, self.play, founding)
         self.looking = Looking(self.tables)
+        self.importing = Gate(IMPORTS_AT_ONCE)
         self.records = Records(self.tables, self.looking, founding)
         self.people = People(self.tables)
         self.afterwards = Afterwards(self.tables, self.thinker, self.days)

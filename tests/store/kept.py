@@ -42,7 +42,7 @@ class Maker:
     def __init__(self, path: Path) -> None:
         self._luck = random.Random(1)
         self.service = TableService(
-            Store(path), clock=lambda: NOW, entropy=random.Random(2).randbytes, keep=1000
+            Store(path), clock=lambda: NOW, entropy=random.Random(2).randbytes, memory=2**30
         )
         self._channel = 1000
         self.expected: dict[str, Any] = {}

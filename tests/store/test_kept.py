@@ -26,7 +26,7 @@ class Opened:
     def __init__(self, form: str, path: Path) -> None:
         self.expected = put_back(form, path)
         self.now = NOW
-        self.service = TableService(Store(path), clock=lambda: self.now, keep=1000)
+        self.service = TableService(Store(path), clock=lambda: self.now, memory=2**30)
 
     async def open(self) -> TableService:
         await self.service.store.open()

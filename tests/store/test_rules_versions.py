@@ -31,7 +31,7 @@ ELSEWHERE = Place(1, 9999)
 @pytest.fixture
 async def service(tmp_path: Path) -> AsyncIterator[TableService]:
     put_back("0003", tmp_path / "cairn.db")
-    service = TableService(Store(tmp_path / "cairn.db"), clock=lambda: NOW, keep=1000)
+    service = TableService(Store(tmp_path / "cairn.db"), clock=lambda: NOW, memory=2**30)
     await service.store.open()
     await service.tables.renumber()
     await service.outbox.open()

@@ -240,12 +240,12 @@ async def test_wishes_are_kept(sitting: Sitting) -> None:
 
 
 async def test_a_game_used_long_ago_leaves_memory_and_comes_back(sitting: Sitting) -> None:
-    sitting.service.tables._keep = 2
+    sitting.service.tables._memory = 40_000
     tables = []
     for number in range(4):
         place = type(HERE)(1, 3000 + number)
         tables.append(await sitting.move(await sitting.game(place=place)))
-    assert len(sitting.service.tables._live) == 2
+    assert 0 < len(sitting.service.tables._live) < 4
     for table in tables:
         assert await sitting.service.looking.get(table.id) == table
         assert (await sitting.service.looking.show(table.id, None)).moves == 1

@@ -67,6 +67,8 @@ class BotProcess:
             "CAIRN_LOG_FORMAT": "json",
             "CAIRN_GUILD_READY_TIMEOUT": "0.05",
             "CAIRN_START_BACKOFF": "0",
+            # The players of the tests act faster than people.
+            "CAIRN_QUOTAS": '{"actions": [0, 0, 0], "suggestions": [0, 0, 0], "lobbies": [0, 0, 0]}',
         } | {f"CAIRN_{name.upper()}": value for name, value in self._settings.items()}
 
     async def begin(self) -> None:

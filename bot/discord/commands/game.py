@@ -35,7 +35,9 @@ from bot.discord.lobby import new_game
 from bot.discord.lobby.message import own_view as own_lobby
 from bot.discord.pages.rule_pages import game_of
 from bot.discord.pictures import boards
+from bot.discord.rationing import one_import, spend
 from bot.table.errors import TableError
+from bot.table.quotas.quotas import Use
 from bot.table.types import Shown, Status, Table
 from games.registry import GAMES
 
@@ -159,6 +161,7 @@ async def _position(interaction: Interaction, table: Table, at: str | None) -> S
     tables = tables_of(interaction)
     if at is None or not at.strip():
         return await tables.looking.show(table.id, interaction.user.id)
+    spend(interaction, Use.HISTORIES)
     stands = await tables.looking.positions(table.id, interaction.user.id)
     number = digits.number(at.strip(), below=len(stands))
     if number is None:
@@ -191,6 +194,7 @@ async def history(interaction: Interaction) -> None:
     """Answer `/game history`."""
     await think(interaction)
     table = await _played(interaction)
+    spend(interaction, Use.HISTORIES)
     lines = await tables_of(interaction).looking.history(table.id, interaction.user.id)
     last = len(history_pages(lines)) - 1
     await answer(interaction, history_words(table, lines, last), history_view(table, lines, last))
@@ -251,6 +255,7 @@ async def rematch(interaction: Interaction) -> None:
     if table.status is Status.LOBBY:
         await new_game.offer_lobby(interaction, table)
         return
+    spend(interaction, Use.LOBBIES)
     made = await tables_of(interaction).offers.rematch(table.id, asker(interaction), request_of(interaction))
     await answer(interaction, f"The lobby of {words.title(made)} is open. Same players, seats rotated.")
 
@@ -259,6 +264,7 @@ async def export(interaction: Interaction) -> None:
     """Answer `/game export`."""
     await think(interaction)
     table = await _played(interaction)
+    spend(interaction, Use.EXPORTS)
     tables = tables_of(interaction)
     data = await tables.records.export(table.id, interaction.user.id)
     record = await tables.records.record(table.id, interaction.user.id)
@@ -281,7 +287,9 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
             f"This file is too large to be a game: {file.size:,} bytes.",
             "Take the .json file from `/game export`.",
         )
-    table = await tables_of(interaction).records.import_game(place, asker(interaction), await file.read())
+    async with one_import(interaction):
+        data = await file.read()
+        table = await tables_of(interaction).records.import_game(place, asker(interaction), data)
     if table.status is Status.LOBBY:
         said = (
             f"The lobby of {words.title(table)} is open. Each player presses **Join** there to take their own seat; "

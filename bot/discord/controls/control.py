@@ -19,6 +19,8 @@ from bot import digits
 from bot.discord import errors, words
 from bot.discord.base_client import Interaction
 from bot.discord.errors import Refusal
+from bot.discord.rationing import spend
+from bot.table.quotas.quotas import Use
 from bot.table.service import TableService
 from bot.table.types import Table
 
@@ -180,6 +182,7 @@ class Control(ui.DynamicItem[ui.Item[Any]], template=re.compile(r"c1:([a-z]+)((?
         interaction.client.answers()
         values = tuple(getattr(self.item, "values", ()))
         try:
+            spend(interaction, Use.ACTIONS)
             found = _handlers.get(self.name)
             if found is None:
                 raise unknown()

@@ -9,6 +9,8 @@ from bot.discord.base_client import Interaction
 from bot.discord.controls.control import Of, Press, on
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, place_of, tables_of, think
+from bot.discord.rationing import spend
+from bot.table.quotas.quotas import Use
 from bot.table.types import Shown, Status
 from bot.workers.errors import BusyError, WorkError
 from games.core.protocol import Game, Hint
@@ -43,6 +45,7 @@ async def hint_words(interaction: Interaction, game: int) -> str:
         raise Refusal("not_started", "This game has not started yet.", "Ask for a hint once it has.")
     if table.status is not Status.RUNNING or table.game.extras.hint is None:
         raise Refusal("no_hint", f"{words.title(table)} is over.", "`/game history` steps through its moves.")
+    spend(interaction, Use.HINTS)
     shown = await tables.looking.show(game, asker(interaction).id)
     try:
         found = await tables.thinker.hint(table.game, shown.view, asker(interaction).id)

@@ -12,7 +12,9 @@ from bot.discord import words
 from bot.discord.controls.control import Of, Press, button, on, rows
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, answer_board
+from bot.discord.rationing import spend
 from bot.table.names import escaped
+from bot.table.quotas.quotas import Use
 from bot.table.types import HistoryLine, Shown, Table
 
 ENTRIES: Final = 8
@@ -103,6 +105,7 @@ def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.Vi
 async def turn_page(press: Press) -> None:
     """Show another page of the history."""
     await press.change()
+    spend(press.interaction, Use.HISTORIES)
     table = await press.tables.looking.get(press.game)
     lines = await press.tables.looking.history(press.game, press.interaction.user.id)
     page = press.number(1)
@@ -141,6 +144,7 @@ def step_view(table: Table, positions: list[int], at: int) -> ui.View | None:
 
 async def show_position(press: Press, seq: int) -> None:
     """Answer with the position at this row of the log, and what led to it. Raises Refusal if there is none."""
+    spend(press.interaction, Use.HISTORIES)
     positions = await press.tables.looking.positions(press.game, press.interaction.user.id)
     if not positions:
         raise Refusal("nothing_played", "This game has no moves yet.", "`/game board` shows it.")

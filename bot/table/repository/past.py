@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from sys import intern
 
 from bot.errors import StoreError
 from bot.store import LogRow, Statement, Store, Write
@@ -129,5 +130,5 @@ def _marks(log: Sequence[LogRow], barriers: int) -> tuple[Mark, ...]:
             to = back_to(row)
             while kept and kept[-1].seq > to:
                 kept.pop()
-        kept.append(Mark(row.seq, row.kind, row.seat, bool(barriers >> row.seq & 1)))
+        kept.append(Mark(row.seq, intern(row.kind), row.seat, bool(barriers >> row.seq & 1)))
     return tuple(kept)

@@ -26,6 +26,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from sys import intern
 from typing import Any, Final
 
 from games.core.protocol import Event, Seat
@@ -86,7 +87,7 @@ class Mark:
 def mark(row: Played) -> Mark:
     """The mark of a row."""
     to = row.to if row.kind == "withdraw" else 0
-    return Mark(row.seq, row.kind, row.seat, row.barrier, to, row.sealed, row.quiet, row.own)
+    return Mark(row.seq, intern(row.kind), row.seat, row.barrier, to, row.sealed, row.quiet, row.own)
 
 
 def number(seq: int, own: Sequence[int], seat: Seat | None) -> int:

@@ -18,7 +18,7 @@ from bot.store.rows import dump, to_micros
 from bot.table.errors import TableError
 from bot.table.repository.past import Past
 from bot.table.repository.played import Played
-from bot.table.repository.replay import Live
+from bot.table.repository.replay import Live, weight
 from bot.table.repository.rows import read_game
 from bot.table.repository.unit_of_work import Numbers, UnitOfWork
 from bot.table.types import Clock, Place, Status, Table
@@ -31,6 +31,8 @@ SECRET_BYTES: Final = 32
 LOG: Final = logging.getLogger("cairn.table")
 _ATTEMPTS: Final = 5
 """How many times to try a change when another process is first."""
+MEMORY: Final = 20 * 2**20
+"""How many bytes the games in memory may take, by estimate."""
 T = TypeVar("T")
 
 
@@ -58,7 +60,7 @@ class Tables:
         games: Sequence[Game[Any, Any, Any]] = GAMES,
         clock: Clock = now_utc,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
-        keep: int = 256,
+        memory: int = MEMORY,
     ) -> None:
         self.store = store
         self.kinds = tuple(games)
@@ -69,8 +71,10 @@ class Tables:
         self.past = Past(store)
         self.listeners: list[Callable[[UnitOfWork], None]] = []
         """Called with each change once it is on disk and in memory."""
-        self._keep = keep
+        self._memory = memory
         self._live: OrderedDict[int, Live] = OrderedDict()
+        self._weights: dict[int, int] = {}
+        self._weight = 0
         self._here: dict[int, int] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -132,25 +136,32 @@ class Tables:
         return self._remember(Live(table, live.book, position), instead_of=live)
 
     def _remember(self, live: Live, instead_of: Live | None = None) -> Live:
-        """Keep a game in memory, dropping the least recently used if there are too many."""
+        """Keep a game in memory, dropping the least recently used if they take too much of it."""
         game = live.table.id
         newer = self._live.get(game)
         if instead_of is not None and newer is not None and newer is not instead_of:
             return newer
         self._live[game] = live
         self._live.move_to_end(game)
+        self._weigh(game, weight(live))
         channel = live.table.place.channel
         if live.table.status in (Status.LOBBY, Status.RUNNING):
             self._here[channel] = game
         elif self._here.get(channel) == game:
             del self._here[channel]
-        while len(self._live) > self._keep:
+        while self._weight > self._memory and len(self._live) > 1:
             self.forget(next(iter(self._live)))
         return live
+
+    def _weigh(self, game: int, now: int) -> None:
+        self._weight += now - self._weights.pop(game, 0)
+        if now:
+            self._weights[game] = now
 
     def forget(self, game: int) -> None:
         """Drop a game from memory; it is read again when needed."""
         live = self._live.pop(game, None)
+        self._weigh(game, 0)
         if live is not None and self._here.get(live.table.place.channel) == game:
             del self._here[live.table.place.channel]
 

@@ -1,0 +1,138 @@
+"""Whoever asks too much in a short time is refused in words, with the time to wait; others are not."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.discord.rationing import DONE, THINGS
+from bot.table.quotas.quotas import Quotas, Use
+from tests.discord.conftest import Room
+from tests.discord.test_endings import attack, exported
+from tests.discord.test_old_buttons import press_id
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def allow(room: Room, use: Use, *sizes: int) -> Clock:
+    """From now on the bot has this quota and no other."""
+    clock = Clock()
+    first, second, third = sizes
+    room.bot.quotas = Quotas({use: (first, second, third)}, clock)
+    return clock
+
+
+def refused(room: Room, text: str, use: Use) -> bool:
+    """Whether a text refuses this use and tells a plausible time; checks that it says nothing else."""
+    found = re.fullmatch(
+        rf"(You|People in this channel|People on this server) have {DONE[use]} too many {THINGS[use]} "
+        r"in a short time\. Try again <t:(\d+):R>\.",
+        text,
+    )
+    if found is None:
+        return False
+    assert 0 < int(found[2]) - room.tables.clock().timestamp() <= use.seconds + 2
+    return True
+
+
+async def test_commands_and_buttons_count_together(room: Room) -> None:
+    await room.begin()
+    clock = allow(room, Use.ACTIONS, 3, 0, 0)
+    for _ in range(2):
+        await room.slash("Ann", "games")
+    await room.press("Ann", room.board(), "My view")
+    assert refused(room, (await room.slash("Ann", "games")).text, Use.ACTIONS)
+    table = await room.table()
+    said = await press_id(room, "Ann", f"c1:resign:{table.id}")
+    assert refused(room, said.text, Use.ACTIONS)
+    assert (await room.table()) == table
+    assert "waiting" in (await room.slash("Ben", "games")).text
+    clock.now += 20.1
+    assert "waiting" in (await room.slash("Ann", "games")).text
+
+
+async def test_suggestions_fall_silent_and_the_command_still_works(room: Room) -> None:
+    await room.begin()
+    allow(room, Use.SUGGESTIONS, 1, 0, 0)
+    mover = await room.mover()
+    assert await room.complete(mover, "play", "move")
+    assert await room.complete(mover, "play", "move") == []
+    assert "Done" in (await room.slash(mover, "play", move="pass")).text
+
+
+async def test_lobbies_have_a_quota_for_the_channel(room: Room) -> None:
+    allow(room, Use.LOBBIES, 0, 1, 0)
+    await room.slash("Ann", "game new")
+    await room.press("Ann", await room.press("Ann", room.lobby(), "Close"), "Close it")
+    assert refused(room, (await room.slash("Ben", "game new")).text, Use.LOBBIES)
+    assert "is open" in (await room.slash("Ben", "game new", room.guild.create_text_channel("there"))).text
+
+
+async def test_rematches_count_as_lobbies(room: Room) -> None:
+    await room.begin()
+    await room.press("Ann", await room.slash("Ann", "game abort"), "Stop the game")
+    allow(room, Use.LOBBIES, 0, 0, 1)
+    await room.slash("Ann", "game rematch")
+    await room.press("Ann", await room.press("Ann", room.lobby(), "Close"), "Close it")
+    said = await room.slash("Ben", "game rematch")
+    assert refused(room, said.text, Use.LOBBIES)
+
+
+async def test_histories_have_a_quota(room: Room) -> None:
+    await room.begin()
+    await attack(room)
+    allow(room, Use.HISTORIES, 3, 0, 0)
+    history = await room.slash("Ann", "game history")
+    stepping = await room.press("Ann", history, "Step through")
+    await room.slash("Ann", "game board", at="0")
+    assert refused(room, (await room.press("Ann", stepping, "Next")).text, Use.HISTORIES)
+    assert refused(room, (await room.slash("Ann", "game history")).text, Use.HISTORIES)
+    assert refused(room, (await room.slash("Ann", "game board", at="0")).text, Use.HISTORIES)
+    assert (await room.slash("Ann", "game board")).pictures
+    assert "history" in (await room.slash("Ben", "game history")).text
+
+
+async def test_exports_and_imports_have_a_quota(room: Room) -> None:
+    await room.begin()
+    data, _ = await exported(room)
+    allow(room, Use.EXPORTS, 1, 0, 0)
+    await exported(room)
+    assert refused(room, (await room.slash("Ann", "game export")).text, Use.EXPORTS)
+    allow(room, Use.IMPORTS, 1, 0, 0)
+    first, second = (room.guild.create_text_channel(name) for name in ("first", "second"))
+    await room.slash("Ann", "game import", first, file=("game.json", data))
+    said = await room.slash("Ann", "game import", second, file=("game.json", data))
+    assert refused(room, said.text, Use.IMPORTS)
+    assert room.messages(second) == []
+
+
+async def test_a_server_imports_one_game_at_a_time(room: Room) -> None:
+    await room.begin()
+    data, _ = await exported(room)
+    there = room.guild.create_text_channel("there")
+    async with room.tables.importing.inside(room.guild.id):
+        said = await room.slash("Ann", "game import", there, file=("game.json", data))
+        assert "Another game is being imported on this server." in said.text
+    said = await room.slash("Ann", "game import", there, file=("game.json", data))
+    assert "The lobby" in said.text
+
+
+async def test_hints_have_a_quota(room: Room) -> None:
+    await room.slash("Ann", "game new", game="bring_down_the_mountain")
+    await room.press("Ann", room.lobby(), "Start")
+    allow(room, Use.HINTS, 1, 0, 0)
+    await room.slash("Ann", "mountain hint")
+    assert refused(room, (await room.slash("Ann", "mountain hint")).text, Use.HINTS)
+    assert refused(room, (await room.press("Ann", room.board(), "Hint")).text, Use.HINTS)
+
+
+@pytest.mark.parametrize("use", list(Use))
+def test_every_use_has_words(use: Use) -> None:
+    assert DONE[use]
+    assert THINGS[use]

@@ -1,0 +1,134 @@
+"""Quotas: what a person, a channel and a server may use, the time to wait, and bounded memory."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.config import QuotaSettings
+from bot.table.quotas.gate import Gate, TakenError
+from bot.table.quotas.quotas import Quotas, Use, Wait
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def quotas(clock: Clock, sizes: tuple[int, int, int] = (2, 4, 6), remembered: int = 100) -> Quotas:
+    return Quotas({Use.IMPORTS: sizes}, clock, remembered)
+
+
+def take(quotas: Quotas, person: int, channel: int | None = 1, server: int | None = 1) -> Wait | None:
+    return quotas.take(Use.IMPORTS, person=person, channel=channel, server=server)
+
+
+def test_who_is_over_the_quota_waits_until_there_is_one_again() -> None:
+    clock = Clock()
+    some = quotas(clock)
+    assert [take(some, 1), take(some, 1)] == [None, None]
+    wait = take(some, 1)
+    assert wait is not None
+    assert (wait.scope, round(wait.seconds)) == ("person", 1800)
+    clock.now += wait.seconds - 1
+    assert take(some, 1) is not None
+    clock.now += 1.001
+    assert take(some, 1) is None
+    assert take(some, 1) is not None
+    clock.now += 3600
+    assert [take(some, 1), take(some, 1)] == [None, None]
+
+
+def test_whoever_is_refused_delays_only_themself() -> None:
+    some = quotas(Clock())
+    for _ in range(50):
+        take(some, 1)
+    assert take(some, 2) is None
+    assert take(some, 2) is None
+
+
+def test_a_channel_and_a_server_have_quotas_of_their_own() -> None:
+    some = quotas(Clock())
+    for person in range(4):
+        assert take(some, person) is None
+    wait = take(some, 9)
+    assert wait is not None
+    assert wait.scope == "channel"
+    assert take(some, 9, channel=2) is None
+    assert take(some, 10, channel=2) is None
+    wait = take(some, 11, channel=2)
+    assert wait is not None
+    assert wait.scope == "server"
+    assert take(some, 11, channel=3, server=2) is None
+
+
+def test_direct_messages_count_for_the_person() -> None:
+    some = quotas(Clock())
+    assert take(some, 1, None, None) is None
+    assert take(some, 1, None, None) is None
+    assert take(some, 1, None, None) is not None
+
+
+def test_each_use_has_its_own_and_0_is_no_limit() -> None:
+    some = Quotas({Use.IMPORTS: (0, 0, 0), Use.HINTS: (1, 0, 0)}, Clock())
+    for _ in range(1000):
+        assert take(some, 1) is None
+    assert some.take(Use.HINTS, person=1, channel=1, server=1) is None
+    assert some.take(Use.HINTS, person=1, channel=1, server=1) is not None
+    assert some.take(Use.EXPORTS, person=1, channel=1, server=1) is None
+
+
+def test_a_clock_that_stands_or_a_long_wait_changes_nothing() -> None:
+    clock = Clock()
+    some = quotas(clock)
+    clock.now += 10**9
+    assert take(some, 1) is None
+    assert take(some, 1) is None
+    assert take(some, 1) is not None
+
+
+def test_memory_is_bounded_and_the_flooder_is_not_forgotten() -> None:
+    some = quotas(Clock(), (2, 0, 0), remembered=50)
+    take(some, 1)
+    take(some, 1)
+    for person in range(2, 40):
+        take(some, person)
+        assert take(some, 1) is not None
+    for person in range(100, 1000):
+        take(some, person)
+    assert len(some) == 50
+
+
+def test_every_use_has_a_setting() -> None:
+    assert {use.value for use in Use} == set(QuotaSettings.model_fields)
+
+
+async def test_a_server_has_one_inside_and_all_together_a_few() -> None:
+    gate = Gate(2)
+    inside: list[int] = []
+    leave = asyncio.Event()
+
+    async def enter(server: int) -> None:
+        async with gate.inside(server):
+            inside.append(server)
+            await leave.wait()
+
+    tasks = [asyncio.create_task(enter(server)) for server in (1, 2, 3)]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert inside == [1, 2]
+    for server in (1, 3):
+        with pytest.raises(TakenError):
+            await enter(server)
+    leave.set()
+    await asyncio.gather(*tasks)
+    assert inside == [1, 2, 3]
+    await enter(1)
+    with pytest.raises(RuntimeError):
+        async with gate.inside(1):
+            raise RuntimeError
+    await enter(1)
