@@ -1,6 +1,6 @@
 # `make play` and `make test` are all a newcomer needs; both set up what they use.
 .DEFAULT_GOAL := help
-.PHONY: help play run test test-long kills storm smoke bench check format lock pictures transcripts clean
+.PHONY: help play run test test-long kills storm drill smoke bench check format lock pictures transcripts clean
 
 PY := .venv/bin/python
 # Four workers suit two cores, since processes and browsers make some of them wait; `make test WORKERS=0` runs in one process.
@@ -34,6 +34,10 @@ test-long: ## the longest tests, such as 200 kills and five minutes of everythin
 kills: ## kill the bot 1,000 times while all games are played, and check that nothing is lost or doubled
 	@tools/setup dev
 	@CAIRN_KILLS=$${KILLS:-1000} $(PY) -m pytest -m long -n 0 -rP tests/wire/test_random_kills.py $(ARGUMENTS)
+
+drill: ## back up while people play, restore in a new place, and check that every game is as it was
+	@tools/setup dev
+	@$(PY) -m pytest -n 0 -rP tests/wire/test_drill.py $(ARGUMENTS)
 
 storm: ## play at 50 tables for an hour while everything goes wrong at once, and check that all is well
 	@tools/setup dev

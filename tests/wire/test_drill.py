@@ -1,0 +1,146 @@
+"""The drill: a backup while people play, restored in a new place, holds every game as it was. `make drill` runs it."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import sys
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.registry import GAMES
+from tests.databases import ready
+from tests.wire.discord_server import DiscordServer, Player
+from tests.wire.ledger import Kept, Ledger, quiet, until_kept
+from tests.wire.process import BotProcess
+from tests.wire.tables import Table
+
+pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-drill")]
+
+ENOUGH = 4
+"""So many moves are made at each table before the backups, between them and after them."""
+
+
+async def command(bot: BotProcess, *words: str) -> tuple[int, str]:
+    """The exit code and the words of `python -m bot` with these words."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "bot", *words),
+        env={name: value for name, value in bot.environment().items() if name != "CAIRN_DISCORD_SOCKET"},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    said, _ = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, said.decode()
+
+
+def seated(server: DiscordServer, ledger: Ledger, key: str, number: int) -> Table:
+    """Two people at a game of this kind."""
+    world = server.world
+    guild = world.add_guild(f"Server {number}")
+    channel = world.add_channel(guild, f"games-{number}")
+    server.gateway.join(guild)
+    people = [Player(server, world.add_user(f"{name}{number}", guild)) for name in ("Ann", "Bob")]
+    return Table(server, ledger, channel, people, number, games=(key,))
+
+
+async def play(table: Table) -> None:
+    """Play on and on, one game after the other."""
+    while True:
+        asked = table.next()
+        if asked is None:
+            await asyncio.sleep(0.01)
+        else:
+            with suppress(TimeoutError):
+                await asked.settled(10)
+
+
+def moves(table: Table) -> int:
+    """How many moves were made in a table's channel."""
+    query = "SELECT count(*) FROM log JOIN games ON games.id = log.game WHERE kind = 'action' AND channel = ?"
+    return int(table.ledger.rows(query, table.channel.id)[0][0])
+
+
+async def more(tables: list[Table]) -> None:
+    """Wait until everybody has gone on playing for a while."""
+    goal = {table.channel.id: moves(table) + ENOUGH for table in tables}
+    await until_kept(lambda: all(moves(table) >= goal[table.channel.id] for table in tables), 60)
+
+
+def lengths(ledger: Ledger) -> dict[int, int]:
+    """How many rows each game's log has."""
+    return {row["id"]: row["seq"] for row in ledger.rows("SELECT id, seq FROM games")}
+
+
+def log(database: Path) -> dict[int, list[tuple[Any, ...]]]:
+    """All rows of each game's log."""
+    found: dict[int, list[tuple[Any, ...]]] = {}
+    with closing(sqlite3.connect(database)) as connection:
+        for row in connection.execute("SELECT * FROM log ORDER BY game, seq"):
+            found.setdefault(row[0], []).append(row)
+    return found
+
+
+def position(game: Kept, seq: int) -> Any:
+    """The position after a row of the log."""
+    return [state for at, state in game.standing if at <= seq][-1] if game.standing else None
+
+
+async def test_a_backup_under_load_holds_every_game_as_it_was(
+    server: DiscordServer, short_path: Path
+) -> None:
+    ready(short_path / "cairn.db")
+    bot = BotProcess(server, short_path, forked=True)
+    ledger = Ledger(bot.database, strict=False)
+    tables = [seated(server, ledger, game.about.key, number) for number, game in enumerate(GAMES)]
+    copies = short_path / "backups"
+    copies.mkdir()
+    async with bot:
+        for table in tables:
+            await table.gather()
+        playing = [asyncio.create_task(play(table)) for table in tables]
+        await more(tables)
+        before = lengths(ledger)
+        for number in (1, 2):
+            code, said = await command(bot, "backup", str(copies / f"{number}.db"))
+            assert code == 0, said
+        after = lengths(ledger)
+        await more(tables)
+        # The machine is lost in the middle of it all.
+        await bot.kill()
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+
+    place = short_path / "new"
+    place.mkdir(mode=0o700)
+    shutil.copy(copies / "2.db", place / "cairn.db")
+    restored = BotProcess(server, place, forked=True)
+    code, said = await command(restored, "check")
+    assert (code, "database: fine" in said) == (0, True), said
+
+    copied = Ledger(restored.database, strict=False)
+    lost, kept = log(bot.database), log(restored.database)
+    assert set(before) <= set(kept) | {number for number, seq in before.items() if seq == 0}
+    for number, rows in kept.items():
+        assert before.get(number, 0) <= len(rows) <= after[number]
+        assert rows == lost[number][: len(rows)]
+        assert copied.game(number).standing[-1][1] == position(ledger.game(number), len(rows))
+
+    async with restored:
+        await quiet(copied)
+        for table in tables:
+            table.ledger = copied
+            game = table.game
+            if game is not None and game.status == "running":
+                asked = table.move(game)
+                assert asked is not None
+                assert "Done:" in (await asked).text
+        assert await restored.stop() == 0
+    for reader in (ledger, copied):
+        reader.close()
