@@ -1,6 +1,7 @@
 """The bot with workers that hang or die: `python -m tests.wire.spoiled draw=hangs:3 hint=hangs_twice`.
 
 Each argument names a kind of work, a function of this file that does it instead, and perhaps its time limit in seconds.
+`longest=1` lets only so many jobs wait for a crew.
 """
 
 from __future__ import annotations
@@ -63,8 +64,12 @@ def spoil(arguments: list[str]) -> None:
     from bot.workers import works
 
     changes = {}
+    longest = 0
     for argument in arguments:
         name, _, rest = argument.partition("=")
+        if name == "longest":
+            longest = int(rest)
+            continue
         function, _, seconds = rest.partition(":")
         changes[name] = f"{__spec__.name}:{function}", seconds
     plans = []
@@ -77,7 +82,7 @@ def spoil(arguments: list[str]) -> None:
             else work
             for work in plan.works
         )
-        plans.append(replace(plan, works=changed))
+        plans.append(replace(plan, works=changed, longest=longest or plan.longest))
     setattr(works, "PLANS", tuple(plans))  # noqa: B010 - a constant for everybody else
 
 

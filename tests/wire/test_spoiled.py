@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import psutil
 import pytest
 
+from bot.discord.pictures.boards import NO_PICTURE
+from games.bring_down_the_mountain import GAME
 from tests.databases import ready
 from tests.wire.audit import is_board
-from tests.wire.discord_server import DiscordServer, Message
+from tests.wire.discord_server import Ask, DiscordServer, Message
+from tests.wire.killing import move, nothing_is_wrong, until_board_is_posted
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
@@ -57,3 +63,140 @@ async def test_what_the_drawing_process_writes_is_an_event_of_the_log(
         assert "a line that is not JSON" in told
         assert "UserWarning: a warning" in told
         assert boards(table)[-1].attachments
+
+
+async def test_a_picture_that_kills_its_process_costs_the_picture_every_time_and_never_the_bot(
+    server: DiscordServer, short_path: Path
+) -> None:
+    async with spoiled(server, short_path, "draw=dies") as (bot, ledger):
+        table = seat(server, ledger, "Ann", "Bob")
+        await table.gather()
+        pid = bot.pid
+        await quiet(ledger, 30)
+        for number in range(2, 7):
+            await until_board_is_posted(table, lambda number=number: len(boards(table)) >= number)
+            await quiet(ledger, 30)
+        assert len(boards(table)) >= 6
+        for board in boards(table):
+            assert board.attachments == []
+            assert NO_PICTURE in board.content
+            assert REFERENCE.search(board.content)
+        assert (bot.pid, bot.life, bot.running) == (pid, 1, True)
+        assert len(events(bot, "lost a worker")) >= 2 * 6  # each is tried once more, in another process
+        references = {line["reference"] for line in events(bot, "a board cannot be shown")}
+        assert {
+            found[1] for board in boards(table) if (found := REFERENCE.search(board.content))
+        } <= references
+        nothing_is_wrong(table)
+
+
+async def test_a_picture_that_hangs_delays_only_its_own_table(
+    server: DiscordServer, short_path: Path
+) -> None:
+    async with spoiled(server, short_path, "draw=hangs_in_the_first_game:5") as (bot, ledger):
+        hanging, other = seat(server, ledger, "Ann"), seat(server, ledger, "Cleo", "Dan")
+        await begun(hanging)
+        await other.gather()
+        assert boards(hanging) == []
+        for _ in range(3):
+            began = time.perf_counter()
+            assert "Done:" in (await move(other)).text
+            assert time.perf_counter() - began < 3
+        await quiet(ledger, 40)
+        assert all(board.attachments for board in boards(other))
+        assert [NO_PICTURE in board.content for board in boards(hanging)] == [True]
+        for table in (hanging, other):
+            nothing_is_wrong(table)
+        assert bot.running
+
+
+async def begun(table: Table, mountain: str = "") -> None:
+    """A game against the mountain, of those who sit here, has begun; its board may be missing."""
+    host = table.people[0]
+    await host.slash(table.channel, "/game new", game=GAME.about.key)
+    await server_shows(table, "Join")
+    for one in table.people[1:]:
+        await table.sits(one, one.press(table.showing("Join"), "Join"))
+    if mountain:
+        await host.choose(table.showing("Join"), "Mountain", mountain).acknowledged()
+        await until_kept(
+            lambda: (game := table.game) is not None and game.options.get("mountain") == mountain
+        )
+    await host.slash(table.channel, "/game start").acknowledged()
+    if not mountain:
+        await until_kept(lambda: (game := table.game) is not None and game.status == "running")
+
+
+async def server_shows(table: Table, label: str) -> None:
+    await table.server.world.until(lambda: table.shows(label))
+
+
+def hint(table: Table, number: int) -> Ask:
+    return table.people[number].slash(table.channel, "/mountain hint")
+
+
+async def test_asked_to_stop_while_a_picture_a_hint_and_a_deal_hang_everything_ends_soon(
+    server: DiscordServer, short_path: Path
+) -> None:
+    how = ("draw=hangs:600", "hint=hangs:600", "worthy=hangs:600")
+    async with spoiled(server, short_path, *how) as (bot, ledger):
+        playing, waiting = seat(server, ledger, "Ann"), seat(server, ledger, "Bob")
+        await begun(playing)
+        asked = hint(playing, 0)
+        await asked.acknowledged()
+        await begun(waiting, mountain="daily")
+        await until_kept(lambda: len(psutil.Process(bot.pid).children()) >= 3)
+        children = psutil.Process(bot.pid).children(recursive=True)
+        began = time.perf_counter()
+        assert await bot.stop() == 0
+        assert time.perf_counter() - began < 10
+        psutil.wait_procs(children, 5)
+        assert not [each for each in children if each.is_running()]
+
+
+async def test_two_hints_that_hang_do_not_end_the_hints_elsewhere(
+    server: DiscordServer, short_path: Path
+) -> None:
+    async with spoiled(server, short_path, "hint=hangs_twice:12") as (_, ledger):
+        first, second, third = (seat(server, ledger, name) for name in ("Ann", "Bob", "Cleo"))
+        for table in (first, second, third):
+            await begun(table)
+        hanging = [hint(table, 0) for table in (first, second)]
+        await until_kept((short_path / "second-hint").exists)
+        for _ in range(3):
+            assert "/play" in (await hint(third, 0).settled(12)).text
+        assert not any(asked.is_settled for asked in hanging)
+        for asked in hanging:
+            assert "No hint could be found just now." in (await asked.settled(40)).text
+
+
+async def test_a_hundred_hints_for_one_person_keep_others_waiting_less_than_two_seconds(
+    server: DiscordServer, short_path: Path
+) -> None:
+    async with spoiled(server, short_path) as (_, ledger):
+        greedy, other = seat(server, ledger, "Ann"), seat(server, ledger, "Bob")
+        for table in (greedy, other):
+            await begun(table)
+            await quiet(ledger)
+        await asyncio.gather(hint(greedy, 0).settled(), hint(other, 0).settled())  # two workers are there
+        asked = [hint(greedy, 0) for _ in range(100)]
+        waited = []
+        for _ in range(3):
+            began = time.perf_counter()
+            assert "/play" in (await hint(other, 0).settled()).text
+            waited.append(time.perf_counter() - began)
+        assert max(waited) < 2
+        answers = [(await one.settled(60)).text for one in asked]
+        refused = [text for text in answers if "You are already waiting for hints." in text]
+        assert 90 <= len(refused) <= 99
+        assert all("/play" in text for text in answers if text not in refused)
+
+
+async def test_more_hints_than_may_wait_are_refused_in_words(server: DiscordServer, short_path: Path) -> None:
+    async with spoiled(server, short_path, "hint=hangs:4", "longest=1") as (_, ledger):
+        table = seat(server, ledger, "Ann", "Bob", "Cleo", "Dan")
+        await begun(table)
+        asked = [hint(table, number) for number in range(4)]
+        answers = [(await one.settled(60)).text for one in asked]
+        assert any("Too many people are waiting for hints." in text for text in answers)
+        assert all("minute" in text for text in answers)
