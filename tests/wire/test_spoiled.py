@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -45,6 +46,11 @@ def boards(table: Table) -> list[Message]:
     return [message for message in table.channel.messages if is_board(message)]
 
 
+def posted(table: Table, number: int) -> bool:
+    """Whether so many boards have been posted."""
+    return len(boards(table)) >= number
+
+
 def events(bot: BotProcess, event: str) -> list[dict[str, object]]:
     """The events of this name in the log, of which each line is JSON."""
     lines = [json.loads(line) for line in bot.log.read_text().splitlines()]
@@ -74,7 +80,7 @@ async def test_a_picture_that_kills_its_process_costs_the_picture_every_time_and
         pid = bot.pid
         await quiet(ledger, 30)
         for number in range(2, 7):
-            await until_board_is_posted(table, lambda number=number: len(boards(table)) >= number)
+            await until_board_is_posted(table, partial(posted, table, number))
             await quiet(ledger, 30)
         assert len(boards(table)) >= 6
         for board in boards(table):
