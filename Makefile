@@ -1,6 +1,6 @@
 # `make play` and `make test` are all a newcomer needs; both set up what they use.
 .DEFAULT_GOAL := help
-.PHONY: help play run test test-long kills storm drill smoke bench check format lock pictures transcripts clean
+.PHONY: help play run test test-long kills storm drill smoke bench check format lock pin pictures transcripts clean
 
 PY := .venv/bin/python
 # Four workers suit two cores, since processes and browsers make some of them wait; `make test WORKERS=0` runs in one process.
@@ -77,6 +77,10 @@ lock: ## resolve the dependencies again into requirements/, for all supported Py
 	  .venv/bin/uv pip compile --quiet pyproject.toml $$extras --universal --python-version 3.11 --generate-hashes \
 	    --no-header --no-annotate --output-file requirements/$$set.txt || exit 1; \
 	done
+
+pin: ## pin the container's base image by its digest
+	@tools/setup dev
+	@$(PY) tools/pin.py
 
 clean: ## remove everything that these targets create
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis out
