@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any, TypeAlias
 
 import discord
@@ -30,10 +31,11 @@ class CairnClient(discord.Client):
             task.add_done_callback(self._answering.discard)
 
     async def answered(self, seconds: float) -> None:
-        """Wait until everybody who is being answered now has their answer, at most so many seconds."""
-        under_way = self._answering - {asyncio.current_task()}
-        if under_way:
-            await asyncio.wait(under_way, timeout=seconds)
+        """Wait until everybody who is being answered has their answer, at most so many seconds."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while under_way := self._answering - {asyncio.current_task()}:
+                    await asyncio.wait(under_way)
 
 
 Interaction: TypeAlias = discord.Interaction[CairnClient]

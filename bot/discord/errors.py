@@ -56,12 +56,16 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
     check failed              which permission the person or the bot lacks
     Forbidden                 the bot may not do that here: `/setup check` says what is missing
     Discord is busy or down   429, 5xx, a broken connection: the request may have been carried out, look
+    the bot has stopped       nobody can be told, logged only
     interaction is gone       expired or already answered: nobody can be told, logged only
     anything else             a reference code, logged with the traceback
     """
     error = _cause(error)
     if isinstance(error, discord.HTTPException) and error.code in GONE:
         LOG.info("an interaction was gone before it was answered", code=error.code, **_where(interaction))
+        return
+    if interaction.client.is_closed():
+        LOG.info("somebody was still being answered when the bot stopped", **_where(interaction))
         return
     text = words(error)
     meters.count("refusals", _kind(error))

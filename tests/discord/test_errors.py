@@ -198,6 +198,17 @@ async def test_an_answer_that_the_closed_connection_does_not_take_is_no_error(
     assert await scene.heard(TableError("x", "Still here.")) == "Still here."
 
 
+async def test_whoever_is_cut_off_by_the_stop_of_the_bot_is_no_error(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as stopping:
+        stopping.setattr(scene.client, "is_closed", lambda: True)
+        scene.client.error = RuntimeError("Session is closed")
+        await scene.ann.slash(scene.channel, "fail")
+    assert "still being answered when the bot stopped" in scene.log
+    assert "Traceback" not in scene.log
+
+
 async def test_an_expired_interaction_is_logged_without_a_traceback(scene: Scene) -> None:
     scene.client.error = discord.NotFound(answer(404), {"code": 10062, "message": "Unknown interaction"})
     await scene.ann.slash(scene.channel, "fail")
