@@ -72,8 +72,11 @@ def determinize(view: View, draw: Draw) -> State:
 def certain(step: Step[State], seat: Seat) -> tuple[None, tuple[Event, ...]]:
     """Return what a draw in the fog does before the next card turns up: the card goes to its pile, and may complete it.
 
-    Only the next card shows whether another draw is possible or the game is lost.
+    Only the next card shows whether another draw is possible or the game is lost. Where none turns up, all that happens
+    is certain, and only the cards that are turned up at the end are not.
     """
+    if not any(isinstance(event, Drew) and event.bared for event in step.events):
+        return None, step.events
     known = takewhile(lambda event: isinstance(event, (Drew, Completed)), step.events)
     return None, tuple(replace(event, bared=None) if isinstance(event, Drew) else event for event in known)
 

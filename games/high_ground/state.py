@@ -9,7 +9,7 @@ from games.core.cards import CardOrJoker
 from games.core.protocol import Seat, seat_letter
 from games.core.pyramids import Pyramid, Size, Stack
 from games.high_ground.constants import RULES_VERSION
-from games.high_ground.memory import Fill, Standstill
+from games.high_ground.memory import Fill, Shuffles, Standstill
 from games.high_ground.phases import Decision, Over, Owed
 from games.high_ground.territories import CELL_ORDER as CELL_ORDER
 from games.high_ground.territories import Land as Land
@@ -31,8 +31,7 @@ class State:
 
     `history` are the positions after turns since the last card was played or piece killed, which cannot be undone.
     `fills` are the hands filled since then, in order; a hand that was not filled is known to be the same.
-    `reshuffled` are the discards last shuffled into the draw pile, which has had no other cards since. `lain_open`
-    are, by seat, the discards shuffled in since that seat last drew; they cannot be in its hand.
+    `shuffles` are the discards that were shuffled into the draw pile each time it ran out.
 
     `out` are the seats without pieces, `resigned` those whose players resigned. `passes` counts passes in a row, and
     `counted` the turns so far that count (HG-27). `rules_version` is the version of the rules by which the game began:
@@ -56,8 +55,7 @@ class State:
     begins: Seat | None = None
     history: tuple[Standstill, ...] = ()
     fills: tuple[Fill, ...] = ()
-    reshuffled: tuple[CardOrJoker, ...] = ()
-    lain_open: tuple[tuple[CardOrJoker, ...], ...] = ()
+    shuffles: Shuffles = ()
     out: tuple[Seat, ...] = ()
     resigned: tuple[Seat, ...] = ()
     passes: int = 0

@@ -10,7 +10,7 @@ from games.core.pyramids import Pyramid
 from games.high_ground.actions import Hop, Move, Swap, Tip
 from games.high_ground.constants import RULES_VERSION
 from games.high_ground.land import Cell, Ground
-from games.high_ground.memory import Fill, Standstill
+from games.high_ground.memory import Fill, Shuffles, Standstill
 from games.high_ground.phases import Owed, Phase
 
 
@@ -30,8 +30,9 @@ class View:
 
     The rest is what the viewer may remember. `owed` is what chance decides next, None if a player decides. `first` is
     the seat that began, `begins` the seat that the host chose to begin. `changes` counts how often the decision passed
-    to another seat, `passes` the passes in a row, `counted` the turns so far that count (HG-27). `history`, `fills`,
-    `reshuffled` and `lain_open` are as in the state, except that `history` shows only the viewer's own hand.
+    to another seat, `passes` the passes in a row, `counted` the turns so far that count (HG-27). `history`, `fills`
+    and `shuffles` are as in the state, except that `history` shows only the viewer's own hand. `ages` are the ages of
+    the cards in each hand (`memory.ages`), which everybody can count.
     """
 
     seat: Seat | None
@@ -63,8 +64,8 @@ class View:
     counted: int = 0
     history: tuple[Standstill, ...] = ()
     fills: tuple[Fill, ...] = ()
-    reshuffled: tuple[CardOrJoker, ...] = ()
-    lain_open: tuple[tuple[CardOrJoker, ...], ...] = ()
+    shuffles: Shuffles = ()
+    ages: tuple[tuple[int, ...], ...] = ()
 
     def ground(self, cell: Cell) -> Ground | None:
         """Return what is in this cell, or None if it is empty."""

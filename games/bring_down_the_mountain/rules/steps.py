@@ -143,8 +143,9 @@ def _draw(state: State, action: a.Draw) -> Step[State]:
     ridges, piles = _put(state.ridges, ridge, tuple(left)), _put(state.piles, target, (*below, card))
     after, completed = _complete(replace(state, ridges=ridges, piles=piles), target)
     events: list[Event] = [event, *completed]
-    # In fog the draw turns up the next card, which is a barrier.
-    return _won(after, events) or _next_turn(replace(after, idle_turns=0), events, barrier=state.fog)
+    # In fog the draw turns up the next card, which is a barrier, unless everybody can tell which card it is.
+    barrier = bool(left) and _unknown(state)
+    return _won(after, events) or _next_turn(replace(after, idle_turns=0), events, barrier)
 
 
 def _end_turn(state: State, action: a.EndTurn) -> Step[State]:
@@ -207,7 +208,12 @@ def _lost(state: State, reason: str, highest: int, events: list[Event], barrier:
     """End a lost game, which turns up all cards in the fog."""
     after = replace(state, shown=(), stirred=False, phase=Over(reason, highest))
     event = e.Lost(reason, highest, ends(state), brought_down(state), state.turn)
-    return Step(after, (*events, event), barrier or state.fog)
+    return Step(after, (*events, event), barrier or _unknown(state))
+
+
+def _unknown(state: State) -> bool:
+    """Return whether cards are face down that nobody can tell: the only one is the card that is missing (BDM-2)."""
+    return state.fog and sum(len(ridge[:-1]) for ridge in state.ridges) > 1
 
 
 def _put(piles: Piles, index: int, pile: Pile) -> Piles:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import Final
 
 from games.core.cards import CardOrJoker
@@ -11,23 +11,29 @@ from games.core.chance import Draw
 from games.core.protocol import Seat
 from games.high_ground.constants import REPETITIONS
 from games.high_ground.deck import ORDER, deck, in_order, without
-from games.high_ground.memory import Standstill
+from games.high_ground.memory import Fill, Standstill, ages
 from games.high_ground.phases import Digging, Drawing, Laying, Over, Preparing
 from games.high_ground.state import Land, Phase, State, Territory
 from games.high_ground.view import View
 
 Hand = tuple[CardOrJoker, ...]
-_PILE: Final = -1
-_ATTEMPTS: Final = 20
+_ATTEMPTS: Final = 500
+"""Deals that are tried. Most do at once; what is known of repeated positions may exclude many (HG-27)."""
 
 
 def determinize(view: View, draw: Draw) -> State:
     """Return a state whose view for this viewer is `view`. Raises ValueError if the view fits no state.
 
     What the viewer cannot know is drawn at random: the others' hands, now and before they filled them, and the draw
-    pile.
+    pile. No position comes up so often that the game would have ended before.
     """
-    hands, pile = _dealt(view, draw)
+    for _ in range(_ATTEMPTS):
+        hands, pile = _dealt(view, draw)
+        history = _history(view, hands, draw)
+        if _went_on(view, history):
+            break
+    else:
+        raise ValueError("this view fits no state")
     return State(
         seats=view.seats,
         jokers=view.jokers,
@@ -44,10 +50,9 @@ def determinize(view: View, draw: Draw) -> State:
         changes=view.changes,
         phase=_phase(view),
         begins=view.begins,
-        history=_history(view, hands, draw),
+        history=history,
         fills=view.fills,
-        reshuffled=view.reshuffled,
-        lain_open=view.lain_open,
+        shuffles=view.shuffles,
         out=view.out,
         resigned=view.resigned,
         passes=view.passes,
@@ -81,62 +86,39 @@ def unseen(view: View) -> tuple[CardOrJoker, ...]:
 
 
 def _dealt(view: View, draw: Draw) -> tuple[tuple[Hand, ...], Hand]:
-    """Return the hands and the draw pile, with each unseen card where it may be."""
-    cards = draw.shuffled(unseen(view))
-    others = [seat for seat, count in enumerate(view.hands) if seat != view.seat for _ in range(count)]
-    places = [*others, *[_PILE] * view.draw_pile]
-    if view.reshuffled:
-        closed = {seat: frozenset(lain) for seat, lain in enumerate(view.lain_open)}
-        closed[_PILE] = frozenset(cards).difference(view.reshuffled)
-        cards = tuple(_placed(places, cards, closed))
-    found: dict[Seat, list[CardOrJoker]] = {seat: [] for seat in (_PILE, *range(view.seats))}
-    for place, card in zip(places, cards, strict=True):
-        found[place].append(card)
-    hands = tuple(view.hand if seat == view.seat else in_order(found[seat]) for seat in range(view.seats))
-    return hands, in_order(found[_PILE])
-
-
-def _placed(
-    places: Sequence[Seat], cards: Sequence[CardOrJoker], closed: Mapping[Seat, frozenset[CardOrJoker]]
-) -> list[CardOrJoker]:
-    """Return a card for each place, none in a place that is closed to it: a matching, built place by place."""
-    holder: dict[CardOrJoker, int] = {}
-
-    def find(place: int, tried: set[CardOrJoker]) -> bool:
-        for card in cards:
-            if card in tried or card in closed.get(places[place], ()):
-                continue
-            tried.add(card)
-            if card not in holder or find(holder[card], tried):
-                holder[card] = place
-                return True
-        return False
-
-    for place in range(len(places)):
-        if not find(place, set()):
+    """Return the hands and the draw pile. Each gets as many unseen cards of each age as everybody can count."""
+    known = ages(view.shuffles)
+    left: dict[int, list[CardOrJoker]] = defaultdict(list)
+    for card in draw.shuffled(unseen(view)):
+        left[known.get(card, 0)].append(card)
+    hands = []
+    for seat, held in enumerate(view.ages):
+        if seat != view.seat and any(held.count(age) > len(left[age]) for age in held):
             raise ValueError("this view fits no state")
-    at = {place: card for card, place in holder.items()}
-    return [at[place] for place in range(len(places))]
+        hands.append(view.hand if seat == view.seat else in_order(left[age].pop() for age in held))
+    pile = in_order(left.pop(len(view.shuffles), ()))
+    if any(left.values()) or len(pile) != view.draw_pile:
+        raise ValueError("this view fits no state")
+    return tuple(hands), pile
 
 
 # The past
 
 
 def _history(view: View, hands: tuple[Hand, ...], draw: Draw) -> tuple[Standstill, ...]:
-    """Return the earlier positions, with hands that the others may have held.
+    """Return the earlier positions, with hands that the others may have held."""
+    held = [() if seat == view.seat else _held(view, seat, hands[seat], draw) for seat in range(view.seats)]
+    return tuple(_recalled(view, before, held) for before in view.history)
 
-    No position comes up so often that the game would have ended. Raises ValueError if no such hands are found.
-    """
-    most = REPETITIONS if view.phase == Over("repetition", None) else REPETITIONS - 1
-    for _ in range(_ATTEMPTS):
-        held = [
-            () if seat == view.seat else _held(view, seat, hands[seat], draw) for seat in range(view.seats)
-        ]
-        found = tuple(_recalled(view, before, held) for before in view.history)
-        times = Counter((each.player, each.pieces, each.hands) for each in found)
-        if all(count <= most for count in times.values()):
-            return found
-    raise ValueError("this view fits no state")
+
+def _went_on(view: View, history: Sequence[Standstill]) -> bool:
+    """Return whether the game would have gone on after each of these positions, and ended with the last if it did."""
+    times = Counter((each.player, each.pieces, each.hands) for each in history)
+    if view.phase == Over("repetition", None):
+        last = history[-1]
+        if times.pop((last.player, last.pieces, last.hands)) != REPETITIONS:
+            return False
+    return all(count < REPETITIONS for count in times.values())
 
 
 def _recalled(view: View, before: Standstill, held: Sequence[Sequence[tuple[int, ...]]]) -> Standstill:
@@ -154,7 +136,21 @@ def _held(view: View, seat: Seat, hand: Hand, draw: Draw) -> list[tuple[int, ...
     found = [hand]
     for fill in reversed(view.fills):
         if fill.seat == seat:
-            kept = draw.shuffled(hand)[: len(hand) - fill.count]
-            hand = in_order({*kept, *fill.discarded})
+            hand = in_order((*_kept(view, hand, fill, draw), *fill.discarded))
             found.append(hand)
     return [tuple(ORDER[card] for card in each) for each in reversed(found)]
+
+
+def _kept(view: View, hand: Hand, fill: Fill, draw: Draw) -> list[CardOrJoker]:
+    """Return the cards of a hand that may have been there before it was filled: all but as many of each age as were
+    drawn."""
+    known = ages(view.shuffles[: max(fill.ages)])
+    drawn = Counter(fill.ages)
+    kept = []
+    for card in draw.shuffled(hand):
+        age = known.get(card, 0)
+        if drawn[age]:
+            drawn[age] -= 1
+        else:
+            kept.append(card)
+    return kept

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.core.cards import CardOrJoker
 from games.core.protocol import Event, Seat, Step
 from games.high_ground.events import Out
 from games.high_ground.land import Cell, Ground
+from games.high_ground.memory import age_counts, ages
 from games.high_ground.phases import (
     Choosing,
     Crowning,
@@ -79,24 +81,34 @@ def view(state: State, seat: Seat | None) -> View:
             for before in state.history
         ),
         fills=state.fills,
-        reshuffled=state.reshuffled,
-        lain_open=state.lain_open,
+        shuffles=state.shuffles,
+        ages=age_counts(state.hands, state.shuffles),
     )
 
 
 def certain(step: Step[State], seat: Seat) -> tuple[State, tuple[Event, ...]]:
     """Return what is certain of a step beforehand.
 
-    The hands of players who go out stay hidden (HG-25). An end by repetition that this player cannot foresee is left
-    out (HG-27).
+    The hand of a player who goes out stays hidden, unless this player can count which cards it has (HG-25). An end by
+    repetition that this player cannot foresee is left out (HG-27).
     """
     if step.state.phase == Over("repetition", None):
         known = step if known_to(step.state, seat) else as_if_it_went_on(step)
         return known.state, known.events
     opened = {card for event in step.events if isinstance(event, Out) for card in event.hand}
+    if _counted(step.state, seat, opened):
+        return step.state, step.events
     events = tuple(replace(event, hand=()) if isinstance(event, Out) else event for event in step.events)
     discards = tuple(card for card in step.state.discards if card not in opened)
     return replace(step.state, discards=discards), events
+
+
+def _counted(state: State, seat: Seat, opened: set[CardOrJoker]) -> bool:
+    """Return whether this seat could count which cards the opened ones are: no card of their ages is hidden elsewhere."""
+    known = ages(state.shuffles)
+    others = [card for holder, hand in enumerate(state.hands) if holder != seat for card in hand]
+    elsewhere = {known.get(card, 0) for card in (*others, *state.draw_pile)}
+    return not any(known.get(card, 0) in elsewhere for card in opened)
 
 
 def _targets(state: State) -> tuple[Cell, ...]:

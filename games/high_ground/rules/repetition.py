@@ -10,7 +10,7 @@ from games.core.protocol import Seat
 from games.high_ground.actions import Action, Hop, Move, Swap, Tip
 from games.high_ground.constants import PASSED_ROUNDS, REPETITIONS
 from games.high_ground.deck import ORDER
-from games.high_ground.memory import Standstill
+from games.high_ground.memory import Fill, Standstill
 from games.high_ground.phases import Choosing, Resolving
 from games.high_ground.rules.legal import face_actions, moves
 from games.high_ground.rules.stacks import moved, swapped, tipped
@@ -58,19 +58,29 @@ def known_to(state: State, viewer: Seat) -> bool:
     return _known(state, last.player, last.hands, viewer)[last.pieces] >= REPETITIONS
 
 
-def in_doubt(state: State, viewer: Seat) -> bool:
-    """Return whether this viewer cannot know if the last position has come up often enough to end the game.
+def in_doubt(state: State) -> bool:
+    """Return whether the public cannot know if the last position has come up often enough to end the game.
 
-    It has if somebody else holds the same hand as before they filled it. Either way the answer reveals something.
+    Somebody may hold the same hand as before they filled it. Either way the answer reveals something. What a single
+    player knows does not count: the others would learn of it.
     """
     last = state.history[-1]
-    possible = sum(
-        before.pieces == last.pieces
-        and before.player == last.player
-        and before.hands[viewer] == last.hands[viewer]
-        for before in state.history
-    )
-    return possible >= REPETITIONS and not known_to(state, viewer)
+    alike = [each for each in state.history if (each.player, each.pieces) == (last.player, last.pieces)]
+    possible = sum(_may_be_back(state, each) for each in alike)
+    return possible >= REPETITIONS and _known(state, last.player, last.hands, None)[last.pieces] < REPETITIONS
+
+
+def _may_be_back(state: State, before: Standstill) -> bool:
+    """Return whether all hands may be as they were in an earlier position, as far as everybody can tell.
+
+    What a seat first discarded since then must have been shuffled into the draw pile again.
+    """
+    first: dict[Seat, Fill] = {}
+    for fill in state.fills[before.fills :]:
+        if not fill.unchanged:
+            first.setdefault(fill.seat, fill)
+    discards = set(state.discards)
+    return all(fill.discarded and discards.isdisjoint(fill.discarded) for fill in first.values())
 
 
 def at_the_brink(state: State, viewer: Seat | None) -> bool:
@@ -114,10 +124,13 @@ def _known(
 ) -> Counter[str]:
     """Count how often each position is known to have come up with these hands after turns of this player.
 
-    The viewer knows their own hand. Somebody else's hand is certainly the same only while that seat draws nothing.
+    The viewer knows their own hand. Somebody else's hand is certainly the same only while that seat draws nothing but
+    what it discarded.
     """
     found: Counter[str] = Counter()
-    draws = [number for number, fill in enumerate(state.fills, 1) if fill.seat != viewer]
+    draws = [
+        number for number, fill in enumerate(state.fills, 1) if fill.seat != viewer and not fill.unchanged
+    ]
     since = draws[-1] if draws else 0
     for before in state.history:
         same_hand = viewer is None or before.hands[viewer] == hands[viewer]

@@ -137,9 +137,12 @@ def drawn(state: State, phase: Drawing, action: a.Drawn) -> Step[State]:
         raise wrong_chance(f"{phase.count} cards must be drawn.", "HG-14")
     after = taken_off(state, action.cards)
     hand = in_order((*state.hands[state.player], *action.cards))
-    fill = Fill(state.player, phase.discarded, phase.count)
-    lain_open = tuple(() if seat == state.player else open_ for seat, open_ in enumerate(after.lain_open))
-    after = changed(with_hand(after, state.player, hand), fills=(*state.fills, fill), lain_open=lain_open)
+    age, first = len(state.shuffles), min(phase.count, len(state.draw_pile))
+    ages = (age,) * first + (age + 1,) * (phase.count - first)
+    left = {*state.draw_pile, *state.discards}
+    unchanged = phase.count == len(phase.discarded) and left == set(phase.discarded)
+    fill = Fill(state.player, phase.discarded, ages, unchanged)
+    after = changed(with_hand(after, state.player, hand), fills=(*state.fills, fill))
     return end_turn(after, [e.HandGot(state.player, in_order(action.cards))], barrier=True)
 
 
@@ -155,10 +158,9 @@ def taken_off(state: State, cards: tuple[CardOrJoker, ...]) -> State:
             return changed(state, draw_pile=kept)
         left = set(state.draw_pile)
         if left <= wanted <= left | set(state.discards):
-            before = state.lain_open or ((),) * state.seats
-            lain_open = tuple(in_order({*each, *state.discards}) for each in before)
             pile = in_order(without(state.discards, cards))
-            return changed(state, draw_pile=pile, discards=(), reshuffled=state.discards, lain_open=lain_open)
+            shuffles = (*state.shuffles, in_order(state.discards))
+            return changed(state, draw_pile=pile, discards=(), shuffles=shuffles)
     raise wrong_chance("These cards cannot be drawn now.", "HG-14")
 
 

@@ -57,7 +57,7 @@ def end_turn(
         state = changed(state, passes=passes)
     if counts:
         state, times = remembered(state)
-        barrier = barrier or in_doubt(state, state.player)
+        barrier = barrier or in_doubt(state)
         if times >= REPETITIONS:
             return _over(state, events, Over("repetition", None), barrier)
     if state.passes >= passes_to_end(state):

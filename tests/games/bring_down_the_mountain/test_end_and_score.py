@@ -8,11 +8,13 @@ import pytest
 
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Deal, EndTurn
-from games.bring_down_the_mountain.events import Lost, Won
+from games.bring_down_the_mountain.actions import Draw as TakeDown
+from games.bring_down_the_mountain.events import Lost, TurnEnded, Won
 from games.bring_down_the_mountain.state import Acting, Over, State, brought_down
 from games.core.cards import DECK, Card
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
+from games.core.foresight import foreseen
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE
 from tests.contract.walks import played_walks
@@ -144,10 +146,25 @@ def test_without_ridges_the_rest_is_played_on() -> None:
 
 @pytest.mark.rule("BDM-13")
 def test_in_the_fog_the_end_turns_everything_up_and_stays() -> None:
-    state = position("N 9H\nE 8S\nS 4S\nW 6C\nNE 2C QC\nNW KD", fog=True, idle=11)
+    state = position("N 9H\nE 8S\nS 4S\nW 6C\nNE 2C 3C QC\nNW KD", fog=True, idle=11)
     step = GAME.rules.apply(state, state.owners[0], EndTurn())
     assert step.barrier
-    assert GAME.knowledge.view(step.state, None).ridges[0].cards == cards("2C QC")
+    assert GAME.knowledge.view(step.state, None).ridges[0].cards == cards("2C 3C QC")
+
+
+@pytest.mark.rule("BDM-13")
+def test_in_the_fog_the_end_of_a_game_that_is_given_up_is_foretold() -> None:
+    state = position("N 9H\nE 8S\nS 4S\nW 6C\nNE 2C 3C QC\nNW KD", fog=True, idle=11)
+    known = foreseen(GAME, GAME.knowledge.view(state, 0), 0, EndTurn())
+    assert known.held, "the cards are turned up"
+    assert [type(event) for event in known.events] == [TurnEnded, Lost]
+
+
+@pytest.mark.rule("BDM-2")
+@pytest.mark.parametrize(("ridge", "barrier"), [("NE 2C 3C 4C", True), ("NE 2C 4C", False), ("NE 4C", False)])
+def test_a_draw_in_the_fog_reveals_a_card_unless_everybody_can_tell_it(ridge: str, barrier: bool) -> None:
+    state = position(f"N 9H\nE 8S\nS 4S\nW 6C\n{ridge}\nNW KD", fog=True)
+    assert GAME.rules.apply(state, 0, TakeDown("NE", "N")).barrier is barrier
 
 
 def counts(state: State) -> int:

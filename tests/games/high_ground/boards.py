@@ -21,7 +21,7 @@ from games.core.cards import Card, CardOrJoker, Joker, card_or_joker_text, rank_
 from games.core.chance import Draw
 from games.core.dice import Face
 from games.core.errors import IllegalAction
-from games.core.protocol import CHANCE, SEAT_LETTERS, Event, Step
+from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Event, Step
 from games.core.pyramids import Pyramid, Size, Stack
 from games.high_ground import GAME
 from games.high_ground import actions as a
@@ -183,10 +183,15 @@ def land_of(text: str) -> Land:
 
 
 def take(state: State, move: str) -> Step[State]:
-    """One step: chance's, such as `die HOP`, `drawn 9H QS` or `turned over 9H`, else the player's action."""
+    """One step, as `meant` reads it."""
+    return GAME.rules.apply(state, *meant(state, move))
+
+
+def meant(state: State, move: str) -> tuple[Actor, Any]:
+    """Who does what: chance, such as `die HOP`, `drawn 9H QS` or `turned over 9H`, else the player."""
     if GAME.rules.to_act(state) is CHANCE:
-        return GAME.rules.apply(state, CHANCE, _chance(move))
-    return GAME.rules.apply(state, state.player, written(move))
+        return CHANCE, _chance(move)
+    return state.player, written(move)
 
 
 def _chance(text: str) -> Any:

@@ -10,9 +10,9 @@ from games.core.chance import Draw
 from games.core.dice import Face
 from games.high_ground import GAME
 from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Tip
-from games.high_ground.phases import Over, Resolving
+from games.high_ground.phases import Choosing, Over, Resolving
 from games.high_ground.state import State
-from tests.games.high_ground.boards import NAMES, left_with, play, position
+from tests.games.high_ground.boards import NAMES, cards, left_with, play, position, take
 from tests.games.owing import owing
 
 FULL = {"A": "2C 3C 4C", "B": "2D 3D 4D"}
@@ -73,10 +73,37 @@ def ending(state: State) -> set[type]:
 
 @pytest.mark.rule("HG-5", "HG-27")
 def test_a_move_is_named_only_to_who_knows_that_the_hands_are_the_same() -> None:
-    state = play(left_with(position(SHUTTLE, hands=FULL), ""), *THERE)
+    start = left_with(position(SHUTTLE, hands=FULL), "5S")
+    state = play(replace(start, draw_pile=(), discards=cards("5S")), *THERE)
     state = play(state, "N13.2.1 > M13", "discard 2D", "drawn 2D", *THERE, *BACK)
     assert [bool(GAME.knowledge.view(state, viewer).repeats) for viewer in VIEWERS] == [False, False, True]
     assert play(state, "M13.1.1 > N13").phase == Over("repetition", None)
+
+
+@pytest.mark.rule("HG-14", "HG-27")
+def test_a_move_is_named_to_everybody_if_no_other_cards_could_be_drawn() -> None:
+    state = play(left_with(position(SHUTTLE, hands=FULL), ""), *THERE)
+    state = play(state, "N13.2.1 > M13", "discard 2D", "drawn 2D", *THERE, *BACK)
+    assert [fill.unchanged for fill in state.fills] == [True]
+    assert all(GAME.knowledge.view(state, viewer).repeats for viewer in VIEWERS)
+    assert not take(state, "M13.1.1 > N13").barrier, "everybody could foresee it"
+
+
+@pytest.mark.rule("HG-5", "HG-27")
+@pytest.mark.parametrize("card", ["2C", "3D"])
+def test_what_a_player_may_take_back_does_not_tell_others_the_hand(card: str) -> None:
+    """A and B have drawn since; B cannot see from the undo whether A has the same card again."""
+    hands = {"A": "2C 3C", "B": "2D 3D"}
+    start = replace(
+        left_with(position(SHUTTLE, hands=hands, mini=True), "5S"), draw_pile=(), discards=cards("5S")
+    )
+    state = play(start, *THERE, "N13.2.1 > M13", "discard 2D 3D", "drawn 2D 5S", *THERE, *BACK)
+    state = play(
+        state, "discard 2C 3C", "drawn 2C 3D", "discard", "discard 2C 3D", f"drawn 3C {card}", "discard"
+    )
+    last = take(state, "M13 > N13")
+    assert last.state.phase == Choosing()
+    assert last.barrier
 
 
 @pytest.mark.rule("HG-27")

@@ -3,6 +3,7 @@ counts for repetition, while passes end nothing (HG-27)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -18,7 +19,7 @@ from games.high_ground.phases import Choosing, Over, Resolving
 from games.high_ground.state import State
 from games.registry import EARLIER, GAMES, by_key
 from tests.games.high_ground import boards
-from tests.games.high_ground.boards import NAMES, by_chance, left_with, legal, play, refused
+from tests.games.high_ground.boards import NAMES, by_chance, cards, left_with, legal, play, refused
 
 position = partial(boards.position, rules_version=1)
 FULL = {"A": "2C 3C 4C", "B": "2D 3D 4D"}
@@ -122,12 +123,21 @@ def test_a_turn_that_could_end_it_by_changing_nothing_is_warned_of() -> None:
 
 @pytest.mark.rule("HG-5", "HG-27")
 def test_a_warning_does_not_tell_others_that_a_hand_is_the_same_again() -> None:
-    state = play(left_with(position(STILL, hands=FULL), ""), "discard", "discard")
-    state = play(state, "discard 2C", "drawn 2C", "discard")
+    start = left_with(position(STILL, hands=FULL), "5S")
+    start = replace(start, draw_pile=(), discards=cards("5S"))
+    state = play(start, "discard", "discard", "discard 2C", "drawn 2C", "discard")
     assert [(before.player, before.hands) for before in state.history].count((0, state.history[0].hands)) == 2
     assert [GAME.knowledge.view(state, viewer).brink for viewer in VIEWERS] == [False, True, False]
-    again = play(state, "discard 2C", "drawn 2C")
+    again = play(state, "discard")
     assert again.phase == Over("repetition", None), "what ends the game is what is so, not what is known"
+
+
+@pytest.mark.rule("HG-5", "HG-27")
+def test_a_warning_tells_everybody_that_a_hand_is_the_same_where_no_other_card_could_come() -> None:
+    state = play(left_with(position(STILL, hands=FULL), ""), "discard", "discard")
+    state = play(state, "discard 2C", "drawn 2C", "discard")
+    assert all(GAME.knowledge.view(state, viewer).brink for viewer in VIEWERS)
+    assert play(state, "discard 2C", "drawn 2C").phase == Over("repetition", None)
 
 
 @pytest.mark.rule("HG-27")
