@@ -62,9 +62,9 @@ async def test_a_seat_with_its_secrets_is_nobodys_without_the_hosts_word(sitting
     table = await starting.start(table.id, ANN)
     assert table.names == ("Ann", "Bob", "Dan")
     seats: tuple[tuple[Person, int | None], ...] = ((DAN, 2), (BOB, 1), (CLEO, None))
-    for person, seat in seats:
+    for person, own in seats:
         shown = await sitting.service.looking.show(table.id, person.id)
-        assert (shown.seat, shown.view.seat) == (seat, seat)
+        assert (shown.seat, shown.view.seat) == (own, own)
     assert (await sitting.play_out(table)).status is Status.OVER
 
 
