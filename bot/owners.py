@@ -6,6 +6,7 @@ Each command prints what it found and returns the exit status.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sys
 import unicodedata
@@ -30,6 +31,7 @@ def check(settings: Settings) -> int:
         ("settings", _check_settings),
         ("token", _check_token),
         ("database", _check_database),
+        ("games", _check_games),
         ("commands", _check_commands),
     ):
         problems = list(look(settings))
@@ -79,6 +81,46 @@ def _check_database(settings: Settings) -> Iterator[str]:
         yield from asyncio.run(look())
     except StoreError as error:
         yield f"{error.message} {error.hint}"
+
+
+def _check_games(settings: Settings) -> Iterator[str]:
+    """The games that are damaged, each replayed by its rules."""
+    if not settings.database.is_file():
+        return
+    from bot.store import CorruptRow, Store
+    from bot.table.service import TableService
+    from bot.table.types import Status
+
+    async def look() -> list[str]:
+        found = []
+        service = TableService(Store(settings.database))
+        await service.store.open(migrate=False)
+        try:
+            for number in await service.store.every_game():
+                try:
+                    live = await service.tables.live(number)
+                    if live.table.status is not Status.LOBBY and live.table.seq:
+                        await service.tables.positioned(live)
+                except CorruptRow as error:
+                    found.append(f"#{number} is damaged. {error.message}")
+                except TableError as error:
+                    if error.code == "no_such_game":
+                        found.append(f"#{number} is damaged. Only its log is left.")
+                service.tables.forget(number)
+        finally:
+            await service.store.close()
+        return found
+
+    # What would go to the log is the answer here.
+    logging.disable(logging.ERROR)
+    try:
+        yield from asyncio.run(look())
+    except CorruptRow as error:
+        yield f"{error.message} {error.hint}"
+    except StoreError:
+        yield "They cannot be looked through before the database can be opened."
+    finally:
+        logging.disable(logging.NOTSET)
 
 
 def _check_commands(settings: Settings) -> Iterator[str]:

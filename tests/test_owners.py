@@ -68,7 +68,7 @@ def test_check_finds_all_well_before_the_first_start_and_makes_nothing(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check"]) == 0
-    assert said(capsys) == ("settings: fine\ntoken: fine\ndatabase: fine\ncommands: fine\n", "")
+    assert said(capsys) == ("settings: fine\ntoken: fine\ndatabase: fine\ngames: fine\ncommands: fine\n", "")
     assert names(database.parent) == []
 
 
@@ -108,9 +108,15 @@ def test_check_goes_on_after_what_is_wrong(database: Path, capsys: pytest.Captur
     database.write_bytes(b"Dear diary, " * 1000)
     assert main(["check"]) == 1
     lines = said(capsys)[0].splitlines()
-    assert [line.partition(":")[0] for line in lines] == ["settings", "token", "database", "commands"]
+    assert [line.partition(":")[0] for line in lines] == [
+        "settings",
+        "token",
+        "database",
+        "games",
+        "commands",
+    ]
     assert "is not a database" in lines[2]
-    assert lines[3] == "commands: fine"
+    assert lines[4] == "commands: fine"
 
 
 def test_check_names_what_is_missing_and_what_is_misspelt(

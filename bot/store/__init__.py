@@ -8,13 +8,14 @@ backup         copies a database, even one in use; `remove_leftovers` tidies up 
 from bot.store.backup import backup
 from bot.store.database import Store
 from bot.store.leftovers import remove_leftovers
-from bot.store.problems import ChannelTaken, CorruptRow, Overtaken, RequestTaken
+from bot.store.problems import ChannelTaken, CorruptRow, DamagedPages, Overtaken, RequestTaken
 from bot.store.rows import GameRow, LogRow, ResultRow, SeatRow, SnapshotRow, TimerRow
 from bot.store.writing import Statement, Write
 
 __all__ = [
     "ChannelTaken",
     "CorruptRow",
+    "DamagedPages",
     "GameRow",
     "LogRow",
     "Overtaken",

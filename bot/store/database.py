@@ -24,12 +24,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.errors import StoreError
+from bot.store import transaction
 from bot.store.backup import backup, make_private
 from bot.store.files import FileLost, Files, LogLost
-from bot.store.problems import Conflict, Overtaken, conflict, in_words
-from bot.store.reading import Reading
+from bot.store.problems import Conflict, DamagedPages, conflict, in_words
+from bot.store.reading import EVERY_GAME, Reading
+from bot.store.salvage import is_damaged, note_damage, salvage
 from bot.store.upgrade import HEAD, refuse_anothers, upgrade, version
-from bot.store.writing import Statement, Write, in_order, prepared
+from bot.store.writing import Write, in_order, prepared
 
 LOG: Final = logging.getLogger("cairn.store")
 _AT_ONCE: Final = 64
@@ -68,6 +70,8 @@ class Store(Reading):
         With `migrate=False`, refuses a database that needs one.
         """
         await asyncio.to_thread(refuse_anothers, self.path)
+        if migrate and await asyncio.to_thread(is_damaged, self.path):
+            await asyncio.to_thread(salvage, self.path)
         await asyncio.to_thread(make_private, self.path)
         self._files.open()
         self._writing = self._engine(1)
@@ -114,6 +118,10 @@ class Store(Reading):
         broken = await self._all(text("PRAGMA foreign_key_check"))
         found = [str(row[0]) for row in rows if row[0] != "ok"]
         return found + [f"a row of {row[0]} points to a missing row of {row[2]}" for row in broken]
+
+    async def every_game(self) -> list[int]:
+        """The numbers of all games, even of those of which only the log is left."""
+        return [int(row[0]) for row in await self._all(EVERY_GAME)]
 
     async def commit(self, write: Write) -> None:
         """Write a change in one transaction; it is on disk when this returns.
@@ -215,7 +223,7 @@ class Store(Reading):
         statements = [(part, *prepared(part, tuple(rows[0]), rows)) for part, rows in in_order(writes)]
         # One turn of the driver's thread for the whole transaction: a turn costs more than a statement, and with
         # SQLAlchemy or aiosqlite each statement takes one to three.
-        await raw._execute(_transact, raw._conn, statements, self._files)
+        await raw._execute(transaction.transact, raw._conn, statements, self._files)
 
     async def _reopened(self) -> StoreError | None:
         """Save everything in the database's file alone, and close all connections; the next use opens new ones.
@@ -234,7 +242,7 @@ class Store(Reading):
                 await self._writer_connection()
             if self._writer is not None:
                 raw: Any = (await self._writer.get_raw_connection()).driver_connection
-                await raw._execute(_all_into_the_file, raw._conn, self.path)
+                await raw._execute(transaction.all_into_the_file, raw._conn, self.path)
             await self._drop_writer()
             await self._reading.dispose()
             await self._writing.dispose()
@@ -309,7 +317,10 @@ class Store(Reading):
             self._files.hold()
         except StoreError as lost:
             return lost
-        return in_words(error, self.path)
+        said = in_words(error, self.path)
+        if isinstance(said, DamagedPages):
+            note_damage(self.path)
+        return said
 
     def _unforeseen(self, error: Exception) -> StoreError:
         """The StoreError for an error that nobody foresaw, which goes to the log."""
@@ -358,38 +369,3 @@ def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
     else:
         done.set_exception(error)
         done.exception()  # a cancelled caller will not fetch it
-
-
-def _transact(
-    connection: sqlite3.Connection,
-    statements: Sequence[tuple[Statement, str, Sequence[tuple[Any, ...]]]],
-    files: Files,
-) -> None:
-    """Execute the statements in one transaction.
-
-    Raises Overtaken if one that must hit all its rows does not, and FileLost or LogLost if the files are not in their
-    places.
-    """
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        for part, sql, values in statements:
-            changed = connection.executemany(sql, values).rowcount
-            if part.exact and changed != len(values):
-                raise Overtaken(f"{part.name} changed {changed} rows instead of {len(values)}")
-        files.hold()
-        connection.commit()
-    except BaseException:
-        connection.rollback()
-        raise
-    files.hold(written=True)
-
-
-def _all_into_the_file(connection: sqlite3.Connection, path: Path) -> None:
-    """Move everything from SQLite's log to the database's file. Raises StoreError if that is not possible now."""
-    busy, pages, moved = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    if busy or pages != moved:
-        raise LogLost(
-            f"SQLite's files beside the database {path} were deleted or replaced under the bot, and another program "
-            "has the database open.",
-            "End that program; the bot then goes on by itself.",
-        )

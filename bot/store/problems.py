@@ -2,6 +2,7 @@
 
 StoreError               for the owner: locked, full, read-only, corrupt, of another version
 └── CorruptRow           one row cannot be read; the others can
+    └── DamagedPages     nor can its neighbours, and whatever else stands on the same page of the file
 Conflict                 somebody was first, and nothing was written
 ├── Overtaken            another writer changed this game: read it again
 ├── ChannelTaken         the channel already has an open game
@@ -21,6 +22,10 @@ from bot.errors import StoreError
 
 class CorruptRow(StoreError):
     """One row cannot be read; the rest of the database can."""
+
+
+class DamagedPages(CorruptRow):
+    """Part of the file is damaged: what stands on other pages can be used."""
 
 
 class Conflict(Exception):
@@ -58,7 +63,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "SQLITE_CORRUPT": (
         "The database {path} is damaged.",
-        "Stop the bot and put the last backup in its place; keep the damaged file.",
+        "Stop the bot and start it again: it keeps the damaged file and goes on with what can be read. Or put the last "
+        "backup in its place.",
     ),
     "SQLITE_NOTADB": (
         "{path} is not a database.",
@@ -93,7 +99,8 @@ def in_words(error: BaseException, path: Path) -> StoreError:
     name = getattr(cause, "sqlite_errorname", "") or ""
     for known, (message, hint) in _WORDS.items():
         if name == known or name.startswith(known + "_"):
-            return StoreError(message.format(path=path), hint)
+            kind = DamagedPages if known == "SQLITE_CORRUPT" else StoreError
+            return kind(message.format(path=path), hint)
     return StoreError(
         f"The database {path} cannot be used: {cause or f'{type(error).__name__}: {error}'}.",
         "The bot's log and the disk may say more.",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Executable, and_, bindparam, false, func, or_, select, true, union_all
+from sqlalchemy import Executable, and_, bindparam, false, func, null, or_, select, true, union_all
 
 from bot.store.problems import CorruptRow
 from bot.store.rows import (
@@ -18,6 +19,7 @@ from bot.store.rows import (
     SeatRow,
     SnapshotRow,
     TimerRow,
+    checksum,
     from_micros,
     load,
     read_timer,
@@ -40,6 +42,7 @@ from bot.store.schema import (
     timers,
 )
 
+LOG: Final = logging.getLogger("cairn.store")
 _OPEN: Final = ("lobby", "running")
 
 _VERSION: Final = select(games.c.version).where(games.c.id == bindparam("which"))
@@ -53,6 +56,7 @@ _SITTING: Final = (
         seats.c.resigned,
         false().label("of_file"),
         false().label("opened"),
+        seats.c.checksum,
     )
     .join(people, people.c.id == seats.c.person)
     .where(seats.c.game.in_(bindparam("those", expanding=True)))
@@ -65,6 +69,7 @@ _OF_FILE: Final = select(
     file_seats.c.resigned,
     true().label("of_file"),
     file_seats.c.opened,
+    null().label("checksum"),
 ).where(file_seats.c.game.in_(bindparam("those", expanding=True)))
 _SEATS: Final = union_all(_SITTING, _OF_FILE).order_by("game", "seat")
 _INVITED: Final = (
@@ -75,13 +80,13 @@ _INVITED: Final = (
 )
 _NAMES: Final = select(people.c.id, people.c.name).where(people.c.id.in_(bindparam("those", expanding=True)))
 _LOG: Final = (
-    select(log.c.seq, log.c.at, log.c.kind, log.c.seat, log.c.data)
+    select(log.c.seq, log.c.at, log.c.kind, log.c.seat, log.c.data, log.c.checksum)
     .where(log.c.game == bindparam("which"), log.c.seq > bindparam("after"))
     .order_by(log.c.seq)
 )
 _LOG_UNTIL: Final = _LOG.where(log.c.seq <= bindparam("until"))
 _UNDOS: Final = (
-    select(log.c.seq, log.c.at, log.c.kind, log.c.seat, log.c.data)
+    select(log.c.seq, log.c.at, log.c.kind, log.c.seat, log.c.data, log.c.checksum)
     .where(log.c.game == bindparam("which"), log.c.seq < bindparam("before"), log.c.kind == "undo")
     .order_by(log.c.seq)
 )
@@ -92,9 +97,10 @@ _SNAPSHOT: Final = (
         log.c.kind,
         log.c.seat,
         log.c.data,
+        log.c.checksum,
         snapshots.c.rules_version,
         snapshots.c.state,
-        snapshots.c.checksum,
+        snapshots.c.checksum.label("of_snapshot"),
     )
     .join(log, and_(log.c.game == snapshots.c.game, log.c.seq == snapshots.c.seq))
     .where(
@@ -175,7 +181,26 @@ _BEST_HERE: Final = _RESULTS.where(results.c.channel == bindparam("where"))
 _BEST_OF_DAY: Final = _RESULTS.where(results.c.day == bindparam("what"), results.c.counts.is_(True))
 _BEST_OF_DAY_THERE: Final = _BEST_OF_DAY.where(results.c.server == bindparam("where"))
 _UNDELIVERED: Final = select(outbox).where(outbox.c.done.is_(None)).order_by(outbox.c.id)
+_UNDELIVERED_NUMBERS: Final = select(outbox.c.id).where(outbox.c.done.is_(None)).order_by(outbox.c.id)
+_POST: Final = select(outbox).where(outbox.c.id == bindparam("which"))
+EVERY_GAME: Final = select(games.c.id).union(select(log.c.game)).order_by("id")
 _MESSAGE_OF: Final = select(outbox.c.message).where(outbox.c.id == bindparam("which"))
+
+
+def _log_row(game: int, row: Sequence[Any]) -> LogRow:
+    """A row of a log from its columns. Raises CorruptRow if its checksum is wrong."""
+    if checksum(game, *row[:5]) != row[5]:
+        raise CorruptRow(
+            f"Row {row[0]} of the log of game #{game} is damaged in the database.",
+            "Keep the database for a report and put the last backup in its place; other games go on.",
+        )
+    return LogRow(*row[:5])
+
+
+def _seat_row(row: Sequence[Any]) -> SeatRow:
+    game, seat, person, name, resigned, of_file, opened, sealed = row
+    sound = type(name) is str and (bool(of_file) or checksum(game, seat, person) == sealed)
+    return SeatRow(seat, person, name, bool(resigned), bool(of_file), bool(opened), sound)
 
 
 def _result(row: Sequence[Any]) -> ResultRow:
@@ -190,12 +215,29 @@ class Reading(ABC):
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]: ...
 
     async def games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:
-        """Those of these games that exist, each with its seats in order and the people invited."""
+        """Those of these games that exist, each with its seats in order and the people invited.
+
+        Of several, those that cannot be read are left out. A single one raises CorruptRow.
+        """
+        try:
+            return await self._games(ids)
+        except CorruptRow:
+            if len(ids) == 1:
+                raise
+        found = []
+        for one in ids:
+            try:
+                found += await self._games([one])
+            except CorruptRow as error:
+                LOG.error("game %s cannot be read: %s", one, error.message)
+        return found
+
+    async def _games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:
         values = {"those": list(ids)}
         rows = [GameRow(row._mapping) for row in await self._all(_GAMES, values)]
         sitting: dict[int, list[SeatRow]] = {}
         for row in await self._all(_SEATS, values):
-            sitting.setdefault(row[0], []).append(SeatRow(row[1], row[2], row[3], *map(bool, row[4:7])))
+            sitting.setdefault(row[0], []).append(_seat_row(row))
         invited: dict[int, list[tuple[int, str]]] = {}
         for row in await self._all(_INVITED, values):
             invited.setdefault(row[0], []).append((row[1], row[2]))
@@ -211,21 +253,26 @@ class Reading(ABC):
         return {row[0]: row[1] for row in await self._all(_NAMES, {"those": list(people_ids)})}
 
     async def log(self, game: int, after: int = 0, until: int | None = None) -> list[LogRow]:
-        """A game's log, oldest first: the rows after `after`, up to `until` if given."""
+        """A game's log, oldest first: the rows after `after`, up to `until` if given.
+
+        Raises CorruptRow.
+        """
         values = {"which": game, "after": after}
         if until is not None:
-            return [LogRow(*row) for row in await self._all(_LOG_UNTIL, values | {"until": until})]
-        return [LogRow(*row) for row in await self._all(_LOG, values)]
+            rows = await self._all(_LOG_UNTIL, values | {"until": until})
+        else:
+            rows = await self._all(_LOG, values)
+        return [_log_row(game, row) for row in rows]
 
     async def undos(self, game: int, before: int) -> list[LogRow]:
         """The undo rows of a game's log before row `before`."""
-        return [LogRow(*row) for row in await self._all(_UNDOS, {"which": game, "before": before})]
+        return [_log_row(game, row) for row in await self._all(_UNDOS, {"which": game, "before": before})]
 
     async def snapshot(self, game: int, rules_version: int, most: int) -> SnapshotRow | None:
         """The last snapshot of a game at or before row `most`, made by this version of the rules."""
         values = {"which": game, "rules": rules_version, "most": most}
         rows = await self._all(_SNAPSHOT, values)
-        return SnapshotRow(LogRow(*rows[0][:5]), *rows[0][5:]) if rows else None
+        return SnapshotRow(_log_row(game, rows[0]), *rows[0][6:]) if rows else None
 
     async def open_in(self, channel: int) -> int | None:
         """The number of the open game in a channel."""
@@ -322,9 +369,20 @@ class Reading(ABC):
         statement = _BEST_OF_DAY if server is None else _BEST_OF_DAY_THERE
         return [_result(row) for row in await self._all(statement, values)]
 
-    async def undelivered(self) -> list[Mapping[str, Any]]:
-        """The rows of the outbox that Discord has not accepted yet, oldest first."""
-        return [row._mapping for row in await self._all(_UNDELIVERED)]
+    async def undelivered(self) -> tuple[list[Mapping[str, Any]], list[int]]:
+        """The rows of the outbox that Discord has not accepted yet, oldest first, and the numbers of those that cannot be
+        read."""
+        try:
+            return [row._mapping for row in await self._all(_UNDELIVERED)], []
+        except CorruptRow:
+            found: list[Mapping[str, Any]] = []
+            unreadable = []
+            for (number,) in await self._all(_UNDELIVERED_NUMBERS):
+                try:
+                    found += [row._mapping for row in await self._all(_POST, {"which": number})]
+                except CorruptRow:
+                    unreadable.append(number)
+            return found, unreadable
 
     async def message_of(self, post: int) -> int | None:
         """The id of the message that an outbox row made."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
+from zlib import crc32
 
 from bot.store.problems import CorruptRow
 
@@ -47,6 +48,35 @@ def load(text: str, where: str) -> Any:
         ) from None
 
 
+GAME_SEALED: Final = (
+    "id",
+    "game",
+    "rules_version",
+    "server",
+    "channel",
+    "created",
+    "rematch_of",
+    "options",
+    "secret",
+    "commitment",
+)
+"""The columns of a game's row that its checksum covers: the others follow from the log, or only concern messages."""
+
+
+def checksum(*values: object) -> int:
+    """The checksum of a row's values as they are stored: numbers, texts, bytes or None."""
+    return crc32(b"\x1f".join([b"" if value is None else _stored(value) for value in values]))
+
+
+def _stored(value: object) -> bytes:
+    return value if isinstance(value, bytes) else str(value).encode(errors="surrogatepass")
+
+
+def game_checksum(fields: Mapping[str, Any]) -> int:
+    """The checksum of a game's row with these columns."""
+    return checksum(*(fields[name] for name in GAME_SEALED))
+
+
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """A game's row. `fields` are its columns by name, with JSON still as text."""
@@ -69,7 +99,7 @@ class GameRow:
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """Who sits in a seat, or (`of_file`) what an imported game's file says of it: then `person` is the one it is kept
-    for, if any, and `opened` says whether anybody may take it."""
+    for, if any, and `opened` says whether anybody may take it. A row is `sound` if its checksum is right."""
 
     seat: int
     person: int | None
@@ -77,6 +107,7 @@ class SeatRow:
     resigned: bool
     of_file: bool = False
     opened: bool = False
+    sound: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,7 @@ games = Table(
     Column("board_turn", Integer, nullable=False),
     Column("offer_post", Integer),
     Column("result_post", Integer),
+    Column("checksum", BigInteger, nullable=False, server_default=text("0")),
 )
 Index(
     "one_open_game_in_a_channel",
@@ -93,6 +94,7 @@ seats = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("person", BigInteger, ForeignKey("people.id"), nullable=False),
     Column("resigned", Boolean, nullable=False),
+    Column("checksum", BigInteger, nullable=False, server_default=text("0")),
     UniqueConstraint("game", "person"),
 )
 Index("ix_seats_person", seats.c.person, seats.c.game)
@@ -127,8 +129,10 @@ log = Table(
     Column("kind", String(10), nullable=False),
     Column("seat", Integer),
     Column("data", Text, nullable=False),
+    Column("checksum", BigInteger, nullable=False, server_default=text("0")),
     sqlite_with_rowid=False,
 )
+"""What happened in each game. The checksums of a game's row, seats and log show changes that no bot made."""
 
 snapshots = Table(
     "snapshots",

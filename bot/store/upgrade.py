@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 from bot.errors import StoreError
 from bot.store.schema import APPLICATION_ID
 
-HEAD: Final = "0007"
+HEAD: Final = "0008"
 """The last migration. It is named here so that a start with nothing to migrate need not load Alembic."""
 _MAGIC: Final = b"SQLite format 3\0"
 _SCRIPTS: Final = Path(__file__).parent / "migrations"

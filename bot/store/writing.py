@@ -69,7 +69,7 @@ class Statement(enum.Enum):
     NO_SEATS = (delete(seats).where(seats.c.game == bindparam("which")), False)
     """which"""
     SEAT = (insert(seats), False)
-    """game, seat, person, resigned"""
+    """game, seat, person, resigned, checksum"""
     NO_FILE_SEATS = (delete(file_seats).where(file_seats.c.game == bindparam("which")), False)
     """which"""
     FILE_SEAT = (insert(file_seats), False)
@@ -86,7 +86,7 @@ class Statement(enum.Enum):
     INVITATION = (insert(invitations), False)
     """game, person"""
     LOG = (insert(log), False)
-    """game, seq, at, kind, seat, data"""
+    """game, seq, at, kind, seat, data, checksum"""
     SNAPSHOT = (
         _snapshot.on_conflict_do_update(
             index_elements=["game", "seq"],

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from bot.store import Store
+from bot.store import DamagedPages, Store
 from bot.table.lobby.founding import EXPIRY, Founding
 from bot.table.lobby.lobby import Lobby
 from bot.table.lobby.starting import Starting
@@ -83,15 +83,25 @@ class TableService:
         return await self.offers.resign(game, person, request)
 
     async def open(self) -> None:
-        """Migrate or check the database, and start the timers."""
+        """Migrate or check the database, and start the timers. A database with damaged pages is rebuilt from what can be
+        read."""
         await self.store.open()
+        try:
+            await self._begin()
+        except DamagedPages:
+            await self.store.close()
+            await self.store.open()
+            await self._begin()
+        self.timers.start()
+
+    async def _begin(self) -> None:
+        """Read what the last start left."""
         self.tables.past.keeps_snapshots = True
         await self.tables.renumber()
         await self.outbox.open()
         await self.timers.forget()
         await self.timers.drop_unreadable()
         await self.afterwards.resume()
-        self.timers.start()
 
     async def close(self) -> None:
         """Stop all background work and close the database."""

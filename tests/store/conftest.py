@@ -10,6 +10,7 @@ import pytest
 
 from bot.store import Statement, Store, Write
 from bot.store.writing import GAME_COLUMNS
+from bot.table.repository.rows import log_row
 from tests.databases import ready
 
 
@@ -38,7 +39,9 @@ def mutable(**fields: Any) -> dict[str, Any]:
         "out": "[]",
         "reopened": "[]",
     }
-    values |= dict.fromkeys(("seq", "hidden", "moves", "turn", "changed", "board_seq", "board_turn"), 0)
+    values |= dict.fromkeys(
+        ("seq", "hidden", "moves", "turn", "changed", "board_seq", "board_turn", "checksum"), 0
+    )
     return values | fields
 
 
@@ -64,5 +67,5 @@ def new_game(number: int, channel: int | None = None, **fields: Any) -> Write:
 def row(game: int, seq: int) -> Write:
     """A change that logs one row."""
     write = Write()
-    write.add(Statement.LOG, game=game, seq=seq, at=seq, kind="action", seat=0, data="{}")
+    write.add(Statement.LOG, **log_row(game, seq, seq, "action", 0, "{}"))
     return write

@@ -254,6 +254,8 @@ async def test_a_database_of_an_earlier_version_keeps_what_it_holds(path: Path) 
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
         for column in ("out", "hidden", "reopened"):
             database.execute(f"ALTER TABLE games DROP COLUMN {column}")
+        for table in ("games", "seats", "log"):
+            database.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
         for table in ("results", "days", "snapshots", "plans", "file_seats"):
             database.execute(f"DROP TABLE {table}")
         database.execute("DROP TABLE timers")

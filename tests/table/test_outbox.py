@@ -134,7 +134,6 @@ async def test_a_damaged_row_is_left_out_and_the_rest_goes_on(sitting: Sitting) 
     with contextlib.closing(sqlite3.connect(sitting.path, isolation_level=None)) as database:
         database.execute("UPDATE outbox SET kind = 'song' WHERE id = ?", (first.id,))
     service = await sitting.again()
-    assert await service.outbox.posts() == []
     (second,) = await service.outbox.posts()
     assert second.id > first.id
 

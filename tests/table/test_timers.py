@@ -184,6 +184,7 @@ async def test_a_lobby_that_cannot_be_read_delays_only_its_own_timer_and_is_name
     await sitting.service.timers.stop()
     bad, good = await sitting.lobby(ANN), await sitting.lobby(BOB, place=ELSEWHERE)
     service = sitting.service
+    ((options,),) = by_hand(sitting, "SELECT options FROM games WHERE id = ?", bad.id)
     by_hand(sitting, "UPDATE games SET options = CAST(x'ff22' AS TEXT) WHERE id = ?", bad.id)
     service.tables.forget(bad.id)
     sitting.clock.turn(days=15)
@@ -193,7 +194,7 @@ async def test_a_lobby_that_cannot_be_read_delays_only_its_own_timer_and_is_name
             sitting.clock.turn(hours=1)
     assert (await service.looking.get(good.id)).status is Status.ABORTED
     assert len([record for record in caplog.records if "timer" in record.getMessage()]) == 1
-    by_hand(sitting, "UPDATE games SET options = '{}' WHERE id = ?", bad.id)
+    by_hand(sitting, "UPDATE games SET options = ? WHERE id = ?", options, bad.id)
     sitting.clock.turn(days=1)
     await service.timers.fire()
     assert (await service.looking.get(bad.id)).status is Status.ABORTED

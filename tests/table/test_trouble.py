@@ -17,6 +17,7 @@ from bot.store import CorruptRow, Store
 from bot.table.service import TableService
 from bot.table.types import Status
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
+from tests.databases import reseal
 from tests.table.conftest import ANN, BOB, ELSEWHERE, HERE, Sitting, refused
 
 
@@ -181,6 +182,7 @@ async def test_a_game_of_other_rules_is_refused_and_kept(sitting: Sitting) -> No
     await sitting.service.close()
     with raw(sitting) as database:
         database.execute("UPDATE games SET rules_version = 99")
+        reseal(database)
     service = await sitting.again()
     for attempt in (
         service.looking.show(table.id, ANN.id),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Container
 from datetime import datetime
 from typing import Any
 
+from bot.errors import StoreError
 from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import from_micros, to_micros
 from bot.table.outbox.cache import OutboxCache
@@ -38,8 +39,26 @@ class OutboxQueue:
             self.on_posts()
 
     async def open(self) -> None:
-        """Read the rows that were left when the bot stopped."""
-        self._undelivered.fill(await self._store.undelivered())
+        """Read the rows that were left when the bot stopped. Those that cannot be read are set aside, with a line in the
+        log each."""
+        rows, unreadable = await self._store.undelivered()
+        sound = []
+        for row in rows:
+            try:
+                read_post(row, None)
+            except CorruptRow:
+                unreadable.append(row["id"])
+            else:
+                sound.append(row)
+        self._undelivered.fill(sound)
+        for number in unreadable:
+            LOG.error(
+                "row %s of the table outbox cannot be read: it is set aside, everything else goes on", number
+            )
+            try:
+                await self.drop(number, "the row cannot be read")
+            except StoreError as error:
+                LOG.error("row %s of the table outbox cannot be marked: %s", number, error.message)
 
     async def posts(self, limit: int = 100, besides: Container[int] = ()) -> list[Post]:
         """The posts that are due, oldest first: of each lane only the first, and none of the lanes in `besides`."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.store import CorruptRow, GameRow, LogRow, SeatRow
-from bot.store.rows import dump, from_micros, load, to_micros
+from bot.store.rows import checksum, dump, from_micros, game_checksum, load, to_micros
 from bot.table.types import (
     FileSeat,
     Offer,
@@ -52,7 +52,7 @@ class Book:
 def game_row(table: Table, book: Book) -> dict[str, Any]:
     """The columns of a game's row that change, for `Statement.GAME`."""
     offer, outcome = table.offer, table.outcome
-    return {
+    row = {
         "host": table.host.id,
         "status": table.status.value,
         "options": dump(dict(table.options)),
@@ -78,10 +78,19 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "offer_post": book.offer_post,
         "result_post": book.result_post,
     }
+    return row | {"checksum": game_checksum(_unchanging(table) | row)}
 
 
 def new_game_row(table: Table, book: Book) -> dict[str, Any]:
     """The whole row of a new game, for `Statement.NEW_GAME`."""
+    return {
+        **_unchanging(table),
+        "version": 1,
+        **game_row(table, book),
+    }
+
+
+def _unchanging(table: Table) -> dict[str, Any]:
     return {
         "id": table.id,
         "game": table.game.about.key,
@@ -89,19 +98,12 @@ def new_game_row(table: Table, book: Book) -> dict[str, Any]:
         "channel": table.place.channel,
         "created": to_micros(table.created),
         "rematch_of": table.rematch_of,
-        "version": 1,
-        **game_row(table, book),
     }
 
 
 def seat_row(game: int, player: Player) -> dict[str, Any]:
     """A player's row, for `Statement.SEAT`."""
-    return {
-        "game": game,
-        "seat": player.seat,
-        "person": player.person.id,
-        "resigned": player.resigned,
-    }
+    return _seat(game, player.seat, player.person, resigned=player.resigned)
 
 
 def file_seat_row(game: int, player: Player, file: FileSeat) -> dict[str, Any]:
@@ -118,7 +120,17 @@ def file_seat_row(game: int, player: Player, file: FileSeat) -> dict[str, Any]:
 
 def observer_row(game: int, place: int, person: Person) -> dict[str, Any]:
     """An observer's row, for `Statement.SEAT`. Places count from 0 and are stored as the seats -1, -2 and so on."""
-    return {"game": game, "seat": -1 - place, "person": person.id, "resigned": False}
+    return _seat(game, -1 - place, person)
+
+
+def _seat(game: int, seat: int, person: Person, *, resigned: bool = False) -> dict[str, Any]:
+    return {
+        "game": game,
+        "seat": seat,
+        "person": person.id,
+        "resigned": resigned,
+        "checksum": checksum(game, seat, person.id),
+    }
 
 
 def read_game(
@@ -211,7 +223,16 @@ def _offer(data: Any, players: Sequence[Player]) -> Offer | None:
 
 def log_row(game: int, seq: int, at: int, kind: str, seat: Seat | None, data: str) -> dict[str, Any]:
     """A row of the log, for `Statement.LOG`."""
-    return {"game": game, "seq": seq, "at": at, "kind": kind, "seat": seat, "data": data}
+    sealed = checksum(game, seq, at, kind, seat, data)
+    return {
+        "game": game,
+        "seq": seq,
+        "at": at,
+        "kind": kind,
+        "seat": seat,
+        "data": data,
+        "checksum": sealed,
+    }
 
 
 def action_data(game: Game[Any, Any, Any], action: Any, about: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -306,8 +327,19 @@ def read_post(row: Mapping[str, Any], message: int | None) -> Post:
     where = f"Row {row['id']} of the outbox"
     mention = load(row["mention"], where)
     kinds = {kind.value: kind for kind in PostKind}
-    if row["kind"] not in kinds or not isinstance(mention, list):
+    numbers = [row[name] for name in ("id", "lane", "channel", "seq", "since", "attempts")]
+    numbers += [row[name] or 0 for name in ("game", "person", "target", "message", "tried", "due")]
+    texts = [row[name] for name in ("kind", "nonce", "text", "buttons")]
+    sound = (
+        all(type(number) is int for number in numbers)
+        and all(type(text) is str for text in texts)
+        and row["kind"] in kinds
+        and isinstance(mention, list)
+        and all(type(person) is int for person in mention)
+    )
+    if not sound:
         raise CorruptRow(f"{where} cannot be read.", "It is skipped; everything else goes on.")
+    from_micros(row["due"] or 0)
     return Post(
         id=row["id"],
         channel=row["channel"],

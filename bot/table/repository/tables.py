@@ -13,8 +13,8 @@ from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, GameRow, Overtaken, RequestTaken, SeatRow, Statement, Store
-from bot.store.rows import dump, to_micros
+from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Statement, Store
+from bot.store.rows import dump, game_checksum, to_micros
 from bot.table.errors import TableError
 from bot.table.repository.past import Past
 from bot.table.repository.played import Played
@@ -119,7 +119,7 @@ class Tables:
             raise TableError("not_started", f"Game #{game} never started.", "/game new opens another.")
         if table.rules_version != table.game.about.rules_version:
             raise refusal(table.game, table.rules_version)
-        rows = await self.store.log(game)
+        rows = await self._log(game)
         if len(rows) != table.seq:
             if len(rows) > table.seq:
                 # It has been played on since its row was read, here or by another process.
@@ -134,6 +134,13 @@ class Tables:
             LOG.error("game %s cannot be read: %s", game, error.message)
             raise
         return self._remember(Live(table, live.book, position), instead_of=live)
+
+    async def _log(self, game: int) -> list[LogRow]:
+        try:
+            return await self.store.log(game)
+        except CorruptRow as error:
+            LOG.error("game %s cannot be read: %s", game, error.message)
+            raise
 
     def _remember(self, live: Live, instead_of: Live | None = None) -> Live:
         """Keep a game in memory, dropping the least recently used if they take too much of it."""
@@ -218,6 +225,8 @@ class Tables:
             version = game.about.rules_version
         else:
             game = own or game
+        if game_checksum(row.fields) != row["checksum"] or not all(seat.sound for seat in seats):
+            raise self.damaged(number, "its row or a seat is not as it was written")
         try:
             table, book = read_game(game, row, seats, invited, names)
             if version != table.rules_version:
