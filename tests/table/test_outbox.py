@@ -161,3 +161,14 @@ async def test_a_game_in_a_thread_is_its_own_channel(sitting: Sitting) -> None:
     for channel in (11, 12, 13):
         await sitting.game(place=Place(None, channel))
     assert [post.channel for post in await sitting.service.outbox.posts()] == [11, 12, 13]
+
+
+async def test_a_clock_that_was_set_back_silences_no_channel_after_a_restart(sitting: Sitting) -> None:
+    await sitting.lobby(ANN, BOB)
+    (first,) = await sitting.service.outbox.posts()
+    await sitting.service.outbox.retry(first.id, sitting.clock.now + timedelta(minutes=5))
+    service = await sitting.again()
+    assert await service.outbox.posts() == []
+    sitting.clock.turn(hours=-1)
+    service = await sitting.again()
+    assert [post.id for post in await service.outbox.posts()] == [first.id]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from datetime import datetime
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, Final
 
 from bot.errors import StoreError
 from bot.store import CorruptRow, Statement, Write
@@ -14,6 +14,9 @@ from bot.table.repository.rows import read_post
 from bot.table.repository.tables import LOG, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Post
+
+_LONGEST_PAUSE: Final = timedelta(minutes=10)
+"""A row that is put off for longer when the bot starts is tried at once."""
 
 
 class OutboxQueue:
@@ -42,6 +45,7 @@ class OutboxQueue:
         """Read the rows that were left when the bot stopped. Those that cannot be read are set aside, with a line in the
         log each."""
         rows, unreadable = await self._store.undelivered()
+        latest = to_micros(self._clock() + _LONGEST_PAUSE)
         sound = []
         for row in rows:
             try:
@@ -49,7 +53,9 @@ class OutboxQueue:
             except CorruptRow:
                 unreadable.append(row["id"])
             else:
-                sound.append(row)
+                # The machine's clock may have been set back: no pause is so long.
+                late = row["due"] is not None and row["due"] > latest
+                sound.append(dict(row, due=None) if late else row)
         self._undelivered.fill(sound)
         for number in unreadable:
             LOG.error(
