@@ -23,7 +23,7 @@ from tests.wire.discord_server.interactions import DEFER_UPDATE
 from tests.wire.killing import EDIT, POST
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
-from tests.wire.tables import LIVELY, Table
+from tests.wire.tables import Table
 
 ALL_GAMES: Final = tuple(game.about.key for game in GAMES)
 NAMES: Final = ("Ann", "Bob", "Cid", "Dee")
@@ -33,6 +33,9 @@ LONGEST_STOP: Final = 10.0
 """Seconds within which the bot ends when it is asked to."""
 CLOCK_OFF: Final = 3600.0
 """By how many seconds the bot's clock is wrong at most."""
+RESTLESS: Final = 0.02
+NO_QUOTAS: Final = '{"lobbies": [0, 0, 0]}'
+"""Tables that play for an hour without a pause open more lobbies than people do."""
 AT_ONCE: Final = 2
 """How many troubles there are at a time."""
 FLOOD: Final = (
@@ -56,7 +59,9 @@ class Storm:
         self.answers: Counter[str] = Counter()
         self._full = full
         self._clock = folder / "clock"
-        self.bot = BotProcess(server, folder, program=("-m", "tests.wire.skewed", str(self._clock)))
+        self.bot = BotProcess(
+            server, folder, program=("-m", "tests.wire.skewed", str(self._clock)), quotas=NO_QUOTAS
+        )
         self.ledger = Ledger(self.bot.database, strict=False)
         self.tables = [self._seat(number) for number in range(tables)]
         self._flooder = self.tables[0]
@@ -70,7 +75,7 @@ class Storm:
         names = NAMES[: 2 + number % 3]
         people = [Player(self.server, world.add_user(f"{name}{number}", guild)) for name in names]
         seed = self.chance.randrange(1 << 30)
-        return Table(self.server, self.ledger, channel, people, seed, games=ALL_GAMES, restless=LIVELY)
+        return Table(self.server, self.ledger, channel, people, seed, games=ALL_GAMES, restless=RESTLESS)
 
     @property
     def over(self) -> bool:
@@ -92,7 +97,7 @@ class Storm:
         if not self.bot.running:
             await self.bot.start()
         await quiet(self.ledger, 120)
-        return faults(self.server, self.ledger, self.tables, clock_off=CLOCK_OFF)
+        return faults(self.server, self.ledger, self.tables, clock_off=CLOCK_OFF, patient=False)
 
     # People
 

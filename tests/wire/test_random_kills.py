@@ -21,6 +21,7 @@ from tests.wire.discord_server.interactions import DEFER_UPDATE
 from tests.wire.killing import FOUND
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
+from tests.wire.storm import NO_QUOTAS
 from tests.wire.tables import LIVELY, Table
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-random-kills")]
@@ -148,7 +149,7 @@ async def killed(server: DiscordServer, folder: Path, kills: int, every: int) ->
     """Kill so many times, and check after every few."""
     seed = int(os.environ.get("CAIRN_SEED", "0")) or random.SystemRandom().randrange(1, 1 << 31)
     print(f"\nseed {seed}: CAIRN_SEED={seed} brings the same moments again")
-    bot = BotProcess(server, folder, forked=True)
+    bot = BotProcess(server, folder, forked=True, quotas=NO_QUOTAS)
     rounds = Rounds(server, bot, seed)
     began = time.perf_counter()
     try:
