@@ -44,17 +44,14 @@ def end_turn(
     if state.rules_version == 1 and did is not Did.FOR_GOOD:
         did = Did.CHANGED
     counts = did is Did.FOR_GOOD or did is Did.CHANGED
-    if counts:
-        state = changed(state, counted=state.counted + 1)
+    passes = state.passes + 1 if did is Did.PASSED else 0
+    state = changed(state, counted=state.counted + counts, passes=passes)
     if did is Did.FOR_GOOD:
         state, bared = _sent_out(changed(state, history=(), fills=()), events)
         barrier = barrier or bared
         left = [seat for seat in range(state.seats) if seat not in state.out]
         if len(left) == 1:
             return _over(state, events, Over("annihilated", left[0]), barrier)
-    passes = state.passes + 1 if did is Did.PASSED else 0
-    if passes != state.passes:
-        state = changed(state, passes=passes)
     if counts:
         state, times = remembered(state)
         barrier = barrier or in_doubt(state)

@@ -395,6 +395,13 @@ def test_who_gave_up_does_not_share_a_draw() -> None:
         GAME.seats.retire(state, 2)
 
 
+@pytest.mark.rule("HG-25", "HG-27")
+def test_passes_before_the_kill_that_wins_are_passes_no_more() -> None:
+    state = play(position(LAST, passes=3), "M13 x N13")
+    assert (state.phase, state.passes) == (Over("annihilated", 0), 0)
+    GAME.rules.check(state)
+
+
 @pytest.mark.rule("HG-25")
 def test_the_pieces_of_who_gave_up_stay_and_can_be_killed() -> None:
     state = GAME.seats.retire(position(LAST), 1)
