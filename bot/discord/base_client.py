@@ -21,6 +21,10 @@ class CairnClient(discord.Client):
         self.service = service
         self.config = config
         self.quotas = Quotas({use: getattr(config.quotas, use.value) for use in Use})
+        self.in_words: dict[int, int] = {}
+        """The game of each channel whose last board went out in words instead of a picture."""
+        self.no_files: set[int] = set()
+        """Channels in which the bot may not attach files."""
         self._answering: set[asyncio.Task[Any]] = set()
 
     def answers(self) -> None:

@@ -18,6 +18,7 @@ from bot.discord.base_client import CairnClient, Interaction
 from bot.discord.commands import setup_check, tree
 from bot.discord.controls.all_controls import ITEMS
 from bot.discord.errors import Refusal, tell
+from bot.discord.outbox.returning import Returning
 from bot.discord.outbox.worker import Outbox
 from bot.discord.rationing import spend
 from bot.logs import log
@@ -89,6 +90,7 @@ class Cairn(CairnClient):
         )
         self.tree = Tree(self, allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True))
         self.outbox = Outbox(self)
+        self.returning = Returning(self)
         self.when_ready: Callable[[], Awaitable[None]] | None = None
         self.prepared = False
         self.online_since: float | None = None
@@ -136,6 +138,9 @@ class Cairn(CairnClient):
     def _online(self) -> None:
         if self.online_since is None:
             self.online_since = time.monotonic()
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        await self.returning.noticed(interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         LOG.exception("an event could not be handled", event_name=event_method)

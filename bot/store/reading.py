@@ -184,6 +184,19 @@ _UNDELIVERED: Final = select(outbox).where(outbox.c.done.is_(None)).order_by(out
 _UNDELIVERED_NUMBERS: Final = select(outbox.c.id).where(outbox.c.done.is_(None)).order_by(outbox.c.id)
 _POST: Final = select(outbox).where(outbox.c.id == bindparam("which"))
 EVERY_GAME: Final = select(games.c.id).union(select(log.c.game)).order_by("id")
+_BOARD_BEFORE: Final = (
+    select(outbox.c.message)
+    .where(
+        outbox.c.game == bindparam("which"),
+        outbox.c.lane == bindparam("where"),
+        outbox.c.kind == "board",
+        outbox.c.message.is_not(None),
+        outbox.c.id < bindparam("before"),
+    )
+    .order_by(outbox.c.id.desc())
+    .limit(1)
+)
+_SINCE_OF: Final = select(outbox.c.since).where(outbox.c.id == bindparam("which"))
 _MESSAGE_OF: Final = select(outbox.c.message).where(outbox.c.id == bindparam("which"))
 
 
@@ -388,3 +401,13 @@ class Reading(ABC):
         """The id of the message that an outbox row made."""
         rows = await self._all(_MESSAGE_OF, {"which": post})
         return rows[0][0] if rows else None
+
+    async def board_before(self, game: int, channel: int, post: int) -> int | None:
+        """The id of the last board message of a game in this channel that a row before this one made."""
+        rows = await self._all(_BOARD_BEFORE, {"which": game, "where": channel, "before": post})
+        return int(rows[0][0]) if rows else None
+
+    async def since_of(self, post: int) -> int | None:
+        """The log row after which an outbox row tells what happened."""
+        rows = await self._all(_SINCE_OF, {"which": post})
+        return int(rows[0][0]) if rows else None

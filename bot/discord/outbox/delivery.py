@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 
@@ -20,9 +20,11 @@ from bot.table.errors import TableError
 from bot.table.types import Post, PostKind
 
 LOG = log(__name__)
+T = TypeVar("T")
 
 EDITS: Final = frozenset({PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT, PostKind.STRIP})
 UNKNOWN_MESSAGE: Final = 10008
+MISSING_PERMISSIONS: Final = 50013
 THREAD_IS_ARCHIVED: Final = 50083
 TEXT_DISPLAY: Final = 10
 MOST_LOOKED_THROUGH: Final = 2000
@@ -33,6 +35,10 @@ CLOCK_SKEW: Final = timedelta(seconds=5)
 
 class NothingToSayError(Exception):
     """The row no longer needs a message; the text says why."""
+
+
+class NeverPostedError(NothingToSayError):
+    """The message that the row changes was never posted."""
 
 
 async def deliver(client: CairnClient, post: Post) -> int | None:
@@ -57,37 +63,70 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
             LOG.info("a message had arrived before the restart", post=post.id, message=found)
             return found
         await client.service.outbox.trying(post.id)
-    message = await channel.send(
-        content=outgoing.content,
-        files=list(outgoing.files or ()),
-        nonce=post.nonce,
-        allowed_mentions=outgoing.allowed_mentions,
-        **_view(outgoing),
-    )
-    return message.id
+
+    async def send(made: Outgoing) -> discord.Message:
+        return await channel.send(
+            content=made.content,
+            files=list(made.files or ()),
+            nonce=post.nonce,
+            allowed_mentions=made.allowed_mentions,
+            **_view(made),
+        )
+
+    return (await _with_or_without_files(client, post, outgoing, send)).id
 
 
 async def _edit(client: CairnClient, post: Post) -> int:
-    if post.message_id is None:
-        raise NothingToSayError("the message to change was never posted")
     # The attempt is not noted first: making the same change twice does no harm.
-    outgoing = None if post.kind is PostKind.STRIP else await _compose(client, post)
-    message = client.get_partial_messageable(post.channel).get_partial_message(post.message_id)
+    target = await _stripped(client, post) if post.kind is PostKind.STRIP else post.message_id
+    if target is None:
+        raise NeverPostedError("the message to change was never posted")
+    message = client.get_partial_messageable(post.channel).get_partial_message(target)
+
+    async def change() -> None:
+        if post.kind is PostKind.STRIP:
+            await message.edit(view=None)
+        else:
+            outgoing = await _compose(client, post)
+            await _with_or_without_files(client, post, outgoing, lambda made: _change(message, made))
+
     try:
-        await _change(message, outgoing)
+        await change()
     except discord.HTTPException as error:
         if error.code != THREAD_IS_ARCHIVED:
             raise
         await _wake_thread(client, post.channel)
-        await _change(message, None if outgoing is None else await _compose(client, post))
+        await change()
+    return target
+
+
+async def _stripped(client: CairnClient, post: Post) -> int | None:
+    """The message that loses its buttons: not before another has them."""
+    outbox = client.service.outbox
+    if post.since and await outbox.message_of(post.since) is None:
+        raise NothingToSayError("the message that takes its place was never posted")
+    if post.message_id is None and post.game is not None and post.target is not None:
+        return await outbox.board_before(post.game, post.channel, post.target)
     return post.message_id
 
 
-async def _change(message: discord.PartialMessage, outgoing: Outgoing | None) -> None:
-    """Change a message to this; None only removes its buttons."""
-    if outgoing is None:
-        await message.edit(view=None)
-        return
+async def _with_or_without_files(
+    client: CairnClient, post: Post, outgoing: Outgoing, send: Callable[[Outgoing], Awaitable[T]]
+) -> T:
+    """Send this; where the bot may not attach files, the same in words."""
+    try:
+        return await send(outgoing)
+    except discord.Forbidden as error:
+        if error.code != MISSING_PERMISSIONS or not outgoing.files:
+            raise
+    sent = await send(await _compose(client, post, pictures=False))
+    if post.channel not in client.no_files:
+        LOG.warning("boards go out in words: the bot may not attach files", channel=post.channel)
+        client.no_files.add(post.channel)
+    return sent
+
+
+async def _change(message: discord.PartialMessage, outgoing: Outgoing) -> None:
     fields: dict[str, Any] = {"view": outgoing.view, "allowed_mentions": outgoing.allowed_mentions}
     if outgoing.content is not None:
         fields["content"] = outgoing.content
@@ -103,10 +142,16 @@ async def _wake_thread(client: CairnClient, channel: int) -> None:
         await thread.edit(archived=False)
 
 
-async def _compose(client: CairnClient, post: Post) -> Outgoing:
-    outgoing = await messages.compose(client.service, post)
+async def _compose(client: CairnClient, post: Post, *, pictures: bool = True) -> Outgoing:
+    pictures = pictures and post.channel not in client.no_files
+    outgoing = await messages.compose(client.service, post, pictures=pictures)
     if outgoing is None:
         raise NothingToSayError("there is nothing left to say")
+    if post.kind in (PostKind.BOARD, PostKind.BOARD_EDIT) and post.game is not None:
+        if outgoing.files:
+            client.in_words.pop(post.channel, None)
+        else:
+            client.in_words[post.channel] = post.game
     return outgoing
 
 

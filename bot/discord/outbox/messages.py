@@ -22,6 +22,7 @@ from bot.table.words import bold
 
 HAPPENED_LIMIT: Final = 1200
 LINE_LIMIT: Final = 1900
+NO_FILES: Final = "-# No picture: the bot lacks **Attach Files** here. `/setup check` says where to grant it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,8 @@ def only(people: tuple[int, ...]) -> discord.AllowedMentions:
     )
 
 
-async def compose(tables: TableService, post: Post) -> Outgoing | None:
-    """The message for this row; None if there is nothing left to say."""
+async def compose(tables: TableService, post: Post, *, pictures: bool = True) -> Outgoing | None:
+    """The message for this row; None if there is nothing left to say. `pictures`: the bot may attach files there."""
     if post.kind is PostKind.STRIP:
         return Outgoing()
     try:
@@ -52,7 +53,7 @@ async def compose(tables: TableService, post: Post) -> Outgoing | None:
             case PostKind.LOBBY | PostKind.LOBBY_EDIT:
                 return _lobby(table, post)
             case PostKind.BOARD | PostKind.BOARD_EDIT:
-                return await board(tables, table, post) if table is not None else None
+                return await board(tables, table, post, pictures=pictures) if table is not None else None
             case PostKind.LINE:
                 return _line(table, post)
             case PostKind.DIRECT:
@@ -67,8 +68,8 @@ def _lobby(table: Table | None, post: Post) -> Outgoing | None:
     return Outgoing(view=lobby.layout(table), allowed_mentions=only(post.mention))
 
 
-async def board(tables: TableService, table: Table, post: Post) -> Outgoing:
-    """The public board: who must act and what happened, the picture, the buttons."""
+async def board(tables: TableService, table: Table, post: Post, *, pictures: bool = True) -> Outgoing:
+    """The public board: who must act and what happened, the picture or else the board in words, the buttons."""
     shown = await tables.looking.show(table.id, None, seq=post.seq, since=post.since)
     # Whoever has moved in the meantime is not notified; an edit shows mentions, but notifies nobody.
     owing = {player.person.id for player in table.players if player.seat in table.owing & shown.owing}
@@ -77,10 +78,16 @@ async def board(tables: TableService, table: Table, post: Post) -> Outgoing:
         mention = tuple(sorted(owing))
     content = board_words(shown, mention)
     files: tuple[discord.File, ...] = ()
+    room = words.CONTENT_LIMIT - len(content) - 1
+    told = ""
     try:
-        files = (await boards.file(tables.workers, shown),)
+        if pictures:
+            files = (await boards.file(tables.workers, shown),)
+        else:
+            told = await boards.with_note(tables.workers, shown, NO_FILES, room)
     except NotDrawnError as error:
-        told = await boards.instead(tables.workers, shown, error, words.CONTENT_LIMIT - len(content) - 1)
+        told = await boards.instead(tables.workers, shown, error, room)
+    if told:
         content = f"{words.cut(content, words.CONTENT_LIMIT - len(told) - 1)}\n{told}"
     return Outgoing(content, board_view(table, shown.seq), files, only(mention))
 

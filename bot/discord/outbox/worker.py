@@ -140,7 +140,8 @@ class Outbox:
 
         delivered                     the row is done, with its message's id
         nothing left to say           dropped
-        its message was deleted       dropped; a lobby or board is posted anew
+        its message is not there      dropped; a lobby or board is posted anew
+        no files may be attached      sent in words
         403, 404                      dropped; the host is told once a channel until it works again
         429, 5xx, no connection       waited out, however long it takes
         401                           waited out: the owner has to give a new token
@@ -150,12 +151,12 @@ class Outbox:
         try:
             message = await delivery.deliver(self._client, post)
         except delivery.NothingToSayError as error:
+            if isinstance(error, delivery.NeverPostedError):
+                await self._show_anew(post)
             await self._drop(post, str(error))
         except (discord.Forbidden, discord.NotFound) as error:
-            if error.code == delivery.UNKNOWN_MESSAGE and post.kind in SHOWN_ANEW:
-                # Before the row is dropped: after a kill in between, the row is tried again and replaces nothing twice.
-                with contextlib.suppress(TableError):  # there is no such game any more
-                    await replace_deleted(self._service.tables, post)
+            if error.code == delivery.UNKNOWN_MESSAGE:
+                await self._show_anew(post)
             await self._drop(post, f"Discord says {error.status} ({error.code}): {error.text}")
             await self._tell_once(post, error)
         except discord.RateLimited as error:
@@ -179,6 +180,15 @@ class Outbox:
             self._failures.pop(post.id, None)
             if post.kind not in delivery.EDITS:  # edits work even where new messages are forbidden
                 self._barred.discard(lane(post))
+
+    async def _show_anew(self, post: Post) -> None:
+        """Post the lobby or board again whose message is not there, before its edit is dropped.
+
+        After a kill in between, the edit is tried again and replaces nothing twice.
+        """
+        if post.kind in SHOWN_ANEW:
+            with contextlib.suppress(TableError):  # there is no such game any more
+                await replace_deleted(self._service.tables, post)
 
     async def _again(self, post: Post, error: Exception, seconds: float | None = None) -> None:
         """Try the row again later; the rows after it in its channel wait too."""

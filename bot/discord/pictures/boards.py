@@ -91,7 +91,11 @@ async def instead(workers: Workers, shown: Shown, error: NotDrawnError, room: in
 
     It says where the owner finds the reason, below the board in words if that fits.
     """
-    note = f"-# {NO_PICTURE} {owner_reads(error)}"
+    return await with_note(workers, shown, f"-# {NO_PICTURE} {owner_reads(error)}", room)
+
+
+async def with_note(workers: Workers, shown: Shown, note: str, room: int) -> str:
+    """The board in words if it fits, and this note below it, at most `room` characters long."""
     try:
         board = words.block(await text(workers, shown))
     except Refusal:

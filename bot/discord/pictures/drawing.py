@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.health import meters
 from bot.logs import log, reference
-from bot.workers.errors import StoppedError, WorkError
+from bot.workers.errors import StoppedError
 from bot.workers.service import Workers
 from bot.workers.works import DRAW, TELL, Work
 from games.core.protocol import Game
@@ -27,10 +27,10 @@ class NotDrawnError(Exception):
 
 
 def ordered(work: Work, game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
-    """What a worker is sent: the same for everybody who may know the same. Raises NotDrawnError if it is too long."""
+    """What a worker is sent: the same for everybody who may know the same. Raises NotDrawnError, as if it is too long."""
     try:
         return order.write(game, view, look)
-    except ValueError as error:
+    except Exception as error:
         raise _not_drawn(work, game, error) from error
 
 
@@ -47,13 +47,20 @@ async def draw(
 
     began = time.perf_counter()
     try:
-        answer = await _answered(workers, DRAW, here, game, asked)
+        drawn = _read(game, await _answered(workers, DRAW, here, game, asked))
     except NotDrawnError:
         meters.count("pictures", "failed")
         raise
     meters.count("pictures", "drawn")
     meters.took("picture", time.perf_counter() - began)
-    return order.read_answer(answer)
+    return drawn
+
+
+def _read(game: Game[Any, Any, Any], answer: bytes) -> tuple[str, bytes]:
+    try:
+        return order.read_answer(answer)
+    except Exception as error:
+        raise _not_drawn(DRAW, game, error) from error
 
 
 async def tell(workers: Workers, game: Game[Any, Any, Any], view: object, look: Look) -> str:
@@ -73,7 +80,7 @@ async def _answered(
         return await workers.ask(work, asked, here)
     except StoppedError:
         raise
-    except (WorkError, ValueError) as error:
+    except Exception as error:
         raise _not_drawn(work, game, error) from error
 
 

@@ -67,7 +67,7 @@ class Founding:
             change.know(change.table.observers)
             change.keep(lobby_post=change.post(PostKind.LOBBY))
             if strip is not None:
-                change.post(PostKind.STRIP, target=strip)
+                change.post(PostKind.STRIP, target=strip, since=change.book.lobby_post or 0)
             try:
                 return await self.found(change, request)
             except Overtaken:

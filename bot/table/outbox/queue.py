@@ -116,6 +116,10 @@ class OutboxQueue:
             self._undelivered.remember(post, await self._store.message_of(post))
         return self._undelivered.message(post)
 
+    async def board_before(self, game: int, channel: int, post: int) -> int | None:
+        """The message of the last board of a game in this channel that was posted before this row."""
+        return await self._store.board_before(game, channel, post)
+
     async def next_post_due(self, besides: Container[int] = ()) -> datetime | None:
         """When `posts` will next return something; a time long past if it does now."""
         due = self._undelivered.next_due(besides)

@@ -41,6 +41,21 @@ async def replace_deleted(tables: Tables, post: Post) -> None:
         await tables.change(post.game, None, prepare)
 
 
+async def draw_again(tables: Tables, game: int) -> None:
+    """Queue an edit that shows the board as it is now, because it went out without its picture."""
+
+    async def prepare(change: UnitOfWork) -> None:
+        table, book = change.table, change.book
+        if book.board_post is None:
+            return
+        # The edit tells what the message tells.
+        first = table.public == book.board_seq
+        since = await tables.store.since_of(book.board_post) if first else book.board_seq
+        change.post(PostKind.BOARD_EDIT, seq=table.public, since=since or 0, target=book.board_post)
+
+    await tables.change(game, None, prepare)
+
+
 def _standing(change: UnitOfWork) -> int | None:
     """The row whose message shows the open lobby or the board."""
     match change.table.status:

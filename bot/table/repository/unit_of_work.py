@@ -325,13 +325,11 @@ class UnitOfWork:
         mention = () if over else self.people(table.owing - self._movers)
         post = self.post(PostKind.BOARD, seq=table.public, since=book.board_seq, mention=mention)
         if book.board_post is not None:
-            self.post(PostKind.STRIP, target=book.board_post)
+            self.post(PostKind.STRIP, target=book.board_post, since=post)
         self.keep(board_post=post, board_seq=table.public, board_turn=table.turn)
 
     def show_end(self) -> None:
         """Queue the result, with the secret and a button for a rematch."""
-        if not self._moved and self.book.board_post is not None:
-            self.post(PostKind.STRIP, target=self.book.board_post)
         post = self.post(
             PostKind.LINE,
             text=words.ended(self.table),
@@ -339,6 +337,8 @@ class UnitOfWork:
             mention=self.people({player.seat for player in self.active} - self._movers),
             seq=self.table.public,
         )
+        if not self._moved and self.book.board_post is not None:
+            self.post(PostKind.STRIP, target=self.book.board_post, since=post)
         self.keep(result_post=post)
 
     # the end of the preparation

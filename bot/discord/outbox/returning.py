@@ -1,0 +1,66 @@
+"""Shows what the bot could not show before: whoever uses the bot in a channel tells it what it may do there."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot import digits
+from bot.discord.base_client import CairnClient, Interaction
+from bot.discord.controls.control import PREFIX
+from bot.discord.outbox.delivery import custom_ids
+from bot.errors import StoreError
+from bot.logs import log
+from bot.table.errors import TableError
+from bot.table.outbox.reposting import draw_again
+
+LOG = log(__name__)
+
+AGAIN: Final = timedelta(seconds=30)
+"""How long to wait in a channel after an attempt."""
+
+
+class Returning:
+    """Draws a board again that went out in words, once its picture may work."""
+
+    def __init__(self, client: CairnClient) -> None:
+        self._client = client
+        self._not_before: dict[int, datetime] = {}
+
+    async def noticed(self, interaction: Interaction) -> None:
+        """Take note of a command or a control: Discord says with each what the bot may do in its channel."""
+        channel = interaction.channel_id
+        if interaction.guild_id is None or channel is None:
+            return
+        try:
+            if interaction.app_permissions.attach_files:
+                self._client.no_files.discard(channel)
+                game = self._client.in_words.get(channel) or await self._told_in_words(interaction)
+                if game is not None and self._may_try(channel):
+                    await draw_again(self._client.service.tables, game)
+        except (TableError, StoreError) as error:
+            LOG.warning("what is missing in a channel cannot be shown", channel=channel, reason=error.message)
+
+    async def _told_in_words(self, interaction: Interaction) -> int | None:
+        """The game whose board is the message with the control that was used, if it has no picture."""
+        message = interaction.message
+        if message is None or message.flags.ephemeral or message.attachments:
+            return None
+        for name in custom_ids([component.to_dict() for component in message.components]):
+            prefix, control, *fields = name.split(":")
+            game = digits.number(fields[0]) if fields else None
+            if (prefix, control) == (PREFIX, "view") and game is not None:
+                service = self._client.service
+                board = (await service.tables.live(game)).book.board_post
+                if board is not None and await service.outbox.message_of(board) == message.id:
+                    return game
+        return None
+
+    def _may_try(self, channel: int) -> bool:
+        """Whether enough time has passed since the last attempt in this channel; counts this one."""
+        now = self._client.service.clock()
+        if (first := self._not_before.get(channel)) is not None and now < first:
+            return False
+        self._not_before = {where: when for where, when in self._not_before.items() if when > now}
+        self._not_before[channel] = now + AGAIN
+        return True

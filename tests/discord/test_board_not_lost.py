@@ -1,0 +1,183 @@
+"""A board that cannot be shown as usual goes out in words, or later; until then the old one keeps its buttons."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.discord.pictures import boards, drawing
+from bot.table.outbox.reposting import draw_again
+from tests.discord.conftest import Room, controls
+from tests.discord.test_outbox import POST, requests, rows, waiting
+
+ATTACH_FILES, SEND_MESSAGES = 1 << 15, 1 << 11
+
+
+def deny(room: Room, *rights: int, channel: Any = None) -> None:
+    """The channel takes these rights from everyone, and gives back all others."""
+    where = channel or room.channel
+    everyone = Overwrite(target_id=room.guild.id, type=OverwriteType.ROLE, allow=0, deny=sum(rights))
+    room.env.backend.set_overwrite(where.id, everyone)
+
+
+def labels(message: Any) -> set[str]:
+    return {str(each.get("label")) for each in controls(message)}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "KEPT", 0)
+    monkeypatch.setattr(boards, "_kept", OrderedDict())
+
+
+@pytest.fixture(autouse=True)
+def _files_need_a_right(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The simulated Discord takes files from anybody; the real one does not."""
+    backend = room.env.backend
+    prepare, edit = backend.prepare_message, backend.edit_message
+
+    def allow(channel: int, attachments: object) -> None:
+        if attachments and channel == room.channel.id:
+            backend.require_permissions(room.guild.id, backend.bot_user.id, channel, "attach_files")
+
+    def preparing(channel_id: int, *args: Any, **more: Any) -> Any:
+        if more.get("interaction_metadata") is None and not more.get("webhook_id"):
+            allow(channel_id, more.get("attachments"))
+        return prepare(channel_id, *args, **more)
+
+    def editing(channel_id: int, message_id: int, fields: dict[str, Any]) -> Any:
+        allow(channel_id, fields.get("attachments"))
+        return edit(channel_id, message_id, fields)
+
+    monkeypatch.setattr(backend, "prepare_message", preparing)
+    monkeypatch.setattr(backend, "edit_message", editing)
+
+
+async def passed(room: Room) -> None:
+    """The turn passes to the next player."""
+    await room.slash(await room.mover(), "dog-eat-dog pass")
+
+
+async def test_without_attach_files_the_board_goes_out_in_words_at_once(room: Room) -> None:
+    deny(room, ATTACH_FILES)
+    await room.begin()
+    board = room.board()
+    assert board.attachments == []
+    assert {"Move", "My view", "Rules"} <= labels(board)
+    assert "Attach Files" in board.content
+    assert "/setup check" in board.content
+    assert waiting(room) == 0
+
+
+async def test_the_picture_is_tried_no_more_until_the_right_is_back(room: Room) -> None:
+    deny(room, ATTACH_FILES)
+    await room.begin()
+    before = len(requests(room, "POST", f"/channels/{room.channel.id}/messages"))
+    await passed(room)
+    assert len(requests(room, "POST", f"/channels/{room.channel.id}/messages")) == before + 1
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_with_the_right_given_back_the_picture_comes_with_the_next_press(
+    room: Room, restarted: bool
+) -> None:
+    deny(room, ATTACH_FILES)
+    await room.begin()
+    board = room.board()
+    told = board.content.splitlines()[0]
+    await room.press("Ann", board, "Rules")
+    assert room.board().attachments == []
+    if restarted:
+        await room.restart()
+    deny(room)
+    await room.press("Ben", room.board(), "Rules")
+    assert room.board().id == board.id
+    assert len(room.board().attachments) == 1
+    assert room.board().content.splitlines()[0] == told
+    assert "Attach Files" not in room.board().content
+    before = len(rows(room, "board_edit"))
+    await room.press("Ben", room.board(), "Rules")
+    assert len(rows(room, "board_edit")) == before
+
+
+async def test_a_picture_that_could_not_be_drawn_comes_with_the_next_press(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise RuntimeError("nobody foresaw this")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.workers.service.Workers.ask", fails)
+        await room.begin()
+    board = room.board()
+    assert board.attachments == []
+    assert "Move" in labels(board)
+    await room.press("Ann", board, "Catch up")
+    assert len(room.board().attachments) == 1
+    assert room.board().id == board.id
+
+
+async def test_a_picture_that_keeps_failing_is_tried_at_most_twice_a_minute(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise drawing.NotDrawnError("ABC234")
+
+    monkeypatch.setattr(drawing, "draw", fails)
+    await room.begin()
+    for _ in range(5):
+        await room.press("Ann", room.board(), "Rules")
+    assert len(rows(room, "board_edit")) == 1
+    await room.env.advance_time(31)
+    await room.press("Ann", room.board(), "Rules")
+    assert len(rows(room, "board_edit")) == 2
+
+
+async def test_what_happened_stays_with_the_board_that_is_drawn_again(room: Room) -> None:
+    await room.begin()
+    await passed(room)
+    said = room.board().content
+    assert "passes" in said
+    await draw_again(room.tables.tables, (await room.table()).id)
+    await room.env.advance_time(1)
+    assert room.board().content == said
+
+
+async def test_the_old_board_keeps_its_buttons_while_the_new_one_cannot_be_posted(room: Room) -> None:
+    await room.begin()
+    old = room.board()
+    deny(room, SEND_MESSAGES)
+    await passed(room)
+    assert waiting(room) == 0
+    assert room.board().id == old.id
+    assert {"Move", "My view"} <= labels(room.board())
+    deny(room)
+    await passed(room)
+    assert room.board().id != old.id
+    stripped = next(each for each in room.messages() if each.id == old.id)
+    assert labels(stripped) == set()
+
+
+async def test_the_old_board_loses_its_buttons_only_after_the_new_one_is_there(room: Room) -> None:
+    await room.begin()
+    old = room.board()
+    room.env.inject_error("POST", POST, status=503)
+    await passed(room)
+    assert "Move" in labels(next(each for each in room.messages() if each.id == old.id))
+    await room.env.advance_time(5)
+    assert room.board().id != old.id
+    assert labels(next(each for each in room.messages() if each.id == old.id)) == set()
+
+
+async def test_the_last_board_keeps_its_buttons_while_the_result_cannot_be_posted(room: Room) -> None:
+    await room.begin()
+    deny(room, SEND_MESSAGES)
+    table = await room.table()
+    await room.tables.offers.abort(table.id, table.host, force=True)
+    await room.env.advance_time(1)
+    assert waiting(room) == 0
+    assert "My view" in labels(room.board())
