@@ -142,5 +142,18 @@ class Cairn(CairnClient):
     async def on_interaction(self, interaction: Interaction) -> None:
         await self.returning.noticed(interaction)
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.returning.joined(guild)
+
+    async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
+        if not thread.locked:
+            await self.returning.came_back(thread.id)
+
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+    ) -> None:
+        if channel.permissions_for(channel.guild.me).send_messages:
+            await self.returning.came_back(channel.id)
+
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         LOG.exception("an event could not be handled", event_name=event_method)

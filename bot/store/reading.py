@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Executable, and_, bindparam, false, func, null, or_, select, true, union_all
+from sqlalchemy import and_, bindparam, false, func, null, select, true, union_all
 
+from bot.store.lists import ReadingLists
 from bot.store.problems import CorruptRow
 from bot.store.rows import (
     GameRow,
@@ -115,19 +115,6 @@ _OPEN_HERE: Final = select(games.c.id).where(games.c.channel == bindparam("where
 _LATEST: Final = (
     select(games.c.id).where(games.c.channel == bindparam("where")).order_by(games.c.id.desc()).limit(1)
 )
-_OF_PERSON: Final = (
-    select(games.c.id)
-    .where(
-        games.c.status.in_(_OPEN),
-        or_(
-            games.c.id.in_(
-                select(seats.c.game).where(seats.c.person == bindparam("who"), seats.c.resigned.is_(False))
-            ),
-            games.c.id.in_(select(invitations.c.game).where(invitations.c.person == bindparam("who"))),
-        ),
-    )
-    .order_by(games.c.id)
-)
 _ANSWER: Final = select(requests.c.game, requests.c.answer).where(requests.c.request == bindparam("what"))
 _LAST: Final = select(
     select(func.max(games.c.id)).scalar_subquery(), select(func.max(outbox.c.id)).scalar_subquery()
@@ -184,19 +171,6 @@ _UNDELIVERED: Final = select(outbox).where(outbox.c.done.is_(None)).order_by(out
 _UNDELIVERED_NUMBERS: Final = select(outbox.c.id).where(outbox.c.done.is_(None)).order_by(outbox.c.id)
 _POST: Final = select(outbox).where(outbox.c.id == bindparam("which"))
 EVERY_GAME: Final = select(games.c.id).union(select(log.c.game)).order_by("id")
-_BOARD_BEFORE: Final = (
-    select(outbox.c.message)
-    .where(
-        outbox.c.game == bindparam("which"),
-        outbox.c.lane == bindparam("where"),
-        outbox.c.kind == "board",
-        outbox.c.message.is_not(None),
-        outbox.c.id < bindparam("before"),
-    )
-    .order_by(outbox.c.id.desc())
-    .limit(1)
-)
-_SINCE_OF: Final = select(outbox.c.since).where(outbox.c.id == bindparam("which"))
 _MESSAGE_OF: Final = select(outbox.c.message).where(outbox.c.id == bindparam("which"))
 
 
@@ -221,11 +195,8 @@ def _result(row: Sequence[Any]) -> ResultRow:
     return ResultRow(row[0], row[1], row[2], row[3], from_micros(row[4]), row[5], options)
 
 
-class Reading(ABC):
+class Reading(ReadingLists):
     """The queries; `_all` runs one."""
-
-    @abstractmethod
-    async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]: ...
 
     async def games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:
         """Those of these games that exist, each with its seats in order and the people invited.
@@ -296,10 +267,6 @@ class Reading(ABC):
         """The number of the newest game in a channel, open or not."""
         rows = await self._all(_LATEST, {"where": channel})
         return int(rows[0][0]) if rows else None
-
-    async def open_of(self, person: int) -> list[int]:
-        """The open games in which a person sits or to which they are invited."""
-        return [int(row[0]) for row in await self._all(_OF_PERSON, {"who": person})]
 
     async def answer(self, request: str) -> tuple[int, Any] | None:
         """The game and the answer that a request got."""
@@ -401,13 +368,3 @@ class Reading(ABC):
         """The id of the message that an outbox row made."""
         rows = await self._all(_MESSAGE_OF, {"which": post})
         return rows[0][0] if rows else None
-
-    async def board_before(self, game: int, channel: int, post: int) -> int | None:
-        """The id of the last board message of a game in this channel that a row before this one made."""
-        rows = await self._all(_BOARD_BEFORE, {"which": game, "where": channel, "before": post})
-        return int(rows[0][0]) if rows else None
-
-    async def since_of(self, post: int) -> int | None:
-        """The log row after which an outbox row tells what happened."""
-        rows = await self._all(_SINCE_OF, {"which": post})
-        return int(rows[0][0]) if rows else None

@@ -66,6 +66,13 @@ class Statement(enum.Enum):
         True,
     )
     """which, before (the version that was read), GAME_COLUMNS"""
+    MOVED = (
+        update(games)
+        .where(games.c.id == bindparam("this"))
+        .values(server=bindparam("to_server"), channel=bindparam("to_channel")),
+        True,
+    )
+    """this, to_server, to_channel"""
     NO_SEATS = (delete(seats).where(seats.c.game == bindparam("which")), False)
     """which"""
     SEAT = (insert(seats), False)

@@ -12,6 +12,7 @@ from bot.table.lobby.lobby import Lobby
 from bot.table.lobby.starting import Starting
 from bot.table.looking import Looking
 from bot.table.offers import Offers
+from bot.table.outbox.moving import Moving
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.people import People
 from bot.table.plans import Plans
@@ -39,6 +40,7 @@ class TableService:
     plans        private plans and tries
     looking      positions, history, /games             offers       what others must agree to; endings
     records      export, record, import                 people       each person's preferences
+    moving       games to other channels
     outbox       messages to deliver to Discord         timers       what happens by itself
     days         the deal of the day                    afterwards   stories and tables of results
     """
@@ -72,6 +74,7 @@ class TableService:
         self.people = People(self.tables)
         self.afterwards = Afterwards(self.tables, self.thinker, self.days)
         self.outbox = OutboxQueue(self.tables)
+        self.moving = Moving(self.tables)
         self.timers = Timers(self.tables, {EXPIRY: self.lobby.expire, AFTERWORD: self.afterwards.begin})
 
     async def leave(self, game: int, person: Person, request: str | None = None) -> Table:

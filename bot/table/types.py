@@ -265,11 +265,13 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One of a person's games for `/games`. `mine`: it waits for this person."""
+    """One of a person's games for `/games`. `mine`: it waits for this person. `reachable`: the bot may write where it
+    is played, as far as it knows."""
 
     table: Table
     mine: bool
     since: datetime
+    reachable: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -255,3 +255,11 @@ def table_row(table: Table, row: Played) -> str:
     form = _OFFERS.get(str(row.data.get("kind")), "{who} made an offer.") if row.kind == "offer" else None
     who = "" if row.seat is None else table.names[row.seat]
     return (form or _ROWS.get(row.kind, "")).format(who=who)
+
+
+def moved_away(table: Table, by: Person, channel: int) -> str:
+    return f"{bold(by.name)} moves {title(table)} to <#{channel}>."
+
+
+def moved_here(table: Table, by: Person) -> str:
+    return f"{bold(by.name)} moves {title(table)} here."

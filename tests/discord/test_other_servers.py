@@ -86,7 +86,7 @@ def of_a_game() -> list[str]:
 
 def test_every_control_says_whether_its_id_names_a_game() -> None:
     nothing = {name for name, of in registered().items() if of is Of.NOTHING}
-    assert nothing == {"which", "leaveit", "confirm", "rules", "rulepage", "section"}
+    assert nothing == {"which", "leaveit", "confirm", "rules", "rulepage", "section", "gamespage", "gamepick"}
 
 
 @pytest.mark.parametrize("state", ["lobby", "running", "offered", "over"])

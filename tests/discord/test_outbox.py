@@ -277,7 +277,7 @@ async def test_a_message_that_discord_finds_invalid_is_left_out(room: Room) -> N
 async def test_a_message_that_cannot_be_made_is_left_out_after_some_attempts(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(*_: object) -> None:
+    async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("no such colour")
 
     with monkeypatch.context() as patched:

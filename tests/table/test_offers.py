@@ -244,7 +244,7 @@ async def test_after_it_the_others_are_asked(sitting: Sitting) -> None:
 async def test_a_moderator_ends_any_game(sitting: Sitting) -> None:
     table = await sitting.move(await sitting.game())
     assert (await sitting.service.offers.abort(table.id, DAN, force=True)).status is Status.ABORTED
-    assert "ended without a result" in (await sitting.deliver())[-1].text
+    assert "ended without a result" in (await sitting.deliver())[-2].text
 
 
 async def test_a_moderator_closes_any_lobby(sitting: Sitting) -> None:

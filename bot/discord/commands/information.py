@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 from discord import app_commands
 
 from bot import digits
@@ -14,10 +13,11 @@ from bot.discord.commands.making import command
 from bot.discord.commands.moves import Choice, choices
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, here, tables_of, think
+from bot.discord.my_games.page import games_page
 from bot.discord.pages import help_page
 from bot.discord.pages.rule_pages import game_of, rule_words, rules_view, rules_words, section_pages
 from bot.table.errors import TableError
-from bot.table.types import Status, Waiting
+from bot.table.types import Status
 from games.core.protocol import Game
 from games.core.rulebook import rulebook
 from games.registry import GAMES
@@ -35,33 +35,7 @@ def all_commands() -> tuple[app_commands.Command[Any, ..., Any], ...]:
 async def games(interaction: Interaction) -> None:
     """Answer `/games`."""
     await think(interaction)
-    mine = await tables_of(interaction).looking.mine(interaction.user.id)
-    await answer(interaction, games_words(mine))
-
-
-def games_words(mine: list[Waiting]) -> str:
-    """One line with a link for each game, those waiting for the reader first."""
-    if not mine:
-        return "You are not in any game. `/game new` in a server's channel opens one."
-    ordered = sorted(mine, key=lambda each: not each.mine)
-    waiting = sum(each.mine for each in ordered)
-    heading = (
-        f"**{words.count(waiting, 'game is', 'games are')} waiting for you.**"
-        if waiting
-        else "No game is waiting for you."
-    )
-    return words.fit([heading, *map(_game_line, ordered)], words.CONTENT_LIMIT, "… and {} more")
-
-
-def _game_line(each: Waiting) -> str:
-    table = each.table
-    since = discord.utils.format_dt(each.since, "R")
-    where = f"[{table.game.about.title} #{table.id}]({words.link(table)})"
-    if table.status is Status.LOBBY:
-        return f"▫️ {where}: the lobby is open, {words.count(sum(not player.vacant for player in table.players), 'player')} so far, {since}"
-    if each.mine:
-        return f"▶️ {where}: **your turn**, {since}"
-    return f"▫️ {where}: waiting for {words.owing(table)}, {since}"
+    await answer(interaction, *await games_page(tables_of(interaction), interaction.user.id, 0))
 
 
 async def _complete_game(interaction: Interaction, current: str) -> list[Choice]:

@@ -19,6 +19,7 @@ from bot.discord.controls import (
 from bot.discord.controls.control import Control
 from bot.discord.guided_move import choosing, confirming
 from bot.discord.lobby import new_game, option_panel, sitting
+from bot.discord.my_games import controls as my_games
 from bot.discord.pages import rule_pages
 from bot.discord.planning import changing
 
@@ -31,6 +32,7 @@ HANDLERS: Final = (
     confirming,
     hints,
     history,
+    my_games,
     offers,
     options,
     new_game,

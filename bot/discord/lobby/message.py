@@ -24,9 +24,13 @@ INLINE: Final = 5
 text in one message."""
 
 
-def layout(table: Table) -> ui.LayoutView:
-    """The lobby message in its current state: open, started or closed."""
+def layout(table: Table, *, moved: bool = False) -> ui.LayoutView:
+    """The lobby message in its current state: open, started, closed or moved to another channel."""
     view = ui.LayoutView(timeout=None)
+    if moved:
+        text = f"## {table.game.about.title}\n-# Game #{table.id} has moved to <#{table.place.channel}>."
+        view.add_item(ui.Container(ui.TextDisplay(text), accent_colour=COLOUR))
+        return view
     if table.status is not Status.LOBBY:
         view.add_item(ui.Container(ui.TextDisplay(_closed(table)), accent_colour=COLOUR))
         return view

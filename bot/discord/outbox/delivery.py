@@ -14,9 +14,7 @@ from bot.discord.controls.control import custom_id
 from bot.discord.outbox import messages
 from bot.discord.outbox.messages import Outgoing
 from bot.discord.snowflakes import user_by_id
-from bot.errors import StoreError
 from bot.logs import log
-from bot.table.errors import TableError
 from bot.table.types import Post, PostKind
 
 LOG = log(__name__)
@@ -26,6 +24,8 @@ EDITS: Final = frozenset({PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT, PostKind.STR
 UNKNOWN_MESSAGE: Final = 10008
 MISSING_PERMISSIONS: Final = 50013
 THREAD_IS_ARCHIVED: Final = 50083
+LOCKED: Final = frozenset({THREAD_IS_ARCHIVED, 160005})
+"""Discord's codes for an archived and for a locked thread."""
 TEXT_DISPLAY: Final = 10
 MOST_LOOKED_THROUGH: Final = 2000
 """How many messages of a channel are searched at most, so that a busy channel cannot hold up its lane for long."""
@@ -238,22 +238,13 @@ def custom_ids(components: Iterable[Any]) -> frozenset[str]:
     return frozenset(found)
 
 
-async def tell_host(client: CairnClient, post: Post, *, gone: bool) -> None:
-    """Tell a game's host in a direct message that the bot cannot write in its channel; a failure is only logged."""
-    if post.game is None:
-        return
-    try:
-        table = await client.service.looking.get(post.game)
-        where = f"<#{post.channel}>"
-        text = (
-            f"The channel of game #{table.id} ({table.game.about.title}) is gone. "
-            "The game is kept: an exported file of it continues in another channel with `/game import`."
-            if gone
-            else f"The bot may not write in {where}, where game #{table.id} ({table.game.about.title}) is played. "
-            "Moves still count. `/setup check` there names what is missing. Once that is fixed, the next turn "
-            "appears again; `/game board` shows it at once."
-        )
-        direct = await client.create_dm(user_by_id(table.host.id))
-        await direct.send(text, allowed_mentions=discord.AllowedMentions.none())
-    except (TableError, StoreError, discord.HTTPException, discord.RateLimited, OSError) as error:
-        LOG.info("the host could not be told", game=post.game, reason=f"{type(error).__name__}: {error}")
+def unreachable_words(post: Post, title: str, error: discord.HTTPException) -> str:
+    """What the host of a game is told when the bot cannot write in its channel."""
+    if error.status == 404:
+        what = f"The channel of {title} is gone, so nobody can see the game."
+    elif error.code in LOCKED:
+        what = f"The thread <#{post.channel}>, where {title} is played, is locked or archived for the bot."
+    else:
+        what = f"The bot may not write in <#{post.channel}>, where {title} is played."
+        what += " `/setup check` there names what is missing."
+    return f"{what} Moves still count. `/games`, in any channel, moves the game there, leaves it or ends it."

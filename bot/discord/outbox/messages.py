@@ -16,6 +16,7 @@ from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.snowflakes import user_by_id
 from bot.table.errors import TableError
+from bot.table.outbox.moving import MOVED
 from bot.table.service import TableService
 from bot.table.types import Post, PostKind, Shown, Status, Table
 from bot.table.words import bold
@@ -49,6 +50,8 @@ async def compose(tables: TableService, post: Post, *, pictures: bool = True) ->
         return Outgoing()
     try:
         table = await tables.looking.get(post.game) if post.game is not None else None
+        if table is not None and post.person is None and post.channel != table.place.channel:
+            return _left_behind(table, post)
         match post.kind:
             case PostKind.LOBBY | PostKind.LOBBY_EDIT:
                 return _lobby(table, post)
@@ -60,6 +63,15 @@ async def compose(tables: TableService, post: Post, *, pictures: bool = True) ->
                 return _direct(table, post)
     except TableError:
         return None
+
+
+def _left_behind(table: Table, post: Post) -> Outgoing | None:
+    """What is still said in a channel from which the game has moved."""
+    if post.kind is PostKind.LINE and post.buttons == MOVED:
+        return _line(table, post)
+    if post.kind is PostKind.LOBBY_EDIT:
+        return Outgoing(view=lobby.layout(table, moved=True))
+    return None
 
 
 def _lobby(table: Table | None, post: Post) -> Outgoing | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
+import discord
+
 from bot import digits
 from bot.discord.base_client import CairnClient, Interaction
 from bot.discord.controls.control import PREFIX
@@ -12,7 +14,7 @@ from bot.discord.outbox.delivery import custom_ids
 from bot.errors import StoreError
 from bot.logs import log
 from bot.table.errors import TableError
-from bot.table.outbox.reposting import draw_again
+from bot.table.outbox.reposting import draw_again, show_missing
 
 LOG = log(__name__)
 
@@ -33,6 +35,8 @@ class Returning:
         if interaction.guild_id is None or channel is None:
             return
         try:
+            if channel in self._client.service.tables.unreachable and self._may_write(interaction):
+                await self.came_back(channel)
             if interaction.app_permissions.attach_files:
                 self._client.no_files.discard(channel)
                 game = self._client.in_words.get(channel) or await self._told_in_words(interaction)
@@ -40,6 +44,25 @@ class Returning:
                     await draw_again(self._client.service.tables, game)
         except (TableError, StoreError) as error:
             LOG.warning("what is missing in a channel cannot be shown", channel=channel, reason=error.message)
+
+    @staticmethod
+    def _may_write(interaction: Interaction) -> bool:
+        rights = interaction.app_permissions
+        if isinstance(interaction.channel, discord.Thread):
+            return rights.send_messages_in_threads and not interaction.channel.locked
+        return rights.send_messages
+
+    async def came_back(self, channel: int) -> None:
+        """Show what was refused in a channel where the bot may write again, as it seems."""
+        service = self._client.service
+        if channel in service.tables.unreachable and self._may_try(-channel):
+            await show_missing(service.tables, service.outbox, channel)
+
+    async def joined(self, guild: discord.Guild) -> None:
+        """The bot was invited again: show the games of this server that could not be shown."""
+        for channel in list(self._client.service.tables.unreachable):
+            if guild.get_channel_or_thread(channel) is not None:
+                await self.came_back(channel)
 
     async def _told_in_words(self, interaction: Interaction) -> int | None:
         """The game whose board is the message with the control that was used, if it has no picture."""

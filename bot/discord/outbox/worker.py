@@ -19,11 +19,13 @@ import discord
 from bot import waits
 from bot.discord.base_client import CairnClient
 from bot.discord.outbox import delivery
+from bot.discord.words import title
 from bot.errors import StoreError
 from bot.logs import log, reference
+from bot.store.lists import REFUSED_BY_DISCORD
 from bot.supervision import Loop, pause
 from bot.table.errors import TableError
-from bot.table.outbox.reposting import replace_deleted
+from bot.table.outbox.reposting import replace_deleted, show_missing
 from bot.table.types import Post, PostKind
 
 LOG = log(__name__)
@@ -157,13 +159,14 @@ class Outbox:
         except (discord.Forbidden, discord.NotFound) as error:
             if error.code == delivery.UNKNOWN_MESSAGE:
                 await self._show_anew(post)
-            await self._drop(post, f"Discord says {error.status} ({error.code}): {error.text}")
-            await self._tell_once(post, error)
+            await self._refused(post, error)
         except discord.RateLimited as error:
             await self._again(post, error, error.retry_after)
         except discord.HTTPException as error:
             if error.status in (401, 429) or error.status >= 500:
                 await self._again(post, error)
+            elif error.code in delivery.LOCKED:
+                await self._refused(post, error)
             else:
                 await self._lose(post, error)
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
@@ -179,7 +182,7 @@ class Outbox:
             await self._service.outbox.sent(post.id, message)
             self._failures.pop(post.id, None)
             if post.kind not in delivery.EDITS:  # edits work even where new messages are forbidden
-                self._barred.discard(lane(post))
+                await self._reached(post)
 
     async def _show_anew(self, post: Post) -> None:
         """Post the lobby or board again whose message is not there, before its edit is dropped.
@@ -214,10 +217,16 @@ class Outbox:
         await self._service.outbox.drop(post.id, reason)
         self._failures.pop(post.id, None)
 
-    async def _tell_once(self, post: Post, error: discord.HTTPException) -> None:
-        """Report once that a channel or a person cannot be reached: in the log, and to the game's host."""
-        if lane(post) in self._barred or error.code == delivery.UNKNOWN_MESSAGE:
+    async def _refused(self, post: Post, error: discord.HTTPException) -> None:
+        """Drop a message that Discord does not take. Of a channel or a person that cannot be reached, the log tells
+        once, and the game's host is told once."""
+        reason = f"{error.status} ({error.code}): {error.text}"
+        told = lane(post) in self._barred or post.channel in self._service.tables.unreachable
+        if error.code == delivery.UNKNOWN_MESSAGE or (
+            told if post.person is None else lane(post) in self._barred
+        ):
             LOG.info("a message could not be delivered", post=post.id, code=error.code, reason=error.text)
+            await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
             return
         self._barred.add(lane(post))
         LOG.warning(
@@ -228,8 +237,26 @@ class Outbox:
             code=error.code,
             reason=error.text,
         )
-        if post.person is None:
-            await delivery.tell_host(self._client, post, gone=error.status == 404)
+        try:
+            if post.person is None and post.game is not None:
+                table = await self._service.looking.get(post.game)
+                text = delivery.unreachable_words(post, title(table), error)
+                await self._service.outbox.refused(post, reason, text)
+                self._failures.pop(post.id, None)
+                return
+        except TableError as missing:
+            LOG.info("the host could not be told", game=post.game, reason=missing.message)
+        await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
+
+    async def _reached(self, post: Post) -> None:
+        """A channel or person can be reached: show what could not be shown meanwhile."""
+        self._barred.discard(lane(post))
+        tables = self._service.tables
+        if post.person is None and post.channel in tables.unreachable:
+            LOG.info("the bot may write there again", channel=post.channel)
+            with contextlib.suppress(TableError):
+                await show_missing(tables, self._service.outbox, post.channel)
+            tables.unreachable.discard(post.channel)
 
 
 def lane(post: Post) -> int:

@@ -23,6 +23,9 @@ class OutboxCache:
     def __len__(self) -> int:
         return len(self._lane_of)
 
+    def __contains__(self, post: int) -> bool:
+        return post in self._lane_of
+
     def fill(self, rows: Iterable[Mapping[str, Any]]) -> None:
         """Replace the content by these rows of the database."""
         self._lanes.clear()

@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from bot.errors import StoreError
 from bot.store import CorruptRow, Statement, Write
+from bot.store.lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.table.outbox.cache import OutboxCache
 from bot.table.repository.rows import read_post
 from bot.table.repository.tables import LOG, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
-from bot.table.types import Post
+from bot.table.types import Post, PostKind
 
 _LONGEST_PAUSE: Final = timedelta(minutes=10)
 """A row that is put off for longer when the bot starts is tried at once."""
@@ -26,6 +27,7 @@ class OutboxQueue:
     """
 
     def __init__(self, tables: Tables) -> None:
+        self._tables = tables
         self._store = tables.store
         self._clock = tables.clock
         self._undelivered = OutboxCache()
@@ -38,6 +40,8 @@ class OutboxQueue:
             self._undelivered.supersede(row["which_lane"], row["which"], row["what"])
         for row in change.write.rows.get(Statement.POST, ()):
             self._undelivered.add(row)
+        for row in change.write.rows.get(Statement.DROP, ()):
+            self._undelivered.done(row["which"], None)
         if change.posted and self.on_posts is not None:
             self.on_posts()
 
@@ -65,6 +69,7 @@ class OutboxQueue:
                 await self.drop(number, "the row cannot be read")
             except StoreError as error:
                 LOG.error("row %s of the table outbox cannot be marked: %s", number, error.message)
+        self._tables.unreachable.update(await self._store.unreachable())
 
     async def posts(self, limit: int = 100, besides: Container[int] = ()) -> list[Post]:
         """The posts that are due, oldest first: of each lane only the first, and none of the lanes in `besides`."""
@@ -109,6 +114,25 @@ class OutboxQueue:
             when=to_micros(self._clock()),
             why=reason[:500],
         )
+
+    async def refused(self, post: Post, reason: str, told: str) -> None:
+        """Give up a post because the bot may not write in its channel; tell the game's host `told`, directly.
+
+        Both in one transaction, so that a kill in between cannot tell twice. Raises TableError if the game is missing.
+        """
+
+        def prepare(change: UnitOfWork) -> None:
+            change.post(PostKind.DIRECT, text=told, person=change.table.host.id)
+            why = f"{REFUSED_BY_DISCORD}{reason}"[:500]
+            change.write.add(Statement.DROP, which=post.id, when=change.micros, why=why)
+
+        if post.game is not None:
+            await self._tables.change(post.game, None, prepare)
+            self._tables.unreachable.add(post.channel)
+
+    def waits(self, post: int) -> bool:
+        """Whether a row is not delivered yet."""
+        return post in self._undelivered
 
     async def message_of(self, post: int) -> int | None:
         """The message that this post made."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.table.outbox.queue import OutboxQueue
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Post, PostKind, Status, Table
@@ -14,15 +15,7 @@ async def show_again(tables: Tables, game: int) -> Table:
     Nobody is mentioned, since nothing has happened. A finished game stays as it is.
     """
 
-    def prepare(change: UnitOfWork) -> None:
-        table = change.table
-        _post(change)
-        if table.offer is not None:
-            text = offered(table, table.offer)
-            post = change.post(PostKind.LINE, text=text, buttons="offer", seq=table.offer.seq)
-            change.keep(offer_post=post)
-
-    return await tables.change(game, None, prepare)
+    return await tables.change(game, None, post_again)
 
 
 async def replace_deleted(tables: Tables, post: Post) -> None:
@@ -39,6 +32,23 @@ async def replace_deleted(tables: Tables, post: Post) -> None:
 
     if post.game is not None:
         await tables.change(post.game, None, prepare)
+
+
+async def show_missing(tables: Tables, outbox: OutboxQueue, channel: int) -> None:
+    """Post the open lobby or board of a channel again if Discord refused it and now may take it."""
+    number = await tables.store.open_in(channel)
+    if number is None:
+        tables.unreachable.discard(channel)
+        return
+    standing = _standing(tables.begin(await tables.live(number)))
+    if standing is not None and not outbox.waits(standing) and await outbox.message_of(standing) is None:
+
+        async def prepare(change: UnitOfWork) -> None:
+            if _standing(change) == standing:
+                # Nobody has read yet what the refused message told.
+                post_again(change, await tables.store.since_of(standing))
+
+        await tables.change(number, None, prepare)
 
 
 async def draw_again(tables: Tables, game: int) -> None:
@@ -67,10 +77,24 @@ def _standing(change: UnitOfWork) -> int | None:
             return None
 
 
-def _post(change: UnitOfWork) -> None:
+def post_again(change: UnitOfWork, since: int | None = None) -> None:
+    """Queue the open lobby, or the board and any standing offer, as new messages.
+
+    The board tells what has happened after row `since`; None: after the last board.
+    """
+    table = change.table
+    _post(change, since)
+    if table.offer is not None:
+        text = offered(table, table.offer)
+        post = change.post(PostKind.LINE, text=text, buttons="offer", seq=table.offer.seq)
+        change.keep(offer_post=post)
+
+
+def _post(change: UnitOfWork, since: int | None = None) -> None:
     """Queue the open lobby or the board as a new message that mentions nobody."""
     table, book = change.table, change.book
     if table.status is Status.LOBBY:
         change.keep(lobby_post=change.post(PostKind.LOBBY, seq=table.public))
     elif table.status is Status.RUNNING:
-        change.keep(board_post=change.post(PostKind.BOARD, seq=table.public, since=book.board_seq))
+        after = book.board_seq if since is None else since
+        change.keep(board_post=change.post(PostKind.BOARD, seq=table.public, since=after))

@@ -72,6 +72,8 @@ class Tables:
         self.listeners: list[Callable[[UnitOfWork], None]] = []
         """Called with each change once it is on disk and in memory."""
         self._memory = memory
+        self.unreachable: set[int] = set()
+        """Channels in which Discord has refused the bot's messages."""
         self._live: OrderedDict[int, Live] = OrderedDict()
         self._weights: dict[int, int] = {}
         self._weight = 0
@@ -152,6 +154,12 @@ class Tables:
         self._live.move_to_end(game)
         self._weigh(game, weight(live))
         channel = live.table.place.channel
+        if (
+            newer is not None
+            and (old := newer.table.place.channel) != channel
+            and self._here.get(old) == game
+        ):
+            del self._here[old]
         if live.table.status in (Status.LOBBY, Status.RUNNING):
             self._here[channel] = game
         elif self._here.get(channel) == game:

@@ -278,6 +278,7 @@ class UnitOfWork:
         seq: int = 0,
         since: int = 0,
         target: int | None = None,
+        person: int | None = None,
     ) -> int:
         """Queue a message to Discord. Returns the number of its row."""
         number = self._numbers.next_post()
@@ -300,6 +301,7 @@ class UnitOfWork:
             seq=seq,
             since=since,
             target=target,
+            person=person,
         )
         self.write.add(Statement.POST, **row)
         self.posted = True

@@ -1,0 +1,165 @@
+"""What the controls below `/games` do: leave a game, move it to this channel, or end it, each after a confirmation.
+
+They work anywhere, for those who are in the game. Nothing here needs the channel of the game.
+"""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord import words
+from bot.discord.commands.setup_check import NAMES, needed
+from bot.discord.controls.control import Of, Press, Style, on
+from bot.discord.controls.offers import offered_words
+from bot.discord.controls.resigning import resign_words
+from bot.discord.controls.stopping import abort_words
+from bot.discord.errors import Refusal
+from bot.discord.interactions import answer, asker, place_of, request_of
+from bot.discord.my_games.page import game_view, game_words, games_page, sure_view
+from bot.table.types import Status, Table
+
+
+@on("gamespage", of=Of.NOTHING)
+async def turn_page(press: Press) -> None:
+    """Show another page of this person's games."""
+    await press.change()
+    await answer(
+        press.interaction, *await games_page(press.tables, press.interaction.user.id, press.number(0))
+    )
+
+
+@on("gamepick", of=Of.NOTHING)
+async def pick(press: Press) -> None:
+    """Show what this person can do with the game chosen."""
+    await press.change()
+    chosen = Press(press.interaction, (str(press.chosen_number()),), (), Of.MEMBER)
+    await chosen.admit()
+    await _show(chosen)
+
+
+@on("gameback", of=Of.MEMBER)
+async def back(press: Press) -> None:
+    """Show again what this person can do with a game."""
+    await press.change()
+    await _show(press)
+
+
+async def _show(press: Press) -> None:
+    table = await _open(press)
+    person = press.interaction.user.id
+    await answer(press.interaction, game_words(table, person), game_view(table, person))
+
+
+async def _open(press: Press) -> Table:
+    table = await press.tables.looking.get(press.game)
+    if table.status not in (Status.LOBBY, Status.RUNNING):
+        raise Refusal("over", "This game is already over.", "`/games` shows those that go on.")
+    return table
+
+
+@on("quit", of=Of.MEMBER)
+async def ask_to_leave(press: Press) -> None:
+    """Ask for confirmation before leaving."""
+    await press.change()
+    table = await _open(press)
+    asked = f"Leave {words.title(table)}?"
+    if table.status is Status.RUNNING and table.viewpoint(press.interaction.user.id) is not None:
+        if table.seat_of(press.interaction.user.id) is None:
+            raise Refusal("observing", "Observers stay until the game is over.", "It asks nothing of you.")
+        asked = resign_words(table, press.interaction.user.id)
+    await answer(press.interaction, asked, sure_view("Leave", "quityes", table))
+
+
+@on("quityes", of=Of.MEMBER)
+async def leave(press: Press) -> None:
+    """Leave the lobby or resign from the game, now that it is confirmed."""
+    await press.change()
+    table = await _open(press)
+    who, request = asker(press.interaction), request_of(press.interaction)
+    if table.status is Status.LOBBY:
+        table = await press.tables.lobby.leave(table.id, who, request)
+    else:
+        table = await press.tables.offers.resign(table.id, who, request)
+    await answer(press.interaction, f"You have left {words.title(table)}.")
+
+
+@on("finish", of=Of.MEMBER)
+async def ask_to_end(press: Press) -> None:
+    """Ask for confirmation before ending the game."""
+    await press.change()
+    table = await _open(press)
+    if table.status is Status.LOBBY and table.host.id != press.interaction.user.id:
+        host = words.safe(table.host.name)
+        raise Refusal("not_host", f"Only the host, {host}, can close this lobby.", "You can leave it.")
+    if table.status is Status.RUNNING and table.seat_of(press.interaction.user.id) is None:
+        raise Refusal("not_playing", "You are not playing in this game.", "Only its players can end it.")
+    await answer(press.interaction, abort_words(table), sure_view("End it", "finishyes", table))
+
+
+@on("finishyes", of=Of.MEMBER)
+async def end(press: Press) -> None:
+    """End the game, or ask the others to, now that it is confirmed."""
+    await press.change()
+    table = await press.tables.offers.abort(
+        press.game, asker(press.interaction), request_of(press.interaction)
+    )
+    said = offered_words(table, f"{words.title(table)} is closed.")
+    if table.offer is not None:
+        said += " They can also answer below `/games`."
+    await answer(press.interaction, said)
+
+
+@on("gamereply", of=Of.MEMBER)
+async def reply(press: Press) -> None:
+    """Accept or decline the offer that waits for this person."""
+    await press.change()
+    accept = press.number(2) == 1
+    table = await press.tables.offers.answer(
+        press.game,
+        asker(press.interaction),
+        accept,
+        seen=press.number(1),
+        request=request_of(press.interaction),
+    )
+    done = "You have accepted" if accept else "You have declined"
+    await answer(press.interaction, f"{done} in {words.title(table)}.")
+
+
+@on("shift", of=Of.MEMBER)
+async def ask_to_move(press: Press) -> None:
+    """Ask for confirmation before moving the game to this channel."""
+    await press.change()
+    _may_write(press)
+    table = await press.tables.moving.check(press.game, asker(press.interaction), place_of(press.interaction))
+    asked = f"Move {words.title(table)} to this channel? Everybody plays on here."
+    await answer(press.interaction, asked, sure_view("Move it here", "shiftyes", table, Style.primary))
+
+
+@on("shiftyes", of=Of.MEMBER)
+async def move(press: Press) -> None:
+    """Move the game to this channel, now that it is confirmed."""
+    await press.change()
+    _may_write(press)
+    table = await press.tables.moving.move(
+        press.game, asker(press.interaction), place_of(press.interaction), request_of(press.interaction)
+    )
+    await answer(press.interaction, f"{words.title(table)} goes on in this channel.")
+
+
+def _may_write(press: Press) -> None:
+    """Raise Refusal where the bot cannot play."""
+    place_of(press.interaction)
+    rights = press.interaction.app_permissions
+    in_thread = isinstance(press.interaction.channel, discord.Thread)
+    wanted = [
+        name
+        for name in needed(in_thread)
+        if name in ("view_channel", "send_messages", "send_messages_in_threads")
+    ]
+    lacking = [NAMES[name] for name in wanted if not (getattr(rights, name) or rights.administrator)]
+    if lacking:
+        raise Refusal(
+            "not_here",
+            f"The bot may not write here: it lacks {words.listed([f'**{name}**' for name in lacking])}.",
+            "`/setup check` says where to grant it.",
+        )

@@ -1,0 +1,116 @@
+"""The queries of lists: a person's games, the channels that cannot be reached, the boards of a game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Executable, bindparam, case, func, literal, or_, select, text
+
+from bot.store.schema import games, invitations, outbox, seats
+
+REFUSED_BY_DISCORD: Final = "Discord says "
+"""How the reason begins why a row of the outbox was dropped, if Discord refused its message."""
+_OPEN: Final = ("lobby", "running")
+_SITTING: Final = seats.alias("sitting")
+
+
+def _names_seat(column: ColumnElement[Any], path: str = "$") -> ColumnElement[bool]:
+    """Whether a list in a JSON column names the person's seat. Damaged JSON names none."""
+    sound = case((func.json_valid(column) == 1, column), else_="[]")
+    return (
+        select(literal(1))
+        .select_from(func.json_each(sound, path).table_valued("value", name=f"in_{column.key}"))
+        .where(text(f"in_{column.key}.value = sitting.seat"))
+        .exists()
+    )
+
+
+_WAITS: Final = or_(
+    games.c.id.in_(select(invitations.c.game).where(invitations.c.person == bindparam("who"))),
+    select(_SITTING.c.seat)
+    .where(
+        _SITTING.c.game == games.c.id,
+        _SITTING.c.person == bindparam("who"),
+        _SITTING.c.resigned.is_(False),
+        _SITTING.c.seat >= 0,
+        or_(_names_seat(games.c.owing), _names_seat(games.c.reopened), _names_seat(games.c.offer, "$[3]")),
+    )
+    .exists(),
+)
+_OF_PERSON: Final = (
+    select(games.c.id, _WAITS.label("waits"))
+    .where(
+        games.c.status.in_(_OPEN),
+        or_(
+            games.c.id.in_(
+                select(seats.c.game).where(seats.c.person == bindparam("who"), seats.c.resigned.is_(False))
+            ),
+            games.c.id.in_(select(invitations.c.game).where(invitations.c.person == bindparam("who"))),
+        ),
+    )
+    .subquery()
+)
+_COUNTED: Final = select(func.count(), func.sum(case((_OF_PERSON.c.waits, 1), else_=0))).select_from(
+    _OF_PERSON
+)
+_PAGE: Final = (
+    select(_OF_PERSON.c.id)
+    .join(games, games.c.id == _OF_PERSON.c.id)
+    .order_by(_OF_PERSON.c.waits.desc(), games.c.changed, games.c.id)
+    .limit(bindparam("most"))
+    .offset(bindparam("start"))
+)
+_UNREACHABLE: Final = (
+    select(games.c.channel)
+    .join(
+        outbox, outbox.c.id == case((games.c.status == "lobby", games.c.lobby_post), else_=games.c.board_post)
+    )
+    .where(games.c.status.in_(_OPEN), outbox.c.dropped.startswith(REFUSED_BY_DISCORD))
+)
+_BOARD_BEFORE: Final = (
+    select(outbox.c.message)
+    .where(
+        outbox.c.game == bindparam("which"),
+        outbox.c.lane == bindparam("where"),
+        outbox.c.kind == "board",
+        outbox.c.message.is_not(None),
+        outbox.c.id < bindparam("before"),
+    )
+    .order_by(outbox.c.id.desc())
+    .limit(1)
+)
+_SINCE_OF: Final = select(outbox.c.since).where(outbox.c.id == bindparam("which"))
+
+
+class ReadingLists(ABC):
+    """The queries; `_all` runs one."""
+
+    @abstractmethod
+    async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]: ...
+
+    async def open_of(self, person: int, start: int, most: int) -> list[int]:
+        """Some of the open games in which a person sits or to which they are invited: those that wait for them first,
+        then by how long nothing has changed."""
+        rows = await self._all(_PAGE, {"who": person, "start": start, "most": most})
+        return [int(row[0]) for row in rows]
+
+    async def number_of(self, person: int) -> tuple[int, int]:
+        """The number of these games, and of those that wait for this person."""
+        row = (await self._all(_COUNTED, {"who": person}))[0]
+        return row[0], row[1] or 0
+
+    async def unreachable(self) -> list[int]:
+        """The channels of open games whose lobby or board Discord has refused."""
+        return [int(row[0]) for row in await self._all(_UNREACHABLE)]
+
+    async def board_before(self, game: int, channel: int, post: int) -> int | None:
+        """The id of the last board message of a game in this channel that a row before this one made."""
+        rows = await self._all(_BOARD_BEFORE, {"which": game, "where": channel, "before": post})
+        return int(rows[0][0]) if rows else None
+
+    async def since_of(self, post: int) -> int | None:
+        """The log row after which an outbox row tells what happened."""
+        rows = await self._all(_SINCE_OF, {"which": post})
+        return int(rows[0][0]) if rows else None

@@ -1,0 +1,203 @@
+"""`/games` lists a person's games, and lets them leave, move or end each from anywhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.discord import limits
+from bot.discord.my_games.page import game_view, games_view, games_words
+from bot.table.types import Status, Waiting
+from tests.discord.conftest import Room, Said, words_of
+from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
+from tests.discord.test_outbox import sent, waiting
+
+
+async def chosen(room: Room, name: str, where: Any = None) -> Said:
+    """What somebody sees who chooses their only game below `/games` in another channel."""
+    other = where or room.guild.create_text_channel("other")
+    table = await room.table()
+    listed = await room.slash(name, "games", other)
+    return await room.choose(name, listed, str(table.id))
+
+
+async def test_a_game_is_left_from_anywhere_after_a_confirmation(room: Room) -> None:
+    await room.begin(3)
+    said = await room.press("Ann", await chosen(room, "Ann"), "Leave")
+    assert "Resign from" in said.text
+    assert (await room.table()).seat_of(room.person("Ann").id) is not None
+    said = await room.press("Ann", said, "Leave")
+    assert "You have left" in said.text
+    assert (await room.table()).seat_of(room.person("Ann").id) is None
+
+
+async def test_a_lobby_is_left_from_anywhere(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    said = await room.press("Ben", await chosen(room, "Ben"), "Leave")
+    await room.press("Ben", said, "Leave")
+    assert len((await room.table()).players) == 1
+    assert "Ben" not in words_of(room.lobby())
+
+
+async def test_whoever_goes_back_has_changed_nothing(room: Room) -> None:
+    await room.begin()
+    before = await room.table()
+    for label in ("Leave", "End it", "Move it here"):
+        said = await room.press("Ann", await chosen(room, "Ann"), label)
+        said = await room.press("Ann", said, "Back")
+        assert "What would you like to do?" in said.text
+    assert await room.table() == before
+
+
+async def test_a_game_is_ended_from_anywhere_once_the_others_agree_from_anywhere(room: Room) -> None:
+    await room.begin()
+    await room.slash(await room.mover(), "dog-eat-dog pass")
+    said = await room.press("Ann", await chosen(room, "Ann"), "End it")
+    said = await room.press("Ann", said, "End it")
+    assert (await room.table()).status is Status.RUNNING
+    asked = await chosen(room, "Ben")
+    assert "to end it without a result" in asked.text
+    await room.press("Ben", asked, "Accept")
+    assert (await room.table()).status is Status.ABORTED
+
+
+async def test_a_lobby_is_closed_from_anywhere_by_its_host_only(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    said = await room.press("Ben", await chosen(room, "Ben"), "End it")
+    assert "Only the host" in said.text
+    said = await room.press("Ann", await chosen(room, "Ann"), "End it")
+    await room.press("Ann", said, "End it")
+    assert (await room.table()).status is Status.ABORTED
+
+
+@pytest.mark.parametrize("started", [False, True])
+async def test_the_host_moves_a_game_to_another_channel(room: Room, started: bool) -> None:
+    if started:
+        await room.begin()
+    else:
+        await room.slash("Ann", "game new")
+    table = await room.table()
+    other = room.guild.create_text_channel("other")
+    said = await room.press("Ann", await chosen(room, "Ann", other), "Move it here")
+    assert "Everybody plays on here" in said.text
+    await room.press("Ann", said, "Move it here")
+    moved = await room.tables.looking.get(table.id)
+    assert moved.place.channel == other.id
+    assert waiting(room) == 0
+    assert f"<#{other.id}>" in "\n".join(words_of(each) for each in room.messages())
+    if started:
+        assert len(room.board(other).attachments) == 1
+        with pytest.raises(StopIteration):
+            room.board()
+        await room.slash(await room.mover(other), "dog-eat-dog pass", other)
+        assert (await room.table(other)).moves == 1
+    else:
+        with pytest.raises(StopIteration):
+            room.lobby()
+        await room.press("Ben", room.lobby(other), "Join")
+        assert "Ben" in words_of(room.lobby(other))
+    await room.slash("Cleo", "game new")
+    assert (await room.table()).id != table.id
+    await room.restart()
+    assert (await room.tables.looking.get(table.id)).place.channel == other.id
+
+
+async def test_only_the_host_moves_a_game_that_can_be_reached(room: Room) -> None:
+    await room.begin()
+    said = await room.press("Ben", await chosen(room, "Ben"), "Move it here")
+    assert "Only the host" in said.text
+    room.person("Ann")
+
+
+async def test_a_game_is_not_moved_to_where_another_is_or_to_where_it_is(room: Room) -> None:
+    await room.begin()
+    table = await room.table()
+    other = room.guild.create_text_channel("other")
+    await room.slash("Cleo", "game new", other)
+    listed = await room.slash("Ann", "games", other)
+    said = await room.press("Ann", await room.choose("Ann", listed, str(table.id)), "Move it here")
+    assert "already in this channel" in said.text
+    said = await room.press("Ann", await chosen(room, "Ann", room.channel), "Move it here")
+    assert "already here" in said.text
+
+
+async def test_a_game_is_not_moved_to_where_the_bot_may_not_write(room: Room) -> None:
+    await room.begin()
+    other = room.guild.create_text_channel("other")
+    deny(room, SEND_MESSAGES, channel=other)
+    said = await room.press("Ann", await chosen(room, "Ann", other), "Move it here")
+    assert "Send Messages" in said.text
+
+
+async def test_a_game_that_can_be_reached_stays_on_its_server(room: Room) -> None:
+    await room.begin()
+    table = await room.table()
+    guild = room.env.create_guild("Another server")
+    theirs = guild.create_text_channel("theirs")
+    ann = guild.add_member(room.person("Ann").user)
+    result = await ann.slash(theirs, "games")
+    assert result.response is not None
+    result = await ann.select(result.response, [str(table.id)])
+    assert result.response is not None
+    result = await ann.click(result.response, label="Move it here")
+    told = [*result.followups, result.response]
+    assert "stays on its server" in "\n".join(words_of(each) for each in told if each is not None)
+
+
+async def test_a_stranger_chooses_no_game(room: Room) -> None:
+    await room.begin()
+    table = await room.table()
+    other = room.guild.create_text_channel("other")
+    await room.slash("Cleo", "game new", other)
+    listed = await room.slash("Cleo", "games", other)
+    mine = (await room.table(other)).id
+    await room.press("Cleo", await room.choose("Cleo", listed, str(mine)), "Leave")
+    with pytest.raises(Exception, match="not"):
+        await room.choose("Cleo", listed, str(table.id))
+
+
+async def test_the_buttons_work_after_a_restart(room: Room) -> None:
+    await room.begin(3)
+    asked = await room.press("Ann", await chosen(room, "Ann"), "Leave")
+    await room.restart()
+    assert "You have left" in (await room.press("Ann", asked, "Leave")).text
+
+
+async def test_the_pages_are_within_discords_limits(room: Room) -> None:
+    await room.begin(8)
+    table = await room.table()
+    mine = [Waiting(table, True, table.created, reachable=False)] * 10
+    text = games_words(mine, 4000, 4000, 399)
+    assert len(text) <= 2000
+    assert "Page 400 of 400" in text
+    view = games_view(mine[:1], 4000, 3)
+    assert view is not None
+    own = game_view(table, room.person("Ann").id)
+    assert own is not None
+    for each in (view, own):
+        assert limits.message({"content": text, "components": each.to_components()}) == []
+
+
+async def test_many_games_come_in_pages(room: Room) -> None:
+    for number in range(12):
+        await room.slash("Ann", "game new", room.guild.create_text_channel(f"c{number}"))
+    said = await room.slash("Ann", "games")
+    assert "Page 1 of 2" in said.text
+    assert len(said.choices) == 10
+    said = await room.press("Ann", said, "More")
+    assert "Page 2 of 2" in said.text
+    assert len(said.choices) == 2
+    said = await room.press("Ann", said, "Earlier")
+    assert len(said.choices) == 10
+
+
+async def test_help_explains_games(room: Room) -> None:
+    assert "leave it" in (await room.slash("Ann", "help", command="games")).text
+
+
+async def test_nobody_is_told_directly_while_all_goes_well(room: Room) -> None:
+    await room.begin()
+    assert sent(room, "Ann") == []

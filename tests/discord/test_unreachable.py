@@ -1,0 +1,168 @@
+"""A channel that the bot cannot reach: the host is told once, nothing is tried for ever, and the game comes back."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.errors import StoreError
+from bot.table.types import Status
+from tests.discord.conftest import Room, words_of
+from tests.discord.test_board_not_lost import SEND_MESSAGES, deny, passed
+from tests.discord.test_my_games import chosen
+from tests.discord.test_outbox import query, refuse, requests, sent, waiting
+
+
+async def moves_unseen(room: Room) -> None:
+    """The turn passes while nobody can use a command in the channel."""
+    table = await room.table()
+    (seat,) = table.owing
+    await room.tables.play.act(table.id, table.players[seat].person, "pass")
+    await room.env.advance_time(1)
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "said"),
+    [
+        (403, 50013, "/setup check"),
+        (403, 50001, "may not write"),
+        (404, 10003, "is gone"),
+        (400, 50083, "locked or archived"),
+        (400, 160005, "locked or archived"),
+    ],
+)
+async def test_the_host_is_told_once_even_across_a_restart(
+    room: Room, status: int, code: int, said: str
+) -> None:
+    await room.begin(6)
+    refuse(room, code, status)
+    for _ in range(3):
+        await moves_unseen(room)
+    await room.restart()
+    await moves_unseen(room)
+    (told,) = sent(room, "Ann")
+    assert said in told
+    assert "/games" in told
+    assert waiting(room) == 0
+
+
+async def test_a_kill_while_the_host_is_being_told_tells_once(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.begin()
+    refuse(room, 50013)
+    commit = room.tables.store.commit
+
+    async def dies(write: object) -> None:
+        await commit(write)  # type: ignore[arg-type]
+        raise StoreError("killed", "killed")
+
+    with monkeypatch.context() as patched:
+        refused = room.tables.outbox.refused
+
+        async def killed(*args: object) -> None:
+            patched.setattr(room.tables.store, "commit", dies)
+            await refused(*args)  # type: ignore[arg-type]
+
+        patched.setattr(room.tables.outbox, "refused", killed)
+        table = await room.table()
+        (seat,) = table.owing
+        await room.tables.play.act(table.id, table.players[seat].person, "pass")
+        await room.env.advance_time(1)
+        await room.bot.outbox.close()
+    await room.restart()
+    await room.env.advance_time(60)
+    assert len(sent(room, "Ann")) == 1
+    assert waiting(room) == 0
+
+
+async def test_nothing_is_tried_for_ever(room: Room) -> None:
+    await room.begin()
+    refuse(room, 50001)
+    await moves_unseen(room)
+    before = len(requests(room, "POST", f"/channels/{room.channel.id}/messages"))
+    await room.env.advance_time(86_400)
+    assert len(requests(room, "POST", f"/channels/{room.channel.id}/messages")) == before
+    assert waiting(room) == 0
+
+
+async def test_a_game_whose_channel_is_gone_is_moved_by_any_player(room: Room) -> None:
+    await room.begin()
+    refuse(room, 10003, 404)
+    room.env.inject_error("PATCH", f"/channels/{room.channel.id}/*", status=404, code=10003, times=None)
+    await moves_unseen(room)
+    other = room.guild.create_text_channel("other")
+    listed = await room.slash("Ben", "games", other)
+    assert "cannot write there" in listed.text
+    said = await room.press("Ben", await chosen(room, "Ben", other), "Move it here")
+    await room.press("Ben", said, "Move it here")
+    assert len(room.board(other).attachments) == 1
+    assert "passes" in room.board(other).content
+    assert waiting(room) == 0
+    assert "cannot write there" not in (await room.slash("Ben", "games", other)).text
+    await room.slash(await room.mover(other), "dog-eat-dog pass", other)
+    assert (await room.table(other)).status is Status.OVER
+
+
+async def test_the_board_comes_back_with_the_first_use_once_the_bot_may_write_again(room: Room) -> None:
+    await room.begin()
+    old = room.board()
+    deny(room, SEND_MESSAGES)
+    await passed(room)
+    assert room.board().id == old.id
+    await room.restart()
+    await room.slash("Ann", "games")
+    assert room.board().id == old.id
+    deny(room)
+    await room.slash("Ann", "games")
+    assert room.board().id != old.id
+    assert "passes" in room.board().content
+    before = len(room.messages())
+    await room.slash("Ann", "games")
+    assert len(room.messages()) == before
+    assert room.tables.tables.unreachable == set()
+
+
+async def test_a_bot_that_is_invited_again_shows_the_game(room: Room) -> None:
+    await room.begin()
+    old = room.board()
+    deny(room, SEND_MESSAGES)
+    await passed(room)
+    deny(room)
+    guild = room.bot.get_guild(room.guild.id)
+    assert guild is not None
+    room.bot.dispatch("guild_join", guild)
+    await room.env.advance_time(1)
+    assert room.board().id != old.id
+
+
+async def test_a_thread_that_is_unlocked_shows_the_game(room: Room) -> None:
+    channel = room.bot.get_channel(room.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
+    (where,) = room.channel.threads
+    await room.begin(2, where)
+    old = room.board(where)
+    room.env.inject_error("POST", f"/channels/{where.id}/messages", status=400, code=160005)
+    await room.slash(await room.mover(where), "dog-eat-dog pass", where)
+    assert room.board(where).id == old.id
+    assert "locked" in sent(room, "Ann")[0]
+    guild = room.bot.get_guild(room.guild.id)
+    assert guild is not None
+    thread = guild.get_thread(where.id)
+    assert thread is not None
+    await room.bot.on_thread_update(thread, thread)
+    await room.env.advance_time(1)
+    assert room.board(where).id != old.id
+
+
+async def test_an_edit_of_a_board_that_was_refused_posts_it(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    deny(room, SEND_MESSAGES)
+    await room.press("Ben", room.lobby(), "Join")
+    query(room, "UPDATE outbox SET message = NULL, dropped = 'Discord says 403' WHERE kind = 'lobby'")
+    deny(room)
+    await room.restart()
+    await room.press("Cleo", room.messages()[0], "Join")
+    assert "Cleo" in words_of(room.lobby())
+    assert len(room.messages()) == 2
