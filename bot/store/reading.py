@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from sqlalchemy import and_, bindparam, false, func, null, select, true, union_all
 
-from bot.store.lists import ReadingLists
 from bot.store.problems import CorruptRow
+from bot.store.queries.lists import ReadingLists
 from bot.store.rows import (
     GameRow,
     LogRow,

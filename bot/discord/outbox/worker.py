@@ -22,7 +22,7 @@ from bot.discord.outbox import delivery
 from bot.discord.words import title
 from bot.errors import StoreError
 from bot.logs import log, reference
-from bot.store.lists import REFUSED_BY_DISCORD
+from bot.store.queries.lists import REFUSED_BY_DISCORD
 from bot.supervision import Loop, pause
 from bot.table.errors import TableError
 from bot.table.outbox.reposting import replace_deleted, show_missing

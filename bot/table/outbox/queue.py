@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.errors import StoreError
 from bot.store import CorruptRow, Statement, Write
-from bot.store.lists import REFUSED_BY_DISCORD
+from bot.store.queries.lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.table.outbox.cache import OutboxCache
 from bot.table.repository.rows import read_post

@@ -1,0 +1,1 @@
+"""Queries that several rows answer together."""
