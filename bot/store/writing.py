@@ -137,6 +137,13 @@ class Statement(enum.Enum):
         False,
     )
     """what, when: all timers of one kind, in all games"""
+    TIMERS_NO_LATER = (
+        update(timers)
+        .where(timers.c.kind == bindparam("what"), timers.c.due > bindparam("latest"))
+        .values(due=bindparam("latest")),
+        False,
+    )
+    """what, latest: the timers of one kind that are due after this"""
     LOOKED = (
         _looked.on_conflict_do_update(index_elements=["game", "person"], set_={"seq": _looked.excluded.seq}),
         False,

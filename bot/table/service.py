@@ -6,8 +6,9 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from bot.clock import SteadyClock
 from bot.store import DamagedPages, Store
-from bot.table.lobby.founding import EXPIRY, Founding
+from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding
 from bot.table.lobby.lobby import Lobby
 from bot.table.lobby.starting import Starting
 from bot.table.looking import Looking
@@ -19,7 +20,7 @@ from bot.table.plans import Plans
 from bot.table.play import Play
 from bot.table.quotas.gate import Gate
 from bot.table.records.records import Records
-from bot.table.repository.tables import MEMORY, Tables, now_utc
+from bot.table.repository.tables import MEMORY, Tables
 from bot.table.stories.afterwards import Afterwards
 from bot.table.stories.days import Days
 from bot.table.stories.thinker import Thinker
@@ -50,13 +51,13 @@ class TableService:
         store: Store,
         *,
         games: Sequence[Game[Any, Any, Any]] = GAMES,
-        clock: Clock = now_utc,
+        clock: Clock | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         memory: int = MEMORY,
         workers: Workers | None = None,
     ) -> None:
         self.store = store
-        self.clock = clock
+        self.clock = clock = clock or SteadyClock()
         self.workers = workers or Workers(in_processes=NOWHERE)
         self.thinker = Thinker(self.workers)
         self.tables = Tables(store, games=games, clock=clock, entropy=entropy, memory=memory)
@@ -75,7 +76,11 @@ class TableService:
         self.afterwards = Afterwards(self.tables, self.thinker, self.days)
         self.outbox = OutboxQueue(self.tables)
         self.moving = Moving(self.tables)
-        self.timers = Timers(self.tables, {EXPIRY: self.lobby.expire, AFTERWORD: self.afterwards.begin})
+        self.timers = Timers(
+            self.tables, {EXPIRY: self.lobby.expire, AFTERWORD: self.afterwards.begin}, {EXPIRY: LOBBY_WAITS}
+        )
+        if isinstance(clock, SteadyClock):
+            clock.jumped = self._clock_jumped
 
     async def leave(self, game: int, person: Person, request: str | None = None) -> Table:
         """Get out of a game, wherever it is played: leave its lobby or an observer's place, turn an invitation down, or
@@ -104,7 +109,12 @@ class TableService:
         await self.outbox.open()
         await self.timers.forget()
         await self.timers.drop_unreadable()
+        await self.timers.bring_forward()
         await self.afterwards.resume()
+
+    def _clock_jumped(self) -> None:
+        self.outbox.bring_forward()
+        self.timers.look_again()
 
     async def close(self) -> None:
         """Stop all background work and close the database."""

@@ -38,13 +38,17 @@ _PATIENCE: Final = 60.0
 
 
 class Timers:
-    """The timers, and a handler for each kind."""
+    """The timers, and a handler for each kind. `longest` is how far ahead a timer of a kind is set at most."""
 
-    def __init__(self, tables: Tables, handlers: Mapping[str, Handler]) -> None:
+    def __init__(
+        self, tables: Tables, handlers: Mapping[str, Handler], longest: Mapping[str, timedelta]
+    ) -> None:
         self._store = tables.store
         self._clock = tables.clock
         self.handlers = dict(handlers)
         """The handlers by the kind of timer."""
+        self._longest = longest
+        self._clock_jumped = False
         self._loop = Loop("timers", self._round)
         self._forgot: datetime | None = None
         tables.listeners.append(self._follow)
@@ -136,6 +140,20 @@ class Timers:
             LOG.error("dropped timer %s: its time is damaged", number)
             await self._drop(number)
 
+    async def bring_forward(self) -> None:
+        """Set timers that are due later than their kind can be to the latest possible time: the machine's clock was
+        wrong when they were set."""
+        write = Write()
+        for kind in self.handlers:
+            longest = max(self._longest.get(kind, timedelta()), timedelta(seconds=_LONGEST_DELAY))
+            write.add(Statement.TIMERS_NO_LATER, what=kind, latest=to_micros(self._clock() + longest))
+        await self._store.commit(write)
+
+    def look_again(self) -> None:
+        """Bring timers forward in the next round: the machine's clock has jumped."""
+        self._clock_jumped = True
+        self.ring()
+
     async def forget(self) -> None:
         """Delete answers to requests that cannot come again, and snapshots of games that ended long ago."""
         self._forgot = self._clock()
@@ -158,6 +176,9 @@ class Timers:
 
     async def _round(self) -> float:
         """Run what is due. Returns the seconds until the next timer runs out."""
+        if self._clock_jumped:
+            await self.bring_forward()
+            self._clock_jumped = False
         await self.fire()
         seconds = _LOOK_AGAIN.total_seconds()
         try:

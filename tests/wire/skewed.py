@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from bot.table.repository import tables
+from bot import clock
 
 
 class Skewed(datetime):
@@ -34,7 +34,7 @@ def main() -> None:
     if file.exists():
         read()
     signal.signal(signal.SIGUSR1, read)
-    tables.datetime = Skewed  # type: ignore[attr-defined]
+    clock.datetime = Skewed  # type: ignore[attr-defined]
     sys.argv = ["bot", "run"]
     runpy.run_module("bot", run_name="__main__", alter_sys=True)
 

@@ -59,6 +59,13 @@ class OutboxCache:
         if row is not None:
             row["due"] = due
 
+    def no_later(self, latest: int) -> None:
+        """Make rows that are put off beyond this time due at once."""
+        for rows in self._lanes.values():
+            for row in rows.values():
+                if row["due"] is not None and row["due"] > latest:
+                    row["due"] = None
+
     def done(self, post: int, message: int | None) -> None:
         """Remove a row that was delivered as this message, or dropped."""
         self._remove(post)

@@ -49,7 +49,6 @@ class OutboxQueue:
         """Read the rows that were left when the bot stopped. Those that cannot be read are set aside, with a line in the
         log each."""
         rows, unreadable = await self._store.undelivered()
-        latest = to_micros(self._clock() + _LONGEST_PAUSE)
         sound = []
         for row in rows:
             try:
@@ -57,10 +56,9 @@ class OutboxQueue:
             except CorruptRow:
                 unreadable.append(row["id"])
             else:
-                # The machine's clock may have been set back: no pause is so long.
-                late = row["due"] is not None and row["due"] > latest
-                sound.append(dict(row, due=None) if late else row)
+                sound.append(row)
         self._undelivered.fill(sound)
+        self.bring_forward()
         for number in unreadable:
             LOG.error(
                 "row %s of the table outbox cannot be read: it is set aside, everything else goes on", number
@@ -70,6 +68,12 @@ class OutboxQueue:
             except StoreError as error:
                 LOG.error("row %s of the table outbox cannot be marked: %s", number, error.message)
         self._tables.unreachable.update(await self._store.unreachable())
+
+    def bring_forward(self) -> None:
+        """Try rows at once that are put off for longer than any pause: the machine's clock was set back."""
+        self._undelivered.no_later(to_micros(self._clock() + _LONGEST_PAUSE))
+        if self.on_posts is not None:
+            self.on_posts()
 
     async def posts(self, limit: int = 100, besides: Container[int] = ()) -> list[Post]:
         """The posts that are due, oldest first: of each lane only the first, and none of the lanes in `besides`."""

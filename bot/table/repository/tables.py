@@ -8,7 +8,6 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
@@ -36,11 +35,6 @@ MEMORY: Final = 20 * 2**20
 T = TypeVar("T")
 
 
-def now_utc() -> datetime:
-    """The time, in UTC."""
-    return datetime.now(UTC)
-
-
 def refusal(game: Game[Any, Any, Any], made_under: int, hint: str = "") -> TableError:
     """The refusal for a game that began under a version of its rules that this bot does not know."""
     return TableError(
@@ -58,7 +52,7 @@ class Tables:
         store: Store,
         *,
         games: Sequence[Game[Any, Any, Any]] = GAMES,
-        clock: Clock = now_utc,
+        clock: Clock,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         memory: int = MEMORY,
     ) -> None:

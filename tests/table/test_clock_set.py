@@ -1,0 +1,108 @@
+"""The machine's clock is set while messages and timers wait."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.store import Statement, TimerRow, Write
+from bot.store.rows import timer_row
+from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS
+from bot.table.service import TableService
+from bot.table.types import Status
+from tests.table.conftest import ANN, BOB, Sitting
+from tests.test_clock import Machine
+
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def machine() -> Machine:
+    return Machine()
+
+
+@pytest.fixture
+async def service(sitting: Sitting, machine: Machine) -> TableService:
+    """A service whose clock follows the machine's."""
+    sitting.clock = machine.clock  # type: ignore[assignment]
+    return await sitting.again()
+
+
+async def due(service: TableService) -> datetime:
+    found = await service.timers.due()
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("by", [-HOUR, HOUR], ids=["back", "ahead"])
+async def test_a_message_that_waits_goes_out_in_time_whatever_the_clock_says(
+    sitting: Sitting, service: TableService, machine: Machine, by: timedelta
+) -> None:
+    await sitting.lobby(ANN, BOB)
+    (first,) = await service.outbox.posts()
+    await service.outbox.retry(first.id, service.clock() + timedelta(seconds=60))
+    machine.wall += by
+    machine.passes(50)
+    assert await service.outbox.posts() == []
+    machine.passes(20)
+    assert [post.id for post in await service.outbox.posts()] == [first.id]
+
+
+@pytest.mark.parametrize("by", [-HOUR, HOUR], ids=["back", "ahead"])
+async def test_a_lobby_is_closed_when_its_time_is_over_whatever_the_clock_says(
+    sitting: Sitting, service: TableService, machine: Machine, by: timedelta
+) -> None:
+    table = await sitting.lobby(ANN, BOB)
+    machine.passes((LOBBY_WAITS - timedelta(hours=2)).total_seconds())
+    machine.wall += by
+    machine.passes(1800)
+    await service.timers.fire()
+    assert (await service.looking.get(table.id)).status is Status.LOBBY
+    machine.passes(2 * 3600)
+    await service.timers.fire()
+    assert (await service.looking.get(table.id)).status is Status.ABORTED
+
+
+async def test_timers_of_a_clock_that_was_years_ahead_are_brought_forward_at_the_start(
+    sitting: Sitting, service: TableService, machine: Machine
+) -> None:
+    machine.wall += timedelta(days=4000)
+    await sitting.lobby(ANN, BOB)
+    machine.wall -= timedelta(days=4000)
+    again = await sitting.again()
+    assert await due(again) == machine.wall + LOBBY_WAITS
+
+
+async def test_timers_and_messages_are_brought_forward_when_a_wrong_year_is_put_right(
+    sitting: Sitting, service: TableService, machine: Machine
+) -> None:
+    machine.wall += timedelta(days=4000)
+    await sitting.lobby(ANN, BOB)
+    (first,) = await service.outbox.posts()
+    await service.outbox.retry(first.id, service.clock() + timedelta(seconds=60))
+    machine.wall -= timedelta(days=4000)
+    machine.passes(1)
+    assert [post.id for post in await service.outbox.posts()] == [first.id]
+    async with asyncio.timeout(5):
+        while await due(service) > machine.wall + LOBBY_WAITS:  # noqa: ASYNC110 - the loop of timers tells nobody
+            await asyncio.sleep(0.005)
+
+
+async def test_a_timer_of_a_kind_waits_no_longer_than_its_kind_can(
+    sitting: Sitting, service: TableService, machine: Machine
+) -> None:
+    table = await sitting.lobby(ANN, BOB)
+    rung: list[TimerRow] = []
+
+    async def ring(timer: TimerRow) -> None:
+        rung.append(timer)
+
+    service.timers.handlers["ring"] = ring
+    write = Write()
+    write.add(Statement.NO_TIMER, which=table.id, what=EXPIRY)
+    write.add(Statement.TIMER, **timer_row(table.id, "ring", machine.wall + timedelta(days=9)))
+    await service.store.commit(write)
+    await service.timers.bring_forward()
+    assert await due(service) == machine.wall + timedelta(days=1)
