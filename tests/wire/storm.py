@@ -50,14 +50,20 @@ FLOOD: Final = (
 
 
 class Storm:
-    """Tables that play, people who flood, and troubles that come and go until `seconds` are over."""
+    """Tables that play, people who flood, and troubles that come and go.
 
-    def __init__(self, server: DiscordServer, folder: Path, tables: int, seed: int, full: float) -> None:
+    `full` is for how many seconds the disk is full each time, `thought` for how many people think on average.
+    """
+
+    def __init__(
+        self, server: DiscordServer, folder: Path, tables: int, seed: int, full: float, thought: float
+    ) -> None:
         self.server = server
         self.chance = random.Random(seed)
         self.happened: Counter[str] = Counter()
         self.answers: Counter[str] = Counter()
         self._full = full
+        self._thought = thought
         self._clock = folder / "clock"
         self.bot = BotProcess(
             server, folder, program=("-m", "tests.wire.skewed", str(self._clock)), quotas=NO_QUOTAS
@@ -113,6 +119,8 @@ class Storm:
             else:
                 await self._wait(partial(_answered, asked))
                 self.answers[_kind(asked)] += 1
+            if self._thought:
+                await asyncio.sleep(self.chance.uniform(0, 2 * self._thought))
 
     async def _flood(self) -> None:
         """One person asks for everything, as fast as a hand with many fingers."""
