@@ -33,6 +33,8 @@ LONGEST_STOP: Final = 10.0
 """Seconds within which the bot ends when it is asked to."""
 CLOCK_OFF: Final = 3600.0
 """By how many seconds the bot's clock is wrong at most."""
+CALM: Final = 60.0
+"""Seconds until the first trouble at most: games are to be under way."""
 RESTLESS: Final = 0.02
 NO_QUOTAS: Final = '{"lobbies": [0, 0, 0]}'
 """Tables that play for an hour without a pause open more lobbies than people do."""
@@ -151,6 +153,7 @@ class Storm:
             "stopped": self._stop,
         }
         waiting: list[str] = []
+        await self.server.world.until(lambda: self.over or self.answers["done"] > len(self.tables), CALM)
         while not self.over:
             if not waiting:
                 waiting = self.chance.sample(list(troubles), len(troubles))
