@@ -119,6 +119,9 @@ class Cairn(CairnClient):
             await self.service.close()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        if self.is_closed():
+            # discord.py still tells of a lost connection here, and has no loop any more to do it in.
+            return
         if event == "interaction" and self._answer_times is not None:
             self._answer_times.heard(args[0])
         super().dispatch(event, *args, **kwargs)

@@ -198,8 +198,9 @@ async def _until(client: Cairn, token: SecretStr, stopped: asyncio.Event) -> Non
             LOG.info("stopping")
             await client.close()
             running.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await running
+            (error,) = await asyncio.gather(running, return_exceptions=True)
+            if isinstance(error, Exception):
+                LOG.info("the connection was being made when the bot stopped", reason=type(error).__name__)
             return
         await running
     finally:
