@@ -8,6 +8,8 @@ import socket
 from collections.abc import MutableMapping
 from typing import Final
 
+from bot import digits
+
 SOCKET: Final = "NOTIFY_SOCKET"
 PERIOD: Final = "WATCHDOG_USEC"
 WHOSE: Final = "WATCHDOG_PID"
@@ -24,8 +26,9 @@ class Notifier:
         self._address = environment.pop(SOCKET, "")
         period, whose = environment.pop(PERIOD, ""), environment.pop(WHOSE, "")
         self.period: float | None = None
-        if self._address and period.isdecimal() and int(period) and whose in ("", str(os.getpid())):
-            self.period = int(period) / 1e6
+        every = digits.number(period)
+        if self._address and every and whose in ("", str(os.getpid())):
+            self.period = every / 1e6
 
     def ready(self, what: str) -> None:
         """The start is complete; `what` is shown by `systemctl status`."""

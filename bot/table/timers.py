@@ -177,8 +177,12 @@ class Timers:
     async def _round(self) -> float:
         """Run what is due. Returns the seconds until the next timer runs out."""
         if self._clock_jumped:
-            await self.bring_forward()
-            self._clock_jumped = False
+            self._clock_jumped = False  # before the wait, in which it may jump again
+            try:
+                await self.bring_forward()
+            except BaseException:
+                self._clock_jumped = True
+                raise
         await self.fire()
         seconds = _LOOK_AGAIN.total_seconds()
         try:

@@ -30,11 +30,13 @@ async def begin(room: Room, key: str) -> None:
     people = [Person(room.person(name).id, name) for name in NAMES]
     place = Place(room.guild.id, room.channel.id)
     table = await room.tables.lobby.create(key, place, people[0])
+    await room.env.settle()
     seats = table.game.about.seat_counts[-1]
     for person in people[1:seats]:
         await room.tables.lobby.join(table.id, person)
     for person in people[seats:]:
         await room.tables.lobby.observe(table.id, person)
+    await room.env.settle()
     await room.tables.starting.start(table.id, people[0])
     await room.env.settle()
 

@@ -50,8 +50,9 @@ async def test_what_a_worker_prints_is_an_event() -> None:
 
 async def test_a_crash_says_where_it_happened() -> None:
     found = await complained(CRASH, error=DiedError)
-    assert len(found) == 2  # it is tried once more
-    assert all("Fatal Python error" in line["text"] and "toys.py" in line["text"] for line in found)
+    text = "\n".join(line["text"] for line in found)  # a slow machine writes it in pieces
+    assert text.count("Fatal Python error") == 2  # it is tried once more
+    assert text.count("toys.py") >= 2
 
 
 async def test_however_much_it_writes_the_log_stays_short() -> None:
