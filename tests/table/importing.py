@@ -1,5 +1,5 @@
-"""`python -m tests.table.importing FOLDER` imports 60 files of 1 MiB, each into its own channel, and prints by how many MiB
-the process has grown. It is a process of its own, since what others took from the system stays with the process.
+"""`python -m tests.table.importing FOLDER COUNT` imports so many files of 1 MiB, each into its own channel, and prints by
+how many MiB the process has grown. It is a process of its own, since what others took from the system stays with the process.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from bot.table.records import files
 from bot.table.service import TableService
 from bot.table.types import Person, Place
 
-FILES: Final = 60
 PEOPLE: Final = (Person(101, "Ann"), Person(102, "Bob"))
 
 
@@ -40,14 +39,14 @@ async def large_file(service: TableService) -> bytes:
     return json.dumps(content).encode()
 
 
-async def grown(folder: Path) -> float:
+async def grown(folder: Path, count: int) -> float:
     """By how many MiB this process grows with the imports."""
     service = TableService(Store(folder / "cairn.db"))
     await service.open()
     data = await large_file(service)
     assert len(data) > 0.99 * files.LARGEST - 1000
     before = resident()
-    for number in range(FILES):
+    for number in range(count):
         await service.records.import_game(Place(1, 1000 + number), PEOPLE[0], data)
     after = resident()
     await service.close()
@@ -55,4 +54,4 @@ async def grown(folder: Path) -> float:
 
 
 if __name__ == "__main__":
-    print(asyncio.run(grown(Path(sys.argv[1]))))
+    print(asyncio.run(grown(Path(sys.argv[1]), int(sys.argv[2]))))
