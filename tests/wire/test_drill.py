@@ -58,6 +58,7 @@ async def play(table: Table) -> None:
         else:
             with suppress(TimeoutError):
                 await asked.settled(10)
+            await asyncio.sleep(0.05)  # people think, and the commands need a processor too
 
 
 def moves(table: Table) -> int:
