@@ -105,7 +105,7 @@ def _check_games(settings: Settings) -> Iterator[str]:
                     found.append(f"#{number} is damaged. {error.message}")
                 except TableError as error:
                     if error.code == "no_such_game":
-                        found.append(f"#{number} is damaged. Only its log is left.")
+                        found.append(f"#{number} is damaged. Only its seats or its log are left.")
                 service.tables.forget(number)
         finally:
             await service.store.close()

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from bot.store.database import Store
-from bot.store.rows import GAME_SEALED, checksum
+from bot.store.rows import SEALED, checksum
 
 
 def ready(path: Path) -> Path:
@@ -29,11 +29,7 @@ def ready(path: Path) -> Path:
 def reseal(connection: sqlite3.Connection) -> None:
     """Give every row the checksum of what it holds now, as if the bot had written what a test wrote."""
     connection.create_function("row_checksum", -1, checksum)
-    for table, columns in {
-        "games": GAME_SEALED,
-        "seats": ("game", "seat", "person"),
-        "log": ("game", "seq", "at", "kind", "seat", "data"),
-    }.items():
+    for table, columns in SEALED.items():
         connection.execute(f"UPDATE {table} SET checksum = row_checksum({', '.join(columns)})")  # noqa: S608
 
 

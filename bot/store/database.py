@@ -120,8 +120,8 @@ class Store(Reading):
         return found + [f"a row of {row[0]} points to a missing row of {row[2]}" for row in broken]
 
     async def every_game(self) -> list[int]:
-        """The numbers of all games, even of those of which only the log is left."""
-        return [int(row[0]) for row in await self._all(EVERY_GAME)]
+        """The numbers of all games, even of those of which only seats or the log are left."""
+        return [row[0] for row in await self._all(EVERY_GAME) if type(row[0]) is int]
 
     async def commit(self, write: Write) -> None:
         """Write a change in one transaction; it is on disk when this returns.

@@ -117,7 +117,9 @@ _LATEST: Final = (
 )
 _ANSWER: Final = select(requests.c.game, requests.c.answer).where(requests.c.request == bindparam("what"))
 _LAST: Final = select(
-    select(func.max(games.c.id)).scalar_subquery(), select(func.max(outbox.c.id)).scalar_subquery()
+    select(func.max(outbox.c.id)).scalar_subquery(),
+    # Of a damaged game perhaps only these are left; its number stays taken.
+    *(select(func.max(number)).scalar_subquery() for number in (games.c.id, seats.c.game, log.c.game)),
 )
 _LOOKED: Final = select(looked.c.seq).where(
     looked.c.game == bindparam("which"), looked.c.person == bindparam("who")
@@ -170,7 +172,9 @@ _BEST_OF_DAY_THERE: Final = _BEST_OF_DAY.where(results.c.server == bindparam("wh
 _UNDELIVERED: Final = select(outbox).where(outbox.c.done.is_(None)).order_by(outbox.c.id)
 _UNDELIVERED_NUMBERS: Final = select(outbox.c.id).where(outbox.c.done.is_(None)).order_by(outbox.c.id)
 _POST: Final = select(outbox).where(outbox.c.id == bindparam("which"))
-EVERY_GAME: Final = select(games.c.id).union(select(log.c.game)).order_by("id")
+EVERY_GAME: Final = (
+    select(games.c.id).union(*(select(table.c.game) for table in (seats, file_seats, log))).order_by("id")
+)
 _MESSAGE_OF: Final = select(outbox.c.message).where(outbox.c.id == bindparam("which"))
 
 
@@ -275,8 +279,8 @@ class Reading(ReadingLists):
 
     async def last_ids(self) -> tuple[int, int]:
         """The highest numbers of a game and of an outbox row."""
-        row = (await self._all(_LAST))[0]
-        return row[0] or 0, row[1] or 0
+        post, *numbers = (await self._all(_LAST))[0]
+        return max(number or 0 for number in numbers), post or 0
 
     async def looked(self, game: int, person: int) -> int | None:
         """The log position at which this person last looked."""

@@ -62,6 +62,13 @@ GAME_SEALED: Final = (
 )
 """The columns of a game's row that its checksum covers: the others follow from the log, or only concern messages."""
 
+SEALED: Final = {
+    "games": GAME_SEALED,
+    "seats": ("game", "seat", "person"),
+    "log": ("game", "seq", "at", "kind", "seat", "data"),
+}
+"""The columns that the checksums of each table's rows cover, in order."""
+
 
 def checksum(*values: object) -> int:
     """The checksum of a row's values as they are stored: numbers, texts, bytes or None."""

@@ -12,12 +12,19 @@ import contextlib
 import logging
 import os
 import sqlite3
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bot.errors import StoreError
-from bot.store.problems import in_words
+from bot.store.problems import DamagedPages, in_words
+from bot.store.rows import SEALED, checksum
 from bot.store.schema import APPLICATION_ID
+from bot.store.upgrade import SCHEMA, version_of
+
+_Gap = list[tuple[Any, ...] | None]
+_Rows = Generator[tuple[Any, ...], None, _Gap | None]
 
 LOG: Final = logging.getLogger("cairn.store")
 _OWNER_ONLY: Final = 0o600
@@ -26,10 +33,21 @@ _SMALLEST_ROW: Final = 16
 LOOKED_THROUGH: Final = 16 * 1024 * 1024
 """Bytes. Looking through so much takes some hundredths of a second."""
 _LONGEST_LOG: Final = 20_000
-_FEW: Final = 100_000
-"""So many rows are looked up one by one."""
-_KEYED: Final = frozenset({"log", "requests", "days"})
-"""The tables without row numbers."""
+_FEW: Final = 1_000_000
+"""So many row numbers are tried one by one."""
+_OF_GAMES: Final = frozenset(
+    {"games", "seats", "file_seats", "invitations", "log", "snapshots", "requests", "timers"}
+    | {"looked", "plans", "results"}
+)
+_NO_DAMAGE: Final = (
+    "SQLITE_FULL",
+    "SQLITE_IOERR_WRITE",
+    "SQLITE_NOMEM",
+    "SQLITE_BUSY",
+    "SQLITE_LOCKED",
+    "SQLITE_READONLY",
+)
+"""Errors that say nothing about the rows."""
 _POSTS: Final = ("lobby_post", "board_post", "offer_post", "result_post")
 
 
@@ -56,8 +74,11 @@ def is_damaged(path: Path) -> bool:
             if database.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
                 return False
             found: object = database.execute("PRAGMA quick_check(1)").fetchone()
-    except (OSError, sqlite3.Error):
-        return False  # opening it says what is wrong
+    except UnicodeDecodeError:
+        return True  # SQLite quotes a damaged table of contents
+    except (OSError, sqlite3.Error) as error:
+        # Of all else, opening it says what is wrong.
+        return getattr(error, "sqlite_errorname", "") == "SQLITE_CORRUPT"
     return found != ("ok",)
 
 
@@ -77,8 +98,14 @@ def salvage(path: Path) -> None:
         os.link(path, kept)
         part.replace(path)
         mark(path).unlink(missing_ok=True)
-    except sqlite3.Error as error:
-        raise in_words(error, path) from error
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        said = None if isinstance(error, UnicodeDecodeError) else in_words(error, path)
+        if said is not None and not isinstance(said, DamagedPages):
+            raise said from error
+        raise StoreError(
+            f"The database {path} is damaged where it says what it holds, so that nothing in it can be read.",
+            "Keep it for a report and put the last backup in its place.",
+        ) from error
     except OSError as error:
         raise StoreError(
             f"The damaged database {path} cannot be rebuilt: {error.strerror}.",
@@ -108,9 +135,7 @@ def _rebuilt(database: sqlite3.Connection, part: Path) -> set[str]:
     database.execute("ATTACH ? AS new", (str(part),))
     for pragma in ("journal_mode = MEMORY", "synchronous = OFF"):
         database.execute(f"PRAGMA new.{pragma}")
-    schema = database.execute(
-        "SELECT type, name, sql FROM main.sqlite_master WHERE sql IS NOT NULL"
-    ).fetchall()
+    schema = database.execute(SCHEMA).fetchall()
     made = sorted(schema, key=lambda row: row[0] != "table")
     for kind, _, sql in made:
         what = "TABLE" if kind == "table" else "UNIQUE INDEX" if sql.startswith("CREATE UNIQUE") else "INDEX"
@@ -118,66 +143,188 @@ def _rebuilt(database: sqlite3.Connection, part: Path) -> set[str]:
     (application,) = database.execute("PRAGMA main.application_id").fetchone()
     database.execute(f"PRAGMA new.application_id = {application}")
     names = [name for kind, name, _ in made if kind == "table"]
-    lost = {name for name in names if name not in _KEYED and not _copied(database, name)}
-    lost |= {name for name in names if name in _KEYED and not _copied_by_key(database, name)}
+    tables = [_Table.read(database, name, sql) for kind, name, sql in made if kind == "table"]
+    database.create_function("row_checksum", -1, checksum)
+    # No transaction: in one, SQLite writes nothing more once it has met damage.
+    # Text that cannot be decoded stays what it is.
+    database.text_factory = lambda stored: stored.decode(errors="surrogateescape")
+    # Games and seats tell whose logs to look for.
+    tables.sort(key=lambda table: table.name == "log")
+    lost = {table.name for table in tables if not _copied(database, table)}
     if not database.execute("SELECT version_num FROM new.alembic_version").fetchone():
-        raise sqlite3.DatabaseError("its version cannot be read")
+        # Its tables tell it too.
+        number = version_of(frozenset(schema))
+        if number is None:
+            raise sqlite3.DatabaseError("its version cannot be read")
+        database.execute("INSERT INTO new.alembic_version VALUES (?)", (number,))
+    if "games" in names:
+        _mended(database, names)
+    return lost
+
+
+def _mended(database: sqlite3.Connection, names: Sequence[str]) -> None:
+    """Let no row stand in the way of the rest because another one is lost."""
     for post in _POSTS:
         # A board whose message is unknown is posted anew.
         database.execute(
             f"UPDATE new.games SET {post} = NULL WHERE {post} NOT IN (SELECT id FROM new.outbox)"
         )
-    return lost
-
-
-def _copied(database: sqlite3.Connection, table: str) -> bool:
-    """Copy a table by row numbers. Returns whether all of it could be read."""
-    pages, size = (
-        database.execute(f"PRAGMA main.{name}").fetchone()[0] for name in ("page_count", "page_size")
+    # Discord tells the name with the next thing that they do.
+    for table, person in (("games", "host"), ("seats", "person"), ("invitations", "person")):
+        database.execute(
+            f"INSERT OR IGNORE INTO new.people (id, name) SELECT {person}, 'Player ' || ({person} % 10000) "
+            f"FROM new.{table} WHERE typeof({person}) = 'integer'"
+        )
+    # New games take the numbers after the last one. What is left of a damaged row may have any number.
+    if not _has_checksums(database):
+        return
+    sound = " UNION ALL ".join(
+        f"SELECT max({number}) AS number FROM new.{name} AS a WHERE {_sealed(name, 'a')}"
+        for name, number in (("games", "id"), ("seats", "game"), ("log", "game"))
     )
-    insert = f"INSERT OR IGNORE INTO new.{table} SELECT * FROM main.{table} NOT INDEXED WHERE "
-    return _halved(database, insert, "rowid", 1, pages * size // _SMALLEST_ROW)
+    (last,) = database.execute(f"SELECT coalesce(max(number), 0) FROM ({sound})").fetchone()
+    for name in _OF_GAMES & set(names):
+        database.execute(f"DELETE FROM new.{name} WHERE {'id' if name == 'games' else 'game'} > ?", (last,))
 
 
-def _halved(database: sqlite3.Connection, insert: str, key: str, first: int, last: int, *where: int) -> bool:
-    """Copy the rows with keys from `first` to `last`. A range that cannot be read is halved until only damaged rows are
-    left out. Returns whether there were none."""
-    whole = True
-    few = last - first < _FEW and not where
-    ranges = [(first, last)]
-    while ranges:
-        first, last = ranges.pop()
-        try:
-            if first == last:
-                # A range would look at the next row too, which may be the damaged one.
-                database.execute(f"{insert}{key} = ?", (*where, first))
-            else:
-                database.execute(f"{insert}{key} BETWEEN ? AND ?", (*where, first, last))
-        except sqlite3.DatabaseError:
-            if whole and few:
-                # One by one, since a range that seems sound can hold a damaged row twice, once in another's place.
-                ranges = [(number, number) for number in range(last, first - 1, -1)]
-            elif first < last:
-                middle = (first + last) // 2
-                ranges += [(middle + 1, last), (first, middle)]
-            whole = False
-    return whole
+def _has_checksums(database: sqlite3.Connection) -> bool:
+    return any(row[1] == "checksum" for row in database.execute("PRAGMA new.table_info(games)"))
 
 
-def _copied_by_key(database: sqlite3.Connection, table: str) -> bool:
-    """Copy a table without row numbers as far as it can be read, a log game by game."""
-    insert = f"INSERT OR IGNORE INTO new.{table} SELECT * FROM main.{table}"
+def _sealed(table: str, alias: str) -> str:
+    """The SQL condition that a row of a table has the right checksum."""
+    values = ", ".join(f"CAST({alias}.{column} AS BLOB)" for column in SEALED[table])
+    return f"{alias}.checksum = row_checksum({values})"
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table of the damaged database: the columns by which its rows are looked up, the condition that a row (`a`) is surely where it belongs, and its indexes with their columns."""
+
+    name: str
+    key: Sequence[str]
+    sure: str
+    indexes: Mapping[str, Sequence[str]]
+
+    @classmethod
+    def read(cls, database: sqlite3.Connection, name: str, sql: str) -> _Table:
+        columns = database.execute(f"PRAGMA main.table_info({name})").fetchall()
+        primary = [row[1] for row in sorted(columns, key=lambda row: row[5]) if row[5]]
+        keyed = "WITHOUT ROWID" in sql
+        if name in SEALED and any(row[1] == "checksum" for row in columns):
+            sure = _sealed(name, "a")
+        elif keyed:
+            sure = "1"
+        else:
+            # What the index of the primary key leads to.
+            same = " AND ".join(f"b.{column} = a.{column}" for column in primary)
+            sure = f"a.rowid = (SELECT b.rowid FROM main.{name} AS b WHERE {same})"
+        indexes = {
+            row[1]: [found[2] for found in database.execute(f"PRAGMA main.index_info({row[1]})")]
+            for row in database.execute(f"PRAGMA main.index_list({name})").fetchall()
+            if not row[4] and not (keyed and row[3] == "pk")
+        }
+        return cls(name, primary if keyed else ["rowid"], sure, indexes)
+
+    @property
+    def columns(self) -> str:
+        return ", ".join(self.key)
+
+    @property
+    def match(self) -> str:
+        return " AND ".join(f"a.{column} = ?" for column in self.key)
+
+
+@contextlib.contextmanager
+def _damage() -> Iterator[None]:
+    """Go on after a damaged place, but not after a full disk: what can be read must not be lost."""
     try:
-        database.execute(insert)
-    except sqlite3.DatabaseError:
+        yield
+    except UnicodeEncodeError:
         pass
-    else:
-        return True
-    if table == "log":
-        (games,) = database.execute("SELECT max(id) FROM new.games").fetchone()
-        for game in range(1, (games or 0) + 1):
-            _halved(database, f"{insert} WHERE game = ? AND ", "seq", 0, _LONGEST_LOG, game)
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorname", "").startswith(_NO_DAMAGE):
+            raise
+
+
+def _copied(database: sqlite3.Connection, table: _Table) -> bool:
+    """Copy a table. Returns whether all of it could be read."""
+    into = f"INSERT OR IGNORE INTO new.{table.name}"
+    with _damage():
+        if database.execute(f"PRAGMA main.quick_check({table.name})").fetchone() == ("ok",):
+            (count,) = database.execute(f"SELECT count(*) FROM main.{table.name} NOT INDEXED").fetchone()
+            # Without a condition SQLite would copy pages as they are.
+            copy = f"{into} SELECT * FROM main.{table.name} NOT INDEXED WHERE 1"
+            if database.execute(copy).rowcount == count:
+                return True
+    database.execute(f"DELETE FROM new.{table.name}")
+    _copy_by_row(database, table)
     return False
+
+
+def _copy_by_row(database: sqlite3.Connection, table: _Table) -> None:
+    """Copy a damaged table row by row.
+
+    First what can be looked up and is surely right, then what else can be looked up, then what is only met on the way
+    through the table: a damaged row never takes the place of a sound one.
+    """
+    into = f"INSERT OR IGNORE INTO new.{table.name}"
+    copy = f"{into} SELECT a.* FROM main.{table.name} AS a NOT INDEXED WHERE {table.match}"
+    for condition in (f" AND {table.sure}", ""):
+        for key in _keys(database, table):
+            with _damage():
+                database.execute(copy + condition, key)
+    for row in _both_ways(database, f"SELECT * FROM main.{table.name} NOT INDEXED", table.key):
+        # A row with text that cannot be decoded was looked up, or is lost.
+        with _damage():
+            database.execute(f"{into} VALUES ({', '.join('?' * len(row))})", row)
+
+
+def _keys(database: sqlite3.Connection, table: _Table) -> _Rows:
+    """The keys of all rows that the table, its indexes or other tables tell of, some more than once."""
+    select = f"SELECT {table.columns} FROM main.{table.name}"
+    gap = yield from _both_ways(database, f"{select} NOT INDEXED", table.key)
+    for index, columns in table.indexes.items():
+        yield from _both_ways(database, f"{select} INDEXED BY {index}", columns)
+    # Between two damaged pages may stand sound ones.
+    if gap is not None and table.key == ["rowid"]:
+        pages, size = (
+            database.execute(f"PRAGMA main.{name}").fetchone()[0] for name in ("page_count", "page_size")
+        )
+        yield from ((row,) for row in _between(gap, 0, min(_FEW, pages * size // _SMALLEST_ROW)))
+    elif gap is not None and table.name == "log":
+        for (game,) in database.execute(
+            "SELECT id FROM new.games UNION SELECT game FROM new.seats"
+        ).fetchall():
+            if type(game) is not int:
+                continue
+            gap = yield from _both_ways(database, f"{select} WHERE game = {game}", ["seq"])
+            if gap is not None:
+                yield from ((game, seq) for seq in _between(gap, 1, _LONGEST_LOG))
+    return None
+
+
+def _both_ways(database: sqlite3.Connection, select: str, columns: Sequence[str]) -> _Rows:
+    """The rows that a query meets from its first on until damage, then those from its last on. Returns the last row of
+    each way, None if there is no damage."""
+    ends: _Gap = []
+    for direction in ("ASC", "DESC"):
+        last = None
+        way = ", ".join(f"{column} {direction}" for column in columns)
+        with _damage():
+            for last in database.execute(f"{select} ORDER BY {way}"):
+                yield last
+            return None
+        ends.append(last)
+    return ends
+
+
+def _between(gap: _Gap, column: int, most: int) -> range:
+    """The numbers in a column that stand between the ends of a gap, but not too many."""
+    first, last = (0 if row is None else row[column] for row in gap)
+    if type(first) is not int or type(last) is not int or 0 < last <= first:
+        first, last = 0, 0
+    return range(first + 1, min(last or first + most, first + most))
 
 
 def _on_disk(path: Path) -> None:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, create_engine, text
 
 from bot.errors import StoreError
 from bot.store.schema import APPLICATION_ID
 
+LOG: Final = logging.getLogger("cairn.store")
+SCHEMA: Final = "SELECT type, name, sql FROM main.sqlite_master WHERE sql IS NOT NULL"
 HEAD: Final = "0008"
 """The last migration. It is named here so that a start with nothing to migrate need not load Alembic."""
 _MAGIC: Final = b"SQLite format 3\0"
 _SCRIPTS: Final = Path(__file__).parent / "migrations"
 _VERSION_TABLE: Final = "alembic_version"
+_UNKNOWN: Final = "unknown"
+Schema = frozenset[tuple[str, str, str | None]]
+"""The kinds, names and definitions of the tables and indexes of a database."""
 
 
 def refuse_anothers(path: Path) -> None:
@@ -45,15 +51,17 @@ def _another_programs(path: Path) -> StoreError:
 
 
 def version(connection: Connection, path: Path) -> str | None:
-    """The last migration that a database has had; None if it is empty. Raises StoreError if it is not ours."""
+    """The last migration that a database has had, as it says; None if it is empty. Raises StoreError if it is not ours."""
     names = {str(row[0]) for row in connection.execute(text("SELECT name FROM sqlite_master"))}
     mark = connection.execute(text("PRAGMA application_id")).scalar_one()
     if not names and mark in (0, APPLICATION_ID):
         return None
     if mark != APPLICATION_ID or _VERSION_TABLE not in names:
         raise _another_programs(path)
-    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
-    return None if found is None else str(found)
+    found = connection.execute(text("SELECT CAST(version_num AS BLOB) FROM alembic_version")).scalars().all()
+    if not found and "games" not in names:
+        return None
+    return found[0].decode(errors="replace") if len(found) == 1 and found[0] else _UNKNOWN
 
 
 def upgrade(connection: Connection, path: Path, to: str = HEAD) -> list[str]:
@@ -68,6 +76,36 @@ def upgrade(connection: Connection, path: Path, to: str = HEAD) -> list[str]:
         return []
     # Loaded only here: most starts migrate nothing, and loading Alembic takes a third of a start.
     from alembic import command
+
+    settings, known = _migrations(connection)
+    if before is not None and before not in known:
+        if before.isdecimal() and len(before) == len(HEAD) and before > known[-1]:
+            raise StoreError(
+                f"The database {path} was written by a newer version of the bot (it is at version {before}, "
+                f"this program knows {known[-1]}), or its version number is damaged.",
+                "Run the newer bot. If there never was one, put the last backup in the database's place.",
+            )
+        schema = connection.execute(text(SCHEMA)).all()
+        before = version_of(frozenset((row[0], row[1], row[2]) for row in schema))
+        if before is None:
+            raise StoreError(
+                f"The version number of the database {path} is damaged, and its tables are those of no version that "
+                "this program knows.",
+                "Put the last backup in its place, or run a newer bot if it had one.",
+            )
+        connection.execute(text("DELETE FROM alembic_version"))
+        connection.execute(text("INSERT INTO alembic_version VALUES (:found)"), {"found": before})
+        connection.commit()
+        LOG.warning("the version number of the database was damaged; by its tables it is %s", before)
+        if before == to:
+            return []
+    first = known.index(before) + 1 if before is not None else 0
+    command.upgrade(settings, to)
+    return known[first : known.index(to) + 1]
+
+
+def _migrations(connection: Connection) -> tuple[Any, list[str]]:
+    """Alembic's settings for a connection, and the numbers of all migrations in order."""
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
@@ -75,12 +113,20 @@ def upgrade(connection: Connection, path: Path, to: str = HEAD) -> list[str]:
     settings.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
     settings.attributes["connection"] = connection
     known = [script.revision for script in ScriptDirectory.from_config(settings).walk_revisions()][::-1]
-    if before is not None and before not in known:
-        raise StoreError(
-            f"The database {path} was written by a newer version of the bot (it is at version {before}, "
-            f"this program knows {known[-1]}).",
-            "Run the newer bot, or put a backup from before its first start in the database's place.",
-        )
-    first = known.index(before) + 1 if before is not None else 0
-    command.upgrade(settings, to)
-    return known[first : known.index(to) + 1]
+    return settings, known
+
+
+def version_of(schema: Schema) -> str | None:
+    """The last migration after which a database has these tables and indexes; None if none makes them."""
+    from alembic import command
+
+    found = None
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        settings, known = _migrations(connection)
+        for number in known:
+            command.upgrade(settings, number)
+            if frozenset((row[0], row[1], row[2]) for row in connection.execute(text(SCHEMA))) == schema:
+                found = number
+    engine.dispose()
+    return found

@@ -29,7 +29,9 @@ from tests.databases import ready
 from tests.table.conftest import ANN, BOB, ELSEWHERE, Clock, Entropy, Sitting
 
 GAMES = 40
-PLACES = 24
+PLACES = (*range(30), 38, 182, 205, 217, 273, 283)
+"""The last six once lost what could be read: a lobby with only seats left, a log copied with its pages out of order,
+numbers out of order, a game's number that is no number, a damaged table of contents."""
 
 
 @pytest.fixture
@@ -173,7 +175,8 @@ def rows(path: Path, game: int) -> object:
                 ).fetchall(),
                 database.execute("SELECT * FROM log WHERE game = ? ORDER BY seq", (game,)).fetchall(),
             ]
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
+        # SQLite's error can quote bytes of the file.
         return None
 
 
@@ -182,11 +185,11 @@ def opens(path: Path) -> bool:
     try:
         with raw(path) as database:
             return database.execute("SELECT version_num FROM alembic_version").fetchall() == [(HEAD,)]
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
         return False
 
 
-@pytest.mark.parametrize("place", range(PLACES))
+@pytest.mark.parametrize("place", PLACES)
 async def test_a_damaged_page_harms_only_what_stands_on_it(whole: Path, tmp_path: Path, place: int) -> None:
     path = tmp_path / "cairn.db"
     shutil.copy(whole, path)

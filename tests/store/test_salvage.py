@@ -1,0 +1,215 @@
+"""A damaged database is rebuilt with all that can be read: no lost row takes others with it."""
+
+# ruff: noqa: S608 - the statements are the test's own
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import owners
+from bot.config import Settings
+from bot.errors import StoreError
+from bot.store import Store, salvage
+from bot.store.upgrade import HEAD
+from bot.table.types import Person
+from tests.table.conftest import ANN, BOB, ELSEWHERE, Sitting
+
+
+@pytest.fixture
+async def sitting(tmp_path: Path) -> Any:
+    made = Sitting(tmp_path / "cairn.db")
+    await made.service.open()
+    yield made
+    await made.service.close()
+
+
+@contextlib.contextmanager
+def raw(path: Path) -> Iterator[sqlite3.Connection]:
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        yield connection
+
+
+async def shut(sitting: Sitting) -> None:
+    """Close the database and go on with a copy in one file, which no thread that ends a little later has open."""
+    await sitting.service.close()
+    copy = sitting.path.with_name("copy.db")
+    with raw(sitting.path) as database, raw(copy) as to:
+        database.backup(to)
+    sitting.path = copy
+
+
+def run(path: Path, *statements: str) -> None:
+    with raw(path) as database:
+        for statement in statements:
+            assert database.execute(statement).rowcount > 0
+
+
+def page_of(path: Path, table: str) -> tuple[int, int]:
+    """Where the first page of a table begins, and how long it is."""
+    with raw(path) as database:
+        (root,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+    return (root - 1) * size, size
+
+
+def overwrite(path: Path, first: int, junk: bytes) -> None:
+    data = bytearray(path.read_bytes())
+    data[first : first + len(junk)] = junk
+    path.write_bytes(data)
+
+
+async def test_a_game_of_which_only_seats_are_left_is_named_and_its_number_stays_taken(
+    sitting: Sitting,
+) -> None:
+    lobby = await sitting.service.lobby.create("high_ground", ELSEWHERE, ANN)
+    await shut(sitting)
+    run(sitting.path, f"DELETE FROM games WHERE id = {lobby.id}")
+    named = await asyncio.to_thread(lambda: list(owners._check_games(Settings(database=sitting.path))))
+    assert any(line.startswith(f"#{lobby.id} is damaged") for line in named)
+    await sitting.again()
+    assert (await sitting.game(place=ELSEWHERE)).id > lobby.id
+
+
+async def test_a_lost_name_loses_no_game(sitting: Sitting) -> None:
+    game = await sitting.game()
+    await shut(sitting)
+    run(sitting.path, f"DELETE FROM people WHERE id = {BOB.id}")
+    await asyncio.to_thread(salvage.salvage, sitting.path)
+    await sitting.again()
+    found = await sitting.service.looking.get(game.id)
+    assert [player.person.id for player in found.players] == [player.person.id for player in game.players]
+    assert f"Player {BOB.id}" in [player.person.name for player in found.players]
+    assert (await sitting.move(found)).moves == 1
+
+
+async def test_a_row_with_a_wrong_number_hides_no_person(sitting: Sitting) -> None:
+    """Where rows are looked up, one that is out of order leads astray."""
+    for number in range(300, 340):
+        await sitting.service.people.set_wishes(number, confirm=True)
+    game = await sitting.game()
+    await shut(sitting)
+    with raw(sitting.path) as database:
+        people = set(database.execute("SELECT * FROM people"))
+        # The cells of a page: the first byte is their length, the second the number of a small row.
+        first, size = page_of(sitting.path, "people")
+    data = sitting.path.read_bytes()[first : first + size]
+    count = int.from_bytes(data[3:5], "big")
+    assert data[0] == 13
+    assert count == len(people) > 30
+    cell = int.from_bytes(data[8 + 2 * (count // 2) :][:2], "big")
+    overwrite(sitting.path, first + cell + 1, b"\x7f")
+    await sitting.again()
+    with raw(sitting.path) as database:
+        assert set(database.execute("SELECT * FROM people")) == people
+    assert (await sitting.service.looking.get(game.id)).seq == game.seq
+
+
+async def test_a_damaged_row_does_not_take_the_place_of_a_sound_one(sitting: Sitting) -> None:
+    bad = await sitting.game()
+    good = await sitting.game(ANN, Person(300, "Eve"), place=ELSEWHERE)
+    await shut(sitting)
+    with raw(sitting.path) as database:
+        where = "name = 'one_open_game_in_a_channel'"
+        (sql,) = database.execute(f"SELECT sql FROM sqlite_master WHERE {where}").fetchone()
+        database.execute("DROP INDEX one_open_game_in_a_channel")
+        database.execute(f"UPDATE games SET channel = {good.place.channel} WHERE id = {bad.id}")
+        database.execute(sql.replace("UNIQUE ", ""))
+        database.execute("PRAGMA writable_schema = ON")
+        database.execute(f"UPDATE sqlite_master SET sql = ? WHERE {where}", (sql,))
+    await asyncio.to_thread(salvage.salvage, sitting.path)
+    await sitting.again()
+    assert (await sitting.move(await sitting.service.looking.get(good.id))).moves == 1
+
+
+async def test_a_timer_with_a_high_number_is_kept(sitting: Sitting) -> None:
+    await sitting.game()
+    await shut(sitting)
+    with raw(sitting.path) as database:
+        database.execute(
+            "INSERT INTO timers (id, game, kind, due, data, failures) VALUES (3000000, 1, 'none', 1, '{}', 0)"
+        )
+    await asyncio.to_thread(salvage.salvage, sitting.path)
+    with raw(sitting.path) as database:
+        assert database.execute("SELECT id FROM timers WHERE id = 3000000").fetchall() == [(3000000,)]
+
+
+async def test_a_full_disk_ends_the_rebuild_and_loses_nothing(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sitting.game()
+    await shut(sitting)
+    with raw(sitting.path) as database:
+        database.executemany(
+            "INSERT INTO people (id, name) VALUES (?, 'Eve')", [(number,) for number in range(300, 3000)]
+        )
+    before = sitting.path.read_bytes()
+
+    class Small(sqlite3.Connection):
+        def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            if sql.startswith("INSERT"):
+                super().execute("PRAGMA new.max_page_count = 1")
+            return super().execute(sql, *values)
+
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *where, **how: connect(*where, factory=Small, **how))
+    overwrite(sitting.path, sum(page_of(sitting.path, "requests")) - 2000, b"?" * 2000)
+    damaged = sitting.path.read_bytes()
+    with pytest.raises(StoreError, match="room"):
+        await asyncio.to_thread(salvage.salvage, sitting.path)
+    assert sitting.path.read_bytes() == damaged != before
+    assert [path.name for path in sitting.path.parent.glob("*.part")] == []
+
+
+@pytest.mark.parametrize("number", ["000\x18", "8", "", "0000", "\udcff008", "00080", None])
+async def test_a_damaged_version_number_is_told_by_the_tables(sitting: Sitting, number: str | None) -> None:
+    game = await sitting.game()
+    await shut(sitting)
+    with raw(sitting.path) as database:
+        if number is None:
+            database.execute("DELETE FROM alembic_version")
+        else:
+            stored = number.encode(errors="surrogateescape")
+            database.execute("UPDATE alembic_version SET version_num = CAST(? AS TEXT)", (stored,))
+    await sitting.again()
+    with raw(sitting.path) as database:
+        assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [(HEAD,)]
+    assert (await sitting.move(game)).moves == 1
+
+
+async def test_a_damaged_page_with_the_version_number_is_rebuilt(sitting: Sitting) -> None:
+    game = await sitting.game()
+    await shut(sitting)
+    first, size = page_of(sitting.path, "alembic_version")
+    overwrite(sitting.path, first, bytes(range(256)) * (size // 256))
+    await sitting.again()
+    with raw(sitting.path) as database:
+        assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [(HEAD,)]
+        assert database.execute("PRAGMA quick_check").fetchall() == [("ok",)]
+    assert (await sitting.move(game)).moves == 1
+
+
+async def test_a_number_that_a_newer_bot_may_have_written_is_refused(sitting: Sitting) -> None:
+    await shut(sitting)
+    run(sitting.path, "UPDATE alembic_version SET version_num = '0999'")
+    with pytest.raises(StoreError) as refused:
+        await Store(sitting.path).open()
+    assert "newer" in refused.value.message
+    assert "damaged" in refused.value.message
+    assert "backup" in refused.value.hint
+
+
+async def test_a_damaged_table_of_contents_is_refused_in_words(sitting: Sitting) -> None:
+    await sitting.game()
+    await shut(sitting)
+    data = sitting.path.read_bytes()
+    overwrite(sitting.path, data.index(b"CREATE TABLE people"), b"CR\xf0\x80TE")
+    with pytest.raises(StoreError) as refused:
+        await Store(sitting.path).open()
+    assert "last backup" in refused.value.hint
