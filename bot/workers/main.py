@@ -7,6 +7,8 @@ outlives the bot. A job that passes its time limit ends the process too, even if
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import faulthandler
 import gc
 import os
@@ -22,6 +24,8 @@ from typing import BinaryIO, Final, TypeAlias
 from bot.workers.frames import JOB, LONGEST, Answer, answer
 
 Function: TypeAlias = Callable[[bytes], bytes]
+_ON_PARENTS_DEATH: Final = 1
+"""PR_SET_PDEATHSIG of Linux's prctl."""
 _GRACE: Final = 2.0
 """Seconds that a job may run over before the process ends itself, if the bot has not ended it."""
 
@@ -62,6 +66,7 @@ def main() -> None:
     # Where a crash happened is told on the error output, which the bot puts into its log.
     faulthandler.enable()
     threading.Thread(target=_end_with_input, daemon=True).start()
+    _die_with_parent()
     nice, *names = sys.argv[1:]
     os.nice(int(nice))
     with os.fdopen(os.dup(1), "wb") as answers:
@@ -79,6 +84,12 @@ def main() -> None:
         answers.write(answer(Answer.READY))
         answers.flush()
         serve(works, sys.stdin.buffer, answers)
+
+
+def _die_with_parent() -> None:
+    """Have the system end this process with the bot, even if it is stopped or hangs where no thread of it runs."""
+    with contextlib.suppress(OSError, AttributeError):  # only Linux has it
+        ctypes.CDLL(None).prctl(_ON_PARENTS_DEATH, signal.SIGKILL)
 
 
 def _end_with_input() -> None:

@@ -40,6 +40,22 @@ async def test_killed_it_leaves_no_worker_behind(
     await bot.start()
 
 
+async def test_killed_while_workers_are_stopped_it_leaves_none_behind(
+    table: Table, bot: BotProcess, server: DiscordServer
+) -> None:
+    there = await workers(bot, server)
+    for each in there:
+        each.suspend()
+    await bot.kill()
+    psutil.wait_procs(there, 10)
+    left = [each for each in there if each.is_running()]
+    for each in left:
+        each.kill()
+    assert not left
+    await bot.start()
+    await is_sound(table, bot)
+
+
 async def test_workers_that_hang_cost_a_picture_and_no_more(
     table: Table, bot: BotProcess, server: DiscordServer
 ) -> None:
