@@ -14,6 +14,7 @@ import os
 import sqlite3
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -307,14 +308,21 @@ def _keys(database: sqlite3.Connection, table: _Table) -> _Rows:
 def _both_ways(database: sqlite3.Connection, select: str, columns: Sequence[str]) -> _Rows:
     """The rows that a query meets from its first on until damage, then those from its last on. Returns the last row of
     each way, None if there is no damage."""
+    pages, size = (
+        database.execute(f"PRAGMA main.{name}").fetchone()[0] for name in ("page_count", "page_size")
+    )
+    most = pages * size // _SMALLEST_ROW
     ends: _Gap = []
     for direction in ("ASC", "DESC"):
         last = None
         way = ", ".join(f"{column} {direction}" for column in columns)
         with _damage():
-            for last in database.execute(f"{select} ORDER BY {way}"):
+            rows = database.execute(f"{select} ORDER BY {way}")
+            for last in islice(rows, most):
                 yield last
-            return None
+            # Damaged pages can lead round in circles.
+            if rows.fetchone() is None:
+                return None
         ends.append(last)
     return ends
 
