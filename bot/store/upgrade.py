@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, create_engine, text
 
-from bot import digits
+from bot.digits import number
 from bot.errors import StoreError
 from bot.store.schema import APPLICATION_ID
 
@@ -80,7 +80,7 @@ def upgrade(connection: Connection, path: Path, to: str = HEAD) -> list[str]:
 
     settings, known = _migrations(connection)
     if before is not None and before not in known:
-        if digits.number(before) is not None and len(before) == len(HEAD) and before > known[-1]:
+        if number(before) is not None and len(before) == len(HEAD) and before > known[-1]:
             raise StoreError(
                 f"The database {path} was written by a newer version of the bot (it is at version {before}, "
                 f"this program knows {known[-1]}), or its version number is damaged.",
