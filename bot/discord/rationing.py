@@ -19,7 +19,7 @@ DONE: Final[dict[Use, str]] = {
     Use.EXPORTS: "exported",
     Use.HISTORIES: "looked through",
     Use.HINTS: "asked for",
-    Use.LOBBIES: "opened",
+    Use.LOBBIES: "opened or moved",
     Use.ACTIONS: "used",
     Use.SUGGESTIONS: "asked for",
 }
@@ -28,7 +28,7 @@ THINGS: Final[dict[Use, str]] = {
     Use.EXPORTS: "games",
     Use.HISTORIES: "earlier positions",
     Use.HINTS: "hints",
-    Use.LOBBIES: "lobbies",
+    Use.LOBBIES: "games",
     Use.ACTIONS: "commands and buttons",
     Use.SUGGESTIONS: "suggestions",
 }

@@ -197,3 +197,27 @@ async def test_a_game_can_be_left_without_its_channel(room: Room) -> None:
     left = await service.leave((await room.table()).id, Person(ann.id, "Ann"))
     assert left.status is Status.OVER
     assert await service.looking.mine(ann.id) == []
+
+
+async def test_an_importer_without_a_seat_finds_the_game_and_can_close_or_move_it(room: Room) -> None:
+    await room.begin()
+    await attack(room)
+    there = await imported(room, "Zoe")
+    table = await room.table(there)
+    other = room.guild.create_text_channel("other")
+    assert "/game abort" in (await room.press("Zoe", room.lobby(there), "Leave")).text
+    chosen = await room.choose("Zoe", await room.slash("Zoe", "games", other), str(table.id))
+    assert "**End it**" in (await room.press("Zoe", chosen, "Leave")).text
+    await room.press("Zoe", await room.press("Zoe", chosen, "Move it here"), "Move it here")
+    assert (await room.table(other)).id == table.id
+    chosen = await room.choose("Zoe", await room.slash("Zoe", "games", other), str(table.id))
+    await room.press("Zoe", await room.press("Zoe", chosen, "End it"), "End it")
+    assert (await room.tables.looking.get(table.id)).status is Status.ABORTED
+    assert await room.tables.looking.mine(room.person("Zoe").id) == []
+
+
+async def test_a_host_who_resigned_is_no_longer_listed(room: Room) -> None:
+    await room.begin(3)
+    ann = room.person("Ann")
+    await room.tables.offers.resign((await room.table()).id, Person(ann.id, "Ann"))
+    assert await room.tables.looking.mine(ann.id) == []

@@ -201,3 +201,51 @@ async def test_help_explains_games(room: Room) -> None:
 async def test_nobody_is_told_directly_while_all_goes_well(room: Room) -> None:
     await room.begin()
     assert sent(room, "Ann") == []
+
+
+async def test_leaving_a_lobby_that_has_begun_asks_again(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    for name in ("Ben", "Cleo"):
+        await room.press(name, room.lobby(), "Join")
+    asked = await room.press("Ben", await chosen(room, "Ben"), "Leave")
+    await room.press("Ann", room.lobby(), "Start")
+    again = await room.press("Ben", asked, "Leave")
+    assert "has begun" in again.text
+    assert "Resign from" in again.text
+    assert (await room.table()).seat_of(room.person("Ben").id) is not None
+    await room.press("Ben", again, "Leave")
+    assert (await room.table()).seat_of(room.person("Ben").id) is None
+
+
+async def test_closing_a_lobby_that_has_begun_asks_again(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    asked = await room.press("Ann", await chosen(room, "Ann"), "End it")
+    await room.press("Ann", room.lobby(), "Start")
+    again = await room.press("Ann", asked, "End it")
+    assert "has begun" in again.text
+    assert (await room.table()).status is Status.RUNNING
+    await room.press("Ann", again, "End it")
+    assert (await room.table()).status is Status.ABORTED
+
+
+async def test_a_private_message_says_where_to_move_a_game(room: Room) -> None:
+    await room.begin()
+    ann = room.person("Ann").user
+    listed = await ann.slash("games")
+    assert listed.response is not None
+    picked = await ann.select(listed.response, [str((await room.table()).id)])
+    assert picked.response is not None
+    told = await ann.click(picked.response, label="Move it here")
+    assert "in the channel of a server where you want to play" in words_of(told.followups[0])
+
+
+async def test_a_move_strips_the_offer_in_the_old_channel(room: Room) -> None:
+    await room.begin()
+    await room.slash("Ann", "game draw")
+    other = room.guild.create_text_channel("other")
+    said = await room.press("Ann", await chosen(room, "Ann", other), "Move it here")
+    await room.press("Ann", said, "Move it here")
+    assert room.last("Accept", other)
+    with pytest.raises(StopIteration):
+        room.last("Accept")

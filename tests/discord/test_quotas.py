@@ -136,3 +136,15 @@ async def test_hints_have_a_quota(room: Room) -> None:
 def test_every_use_has_words(use: Use) -> None:
     assert DONE[use]
     assert THINGS[use]
+
+
+async def test_moves_of_a_game_count_as_lobbies(room: Room) -> None:
+    await room.begin()
+    allow(room, Use.LOBBIES, 1, 0, 0)
+    other = room.guild.create_text_channel("other")
+    for where, goes in ((other, True), (room.channel, False)):
+        listed = await room.slash("Ann", "games", where)
+        said = await room.press("Ann", await room.choose("Ann", listed, "1"), "Move it here")
+        said = await room.press("Ann", said, "Move it here")
+        assert ("goes on" in said.text) is goes
+    assert refused(room, said.text, Use.LOBBIES)

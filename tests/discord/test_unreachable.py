@@ -6,7 +6,8 @@ import discord
 import pytest
 
 from bot.errors import StoreError
-from bot.table.types import Status
+from bot.table.errors import TableError
+from bot.table.types import Place, Status
 from tests.discord.conftest import Room, words_of
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny, passed
 from tests.discord.test_my_games import chosen
@@ -166,3 +167,27 @@ async def test_an_edit_of_a_board_that_was_refused_posts_it(room: Room) -> None:
     await room.press("Cleo", room.messages()[0], "Join")
     assert "Cleo" in words_of(room.lobby())
     assert len(room.messages()) == 2
+
+
+async def test_a_game_that_ends_in_a_channel_that_is_gone_tells_its_host_the_result(room: Room) -> None:
+    await room.begin()
+    refuse(room, 10003, 404)
+    table = await room.table()
+    await room.tables.offers.resign(table.id, table.host)
+    await room.env.advance_time(5)
+    (told,) = sent(room, "Ann")
+    assert "The game is over. **Ben** wins." in told
+    assert "still count" not in told
+
+
+async def test_only_the_host_takes_a_lost_game_to_another_server(room: Room) -> None:
+    await room.begin()
+    refuse(room, 10003, 404)
+    await moves_unseen(room)
+    table = await room.table()
+    guild = room.env.create_guild("Another server")
+    away = Place(guild.id, guild.create_text_channel("theirs").id)
+    ben = next(player.person for player in table.players if player.person.id != table.host.id)
+    with pytest.raises(TableError, match="Only the host"):
+        await room.tables.moving.move(table.id, ben, away)
+    assert (await room.tables.moving.move(table.id, table.host, away)).place == away

@@ -5,6 +5,8 @@ They work anywhere, for those who are in the game. Nothing here needs the channe
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
 
 from bot.discord import words
@@ -16,6 +18,8 @@ from bot.discord.controls.stopping import abort_words
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, place_of, request_of
 from bot.discord.my_games.page import game_view, game_words, games_page, sure_view
+from bot.discord.rationing import spend
+from bot.table.quotas.quotas import Use
 from bot.table.types import Status, Table
 
 
@@ -57,17 +61,34 @@ async def _open(press: Press) -> Table:
     return table
 
 
+_NEWS: Final = {Status.LOBBY: "", Status.RUNNING: "The game has begun. "}
+
+
+def _status_changed(press: Press, table: Table) -> bool:
+    """Whether the game has begun since the question. Then the answer means something else, and the question is asked
+    again."""
+    return press.fields[1:2] != (table.status.value,)
+
+
 @on("quit", of=Of.MEMBER)
 async def ask_to_leave(press: Press) -> None:
     """Ask for confirmation before leaving."""
     await press.change()
-    table = await _open(press)
+    await _ask_to_leave(press, await _open(press))
+
+
+async def _ask_to_leave(press: Press, table: Table, news: str = "") -> None:
     asked = f"Leave {words.title(table)}?"
-    if table.status is Status.RUNNING and table.viewpoint(press.interaction.user.id) is not None:
-        if table.seat_of(press.interaction.user.id) is None:
+    person = press.interaction.user.id
+    if table.status is Status.LOBBY and table.host.id == person and table.viewpoint(person) is None:
+        raise Refusal("host_unseated", "You host this lobby without a seat.", "**End it** closes the lobby.")
+    if table.status is Status.RUNNING:
+        if table.viewpoint(person) is None:
+            raise Refusal("not_playing", "You are not playing in this game.", "There is nothing to leave.")
+        if table.seat_of(person) is None:
             raise Refusal("observing", "Observers stay until the game is over.", "It asks nothing of you.")
-        asked = resign_words(table, press.interaction.user.id)
-    await answer(press.interaction, asked, sure_view("Leave", "quityes", table))
+        asked = resign_words(table, person)
+    await answer(press.interaction, news + asked, sure_view("Leave", "quityes", table))
 
 
 @on("quityes", of=Of.MEMBER)
@@ -75,6 +96,9 @@ async def leave(press: Press) -> None:
     """Leave the lobby or resign from the game, now that it is confirmed."""
     await press.change()
     table = await _open(press)
+    if _status_changed(press, table):
+        await _ask_to_leave(press, table, _NEWS[table.status])
+        return
     who, request = asker(press.interaction), request_of(press.interaction)
     if table.status is Status.LOBBY:
         table = await press.tables.lobby.leave(table.id, who, request)
@@ -87,19 +111,26 @@ async def leave(press: Press) -> None:
 async def ask_to_end(press: Press) -> None:
     """Ask for confirmation before ending the game."""
     await press.change()
-    table = await _open(press)
+    await _ask_to_end(press, await _open(press))
+
+
+async def _ask_to_end(press: Press, table: Table, news: str = "") -> None:
     if table.status is Status.LOBBY and table.host.id != press.interaction.user.id:
         host = words.safe(table.host.name)
         raise Refusal("not_host", f"Only the host, {host}, can close this lobby.", "You can leave it.")
     if table.status is Status.RUNNING and table.seat_of(press.interaction.user.id) is None:
         raise Refusal("not_playing", "You are not playing in this game.", "Only its players can end it.")
-    await answer(press.interaction, abort_words(table), sure_view("End it", "finishyes", table))
+    await answer(press.interaction, news + abort_words(table), sure_view("End it", "finishyes", table))
 
 
 @on("finishyes", of=Of.MEMBER)
 async def end(press: Press) -> None:
     """End the game, or ask the others to, now that it is confirmed."""
     await press.change()
+    table = await _open(press)
+    if _status_changed(press, table):
+        await _ask_to_end(press, table, _NEWS[table.status])
+        return
     table = await press.tables.offers.abort(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
@@ -140,15 +171,21 @@ async def move(press: Press) -> None:
     """Move the game to this channel, now that it is confirmed."""
     await press.change()
     _may_write(press)
-    table = await press.tables.moving.move(
-        press.game, asker(press.interaction), place_of(press.interaction), request_of(press.interaction)
-    )
+    who, here = asker(press.interaction), place_of(press.interaction)
+    await press.tables.moving.check(press.game, who, here)
+    spend(press.interaction, Use.LOBBIES)
+    table = await press.tables.moving.move(press.game, who, here, request_of(press.interaction))
     await answer(press.interaction, f"{words.title(table)} goes on in this channel.")
 
 
 def _may_write(press: Press) -> None:
     """Raise Refusal where the bot cannot play."""
-    place_of(press.interaction)
+    if press.interaction.guild_id is None:
+        raise Refusal(
+            "direct_message",
+            words.NO_DIRECT,
+            "Use `/games` in the channel of a server where you want to play.",
+        )
     rights = press.interaction.app_permissions
     in_thread = isinstance(press.interaction.channel, discord.Thread)
     wanted = [

@@ -100,5 +100,7 @@ def game_view(table: Table, person: int) -> ui.View | None:
 
 
 def sure_view(label: str, name: str, table: Table, style: Style = Style.danger) -> ui.View | None:
-    """A button that does it, and one back to the game."""
-    return rows([button(label, name, table.id, style=style), button("Back", "gameback", table.id)])
+    """A button that does it, and one back to the game. The first one's id holds the status that the question is about."""
+    return rows(
+        [button(label, name, table.id, table.status.value, style=style), button("Back", "gameback", table.id)]
+    )

@@ -9,13 +9,15 @@ from typing import Any, Final, TypeVar
 
 import discord
 
+from bot.discord import words
 from bot.discord.base_client import CairnClient
 from bot.discord.controls.control import custom_id
 from bot.discord.outbox import messages
 from bot.discord.outbox.messages import Outgoing
 from bot.discord.snowflakes import user_by_id
 from bot.logs import log
-from bot.table.types import Post, PostKind
+from bot.table.types import Post, PostKind, Status, Table
+from bot.table.words import result
 
 LOG = log(__name__)
 T = TypeVar("T")
@@ -238,8 +240,9 @@ def custom_ids(components: Iterable[Any]) -> frozenset[str]:
     return frozenset(found)
 
 
-def unreachable_words(post: Post, title: str, error: discord.HTTPException) -> str:
+def unreachable_words(post: Post, table: Table, error: discord.HTTPException) -> str:
     """What the host of a game is told when the bot cannot write in its channel."""
+    title = words.title(table)
     if error.status == 404:
         what = f"The channel of {title} is gone, so nobody can see the game."
     elif error.code in LOCKED:
@@ -247,4 +250,6 @@ def unreachable_words(post: Post, title: str, error: discord.HTTPException) -> s
     else:
         what = f"The bot may not write in <#{post.channel}>, where {title} is played."
         what += " `/setup check` there names what is missing."
+    if table.status not in (Status.LOBBY, Status.RUNNING):
+        return f"{what} The game is over. {result(table)}"
     return f"{what} Moves still count. `/games`, in any channel, moves the game there, leaves it or ends it."

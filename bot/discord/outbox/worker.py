@@ -19,7 +19,6 @@ import discord
 from bot import waits
 from bot.discord.base_client import CairnClient
 from bot.discord.outbox import delivery
-from bot.discord.words import title
 from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.store.queries.lists import REFUSED_BY_DISCORD
@@ -240,7 +239,7 @@ class Outbox:
         try:
             if post.person is None and post.game is not None:
                 table = await self._service.looking.get(post.game)
-                text = delivery.unreachable_words(post, title(table), error)
+                text = delivery.unreachable_words(post, table, error)
                 await self._service.outbox.refused(post, reason, text)
                 self._failures.pop(post.id, None)
                 return

@@ -14,6 +14,7 @@ REFUSED_BY_DISCORD: Final = "Discord says "
 """How the reason begins why a row of the outbox was dropped, if Discord refused its message."""
 _OPEN: Final = ("lobby", "running")
 _SITTING: Final = seats.alias("sitting")
+_HOSTED: Final = games.alias("hosted")
 
 
 def _names_seat(column: ColumnElement[Any], path: str = "$") -> ColumnElement[bool]:
@@ -39,6 +40,12 @@ _WAITS: Final = or_(
     )
     .exists(),
 )
+_HOSTED_UNSEATED: Final = select(_HOSTED.c.id).where(
+    text("hosted.status IN ('lobby', 'running')"),  # as in the partial index, which holds the open games only
+    _HOSTED.c.host == bindparam("who"),
+    ~select(literal(1)).where(seats.c.game == _HOSTED.c.id, seats.c.person == bindparam("who")).exists(),
+)
+"""The open games that a person hosts without ever having taken a seat. Whoever resigned is done with the game."""
 _OF_PERSON: Final = (
     select(games.c.id, _WAITS.label("waits"))
     .where(
@@ -48,6 +55,7 @@ _OF_PERSON: Final = (
                 select(seats.c.game).where(seats.c.person == bindparam("who"), seats.c.resigned.is_(False))
             ),
             games.c.id.in_(select(invitations.c.game).where(invitations.c.person == bindparam("who"))),
+            games.c.id.in_(_HOSTED_UNSEATED),
         ),
     )
     .subquery()
@@ -91,8 +99,8 @@ class ReadingLists(ABC):
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]: ...
 
     async def open_of(self, person: int, start: int, most: int) -> list[int]:
-        """Some of the open games in which a person sits or to which they are invited: those that wait for them first,
-        then by how long nothing has changed."""
+        """Some of the open games in which a person sits, to which they are invited, or which they host without a
+        seat: those that wait for them first, then by how long nothing has changed."""
         rows = await self._all(_PAGE, {"who": person, "start": start, "most": most})
         return [int(row[0]) for row in rows]
 

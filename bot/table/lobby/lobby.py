@@ -147,6 +147,12 @@ class Lobby:
                 change.set(invited=_without(table.invited, person))
                 _changed(change)
                 return
+            if table.seat_of(person.id) is None and table.host.id == person.id:
+                raise TableError(
+                    "host_unseated",
+                    "You host this lobby without a seat.",
+                    "Close it with /game abort or in /games, or press Join to play.",
+                )
             if table.seat_of(person.id) is None:
                 raise TableError("not_in", "You have not joined this game.", "Press Join to play.")
             left = [

@@ -46,6 +46,8 @@ class Moving:
                     change.post(PostKind.LOBBY_EDIT, target=book.lobby_post, seq=table.public)
                 elif book.board_post is not None:
                     change.post(PostKind.STRIP, target=book.board_post)
+                if book.offer_post is not None:
+                    change.post(PostKind.STRIP, target=book.offer_post)
             change.set(place=place)
             change.write.add(Statement.MOVED, this=table.id, to_server=place.server, to_channel=place.channel)
             mention = [other for other in change.people(table.owing) if other != person.id]
@@ -72,6 +74,12 @@ class Moving:
         if table.host.id != person.id and not (lost and plays):
             hint = f"Ask {table.host.name}." if plays else "Ask somebody who plays in it."
             raise TableError("not_host", f"Only the host, {table.host.name}, can move this game.", hint)
+        if table.place.server != place.server and table.host.id != person.id:
+            raise TableError(
+                "other_server",
+                f"Only the host, {table.host.name}, can move this game to another server.",
+                "Use /games in another channel of its own server.",
+            )
         if table.place.server != place.server and not lost:
             raise TableError(
                 "other_server",
