@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import shutil
 import sqlite3
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -65,11 +66,18 @@ def note_damage(path: Path) -> None:
 
 def is_damaged(path: Path) -> bool:
     """Whether the database must be rebuilt: it has met a damaged page, or has one and is small enough to be looked through
-    at every start. Writing beside a damaged page can lose what stands next to it."""
+    at every start. Writing beside a damaged page can lose what stands next to it.
+
+    Removes a mark that is left of a database that is gone or empty.
+    """
+    if _is_gone(path):
+        with contextlib.suppress(OSError):
+            mark(path).unlink(missing_ok=True)
+        return False
     if mark(path).exists():
         return True
     try:
-        if not 0 < path.stat().st_size <= LOOKED_THROUGH:
+        if path.stat().st_size > LOOKED_THROUGH:
             return False
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
             if database.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
@@ -96,7 +104,7 @@ def salvage(path: Path) -> None:
         _on_disk(part)
         if any(left.exists() and left.stat().st_size for left in [path.with_name(path.name + "-wal")]):
             raise StoreError(f"The database {path} is in use.", "End the other program that has it open.")
-        os.link(path, kept)
+        _keep(path, kept)
         part.replace(path)
         mark(path).unlink(missing_ok=True)
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -122,6 +130,33 @@ def salvage(path: Path) -> None:
         ", ".join(sorted(lost)) or "none",
         kept.name,
     )
+
+
+def _is_gone(path: Path) -> bool:
+    try:
+        return path.stat().st_size == 0
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+
+
+def _keep(path: Path, kept: Path) -> None:
+    """Give the file a second name, or copy it where files have only one. Raises OSError."""
+    try:
+        os.link(path, kept)
+    except OSError:
+        try:
+            with (
+                path.open("rb") as damaged,
+                open(os.open(kept, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY), "wb") as copy,
+            ):
+                shutil.copyfileobj(damaged, copy)
+            _on_disk(kept)
+        except OSError:
+            with contextlib.suppress(OSError):
+                kept.unlink(missing_ok=True)
+            raise
 
 
 def _free_name(path: Path) -> Path:

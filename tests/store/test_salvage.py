@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
+import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -213,3 +215,54 @@ async def test_a_damaged_table_of_contents_is_refused_in_words(sitting: Sitting)
     with pytest.raises(StoreError) as refused:
         await Store(sitting.path).open()
     assert "last backup" in refused.value.hint
+
+
+@pytest.mark.parametrize("empty", [False, True])
+async def test_a_mark_without_a_database_stops_no_start(tmp_path: Path, empty: bool) -> None:
+    path = tmp_path / "cairn.db"
+    if empty:
+        path.touch()
+    salvage.note_damage(path)
+    store = Store(path)
+    await store.open()
+    await store.close()
+    assert not salvage.mark(path).exists()
+    assert list(tmp_path.glob("*.damaged-*")) == []
+
+
+@pytest.mark.parametrize("number", [errno.EPERM, errno.EOPNOTSUPP, errno.EXDEV])
+async def test_a_database_is_rebuilt_where_no_file_can_have_two_names(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    game = await sitting.game()
+    await shut(sitting)
+    before = sitting.path.read_bytes()
+
+    def link(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "link", link)
+    await asyncio.to_thread(salvage.salvage, sitting.path)
+    (kept,) = sitting.path.parent.glob("*.damaged-*")
+    assert kept.read_bytes() == before
+    assert kept.stat().st_mode & 0o777 == 0o600
+    await sitting.again()
+    assert (await sitting.move(game)).moves == 1
+
+
+async def test_no_half_copy_of_a_damaged_database_is_left(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sitting.game()
+    await shut(sitting)
+    before = sitting.path.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "link", full)
+    monkeypatch.setattr("shutil.copyfileobj", full)
+    with pytest.raises(StoreError, match="space"):
+        await asyncio.to_thread(salvage.salvage, sitting.path)
+    assert sitting.path.read_bytes() == before
+    assert list(sitting.path.parent.glob("*.damaged-*")) == []
