@@ -217,6 +217,11 @@ async def test_a_damaged_table_of_contents_is_refused_in_words(sitting: Sitting)
     assert "last backup" in refused.value.hint
 
 
+def kept_of(path: Path) -> list[Path]:
+    """The damaged files that are kept."""
+    return list(path.parent.glob("*.damaged-*"))
+
+
 @pytest.mark.parametrize("empty", [False, True])
 async def test_a_mark_without_a_database_stops_no_start(tmp_path: Path, empty: bool) -> None:
     path = tmp_path / "cairn.db"
@@ -227,7 +232,7 @@ async def test_a_mark_without_a_database_stops_no_start(tmp_path: Path, empty: b
     await store.open()
     await store.close()
     assert not salvage.mark(path).exists()
-    assert list(tmp_path.glob("*.damaged-*")) == []
+    assert kept_of(path) == []
 
 
 @pytest.mark.parametrize("number", [errno.EPERM, errno.EOPNOTSUPP, errno.EXDEV])
@@ -243,7 +248,7 @@ async def test_a_database_is_rebuilt_where_no_file_can_have_two_names(
 
     monkeypatch.setattr(os, "link", link)
     await asyncio.to_thread(salvage.salvage, sitting.path)
-    (kept,) = sitting.path.parent.glob("*.damaged-*")
+    (kept,) = kept_of(sitting.path)
     assert kept.read_bytes() == before
     assert kept.stat().st_mode & 0o777 == 0o600
     await sitting.again()
@@ -265,4 +270,4 @@ async def test_no_half_copy_of_a_damaged_database_is_left(
     with pytest.raises(StoreError, match="space"):
         await asyncio.to_thread(salvage.salvage, sitting.path)
     assert sitting.path.read_bytes() == before
-    assert list(sitting.path.parent.glob("*.damaged-*")) == []
+    assert kept_of(sitting.path) == []
