@@ -9,6 +9,7 @@ from typing import Final
 
 import discord
 
+from bot.clock import now_utc
 from bot.discord.base_client import Interaction
 from bot.discord.errors import Refusal
 from bot.table.quotas.gate import TakenError
@@ -47,8 +48,8 @@ def spend(interaction: Interaction, use: Use) -> None:
     if wait is None:
         return
     who = "You have" if wait.scope == "person" else f"People {WHERE[wait.scope]} have"
-    # Discord rounds down, so a second more.
-    when = client.service.clock() + timedelta(seconds=wait.seconds + 1)
+    # Discord rounds down, so a second more. People's clocks show the real time, not the bot's.
+    when = now_utc() + timedelta(seconds=wait.seconds + 1)
     raise Refusal(
         "too_many",
         f"{who} {DONE[use]} too many {THINGS[use]} in a short time.",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 
+from bot.clock import now_utc
 from bot.discord.rationing import DONE, THINGS
 from bot.table.quotas.quotas import Quotas, Use
 from tests.discord.conftest import Room
@@ -37,7 +39,7 @@ def refused(room: Room, text: str, use: Use) -> bool:
     )
     if found is None:
         return False
-    assert 0 < int(found[2]) - room.tables.clock().timestamp() <= use.seconds + 2
+    assert 0 < int(found[2]) - now_utc().timestamp() <= use.seconds + 2
     return True
 
 
@@ -55,6 +57,14 @@ async def test_commands_and_buttons_count_together(room: Room) -> None:
     assert "waiting" in (await room.slash("Ben", "games")).text
     clock.now += 20.1
     assert "waiting" in (await room.slash("Ann", "games")).text
+
+
+@pytest.mark.parametrize("hours", [-5, 5])
+async def test_the_time_is_that_of_peoples_clocks_not_the_bots(room: Room, hours: int) -> None:
+    allow(room, Use.ACTIONS, 1, 0, 0)
+    room.bot.service.clock = lambda: now_utc() + timedelta(hours=hours)
+    await room.slash("Ann", "games")
+    assert refused(room, (await room.slash("Ann", "games")).text, Use.ACTIONS)
 
 
 async def test_suggestions_fall_silent_and_the_command_still_works(room: Room) -> None:
