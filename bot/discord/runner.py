@@ -68,7 +68,7 @@ async def run(settings: Settings, token: SecretStr) -> int:
     except Exception as error:
         return _cannot_go_on(error)
     _set_aside()
-    monitor = Monitor(settings.database, service.workers, settings.health_status_age, notifier)
+    monitor = Monitor(settings.database, service.workers, settings.health_status_age, notifier, service.clock)
     monitor.start()
     try:
         with _metrics(settings, service, monitor):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 _PROC = Path("/proc")
+_PIDS = range(1, 1 << 31)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,11 @@ class Identity:
 
     @classmethod
     def read(cls, data: Any) -> Identity:
-        """The identity in a status. Raises KeyError, TypeError or ValueError."""
-        return cls(int(data["pid"]), int(data["started"]), str(data["namespace"]))
+        """The identity in a status. Raises KeyError, TypeError, ValueError or OverflowError."""
+        found = cls(int(data["pid"]), int(data["started"]), str(data["namespace"]))
+        if found.pid not in _PIDS:
+            raise ValueError("no process has this id")
+        return found
 
     def comparable(self) -> bool:
         """Whether this process can see that one."""

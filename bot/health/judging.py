@@ -8,10 +8,11 @@ import shutil
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
+from bot.clock import now_utc
 from bot.config import Settings
 from bot.errors import StoreError
 from bot.health import status
@@ -75,9 +76,11 @@ def examine(settings: Settings) -> Report:
     problems: list[Problem] = []
     path = status.path_of(settings.database)
     found = _read(path, problems)
+    ahead = 0.0
     if found is not None and _runs(found, path, settings, problems):
         problems += _unwell(found, settings)
-    owed = _owed(settings, problems)
+        ahead = found.ahead
+    owed = _owed(settings, problems, ahead)
     problems += _space(settings)
     return Report(tuple(problems), found, owed)
 
@@ -188,9 +191,10 @@ def _unwell(found: Status, settings: Settings) -> Iterator[Problem]:
             )
 
 
-def _owed(settings: Settings, problems: list[Problem]) -> Backlog | None:
+def _owed(settings: Settings, problems: list[Problem], ahead: float) -> Backlog | None:
+    """What the database owes by the bot's clock, which is so many seconds ahead; adds to the problems."""
     try:
-        found = backlog(settings.database, datetime.now(UTC))
+        found = backlog(settings.database, now_utc() + timedelta(seconds=ahead))
     except StoreError as error:
         problems.append(Problem("database", error.message, error.hint))
         return None

@@ -8,11 +8,12 @@ import shutil
 import time
 from collections import deque
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
 
+from bot.clock import now_utc
 from bot.health import status
 from bot.health.identity import this
 from bot.health.status import RUNNING, STARTING, STOPPED, Status
@@ -35,14 +36,21 @@ class Monitor:
     """The bot's view of itself. `oldest` is the age in seconds at which a status counts as too old.
 
     `online` answers since when (monotonic) the gateway is connected, None while it is not.
+    `clock` is the one by which messages and timers wait.
     """
 
     def __init__(
-        self, database: Path, workers: Workers, oldest: float, notifier: Notifier | None = None
+        self,
+        database: Path,
+        workers: Workers,
+        oldest: float,
+        notifier: Notifier | None = None,
+        clock: Callable[[], datetime] = now_utc,
     ) -> None:
         self._path = status.path_of(database)
         self._folder = database.absolute().parent
         self._workers = workers
+        self._clock = clock
         self._every = min(WRITE_EVERY, oldest / 4)
         self._beat = min(BEAT, self._every)
         self._notifier = notifier or Notifier()
@@ -119,11 +127,13 @@ class Monitor:
         online = self.online() if self._state == RUNNING else None
         if online is not None:
             self._offline_since = now
+        time_now = now_utc()
         return Status(
             identity=self._identity,
             state=self._state,
             monotonic=now,
-            time=datetime.now(UTC).isoformat(timespec="seconds"),
+            time=time_now.isoformat(timespec="seconds"),
+            ahead=(self._clock() - time_now).total_seconds(),
             online=online is not None,
             since=now - (self._offline_since if online is None else online),
             loop_lag=max((lag for _, lag in self._lags), default=0.0),

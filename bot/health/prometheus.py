@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, start_http_
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
+from bot.clock import now_utc
 from bot.errors import StoreError
 from bot.health import meters
 from bot.health.monitor import Monitor
@@ -166,7 +167,7 @@ class Page(Collector):
             failures.add_metric([name], loop["failures"])
         yield failures
         try:
-            owed = backlog(self._database, datetime.now(UTC))
+            owed = backlog(self._database, now_utc() + timedelta(seconds=now.ahead))
         except StoreError:
             return
         yield _gauge("cairn_outbox_rows", "Messages that Discord has not accepted yet.", owed.owed)

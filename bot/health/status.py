@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bot.health.identity import Identity
 
 STARTING, RUNNING, STOPPED = "starting", "running", "stopped"
+_MOST: Final = 1 << 63
+"""No number in a status reaches this."""
+
+_LONGEST: Final = 1e9
+"""Seconds. No clock is further off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +29,7 @@ class Status:
     state       `starting`, `running` or `stopped`
     monotonic   when it was written, in seconds of the machine's clock that nobody sets
     time        the same for people
+    ahead       by how many seconds the bot's clock, by which all waits, is ahead of the machine's
     online      whether Discord's gateway is connected; `since`: for how many seconds that has been so
     loop_lag    the longest delay of the event loop in the last half minute, in seconds
     disk_free   bytes left on the database's disk
@@ -33,6 +41,7 @@ class Status:
     state: str
     monotonic: float
     time: str
+    ahead: float = 0.0
     online: bool = False
     since: float = 0.0
     loop_lag: float = 0.0
@@ -62,10 +71,33 @@ def read(path: Path) -> Status:
         data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         data["identity"] = Identity.read(data["identity"])
         status = Status(**data)
-        for number in (status.monotonic, status.since, status.loop_lag):
-            float(number)
-        for each in (*status.workers.values(), *status.loops.values()):
-            dict(each)
-    except (KeyError, TypeError, AttributeError) as error:
+        _check(status)
+    except (KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise ValueError(str(error)) from error
     return status
+
+
+def _check(status: Status) -> None:
+    """Raise ValueError or AttributeError if a value is not what it should be."""
+    counts = [status.disk_free or 0]
+    for name, each in (*status.workers.items(), *status.loops.items()):
+        counts += each.values()
+        _printable(name)
+    numbers = [status.monotonic, status.since, status.loop_lag, status.ahead, *counts]
+    if not all(isinstance(number, int | float) and math.isfinite(number) for number in numbers):
+        raise ValueError("not a number")
+    if not all(isinstance(count, int) and abs(count) < _MOST for count in counts):
+        raise ValueError("not a count")
+    if (
+        abs(status.ahead) > _LONGEST
+        or status.state not in (STARTING, RUNNING, STOPPED)
+        or not isinstance(status.online, bool)
+    ):
+        raise ValueError("not possible")
+    datetime.fromisoformat(_printable(status.time))
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("not printable")
+    return text

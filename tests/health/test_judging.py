@@ -16,14 +16,18 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.clock import now_utc
 from bot.config import Settings
 from bot.health import status
 from bot.health.identity import Identity, this
 from bot.health.judging import Report, examine
+from bot.health.monitor import Monitor
 from bot.health.status import RUNNING, STOPPED, Status
+from bot.health.systemd import Notifier
 from bot.store import Statement, Store, Write
 from bot.store.rows import to_micros
 from bot.table.repository.rows import nonce
+from bot.workers.service import Workers
 from tests.databases import ready
 from tests.store.conftest import new_game
 
@@ -76,6 +80,53 @@ def test_without_a_status_no_bot_has_run_with_this_database(settings: Settings) 
 )
 def test_a_damaged_status_is_said_to_be_one(settings: Settings, text: str) -> None:
     status.path_of(settings.database).write_text(text)
+    assert codes(examine(settings)) == ["unreadable"]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"monotonic": "5"},
+        {"monotonic": float("nan")},
+        {"monotonic": None},
+        {"since": "1"},
+        {"since": float("inf")},
+        {"since": 10**400},
+        {"loop_lag": []},
+        {"ahead": "1"},
+        {"ahead": 1e300},
+        {"state": "asleep"},
+        {"state": []},
+        {"time": 5},
+        {"time": "soon"},
+        {"time": "2026-11-22\ud80012:00:00"},
+        {"online": "no"},
+        {"disk_free": "much"},
+        {"disk_free": 0.5},
+        {"loops": []},
+        {"loops": {"outbox": 1}},
+        {"loops": {"outbox": {"running": 1, "failures": "x"}}},
+        {"loops": {"out\ud800box": {"running": 0}}},
+        {"workers": {"drawing": {"lost": "x"}}},
+        {"workers": {"drawing": {"lost": None}}},
+        {"workers": "many"},
+        {"identity": Identity(10**30)},
+        {"identity": Identity(0)},
+        {"identity": Identity(-1)},
+    ],
+    ids=lambda changes: str(changes)[:40].encode("ascii", "replace").decode(),
+)
+def test_a_status_with_a_damaged_value_is_said_to_be_damaged(
+    settings: Settings, changes: dict[str, Any]
+) -> None:
+    report = found(settings, **changes)
+    assert codes(report) == ["unreadable"]
+    assert "is damaged" in report.lines()[0]
+    report.as_json()
+
+
+def test_a_status_that_is_nested_deeply_is_said_to_be_damaged(settings: Settings) -> None:
+    status.path_of(settings.database).write_text("[" * 200_000)
     assert codes(examine(settings)) == ["unreadable"]
 
 
@@ -154,6 +205,21 @@ async def test_messages_and_timers_that_are_late_are_named(settings: Settings) -
     assert codes(report) == ["owed", "timers"]
     assert "1 message in 1 channel could not be sent, the oldest for 20 minutes." in report.lines()[0]
     assert "1 timer should have run out, the first 20 minutes ago." in report.lines()[1]
+
+
+@pytest.mark.parametrize(("ahead", "named"), [(-1800.0, []), (0.0, ["owed", "timers"])])
+async def test_what_waits_is_late_by_the_bots_clock(
+    settings: Settings, ahead: float, named: list[str]
+) -> None:
+    await owe(settings, timedelta(minutes=20))
+    assert codes(found(settings, ahead=ahead)) == named
+
+
+def test_the_bot_writes_how_far_its_clock_is_ahead(settings: Settings) -> None:
+    monitor = Monitor(
+        settings.database, Workers(), 30.0, Notifier({}), lambda: now_utc() - timedelta(hours=2)
+    )
+    assert monitor.last.ahead == pytest.approx(-7200, abs=5)
 
 
 async def test_messages_and_timers_have_some_time(settings: Settings) -> None:
