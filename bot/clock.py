@@ -39,8 +39,8 @@ _CLOCK: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 class SteadyClock:
     """The time in UTC: never back, and never ahead by a jump of less than a day.
 
-    `wall` is the machine's time, `steady` seconds that nobody can set. `jumped` is called after a difference of more
-    than a day was taken over.
+    `wall` is the machine's time, `steady` seconds that nobody can set. `jumped` is called with a difference of more
+    than a day after it was taken over.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class SteadyClock:
         self._time = wall()
         self._read = steady()
         self._told = False
-        self.jumped: Callable[[], None] | None = None
+        self.jumped: Callable[[timedelta], None] | None = None
 
     def __call__(self) -> datetime:
         read = self._steady()
@@ -64,7 +64,7 @@ class SteadyClock:
             self._time += off
             self._told = False
             if self.jumped is not None:
-                self.jumped()
+                self.jumped(off)
             return self._time
         self._tell(off)
         most = passed * RATE

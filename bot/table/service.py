@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from typing import Any, Final
 
 from bot.clock import SteadyClock
@@ -112,9 +113,9 @@ class TableService:
         await self.timers.bring_forward()
         await self.afterwards.resume()
 
-    def _clock_jumped(self) -> None:
+    def _clock_jumped(self, by: timedelta) -> None:
         self.outbox.bring_forward()
-        self.timers.look_again()
+        self.timers.look_again(ahead=by > timedelta())
 
     async def close(self) -> None:
         """Stop all background work and close the database."""

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 
+from bot.clock import since_boot
 from bot.errors import StoreError
 from bot.logs import reference
 from bot.store import CorruptRow, Statement, TimerRow, Write
@@ -28,7 +29,8 @@ _REQUESTS_KEPT: Final = timedelta(days=2)
 """A request can come twice while its token lives, for 15 minutes; older answers are deleted."""
 _SNAPSHOTS_KEPT: Final = timedelta(days=30)
 """People step through a finished game for a while; its snapshots can be made again after that."""
-_FORGET_EVERY: Final = timedelta(days=1)
+_FORGET_EVERY: Final = 86_400.0
+"""Seconds."""
 _FIRST_DELAY: Final = 60.0
 _LONGEST_DELAY: Final = 86_400.0
 """Seconds until a timer is tried again after its handler failed: the first pause, and the longest."""
@@ -38,19 +40,28 @@ _PATIENCE: Final = 60.0
 
 
 class Timers:
-    """The timers, and a handler for each kind. `longest` is how far ahead a timer of a kind is set at most."""
+    """The timers, and a handler for each kind.
+
+    `longest` is the term of each kind that has one, and `steady` seconds on a clock that nobody can set.
+    """
 
     def __init__(
-        self, tables: Tables, handlers: Mapping[str, Handler], longest: Mapping[str, timedelta]
+        self,
+        tables: Tables,
+        handlers: Mapping[str, Handler],
+        longest: Mapping[str, timedelta],
+        steady: Callable[[], float] = since_boot,
     ) -> None:
         self._store = tables.store
         self._clock = tables.clock
         self.handlers = dict(handlers)
         """The handlers by the kind of timer."""
         self._longest = longest
-        self._clock_jumped = False
+        self._clock_jumped = self._jumped_ahead = False
+        self._setting_right = asyncio.Lock()
         self._loop = Loop("timers", self._round)
-        self._forgot: datetime | None = None
+        self._steady = steady
+        self._forgot: float | None = None
         tables.listeners.append(self._follow)
 
     def _follow(self, change: UnitOfWork) -> None:
@@ -64,7 +75,9 @@ class Timers:
 
     async def fire(self) -> int:
         """Run the timers that are due, and once a day clean up the database. Returns the number of timers run."""
-        numbers = await self._store.timers_due(self._clock())
+        now = self._clock()  # which notices a jump
+        await self._after_jump()
+        numbers = await self._store.timers_due(now)
         failed: Exception | None = None
         for number in numbers:
             try:
@@ -74,7 +87,7 @@ class Timers:
                 failed = failed or error
         if failed is not None:
             raise failed
-        if self._forgot is None or self._clock() - self._forgot >= _FORGET_EVERY:
+        if self._forgot is None or self._steady() - self._forgot >= _FORGET_EVERY:
             await self.forget()
         return len(numbers)
 
@@ -140,23 +153,41 @@ class Timers:
             LOG.error("dropped timer %s: its time is damaged", number)
             await self._drop(number)
 
-    async def bring_forward(self) -> None:
+    async def bring_forward(self, *, new_terms: bool = False) -> None:
         """Set timers that are due later than their kind can be to the latest possible time: the machine's clock was
-        wrong when they were set."""
+        wrong when they were set. With `new_terms`, whatever has a term begins it anew."""
         write = Write()
+        if new_terms:
+            for kind, term in self._longest.items():
+                write.add(Statement.TIMERS_DUE, what=kind, when=to_micros(self._clock() + term))
         for kind in self.handlers:
             longest = max(self._longest.get(kind, timedelta()), timedelta(seconds=_LONGEST_DELAY))
             write.add(Statement.TIMERS_NO_LATER, what=kind, latest=to_micros(self._clock() + longest))
         await self._store.commit(write)
 
-    def look_again(self) -> None:
+    def look_again(self, *, ahead: bool) -> None:
         """Bring timers forward in the next round: the machine's clock has jumped."""
         self._clock_jumped = True
+        self._jumped_ahead |= ahead
         self.ring()
+
+    async def _after_jump(self) -> None:
+        """Set right what a jump of the clock has made too early or too late."""
+        # No round looks for what is due before this is done.
+        async with self._setting_right:
+            if not self._clock_jumped:
+                return
+            ahead = self._jumped_ahead
+            self._clock_jumped = self._jumped_ahead = False  # before the wait, in which it may jump again
+            try:
+                await self.bring_forward(new_terms=ahead)
+            except BaseException:
+                self._clock_jumped, self._jumped_ahead = True, self._jumped_ahead or ahead
+                raise
 
     async def forget(self) -> None:
         """Delete answers to requests that cannot come again, and snapshots of games that ended long ago."""
-        self._forgot = self._clock()
+        self._forgot = self._steady()
         write = Write()
         write.add(Statement.FORGET_REQUESTS, before_time=to_micros(self._clock() - _REQUESTS_KEPT))
         write.add(Statement.NO_SNAPSHOTS, before_time=to_micros(self._clock() - _SNAPSHOTS_KEPT))
@@ -176,13 +207,6 @@ class Timers:
 
     async def _round(self) -> float:
         """Run what is due. Returns the seconds until the next timer runs out."""
-        if self._clock_jumped:
-            self._clock_jumped = False  # before the wait, in which it may jump again
-            try:
-                await self.bring_forward()
-            except BaseException:
-                self._clock_jumped = True
-                raise
         await self.fire()
         seconds = _LOOK_AGAIN.total_seconds()
         try:

@@ -90,6 +90,65 @@ async def test_timers_and_messages_are_brought_forward_when_a_wrong_year_is_put_
             await asyncio.sleep(0.005)
 
 
+async def test_a_lobby_gets_a_new_term_when_the_clock_jumps_ahead(
+    sitting: Sitting, service: TableService, machine: Machine
+) -> None:
+    table = await sitting.lobby(ANN, BOB)
+    machine.passes(3600)
+    machine.wall += timedelta(days=15)
+    machine.passes(1)
+    await service.timers.fire()
+    assert (await service.looking.get(table.id)).status is Status.LOBBY
+    assert await due(service) == machine.wall + LOBBY_WAITS
+    machine.passes(LOBBY_WAITS.total_seconds() + 1)
+    await service.timers.fire()
+    assert (await service.looking.get(table.id)).status is Status.ABORTED
+
+
+async def test_a_jump_that_only_the_round_itself_notices_closes_no_lobby(
+    sitting: Sitting, service: TableService, machine: Machine
+) -> None:
+    table = await sitting.lobby(ANN, BOB)
+    machine.wall += timedelta(days=15)
+    machine.seconds += 1
+    await service.timers.fire()
+    assert (await service.looking.get(table.id)).status is Status.LOBBY
+
+
+async def test_a_jump_back_gives_no_new_term(
+    sitting: Sitting, service: TableService, machine: Machine
+) -> None:
+    await sitting.lobby(ANN, BOB)
+    before = await due(service)
+    machine.passes(timedelta(days=5).total_seconds())
+    machine.wall -= timedelta(days=2)
+    machine.passes(1)
+    await service.timers.fire()
+    assert await due(service) == before
+
+
+async def test_the_database_is_cleaned_up_once_a_day_whatever_the_clock_says(
+    service: TableService, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    timers = service.timers
+    monkeypatch.setattr(timers, "_steady", lambda: machine.seconds)
+    await timers.forget()
+    cleaned: list[float] = []
+    forget = timers.forget
+
+    async def counted() -> None:
+        cleaned.append(machine.seconds)
+        await forget()
+
+    monkeypatch.setattr(timers, "forget", counted)
+    for by in (timedelta(days=-400), timedelta(days=400)):
+        machine.wall += by
+        for _ in range(10):
+            machine.passes(43_200)
+            await timers.fire()
+    assert len(cleaned) == 10
+
+
 async def test_a_timer_of_a_kind_waits_no_longer_than_its_kind_can(
     sitting: Sitting, service: TableService, machine: Machine
 ) -> None:
