@@ -199,7 +199,9 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 def test_the_store_knows_no_table_and_no_game() -> None:
     for path in sources("bot/store"):
         known = {name for name in imported(path) if name.startswith(("bot", "games"))}
-        assert not [name for name in known if not name.startswith(("bot.store", "bot.errors", "bot.digits"))], shown(path)
+        assert not [
+            name for name in known if not name.startswith(("bot.store", "bot.errors", "bot.digits"))
+        ], shown(path)
 
 
 def names_and_texts(path: Path) -> Iterator[str]:
