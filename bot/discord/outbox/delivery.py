@@ -16,6 +16,8 @@ from bot.discord.outbox import messages
 from bot.discord.outbox.messages import Outgoing
 from bot.discord.snowflakes import user_by_id
 from bot.logs import log
+from bot.store import CorruptRow
+from bot.table.outbox.queue import OutboxQueue
 from bot.table.types import Post, PostKind, Status, Table
 from bot.table.words import result
 
@@ -43,10 +45,18 @@ class NeverPostedError(NothingToSayError):
     """The message that the row changes was never posted."""
 
 
+class UnreadableError(Exception):
+    """The row's game is damaged in the database, as `why` says."""
+
+    def __init__(self, why: CorruptRow) -> None:
+        super().__init__(why.message)
+        self.why = why
+
+
 async def deliver(client: CairnClient, post: Post) -> int | None:
     """Send or edit the row's message. Returns the message's id.
 
-    Raises NothingToSayError, discord.py's errors and connection errors.
+    Raises NothingToSayError, UnreadableError, discord.py's errors and connection errors.
     """
     if post.kind in EDITS:
         return await _edit(client, post)
@@ -104,7 +114,13 @@ async def _edit(client: CairnClient, post: Post) -> int:
 
 async def _stripped(client: CairnClient, post: Post) -> int | None:
     """The message that loses its buttons: not before another has them."""
-    outbox = client.service.outbox
+    try:
+        return await _to_strip(client.service.outbox, post)
+    except CorruptRow as error:
+        raise UnreadableError(error) from error
+
+
+async def _to_strip(outbox: OutboxQueue, post: Post) -> int | None:
     if post.since and await outbox.message_of(post.since) is None:
         raise NothingToSayError("the message that takes its place was never posted")
     if post.message_id is None and post.game is not None and post.target is not None:
@@ -146,7 +162,10 @@ async def _wake_thread(client: CairnClient, channel: int) -> None:
 
 async def _compose(client: CairnClient, post: Post, *, pictures: bool = True) -> Outgoing:
     pictures = pictures and post.channel not in client.no_files
-    outgoing = await messages.compose(client.service, post, pictures=pictures)
+    try:
+        outgoing = await messages.compose(client.service, post, pictures=pictures)
+    except CorruptRow as error:
+        raise UnreadableError(error) from error
     if outgoing is None:
         raise NothingToSayError("there is nothing left to say")
     if post.kind in (PostKind.BOARD, PostKind.BOARD_EDIT) and post.game is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Final
 
@@ -21,6 +22,7 @@ from bot.discord.base_client import CairnClient
 from bot.discord.outbox import delivery
 from bot.errors import StoreError
 from bot.logs import log, reference
+from bot.store import CorruptRow
 from bot.store.queries.lists import REFUSED_BY_DISCORD
 from bot.supervision import Loop, pause
 from bot.table.errors import TableError
@@ -147,6 +149,7 @@ class Outbox:
         429, 5xx, no connection       waited out, however long it takes
         401                           waited out: the owner has to give a new token
         other refusals                dropped, with a reference code in the log
+        its game cannot be read       dropped, with a line in the log
         could not be drawn            tried again a few times, then dropped with a reference code
         """
         try:
@@ -155,6 +158,16 @@ class Outbox:
             if isinstance(error, delivery.NeverPostedError):
                 await self._show_anew(post)
             await self._drop(post, str(error))
+        except delivery.UnreadableError as error:
+            LOG.error(
+                "a message is set aside: its game cannot be read",
+                post=post.id,
+                kind=post.kind.value,
+                game=post.game,
+                reason=error.why.message,
+                hint=error.why.hint,
+            )
+            await self._drop(post, error.why.message)
         except (discord.Forbidden, discord.NotFound) as error:
             if error.code == delivery.UNKNOWN_MESSAGE:
                 await self._show_anew(post)
@@ -189,8 +202,35 @@ class Outbox:
         After a kill in between, the edit is tried again and replaces nothing twice.
         """
         if post.kind in SHOWN_ANEW:
-            with contextlib.suppress(TableError):  # there is no such game any more
+            async with self._contained(post):
                 await replace_deleted(self._service.tables, post)
+
+    @contextlib.asynccontextmanager
+    async def _contained(self, post: Post) -> AsyncIterator[None]:
+        """What goes wrong with this row's game does not hold up its lane: it goes to the log, and the row is finished
+        without it. An error of the whole database goes on, so that the row is tried again."""
+        try:
+            yield
+        except TableError as missing:  # there is no such game any more
+            LOG.info("the game could not be used", post=post.id, game=post.game, reason=missing.message)
+        except CorruptRow as error:
+            LOG.error(
+                "a message goes on without its game, which cannot be read",
+                post=post.id,
+                game=post.game,
+                reason=error.message,
+                hint=error.hint,
+            )
+        except StoreError:
+            raise
+        except Exception as error:
+            LOG.error(
+                "a message goes on without its game",
+                post=post.id,
+                game=post.game,
+                reference=reference(),
+                exc_info=error,
+            )
 
     async def _again(self, post: Post, error: Exception, seconds: float | None = None) -> None:
         """Try the row again later; the rows after it in its channel wait too."""
@@ -236,15 +276,13 @@ class Outbox:
             code=error.code,
             reason=error.text,
         )
-        try:
-            if post.person is None and post.game is not None:
+        if post.person is None and post.game is not None:
+            async with self._contained(post):
                 table = await self._service.looking.get(post.game)
                 text = delivery.unreachable_words(post, table, error)
                 await self._service.outbox.refused(post, reason, text)
                 self._failures.pop(post.id, None)
                 return
-        except TableError as missing:
-            LOG.info("the host could not be told", game=post.game, reason=missing.message)
         await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
 
     async def _reached(self, post: Post) -> None:
@@ -253,9 +291,14 @@ class Outbox:
         tables = self._service.tables
         if post.person is None and post.channel in tables.unreachable:
             LOG.info("the bot may write there again", channel=post.channel)
-            with contextlib.suppress(TableError):
-                await show_missing(tables, self._service.outbox, post.channel)
-            tables.unreachable.discard(post.channel)
+            try:
+                async with self._contained(post):
+                    await show_missing(tables, self._service.outbox, post.channel)
+                tables.unreachable.discard(post.channel)
+            except StoreError as error:  # this row is done; the next one in the channel tries again
+                LOG.warning(
+                    "what is missing in a channel cannot be shown", channel=post.channel, reason=error.message
+                )
 
 
 def lane(post: Post) -> int:
