@@ -24,11 +24,13 @@ INLINE: Final = 5
 text in one message."""
 
 
-def layout(table: Table, *, moved: bool = False) -> ui.LayoutView:
-    """The lobby message in its current state: open, started, closed or moved to another channel."""
+def layout(table: Table, *, moved: bool = False, below: bool = False) -> ui.LayoutView:
+    """The lobby message in its current state: open, started, closed, moved to another channel, or shown again `below`
+    in the same channel."""
     view = ui.LayoutView(timeout=None)
-    if moved:
-        text = f"## {table.game.about.title}\n-# Game #{table.id} has moved to <#{table.place.channel}>."
+    if moved or below:
+        where = f"has moved to <#{table.place.channel}>" if moved else "is further down"
+        text = f"## {table.game.about.title}\n-# Game #{table.id} {where}."
         view.add_item(ui.Container(ui.TextDisplay(text), accent_colour=COLOUR))
         return view
     if table.status is not Status.LOBBY:

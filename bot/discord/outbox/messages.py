@@ -17,6 +17,7 @@ from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.snowflakes import user_by_id
 from bot.table.errors import TableError
 from bot.table.outbox.moving import MOVED
+from bot.table.repository.replay import Live
 from bot.table.service import TableService
 from bot.table.types import Post, PostKind, Shown, Status, Table
 from bot.table.words import bold
@@ -49,12 +50,13 @@ async def compose(tables: TableService, post: Post, *, pictures: bool = True) ->
     if post.kind is PostKind.STRIP:
         return Outgoing()
     try:
-        table = await tables.looking.get(post.game) if post.game is not None else None
+        live = await tables.tables.live(post.game) if post.game is not None else None
+        table = live.table if live is not None else None
         if table is not None and post.person is None and post.channel != table.place.channel:
             return _left_behind(table, post)
         match post.kind:
             case PostKind.LOBBY | PostKind.LOBBY_EDIT:
-                return _lobby(table, post)
+                return _lobby(live, post)
             case PostKind.BOARD | PostKind.BOARD_EDIT:
                 return await board(tables, table, post, pictures=pictures) if table is not None else None
             case PostKind.LINE:
@@ -74,9 +76,16 @@ def _left_behind(table: Table, post: Post) -> Outgoing | None:
     return None
 
 
-def _lobby(table: Table | None, post: Post) -> Outgoing | None:
-    if table is None:
+def _lobby(live: Live | None, post: Post) -> Outgoing | None:
+    if live is None:
         return None
+    table = live.table
+    row = post.id if post.kind is PostKind.LOBBY else post.target
+    if table.status is Status.LOBBY and row != live.book.lobby_post:
+        # A later message shows the lobby, as when the game was moved away and back: only that one gets the buttons.
+        # A message that was tried may have arrived, and is searched for.
+        unsent = post.kind is PostKind.LOBBY and post.tried is None
+        return None if unsent else Outgoing(view=lobby.layout(table, below=True))
     return Outgoing(view=lobby.layout(table), allowed_mentions=only(post.mention))
 
 
