@@ -90,6 +90,14 @@ _BOARD_BEFORE: Final = (
     .limit(1)
 )
 _SINCE_OF: Final = select(outbox.c.since).where(outbox.c.id == bindparam("which"))
+_LAST_BOARD: Final = (
+    select(func.coalesce(func.max(outbox.c.id), 0))
+    .where(outbox.c.game == bindparam("which"), outbox.c.kind == "board", outbox.c.message.is_not(None))
+    .scalar_subquery()
+)
+_UNTOLD: Final = select(func.min(outbox.c.since)).where(
+    outbox.c.game == bindparam("which"), outbox.c.kind == "board", outbox.c.id > _LAST_BOARD
+)
 
 
 class ReadingLists(ABC):
@@ -122,3 +130,9 @@ class ReadingLists(ABC):
         """The log row after which an outbox row tells what happened."""
         rows = await self._all(_SINCE_OF, {"which": post})
         return int(rows[0][0]) if rows else None
+
+    async def untold_since(self, game: int) -> int | None:
+        """The log row after which nobody has read what happened in a game, because the boards that tell it were not
+        delivered; None if the last one was."""
+        rows = await self._all(_UNTOLD, {"which": game})
+        return None if rows[0][0] is None else int(rows[0][0])

@@ -35,9 +35,10 @@ class Moving:
         async def prepare(change: UnitOfWork) -> None:
             table, book = change.table, change.book
             self._refuse(table, person, place)
-            since = None
+            # The new board tells what no board that arrived has told.
+            since = await self._tables.store.untold_since(table.id)
             if table.place.channel in self._tables.unreachable:
-                if table.status is Status.RUNNING and book.board_post is not None:
+                if since is None and table.status is Status.RUNNING and book.board_post is not None:
                     since = await self._tables.store.since_of(book.board_post)
             else:
                 text = words.moved_away(table, person, place.channel)
