@@ -77,6 +77,7 @@ games = Table(
     Column("board_turn", Integer, nullable=False),
     Column("offer_post", Integer),
     Column("result_post", Integer),
+    Column("home", BigInteger),
     Column("checksum", BigInteger, nullable=False, server_default=text("0")),
 )
 Index(

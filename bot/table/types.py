@@ -144,6 +144,8 @@ class Table:
     observers: tuple[Person, ...] = ()
     hidden: int = 0
     reopened: frozenset[Seat] = frozenset()
+    home: int | None = None
+    """The server where the game was before its host took it to another; None if it is there."""
 
     @property
     def public(self) -> int:

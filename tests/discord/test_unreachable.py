@@ -191,3 +191,21 @@ async def test_only_the_host_takes_a_lost_game_to_another_server(room: Room) -> 
     with pytest.raises(TableError, match="Only the host"):
         await room.tables.moving.move(table.id, ben, away)
     assert (await room.tables.moving.move(table.id, table.host, away)).place == away
+
+
+async def test_the_host_brings_a_game_back_to_the_server_where_it_was_and_no_further(room: Room) -> None:
+    await room.begin()
+    refuse(room, 10003, 404)
+    await moves_unseen(room)
+    table = await room.table()
+    guild = room.env.create_guild("Another server")
+    away = Place(guild.id, guild.create_text_channel("theirs").id)
+    back = Place(room.guild.id, room.guild.create_text_channel("other").id)
+    ben = next(player.person for player in table.players if player.person.id != table.host.id)
+    await room.tables.moving.move(table.id, table.host, away)
+    await room.restart()
+    with pytest.raises(TableError, match="Only the host"):
+        await room.tables.moving.move(table.id, ben, back)
+    assert (await room.tables.moving.move(table.id, table.host, back)).place == back
+    with pytest.raises(TableError, match="stays on its server"):
+        await room.tables.moving.move(table.id, table.host, away)

@@ -49,6 +49,9 @@ class Moving:
                     change.post(PostKind.STRIP, target=book.board_post)
                 if book.offer_post is not None:
                     change.post(PostKind.STRIP, target=book.offer_post)
+            if place.server != table.place.server:
+                left = table.place.server if table.home is None else table.home
+                change.set(home=None if place.server == left else left)
             change.set(place=place)
             change.write.add(Statement.MOVED, this=table.id, to_server=place.server, to_channel=place.channel)
             mention = [other for other in change.people(table.owing) if other != person.id]
@@ -81,7 +84,7 @@ class Moving:
                 f"Only the host, {table.host.name}, can move this game to another server.",
                 "Use /games in another channel of its own server.",
             )
-        if table.place.server != place.server and not lost:
+        if place.server not in (table.place.server, table.home) and not lost:
             raise TableError(
                 "other_server",
                 "A game stays on its server, where its players are.",

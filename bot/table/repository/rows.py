@@ -77,6 +77,7 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "board_turn": book.board_turn,
         "offer_post": book.offer_post,
         "result_post": book.result_post,
+        "home": table.home,
     }
     return row | {"checksum": game_checksum(_unchanging(table) | row)}
 
@@ -171,6 +172,7 @@ def read_game(
         observers=tuple(Person(s.person, s.name) for s in watching if s.person is not None),
         hidden=row["hidden"],
         reopened=frozenset(_seats(row.json("reopened"), players)),
+        home=row["home"],
     )
     book = Book(
         version=row["version"],
