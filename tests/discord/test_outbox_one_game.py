@@ -14,7 +14,7 @@ from bot.store import CorruptRow
 from tests.discord.conftest import Room, words_of
 from tests.discord.test_board_not_lost import ATTACH_FILES, deny, labels, passed
 from tests.discord.test_my_games import chosen
-from tests.discord.test_outbox import EDIT, POST, query, refuse, rows, sent, waiting
+from tests.discord.test_outbox import EDIT, POST, answer_lost, query, refuse, rows, sent, waiting
 
 SET_ASIDE = "a message is set aside: its game cannot be read"
 
@@ -193,3 +193,18 @@ async def test_a_move_loses_nothing_of_what_no_board_has_told(room: Room, turns:
     for name in said:
         assert f"{name} (" in room.board(other).content
     assert room.board(other).content.count("passes") == turns
+
+
+@pytest.mark.parametrize("ahead", [3600, -3600])
+async def test_a_line_that_arrived_is_recognised_whatever_the_clock_says(room: Room, ahead: int) -> None:
+    await room.begin()
+    await room.slash("Ann", "game draw")
+    await room.press("Ben", room.last("Accept"), "Decline")
+    row = await answer_lost(room, "line")
+    query(room, "UPDATE outbox SET tried = tried + ? WHERE id = ?", ahead * 10**6, row["id"])
+    before = len(room.messages())
+    await room.env.advance_time(1800)
+    await room.restart()
+    await room.env.advance_time(10)
+    assert len(room.messages()) == before
+    assert rows(room, "line")[-1]["message"] == row["message"]

@@ -193,13 +193,16 @@ async def find(
     """The id of the message that an earlier attempt sent if only its answer got lost; None if there is none.
 
     A message is recognised by its nonce, by its buttons (their ids name game and position) or, without buttons, by
-    its text and by being no older than the attempt. All messages since the attempt are searched, and at least as many
+    its text and by being newer than the last message that is known in its lane: no clock counts. All messages since the attempt are searched, and at least as many
     as the settings say.
     """
     ids = custom_ids(_components(outgoing))
     words = _words(outgoing.content, _components(outgoing))
     always = _always_there(post)
     since = post.tried - CLOCK_SKEW if post.tried is not None else None
+    known = await client.service.tables.store.posted_before(
+        post.channel if post.person is None else -post.person, post.id
+    )
     me = client.user
     looked = 0
     try:
@@ -216,7 +219,8 @@ async def find(
             theirs = custom_ids(components)
             if always in theirs or (ids and ids == theirs):
                 return message.id
-            if not ids and recent and _words(message.content, components) == words:
+            newer = recent if known is None else message.id > known
+            if not ids and newer and _words(message.content, components) == words:
                 return message.id
     except discord.Forbidden:
         # Without the right to read the history, only Discord's own check of the nonce is left.

@@ -90,6 +90,17 @@ _BOARD_BEFORE: Final = (
     .limit(1)
 )
 _SINCE_OF: Final = select(outbox.c.since).where(outbox.c.id == bindparam("which"))
+_LAST_POSTED: Final = (
+    select(outbox.c.message)
+    .where(
+        outbox.c.lane == bindparam("where"),
+        outbox.c.kind.in_(("lobby", "board", "line", "direct")),
+        outbox.c.message.is_not(None),
+        outbox.c.id < bindparam("before"),
+    )
+    .order_by(outbox.c.id.desc())
+    .limit(1)
+)
 _LAST_BOARD: Final = (
     select(func.coalesce(func.max(outbox.c.id), 0))
     .where(outbox.c.game == bindparam("which"), outbox.c.kind == "board", outbox.c.message.is_not(None))
@@ -136,3 +147,8 @@ class ReadingLists(ABC):
         delivered; None if the last one was."""
         rows = await self._all(_UNTOLD, {"which": game})
         return None if rows[0][0] is None else int(rows[0][0])
+
+    async def posted_before(self, lane: int, post: int) -> int | None:
+        """The id of the last message that a row before this one made in its lane."""
+        rows = await self._all(_LAST_POSTED, {"where": lane, "before": post})
+        return int(rows[0][0]) if rows else None
