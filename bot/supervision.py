@@ -120,7 +120,8 @@ class Loop:
     def ring(self) -> None:
         """Wake the step: there may be something to do. A task that has ended is replaced."""
         self._bell.set()
-        if self._task is not None:
+        # Where somebody has just cancelled all tasks, one of the others may ring before this task's end is noted.
+        if self._task is not None and not (self._task.done() and self._task.cancelling()):
             self.start()
 
     async def stop(self) -> None:

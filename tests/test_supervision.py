@@ -225,3 +225,27 @@ async def test_what_has_become_of_a_loop_is_known_until_it_is_stopped(rests: Wai
     assert (loop.record.failures, loop.record.restarts) == (0, 0)
     await loop.stop()
     assert loop not in loops()
+
+
+async def test_a_loop_that_is_cancelled_with_all_tasks_is_not_begun_again_by_one_of_them() -> None:
+    async def step() -> None:
+        return None
+
+    loop = Loop("test", step)
+    before = asyncio.all_tasks()
+    loop.start()
+
+    async def rings_at_its_end() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            loop.ring()
+
+    other = asyncio.create_task(rings_at_its_end())
+    await asyncio.sleep(0)
+    for task in (*(asyncio.all_tasks() - before - {other}), other):
+        task.cancel()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert not loop.running
+    assert other.cancelled()
