@@ -65,6 +65,7 @@ class Sitting:
     def _made(self) -> TableService:
         service = TableService(Store(self.path), games=GAMES, clock=self.clock, entropy=self.entropy)
         service.outbox.on_posts = self._wake
+        service.timers._steady = lambda: self.clock().timestamp()
         return service
 
     def _wake(self) -> None:
