@@ -85,7 +85,8 @@ class Files:
             raise self._lost(found, written=written)
         if written:
             return  # what stands in a lost log is saved by the next commit
-        if self._companions is None:
+        if self._companions is None or not self._connections:
+            # Before the first connection they are another program's, which may be closing them just now.
             self._companions = self._found()
         elif self._found() != self._companions:
             raise LogLost(
