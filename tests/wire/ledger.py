@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -226,5 +227,24 @@ async def quiet(ledger: Ledger, seconds: float = 20.0) -> None:
     try:
         await until_kept(lambda: ledger.waiting() == 0, seconds)
     except TimeoutError:
-        left = [post for post in ledger.owed() if not post.done and post.dropped is None]
+        left = list(filter(_is_owed, ledger.owed()))
         raise AssertionError(f"the outbox does not become empty: {left}") from None
+
+
+async def delivered(ledger: Ledger, patience: float = 60.0) -> None:
+    """Wait until the bot has delivered everything, however slow the machine, unless nothing goes out for so long."""
+    least, since = ledger.waiting(), time.perf_counter()
+    while left := ledger.waiting():
+        if left < least:
+            least, since = left, time.perf_counter()
+        elif time.perf_counter() - since > patience:
+            heads = {post.channel: post for post in reversed(ledger.owed()) if _is_owed(post)}
+            raise AssertionError(
+                f"{left} messages wait in {len(heads)} channels; none was sent for {patience:.0f} s: "
+                f"{list(heads.values())}"
+            )
+        await asyncio.sleep(0.2)
+
+
+def _is_owed(post: Owed) -> bool:
+    return not post.done and post.dropped is None

@@ -1,10 +1,12 @@
 """The bot with a clock that can be set: `python -m tests.wire.skewed FILE`, then as `bot run`.
 
-FILE holds the seconds by which the clock is wrong. SIGUSR1 reads it again.
+FILE holds the seconds by which the clock is wrong. SIGUSR1 reads it again. SIGUSR2 writes into the log what every
+task waits for.
 """
 
 from __future__ import annotations
 
+import asyncio
 import runpy
 import signal
 import sys
@@ -25,6 +27,17 @@ class Skewed(datetime):
         return datetime.now(tz or UTC) + cls.wrong
 
 
+def waits(*_: object) -> None:
+    """Write down for each task the lines of code that it waits in, the innermost last."""
+    for task in asyncio.all_tasks():
+        lines: list[str] = []
+        awaited: Any = task.get_coro()
+        while frame := getattr(awaited, "cr_frame", None) or getattr(awaited, "gi_frame", None):
+            lines.append(f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno} {frame.f_code.co_name}")
+            awaited = getattr(awaited, "cr_await", None) or getattr(awaited, "gi_yieldfrom", None)
+        print("task", task.get_name(), " > ".join(lines), file=sys.stderr, flush=True)
+
+
 def main() -> None:
     file = Path(sys.argv[1])
 
@@ -34,6 +47,7 @@ def main() -> None:
     if file.exists():
         read()
     signal.signal(signal.SIGUSR1, read)
+    signal.signal(signal.SIGUSR2, waits)
     clock.datetime = Skewed  # type: ignore[attr-defined]
     sys.argv = ["bot", "run"]
     runpy.run_module("bot", run_name="__main__", alter_sys=True)

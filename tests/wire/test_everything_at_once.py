@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
+import signal
 from pathlib import Path
 
 import pytest
@@ -37,7 +39,10 @@ async def weathered(
             found = await storm.audit()
             assert found == [], f"seed {seed}:\n" + "\n".join(found)
     except BaseException:
-        print(storm.bot.words(80))
+        if storm.bot.running:
+            os.kill(storm.bot.pid, signal.SIGUSR2)
+            await asyncio.sleep(1)
+        print(storm.bot.words(400))
         raise
     finally:
         await storm.bot.kill()
