@@ -62,7 +62,7 @@ def proposals_can_be_typed(subject: Subject, walk: Walk) -> None:
                 if refused is not None:
                     _check_proposals(game, view, legal, refused.hint, f"the refusal of {action}")
             for text in dict.fromkeys(texts):
-                check_that_it_is_read(game, taken.before, seat, text)
+                check_that_it_is_read(game, view, legal, text)
 
 
 def _texts(game: Game[Any, Any, Any], legal: Sequence[Any]) -> Iterator[str]:
@@ -73,9 +73,8 @@ def _texts(game: Game[Any, Any, Any], legal: Sequence[Any]) -> Iterator[str]:
         yield from (text.split(" ")[0], text[:-1], text[: len(text) // 2], f"{text} {text}", text[1:])
 
 
-def check_that_it_is_read(game: Game[Any, Any, Any], state: Any, seat: Seat, text: str) -> None:
+def check_that_it_is_read(game: Game[Any, Any, Any], view: Any, legal: Sequence[Any], text: str) -> None:
     """A text is read as an action, or refused in few words with proposals that can be typed."""
-    view, legal = game.knowledge.view(state, seat), tuple(game.rules.legal_actions(state, seat))
     answer = _answer(game, view, legal, text)
     if not isinstance(answer, GameError):
         assert type(answer) in game.about.action_types, f"{text!r} is read as {answer!r}"

@@ -8,11 +8,12 @@ import itertools
 import random
 import typing
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, OBSERVER, Seat
-from tests.contract.seen import refusal, seen, visible
+from tests.contract.seen import Seen, refusal, seen, visible
 from tests.contract.universe import universe_at
 from tests.contract.walks import Subject, Walk, possible
 
@@ -36,19 +37,23 @@ def _resampled(subject: Subject, walk: Walk, most: int) -> Iterator[tuple[Any, S
 
 def secrets_do_not_show(subject: Subject, walk: Walk) -> None:
     """Words, picture, suggestions and refusals are the same for a viewer whatever they cannot know."""
-    known: tuple[Any, list[Any]] = None, []
+
+    @cache
+    def tried(number: int) -> list[Any]:
+        universe = universe_at(subject.game, walk, walk.taken[number].before, None)
+        return random.Random(len(walk.taken)).sample(universe, min(TRIED, len(universe)))
+
+    @cache
+    def before(number: int, viewer: Seat | None) -> Seen:
+        return seen(subject, walk.taken[number].before, viewer, walk.names, tried(number))
+
     for taken, viewer, other in _resampled(subject, walk, SAMPLED):
-        if other == taken.before:
-            continue
-        if known[0] is not taken:
-            universe = universe_at(subject.game, walk, taken.before, None)
-            known = taken, random.Random(len(walk.taken)).sample(universe, min(TRIED, len(universe)))
-        tried = known[1]
-        _check_same(
-            seen(subject, taken.before, viewer, walk.names, tried),
-            seen(subject, other, viewer, walk.names, tried),
-            f"before action {taken.number} viewer {viewer}",
-        )
+        if other != taken.before:
+            _check_same(
+                before(taken.number, viewer),
+                seen(subject, other, viewer, walk.names, tried(taken.number)),
+                f"before action {taken.number} viewer {viewer}",
+            )
 
 
 def _check_same(one: Any, two: Any, where: str) -> None:
@@ -59,6 +64,11 @@ def _check_same(one: Any, two: Any, where: str) -> None:
 
 def steps_keep_secrets(subject: Subject, walk: Walk) -> None:
     """An action that reveals nothing (no barrier) tells a viewer the same whatever they cannot know."""
+
+    @cache
+    def after(number: int, viewer: Seat | None) -> Seen:
+        return seen(subject, walk.taken[number].step.state, viewer, walk.names)
+
     for taken, viewer, other in _resampled(subject, walk, SAMPLED * 3):
         if other == taken.before or taken.step.barrier or taken.actor != viewer:
             continue
@@ -68,7 +78,7 @@ def steps_keep_secrets(subject: Subject, walk: Walk) -> None:
         assert told == otherwise, f"{where}: a secret shows in the events: {told} or {otherwise}"
         assert not step.barrier, f"{where}: a secret shows in what may be taken back"
         _check_same(
-            seen(subject, taken.step.state, viewer, walk.names),
+            after(taken.number, viewer),
             seen(subject, step.state, viewer, walk.names),
             where,
         )

@@ -44,6 +44,8 @@ WALK_CHECKS = (
     *READING_CHECKS,
 )
 SLOW = (views_can_be_painted, words_are_enough_to_play)
+PLAYED_ANEW = (words_are_enough_to_play,)
+"""Of a walk these look only at who plays by which options, so one walk of each such table is enough."""
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
 
 
@@ -55,7 +57,10 @@ def _name(check: object) -> str:
 @pytest.mark.parametrize("check", WALK_CHECKS, ids=_name)
 def test_whole_games_keep_the_contract(game: Game[Any, Any, Any], check: Callable[..., None]) -> None:
     subject = Subject(game, picture(game))
-    for each in whole_walks(game):
+    walks = whole_walks(game)
+    if check in PLAYED_ANEW:
+        walks = tuple({(each.seats, *sorted(each.options.items())): each for each in walks}.values())
+    for each in walks:
         check(subject, each)
 
 
@@ -88,7 +93,9 @@ def test_any_text_is_read_or_refused_in_few_words(game: Game[Any, Any, Any], tex
     for each in whole_walks(game)[:2]:
         for taken in each.every(3):
             for seat in acting(game, taken.before):
-                check_that_it_is_read(game, taken.before, seat, text)
+                view = game.knowledge.view(taken.before, seat)
+                legal = tuple(game.rules.legal_actions(taken.before, seat))
+                check_that_it_is_read(game, view, legal, text)
 
 
 @every_game
