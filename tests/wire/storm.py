@@ -210,7 +210,8 @@ class Storm:
     async def _stop(self) -> None:
         async with self._life:
             began = time.perf_counter()
-            await self.bot.stop()
+            with contextlib.suppress(TimeoutError):
+                await self.bot.stop()
             took = time.perf_counter() - began
             assert took < LONGEST_STOP, f"it took {took:.1f} s to stop"
             self.server.world.changed()
