@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -25,6 +24,7 @@ from bot.health.monitor import Monitor
 from bot.health.systemd import Notifier
 from bot.logs import log, reference
 from bot.starts import Starts
+from bot.stopping import asked_to_stop
 from bot.store import Store, remove_leftovers
 from bot.table.service import TableService
 from bot.workers.service import Workers
@@ -49,9 +49,11 @@ REFUSED_BY_GATEWAY: Final = {
 async def run(settings: Settings, token: SecretStr) -> int:
     """Run until stopped. Returns the exit code of the process."""
     stopped = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # not on every system
-            asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    with asked_to_stop(stopped.set):
+        return await _run(settings, token, stopped)
+
+
+async def _run(settings: Settings, token: SecretStr, stopped: asyncio.Event) -> int:
     for name in config.unknown_environment():
         LOG.warning("an environment variable is not a setting of the bot; is it misspelt?", variable=name)
     for path in remove_leftovers(settings.database):

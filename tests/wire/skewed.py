@@ -7,7 +7,6 @@ task waits for.
 from __future__ import annotations
 
 import asyncio
-import faulthandler
 import resource
 import runpy
 import signal
@@ -16,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from bot import clock
+from bot import clock, stopping
 
 
 class Skewed(datetime):
@@ -30,16 +29,10 @@ class Skewed(datetime):
 
 
 def waits(*_: object) -> None:
-    """Write down for each task the lines of code that it waits in, the innermost last, even if the disk is full."""
+    """Write down what all tasks and threads wait for, even if the disk is full."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    faulthandler.dump_traceback()
-    for task in asyncio.all_tasks():
-        lines: list[str] = []
-        awaited: Any = task.get_coro()
-        while frame := getattr(awaited, "cr_frame", None) or getattr(awaited, "gi_frame", None):
-            lines.append(f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno} {frame.f_code.co_name}")
-            awaited = getattr(awaited, "cr_await", None) or getattr(awaited, "gi_yieldfrom", None)
-        print("task", task.get_name(), " > ".join(lines), file=sys.stderr, flush=True)
+    for line in stopping.waiting_tasks(asyncio.get_running_loop()) + stopping.running_threads():
+        print("waits", line, file=sys.stderr, flush=True)
 
 
 def main() -> None:

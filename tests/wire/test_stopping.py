@@ -1,0 +1,41 @@
+"""Whoever asks the bot to stop does not wait for what never ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.databases import ready
+from tests.wire.discord_server import DiscordServer
+from tests.wire.process import BotProcess
+
+pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-stopping")]
+LONGEST_STOP = 10.0
+
+
+@pytest.mark.parametrize("what", ["database", "loop", "log"])
+async def test_a_stop_ends_in_time_though_something_never_ends(
+    server: DiscordServer, short_path: Path, what: str
+) -> None:
+    ready(short_path / "cairn.db")
+    async with BotProcess(server, short_path, program=("-m", "tests.wire.stuck", what)) as bot:
+        if what != "database":
+            os.kill(bot.pid, signal.SIGUSR1)
+        began = time.perf_counter()
+        assert await bot.stop() == 0
+        assert 3 < time.perf_counter() - began < LONGEST_STOP
+        told = [
+            line
+            for line in map(json.loads, bot.log.read_text().splitlines())
+            if "took too long" in line["event"]
+        ]
+        assert len(told) == (what != "log")
+        if what == "database":
+            assert "stuck.py" in told[0]["tasks"]
+        if what == "loop":
+            assert "MainThread: " in told[0]["threads"]
