@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, cast
 
-from bot.children import environment
 from bot.workers import frames
 from bot.workers.complaints import Complaints
+from bot.workers.environment import environment
 from bot.workers.queue import Job
 from bot.workers.worker import Listener
 from bot.workers.works import Work

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 _SETTINGS: Final = "CAIRN_"
-_ROOT: Final = str(Path(__file__).parents[1])
+_ROOT: Final = str(Path(__file__).parents[2])
 
 
 def environment() -> dict[str, str]:
