@@ -8,7 +8,7 @@ from bot.store import Statement
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.lobby.founding import Founding
-from bot.table.lobby.lobby import close
+from bot.table.lobby.lobby import close, started
 from bot.table.play import Play, ask, seated, still_in, tell
 from bot.table.repository.replay import ends_alone
 from bot.table.repository.tables import Tables
@@ -104,14 +104,22 @@ class Offers:
         return await self._tables.change(game, request, prepare, position=True)
 
     async def abort(
-        self, game: int, person: Person, request: str | None = None, force: bool = False
+        self,
+        game: int,
+        person: Person,
+        request: str | None = None,
+        *,
+        force: bool = False,
+        only_lobby: bool = False,
     ) -> Table:
         """End without a result: a lobby by its host; a game by any player before the first action, later by an offer;
-        anything at once with `force`, for moderators."""
+        anything at once with `force`, for moderators. With `only_lobby` a game that has started goes on."""
 
         async def do() -> Table:
             live = await self._tables.live(game)
             table = live.table
+            if only_lobby and table.status is Status.RUNNING:
+                raise started(table)
             if table.status is Status.LOBBY:
                 change = self._tables.begin(live)
                 if table.host.id != person.id and not force:

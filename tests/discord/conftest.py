@@ -134,6 +134,13 @@ class Room:
             self.people[name] = self.guild.add_member(user)
         return self.people[name]
 
+    def moderator(self, name: str) -> str:
+        """A new member of this name who may manage messages. Returns the name."""
+        role = self.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
+        user = self.env.create_user(f"user_{len(self.people)}", global_name=name)
+        self.people[name] = self.guild.add_member(user, roles=[role])
+        return name
+
     async def slash(
         self, name: str, command: str, where: ChannelHandle | None = None, /, **options: Any
     ) -> Said:

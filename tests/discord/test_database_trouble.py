@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import discord
 import pytest
 from sqlalchemy import event
 
@@ -243,8 +242,7 @@ async def test_a_damaged_game_is_told_as_such_and_the_others_go_on(room: Room, s
 @pytest.mark.parametrize("statement", DAMAGED_LOGS)
 async def test_a_game_with_a_damaged_log_can_be_stopped_by_a_moderator(room: Room, statement: str) -> None:
     await damage(room, statement)
-    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
-    room.people["Mod"] = room.guild.add_member(room.env.create_user("mod", global_name="Mod"), roles=[role])
+    room.moderator("Mod")
     asked = await room.slash("Mod", "game abort")
     await room.press("Mod", asked, "Stop as moderator")
     assert (await room.table()).status is Status.ABORTED

@@ -381,3 +381,17 @@ async def test_resigning_is_asked_as_it_stands_for_those_who_are_out(room: Room)
         "It is not your turn.",
         "You are out of this game.",
     ]
+
+
+@pytest.mark.parametrize("button", ["Close it", "Close as moderator"])
+async def test_closing_a_lobby_never_ends_the_game_that_began_meanwhile(room: Room, button: str) -> None:
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    who = "Ann" if button == "Close it" else room.moderator("Mia")
+    asked = await room.slash(who, "game abort")
+    await room.press("Ann", room.lobby(), "Start")
+    again = await room.press(who, asked, button)
+    assert "The game has begun." in again.text
+    assert (await room.table()).status is Status.RUNNING
+    await room.press(who, again, "Stop the game" if button == "Close it" else "Stop as moderator")
+    assert (await room.table()).status is Status.ABORTED

@@ -79,3 +79,14 @@ async def test_an_observer_is_still_there_after_a_restart(room: Room) -> None:
     await room.press("Ann", room.lobby(), "Start")
     await room.restart()
     assert "An observer's view of" in (await room.press("Eva", room.board(), "My view")).text
+
+
+async def test_an_observer_leaves_a_running_game_below_games(room: Room) -> None:
+    await begun(room)
+    await room.press("Ann", room.lobby(), "Start")
+    listed = await room.slash("Eva", "games")
+    picked = await room.choose("Eva", listed, str((await room.table()).id))
+    asked = await room.press("Eva", picked, "Leave")
+    assert "Leave **Tug of War** #1?" in asked.text
+    assert "You have left" in (await room.press("Eva", asked, "Leave")).text
+    assert (await room.table()).observers == ()

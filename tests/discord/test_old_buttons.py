@@ -123,8 +123,7 @@ async def test_a_moderator_stops_a_game_and_nobody_else_can(room: Room) -> None:
     said = await press_id(room, "Ben", f"c1:abortforce:{table.id}")
     assert "moderator" in said.text
     assert (await room.table()).status is Status.RUNNING
-    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
-    room.people["Mod"] = room.guild.add_member(room.env.create_user("mod", global_name="Mod"), roles=[role])
+    room.moderator("Mod")
     asked = await room.slash("Mod", "game abort")
     assert "Stop as moderator" in asked.buttons
     await room.press("Mod", asked, "Stop as moderator")
@@ -133,8 +132,7 @@ async def test_a_moderator_stops_a_game_and_nobody_else_can(room: Room) -> None:
 
 async def test_a_moderator_closes_a_lobby_whose_host_is_away(room: Room) -> None:
     await room.slash("Ann", "game new")
-    role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
-    room.people["Mod"] = room.guild.add_member(room.env.create_user("mod", global_name="Mod"), roles=[role])
+    room.moderator("Mod")
     asked = await room.press("Mod", room.lobby(), "Close")
     assert "Close it" not in asked.buttons
     said = await room.press("Mod", asked, "Close as moderator")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import partial
+
 from discord import ui
 
 from bot.discord import words
@@ -9,6 +12,7 @@ from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.controls.offers import offered_words
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, request_of
+from bot.table.errors import TableError
 from bot.table.types import Status, Table
 
 
@@ -34,12 +38,16 @@ def abort_view(table: Table, person: int, moderator: bool) -> ui.View | None:
     controls = []
     if own:
         controls.append(
-            button("Close it" if lobby else "Stop the game", "abortnow", table.id, style=Style.danger)
+            button(
+                "Close it" if lobby else "Stop the game",
+                *("abortnow", table.id, table.status.value),
+                style=Style.danger,
+            )
         )
     controls.append(button("Cancel", "leaveit"))
     if moderator and not (own and lobby):
         force = "Close as moderator" if lobby else "Stop as moderator"
-        controls.append(button(force, "abortforce", table.id, style=Style.danger))
+        controls.append(button(force, "abortforce", table.id, table.status.value, style=Style.danger))
     return rows(controls)
 
 
@@ -67,22 +75,55 @@ def moderates(press: Press) -> bool:
 async def abort(press: Press) -> None:
     """Ask for confirmation before stopping the game or closing its lobby."""
     await press.think()
+    await _ask(press)
+
+
+async def _ask(press: Press, news: str = "") -> None:
     table = await press.tables.looking.get(press.game)
     if table.status not in {Status.LOBBY, Status.RUNNING}:
         raise Refusal("over", "This game is already over.", "`/game new` opens another.")
-    await answer(
-        press.interaction, abort_words(table), abort_view(table, press.interaction.user.id, moderates(press))
-    )
+    asked = abort_view(table, press.interaction.user.id, moderates(press))
+    await answer(press.interaction, news + abort_words(table), asked)
+
+
+def confirmed_in_lobby(press: Press) -> bool:
+    """Whether a question about a lobby is answered here, not one about a game that goes on."""
+    return press.fields[1:2] == (Status.LOBBY.value,)
+
+
+async def confirmed(
+    press: Press, carry_out: Callable[[], Awaitable[Table]], ask_again: Callable[[str], Awaitable[None]]
+) -> Table | None:
+    """Carry out what was confirmed. If the game has started since the question was asked, the answer means something
+    else: ask again, after what has happened, and return None."""
+    try:
+        return await carry_out()
+    except TableError as error:
+        if error.code != "started":
+            raise
+        await ask_again("The game has begun. ")
+        return None
 
 
 @on("abortnow", of=Of.GAME)
 async def abort_now(press: Press) -> None:
     """Close the lobby, stop the game, or ask the others to, now that it is confirmed."""
     await press.change()
-    table = await press.tables.offers.abort(
-        press.game, asker(press.interaction), request_of(press.interaction)
+    await _stop(press, force=False)
+
+
+async def _stop(press: Press, *, force: bool) -> None:
+    stop = partial(
+        press.tables.offers.abort,
+        *(press.game, asker(press.interaction), request_of(press.interaction)),
+        force=force,
+        only_lobby=confirmed_in_lobby(press),
     )
-    await answer(press.interaction, offered_words(table, f"{words.title(table)} is closed."))
+    table = await confirmed(press, stop, partial(_ask, press))
+    if table is None:
+        return
+    done = "stopped" if force and table.moves else "closed"
+    await answer(press.interaction, offered_words(table, f"{words.title(table)} is {done}."))
 
 
 @on("abortforce", of=Of.GAME)
@@ -95,7 +136,4 @@ async def abort_force(press: Press) -> None:
             "Only those with the permission Manage Messages here can do that.",
             "Ask a moderator, or ask the other players with `/game abort`.",
         )
-    table = await press.tables.offers.abort(
-        press.game, asker(press.interaction), request_of(press.interaction), force=True
-    )
-    await answer(press.interaction, f"{words.title(table)} is {'stopped' if table.moves else 'closed'}.")
+    await _stop(press, force=True)

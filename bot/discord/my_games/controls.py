@@ -5,7 +5,7 @@ They work anywhere, for those who are in the game. Nothing here needs the channe
 
 from __future__ import annotations
 
-from typing import Final
+from functools import partial
 
 import discord
 
@@ -14,7 +14,7 @@ from bot.discord.commands.setup_check import NAMES, needed
 from bot.discord.controls.control import Of, Press, Style, on
 from bot.discord.controls.offers import offered_words
 from bot.discord.controls.resigning import resign_words
-from bot.discord.controls.stopping import abort_words
+from bot.discord.controls.stopping import abort_words, confirmed, confirmed_in_lobby
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, place_of, request_of
 from bot.discord.my_games.page import game_view, game_words, games_page, sure_view
@@ -61,23 +61,15 @@ async def _open(press: Press) -> Table:
     return table
 
 
-_NEWS: Final = {Status.LOBBY: "", Status.RUNNING: "The game has begun. "}
-
-
-def _status_changed(press: Press, table: Table) -> bool:
-    """Whether the game has begun since the question. Then the answer means something else, and the question is asked
-    again."""
-    return press.fields[1:2] != (table.status.value,)
-
-
 @on("quit", of=Of.MEMBER)
 async def ask_to_leave(press: Press) -> None:
     """Ask for confirmation before leaving."""
     await press.change()
-    await _ask_to_leave(press, await _open(press))
+    await _ask_to_leave(press)
 
 
-async def _ask_to_leave(press: Press, table: Table, news: str = "") -> None:
+async def _ask_to_leave(press: Press, news: str = "") -> None:
+    table = await _open(press)
     asked = f"Leave {words.title(table)}?"
     person = press.interaction.user.id
     if table.status is Status.LOBBY and table.host.id == person and table.viewpoint(person) is None:
@@ -85,36 +77,32 @@ async def _ask_to_leave(press: Press, table: Table, news: str = "") -> None:
     if table.status is Status.RUNNING:
         if table.viewpoint(person) is None:
             raise Refusal("not_playing", "You are not playing in this game.", "There is nothing to leave.")
-        if table.seat_of(person) is None:
-            raise Refusal("observing", "Observers stay until the game is over.", "It asks nothing of you.")
-        asked = resign_words(table, person)
+        if table.seat_of(person) is not None:
+            asked = resign_words(table, person)
     await answer(press.interaction, news + asked, sure_view("Leave", "quityes", table))
 
 
 @on("quityes", of=Of.MEMBER)
 async def leave(press: Press) -> None:
-    """Leave the lobby or resign from the game, now that it is confirmed."""
+    """Leave the lobby or an observer's place, or resign from the game, now that it is confirmed."""
     await press.change()
-    table = await _open(press)
-    if _status_changed(press, table):
-        await _ask_to_leave(press, table, _NEWS[table.status])
-        return
-    who, request = asker(press.interaction), request_of(press.interaction)
-    if table.status is Status.LOBBY:
-        table = await press.tables.lobby.leave(table.id, who, request)
-    else:
-        table = await press.tables.offers.resign(table.id, who, request)
-    await answer(press.interaction, f"You have left {words.title(table)}.")
+    await _open(press)
+    leaving = press.tables.lobby.leave if confirmed_in_lobby(press) else press.tables.leave
+    leave_it = partial(leaving, press.game, asker(press.interaction), request_of(press.interaction))
+    table = await confirmed(press, leave_it, partial(_ask_to_leave, press))
+    if table is not None:
+        await answer(press.interaction, f"You have left {words.title(table)}.")
 
 
 @on("finish", of=Of.MEMBER)
 async def ask_to_end(press: Press) -> None:
     """Ask for confirmation before ending the game."""
     await press.change()
-    await _ask_to_end(press, await _open(press))
+    await _ask_to_end(press)
 
 
-async def _ask_to_end(press: Press, table: Table, news: str = "") -> None:
+async def _ask_to_end(press: Press, news: str = "") -> None:
+    table = await _open(press)
     if table.status is Status.LOBBY and table.host.id != press.interaction.user.id:
         host = words.safe(table.host.name)
         raise Refusal("not_host", f"Only the host, {host}, can close this lobby.", "You can leave it.")
@@ -127,13 +115,15 @@ async def _ask_to_end(press: Press, table: Table, news: str = "") -> None:
 async def end(press: Press) -> None:
     """End the game, or ask the others to, now that it is confirmed."""
     await press.change()
-    table = await _open(press)
-    if _status_changed(press, table):
-        await _ask_to_end(press, table, _NEWS[table.status])
-        return
-    table = await press.tables.offers.abort(
-        press.game, asker(press.interaction), request_of(press.interaction)
+    await _open(press)
+    end_it = partial(
+        press.tables.offers.abort,
+        *(press.game, asker(press.interaction), request_of(press.interaction)),
+        only_lobby=confirmed_in_lobby(press),
     )
+    table = await confirmed(press, end_it, partial(_ask_to_end, press))
+    if table is None:
+        return
     said = offered_words(table, f"{words.title(table)} is closed.")
     if table.offer is not None:
         said += " They can also answer below `/games`."

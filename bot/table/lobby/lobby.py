@@ -283,14 +283,19 @@ def _in_order(people: Sequence[Person]) -> tuple[Player, ...]:
     return tuple(Player(seat, person) for seat, person in enumerate(people))
 
 
+def started(table: Table) -> TableError:
+    """The refusal of what only a lobby allows."""
+    return TableError(
+        "started",
+        f"Game #{table.id} has already started.",
+        "/game board shows it. Start another game in another channel or thread.",
+    )
+
+
 def _lobby(change: UnitOfWork) -> Table:
     table = change.table
     if table.status is Status.RUNNING:
-        raise TableError(
-            "started",
-            f"Game #{table.id} has already started.",
-            "/game board shows it. Start another game in another channel or thread.",
-        )
+        raise started(table)
     if table.status is not Status.LOBBY:
         raise TableError(
             "closed", f"The lobby of game #{table.id} is closed.", "Open another with /game new."
