@@ -87,7 +87,7 @@ def main() -> None:
 
 
 def _die_with_parent() -> None:
-    """Have the system end this process with the bot, even if it is stopped or hangs where no thread of it runs."""
+    """Ask the system to end this process when the bot ends, even while this process is stopped or hangs."""
     with contextlib.suppress(OSError, AttributeError):  # only Linux has it
         ctypes.CDLL(None).prctl(_ON_PARENTS_DEATH, signal.SIGKILL)
 

@@ -58,7 +58,7 @@ async def test_a_game_is_ended_from_anywhere_once_the_others_agree_from_anywhere
     said = await room.press("Ann", said, "End it")
     assert (await room.table()).status is Status.RUNNING
     asked = await chosen(room, "Ben")
-    assert "to end it without a result" in asked.text
+    assert "Ann asked to stop the game. Do you accept?" in asked.text
     await room.press("Ben", asked, "Accept")
     assert (await room.table()).status is Status.ABORTED
 

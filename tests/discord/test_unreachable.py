@@ -7,7 +7,7 @@ import pytest
 
 from bot.errors import StoreError
 from bot.table.errors import TableError
-from bot.table.types import Place, Status
+from bot.table.types import Person, Place, Status, Table
 from tests.discord.conftest import Room, words_of
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny, passed
 from tests.discord.test_my_games import chosen
@@ -72,6 +72,24 @@ async def test_a_kill_while_the_host_is_being_told_tells_once(
         await room.env.advance_time(1)
         await room.bot.outbox.close()
     await room.restart()
+    await room.env.advance_time(60)
+    assert len(sent(room, "Ann")) == 1
+    assert waiting(room) == 0
+
+
+async def test_trouble_with_the_database_while_the_host_is_being_told_does_not_leave_them_untold(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.begin()
+    refuse(room, 50013)
+    refused = room.tables.outbox.refused
+
+    async def fails_once(*_: object) -> None:
+        monkeypatch.setattr(room.tables.outbox, "refused", refused)
+        raise StoreError("The disk is full.", "Make room.")
+
+    monkeypatch.setattr(room.tables.outbox, "refused", fails_once)
+    await moves_unseen(room)
     await room.env.advance_time(60)
     assert len(sent(room, "Ann")) == 1
     assert waiting(room) == 0
@@ -180,28 +198,27 @@ async def test_a_game_that_ends_in_a_channel_that_is_gone_tells_its_host_the_res
     assert "still count" not in told
 
 
-async def test_only_the_host_takes_a_lost_game_to_another_server(room: Room) -> None:
+async def lost(room: Room) -> tuple[Table, Person, Place]:
+    """A game of Ann and Ben whose channel is gone, Ben, and a channel of another server."""
     await room.begin()
     refuse(room, 10003, 404)
     await moves_unseen(room)
     table = await room.table()
     guild = room.env.create_guild("Another server")
-    away = Place(guild.id, guild.create_text_channel("theirs").id)
     ben = next(player.person for player in table.players if player.person.id != table.host.id)
+    return table, ben, Place(guild.id, guild.create_text_channel("theirs").id)
+
+
+async def test_only_the_host_takes_a_lost_game_to_another_server(room: Room) -> None:
+    table, ben, away = await lost(room)
     with pytest.raises(TableError, match="Only the host"):
         await room.tables.moving.move(table.id, ben, away)
     assert (await room.tables.moving.move(table.id, table.host, away)).place == away
 
 
 async def test_the_host_brings_a_game_back_to_the_server_where_it_was_and_no_further(room: Room) -> None:
-    await room.begin()
-    refuse(room, 10003, 404)
-    await moves_unseen(room)
-    table = await room.table()
-    guild = room.env.create_guild("Another server")
-    away = Place(guild.id, guild.create_text_channel("theirs").id)
+    table, ben, away = await lost(room)
     back = Place(room.guild.id, room.guild.create_text_channel("other").id)
-    ben = next(player.person for player in table.players if player.person.id != table.host.id)
     await room.tables.moving.move(table.id, table.host, away)
     await room.restart()
     with pytest.raises(TableError, match="Only the host"):

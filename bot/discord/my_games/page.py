@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.control import Style, button, menu, option, rows
+from bot.discord.controls.offers import ASKED
 from bot.table.looking import GAMES_AT_ONCE
 from bot.table.service import TableService
 from bot.table.types import Status, Table, Waiting
@@ -66,11 +67,9 @@ def games_view(mine: list[Waiting], total: int, page: int) -> ui.View | None:
 def game_words(table: Table, person: int) -> str:
     """What a person can do with one game from here."""
     lines = [f"{words.title(table)}, played in <#{table.place.channel}>."]
-    if offer_waits(table, person):
-        asked = {"draw": "a draw", "undo": "to take back a move", "abort": "to end it without a result"}
-        by = words.safe(table.players[table.offer.by].person.name) if table.offer is not None else ""
-        kind = table.offer.kind if table.offer is not None else ""
-        lines.append(f"{by} asks the others for {asked.get(kind, 'something')}.".replace("for to", "to"))
+    if table.offer is not None and offer_waits(table, person):
+        by = words.safe(table.players[table.offer.by].person.name)
+        lines.append(f"{by} {ASKED[table.offer.kind]}. Do you accept?")
     lines.append("What would you like to do?")
     return "\n".join(lines)
 

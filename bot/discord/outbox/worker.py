@@ -102,7 +102,7 @@ class Outbox:
         return len(self._placed) >= self._client.config.outbox_channels
 
     def _step_aside(self, key: int) -> None:
-        """Free the place of a lane, and let others begin. The lane stays busy."""
+        """Let another lane begin in place of this one, which goes on waiting."""
         if key in self._placed:
             self._placed.discard(key)
             self.wake()
@@ -267,7 +267,6 @@ class Outbox:
             LOG.info("a message could not be delivered", post=post.id, code=error.code, reason=error.text)
             await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
             return
-        self._barred.add(lane(post))
         LOG.warning(
             "the bot may not write there; messages are dropped until it may",
             channel=post.channel,
@@ -282,11 +281,13 @@ class Outbox:
                 text = delivery.unreachable_words(post, table, error)
                 await self._service.outbox.refused(post, reason, text)
                 self._failures.pop(post.id, None)
+                self._barred.add(lane(post))
                 return
         await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
+        self._barred.add(lane(post))
 
     async def _reached(self, post: Post) -> None:
-        """A channel or person can be reached: show what could not be shown meanwhile."""
+        """A message has arrived. If its channel could not be reached before, show what is missing there."""
         self._barred.discard(lane(post))
         tables = self._service.tables
         if post.person is None and post.channel in tables.unreachable:

@@ -27,7 +27,10 @@ class NotDrawnError(Exception):
 
 
 def ordered(work: Work, game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
-    """What a worker is sent: the same for everybody who may know the same. Raises NotDrawnError, as if it is too long."""
+    """What a worker is sent: the same for everybody who may know the same.
+
+    Raises NotDrawnError if it cannot be written, because it is too long, say.
+    """
     try:
         return order.write(game, view, look)
     except Exception as error:

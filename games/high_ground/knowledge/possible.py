@@ -86,7 +86,10 @@ def unseen(view: View) -> tuple[CardOrJoker, ...]:
 
 
 def _dealt(view: View, draw: Draw) -> tuple[tuple[Hand, ...], Hand]:
-    """Return the hands and the draw pile. Each gets as many unseen cards of each age as everybody can count."""
+    """Return the hands and the draw pile, dealt from the unseen cards.
+
+    Everybody can count of which age the cards in a hand are; each gets so many of each.
+    """
     known = ages(view.shuffles)
     left: dict[int, list[CardOrJoker]] = defaultdict(list)
     for card in draw.shuffled(unseen(view)):
