@@ -83,8 +83,11 @@ def _check_database(settings: Settings) -> Iterator[str]:
         yield f"{error.message} {error.hint}"
 
 
+_LEFT_OUT: Final = "The bot leaves it out; everything else goes on."
+
+
 def _check_games(settings: Settings) -> Iterator[str]:
-    """The games that are damaged, each replayed by its rules."""
+    """The games that are damaged, each replayed by its rules; then the damaged timers and messages."""
     if not settings.database.is_file():
         return
     from bot.store import CorruptRow, Store
@@ -107,6 +110,10 @@ def _check_games(settings: Settings) -> Iterator[str]:
                     if error.code == "no_such_game":
                         found.append(f"#{number} is damaged. Only its seats or its log are left.")
                 service.tables.forget(number)
+            for number in await service.store.unreadable_timers():
+                found.append(f"Row {number} of the table timers is damaged. {_LEFT_OUT}")
+            for number in await service.outbox.unreadable():
+                found.append(f"Row {number} of the table outbox is damaged. {_LEFT_OUT}")
         finally:
             await service.store.close()
         return found

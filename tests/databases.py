@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import contextlib
 import shutil
 import sqlite3
 import threading
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
@@ -24,6 +26,13 @@ def ready(path: Path) -> Path:
     if not path.exists():
         shutil.copy(_migrated(), path)
     return path
+
+
+@contextlib.contextmanager
+def raw(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that shares nothing with the bot, and commits each statement."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        yield connection
 
 
 def reseal(connection: sqlite3.Connection) -> None:

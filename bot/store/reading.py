@@ -135,7 +135,7 @@ _DUE: Final = (
     .limit(bindparam("most"))
 )
 _TIMER: Final = select(timers).where(timers.c.id == bindparam("which"))
-_TIMERS: Final = select(timers.c.id, timers.c.due)
+_TIMERS: Final = select(timers.c.id)
 _NEXT_TIMER: Final = select(func.min(timers.c.due))
 _DAY: Final = select(days.c.attempt).where(
     days.c.which == bindparam("which"), days.c.day == bindparam("what")
@@ -311,11 +311,11 @@ class Reading(ReadingLists):
         return read_timer(rows[0]._mapping) if rows else None
 
     async def unreadable_timers(self) -> list[int]:
-        """The numbers of timers whose time is damaged, so that they would never run out."""
+        """The numbers of timers that are damaged."""
         found = []
-        for number, due in await self._all(_TIMERS):
+        for (number,) in await self._all(_TIMERS):
             try:
-                from_micros(due)
+                await self.timer(number)
             except CorruptRow:
                 found.append(int(number))
         return found

@@ -12,6 +12,9 @@ from bot.store import Statement, Store, Write
 from bot.store.writing import GAME_COLUMNS
 from bot.table.repository.rows import log_row
 from tests.databases import ready
+from tests.table.conftest import sitting
+
+__all__ = ["sitting"]
 
 
 @pytest.fixture

@@ -5,14 +5,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import random
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -25,27 +22,13 @@ from bot.store.upgrade import HEAD
 from bot.table.errors import TableError
 from bot.table.service import TableService
 from bot.table.types import Person, Place, Status
-from tests.databases import ready
+from tests.databases import raw, ready
 from tests.table.conftest import ANN, BOB, ELSEWHERE, Clock, Entropy, Sitting
 
 GAMES = 40
 PLACES = (*range(30), 38, 96, 182, 205, 217, 273, 283)
 """The last seven once went wrong: a lobby with only seats left, pages that lead round in circles, a log copied with its pages out of order,
 numbers out of order, a game's number that is no number, a damaged table of contents."""
-
-
-@pytest.fixture
-async def sitting(tmp_path: Path) -> Any:
-    made = Sitting(tmp_path / "cairn.db")
-    await made.service.open()
-    yield made
-    await made.service.close()
-
-
-@contextlib.contextmanager
-def raw(path: Path) -> Iterator[sqlite3.Connection]:
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        yield connection
 
 
 def damaged(path: Path) -> set[int]:
@@ -118,6 +101,27 @@ async def test_a_row_owed_that_cannot_be_read_is_set_aside_with_one_line(
     assert len(delivered) == 7
     await sitting.again()
     assert await sitting.service.outbox.posts() == []
+
+
+@pytest.mark.parametrize(
+    ("table", "damage"),
+    [
+        ("timers", "due = 'soon'"),
+        ("timers", "data = '{'"),
+        ("timers", "kind = CAST(x'ff' AS TEXT)"),
+        ("outbox", "mention = '[['"),
+        ("outbox", "text = CAST(x'ff22' AS TEXT)"),
+    ],
+)
+async def test_check_names_a_damaged_timer_and_a_damaged_message(
+    sitting: Sitting, table: str, damage: str
+) -> None:
+    await sitting.service.lobby.create("dog_eat_dog", ELSEWHERE, ANN)
+    await sitting.service.close()
+    with raw(sitting.path) as database:
+        assert database.execute(f"UPDATE {table} SET {damage}").rowcount == 1
+    (told,) = await asyncio.to_thread(lambda: list(owners._check_games(Settings(database=sitting.path))))
+    assert told == f"Row 1 of the table {table} is damaged. The bot leaves it out; everything else goes on."
 
 
 async def test_a_name_that_cannot_be_decoded_hides_no_other_game(sitting: Sitting) -> None:

@@ -5,11 +5,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import errno
 import os
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,21 +19,8 @@ from bot.errors import StoreError
 from bot.store import Store, salvage
 from bot.store.upgrade import HEAD
 from bot.table.types import Person
+from tests.databases import raw
 from tests.table.conftest import ANN, BOB, ELSEWHERE, Sitting
-
-
-@pytest.fixture
-async def sitting(tmp_path: Path) -> Any:
-    made = Sitting(tmp_path / "cairn.db")
-    await made.service.open()
-    yield made
-    await made.service.close()
-
-
-@contextlib.contextmanager
-def raw(path: Path) -> Iterator[sqlite3.Connection]:
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        yield connection
 
 
 async def shut(sitting: Sitting) -> None:

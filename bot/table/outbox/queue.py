@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -48,15 +48,7 @@ class OutboxQueue:
     async def open(self) -> None:
         """Read the rows that were left when the bot stopped. Those that cannot be read are set aside, with a line in the
         log each."""
-        rows, unreadable = await self._store.undelivered()
-        sound = []
-        for row in rows:
-            try:
-                read_post(row, None)
-            except CorruptRow:
-                unreadable.append(row["id"])
-            else:
-                sound.append(row)
+        sound, unreadable = await self._left()
         self._undelivered.fill(sound)
         self.bring_forward()
         for number in unreadable:
@@ -68,6 +60,22 @@ class OutboxQueue:
             except StoreError as error:
                 LOG.error("row %s of the table outbox cannot be marked: %s", number, error.message)
         self._tables.unreachable.update(await self._store.unreachable())
+
+    async def unreadable(self) -> list[int]:
+        """The numbers of rows that are not delivered and cannot be read."""
+        return (await self._left())[1]
+
+    async def _left(self) -> tuple[list[Mapping[str, Any]], list[int]]:
+        rows, unreadable = await self._store.undelivered()
+        sound = []
+        for row in rows:
+            try:
+                read_post(row, None)
+            except CorruptRow:
+                unreadable.append(row["id"])
+            else:
+                sound.append(row)
+        return sound, unreadable
 
     def bring_forward(self) -> None:
         """Try rows at once that are put off for longer than any pause: the machine's clock was set back."""
