@@ -369,6 +369,11 @@ class Reading(ReadingLists):
             return found, unreadable
 
     async def message_of(self, post: int) -> int | None:
-        """The id of the message that an outbox row made."""
+        """The id of the message that an outbox row made. Raises CorruptRow."""
         rows = await self._all(_MESSAGE_OF, {"which": post})
-        return rows[0][0] if rows else None
+        if not rows:
+            return None
+        (message,) = rows[0]
+        if message is not None and type(message) is not int:
+            raise CorruptRow(f"Row {post} of the outbox cannot be read.", "Its message is given up.")
+        return message

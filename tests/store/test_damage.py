@@ -103,6 +103,25 @@ async def test_a_row_owed_that_cannot_be_read_is_set_aside_with_one_line(
     assert await sitting.service.outbox.posts() == []
 
 
+@pytest.mark.parametrize("damage", ["CAST(x'ff' AS TEXT)", "'many'", "1.5"])
+async def test_a_damaged_id_of_a_message_holds_up_no_other_table(sitting: Sitting, damage: str) -> None:
+    bad = await sitting.game()
+    good = await sitting.game(place=ELSEWHERE)
+    await sitting.deliver()
+    await sitting.service.close()
+    with raw(sitting.path) as database:
+        changed = database.execute(
+            f"UPDATE outbox SET message = {damage} WHERE game = ? AND kind = 'board'", (bad.id,)
+        )
+        assert changed.rowcount > 0
+    await sitting.again()
+    await sitting.move(bad)
+    await sitting.move(good)
+    delivered = [post.game for post in await sitting.deliver()]
+    assert good.id in delivered
+    assert await sitting.service.outbox.posts() == []
+
+
 @pytest.mark.parametrize(
     ("table", "damage"),
     [

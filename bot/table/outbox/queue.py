@@ -147,9 +147,14 @@ class OutboxQueue:
         return post in self._undelivered
 
     async def message_of(self, post: int) -> int | None:
-        """The message that this post made."""
+        """The message that this post made; None if it made none, or if its id is damaged."""
         if not self._undelivered.knows(post):
-            self._undelivered.remember(post, await self._store.message_of(post))
+            try:
+                message = await self._store.message_of(post)
+            except CorruptRow as error:
+                LOG.error("the message of row %s of the table outbox is lost: %s", post, error.message)
+                message = None
+            self._undelivered.remember(post, message)
         return self._undelivered.message(post)
 
     async def board_before(self, game: int, channel: int, post: int) -> int | None:
