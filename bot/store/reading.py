@@ -116,10 +116,14 @@ _LATEST: Final = (
     select(games.c.id).where(games.c.channel == bindparam("where")).order_by(games.c.id.desc()).limit(1)
 )
 _ANSWER: Final = select(requests.c.game, requests.c.answer).where(requests.c.request == bindparam("what"))
+_IMPLAUSIBLE: Final = 2**48
+"""No bot gets to this number of a game or a message: whatever has it is damaged. Any text or bytes are above it too."""
 _LAST: Final = select(
-    select(func.max(outbox.c.id)).scalar_subquery(),
-    # Of a damaged game perhaps only these are left; its number stays taken.
-    *(select(func.max(number)).scalar_subquery() for number in (games.c.id, seats.c.game, log.c.game)),
+    *(
+        select(func.max(number)).where(number < _IMPLAUSIBLE).scalar_subquery()
+        # Of a damaged game perhaps only seats or the log are left; its number stays taken.
+        for number in (outbox.c.id, games.c.id, seats.c.game, log.c.game)
+    ),
 )
 _LOOKED: Final = select(looked.c.seq).where(
     looked.c.game == bindparam("which"), looked.c.person == bindparam("who")
@@ -280,7 +284,7 @@ class Reading(ReadingLists):
     async def last_ids(self) -> tuple[int, int]:
         """The highest numbers of a game and of an outbox row."""
         post, *numbers = (await self._all(_LAST))[0]
-        return max(number or 0 for number in numbers), post or 0
+        return max(int(number or 0) for number in numbers), int(post or 0)
 
     async def looked(self, game: int, person: int) -> int | None:
         """The log position at which this person last looked."""

@@ -143,6 +143,82 @@ async def test_check_names_a_damaged_timer_and_a_damaged_message(
     assert told == f"Row 1 of the table {table} is damaged. The bot leaves it out; everything else goes on."
 
 
+@pytest.mark.parametrize(
+    ("table", "damage"),
+    [
+        ("games", "id = 9223372036854775807"),
+        ("outbox", "id = 9223372036854775807"),
+        ("seats", "game = 9223372036854775807"),
+        ("seats", "game = 'x'"),
+        ("seats", "game = CAST(x'ff' AS TEXT)"),
+        ("seats", "game = 9e999"),
+        ("log", "game = 9223372036854775807"),
+        ("log", "game = 'x'"),
+    ],
+)
+async def test_a_damaged_number_stops_neither_the_start_nor_new_games(
+    sitting: Sitting, table: str, damage: str
+) -> None:
+    await sitting.game()
+    good = await sitting.game(place=ELSEWHERE)
+    await sitting.service.close()
+    column = "id" if table in ("games", "outbox") else "game"
+    with raw(sitting.path) as database:
+        assert database.execute(f"UPDATE OR IGNORE {table} SET {damage} WHERE {column} = 1").rowcount > 0
+    await sitting.again()
+    await sitting.move(good)
+    assert (await sitting.game(place=Place(2, 3000))).id < 10
+
+
+@pytest.mark.parametrize("damage", ["'x'", "x'00'", "9223372036854775807", "-9223372036854775808", "9e999"])
+async def test_a_damaged_time_of_one_game_hides_no_other_below_games(sitting: Sitting, damage: str) -> None:
+    bad = await sitting.game()
+    good = await sitting.game(place=ELSEWHERE)
+    await sitting.service.close()
+    with raw(sitting.path) as database:
+        database.execute(f"UPDATE games SET changed = {damage} WHERE id = ?", (bad.id,))
+    service = await sitting.again()
+    assert good.id in [item.table.id for item in await service.looking.mine(ANN.id)]
+    assert await asyncio.to_thread(damaged, sitting.path) == {bad.id}
+
+
+@pytest.mark.parametrize("damage", ["'x'", "CAST(x'ff' AS TEXT)"])
+async def test_a_damaged_channel_that_could_not_be_reached_stops_no_start(
+    sitting: Sitting, damage: str
+) -> None:
+    bad = await sitting.game()
+    good = await sitting.game(place=ELSEWHERE)
+    for post in await sitting.service.outbox.posts():
+        await sitting.service.outbox.refused(post, "403", "You are told.")
+    await sitting.service.close()
+    with raw(sitting.path) as database:
+        database.execute("UPDATE outbox SET dropped = 'Discord says 403'")
+        database.execute(f"UPDATE games SET channel = {damage} WHERE id = ?", (bad.id,))
+    service = await sitting.again()
+    assert good.place.channel in service.tables.unreachable
+
+
+async def test_a_row_owed_in_the_lane_of_another_channel_is_set_aside(sitting: Sitting) -> None:
+    bad = await sitting.game()
+    good = await sitting.game(place=ELSEWHERE)
+    await sitting.service.close()
+    with raw(sitting.path) as database:
+        database.execute(
+            "UPDATE outbox SET lane = ? WHERE game = ? AND kind = 'board'", (good.place.channel, bad.id)
+        )
+    service = await sitting.again()
+    busy = {bad.place.channel}
+    assert {post.game for post in await service.outbox.posts(besides=busy)} == {good.id}
+
+
+async def test_check_names_a_game_whose_kind_is_damaged(sitting: Sitting) -> None:
+    bad = await sitting.game()
+    await sitting.service.close()
+    with raw(sitting.path) as database:
+        database.execute("UPDATE games SET game = 'x'")
+    assert await asyncio.to_thread(damaged, sitting.path) == {bad.id}
+
+
 async def test_a_name_that_cannot_be_decoded_hides_no_other_game(sitting: Sitting) -> None:
     bad = await sitting.game()
     good = await sitting.game(ANN, Person(300, "Eve"), place=ELSEWHERE)

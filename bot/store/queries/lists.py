@@ -75,7 +75,11 @@ _UNREACHABLE: Final = (
     .join(
         outbox, outbox.c.id == case((games.c.status == "lobby", games.c.lobby_post), else_=games.c.board_post)
     )
-    .where(games.c.status.in_(_OPEN), outbox.c.dropped.startswith(REFUSED_BY_DISCORD))
+    .where(
+        games.c.status.in_(_OPEN),
+        outbox.c.dropped.startswith(REFUSED_BY_DISCORD),
+        func.typeof(games.c.channel) == "integer",
+    )
 )
 _BOARD_BEFORE: Final = (
     select(outbox.c.message)

@@ -134,6 +134,10 @@ def _seat(game: int, seat: int, person: Person, *, resigned: bool = False) -> di
     }
 
 
+_NUMBERS: Final = ("version", "seq", "moves", "turn", "hidden", "changed", "board_seq", "board_turn")
+_NUMBERS_OR_NOTHING: Final = ("lobby_post", "board_post", "offer_post", "result_post", "home")
+
+
 def read_game(
     game: Game[Any, Any, Any],
     row: GameRow,
@@ -142,6 +146,11 @@ def read_game(
     names: Mapping[int, str],
 ) -> tuple[Table, Book]:
     """A game from its rows. Raises CorruptRow, ValueError, TypeError, KeyError or AttributeError if they are damaged."""
+    if not all(type(row[name]) is int for name in _NUMBERS):
+        raise ValueError("a number in its row is none")
+    if not all(row[name] is None or type(row[name]) is int for name in _NUMBERS_OR_NOTHING):
+        raise ValueError("the number of a message or server in its row is none")
+    row.time("changed")
     players = _players(seats)
     watching = sorted((s for s in seats if s.seat < 0), key=lambda each: -each.seat)
     if [player.seat for player in players] != list(range(len(players))):
@@ -338,6 +347,7 @@ def read_post(row: Mapping[str, Any], message: int | None) -> Post:
         and row["kind"] in kinds
         and isinstance(mention, list)
         and all(type(person) is int for person in mention)
+        and row["lane"] == (row["channel"] if row["person"] is None else -row["person"])
     )
     if not sound:
         raise CorruptRow(f"{where} cannot be read.", "It is skipped; everything else goes on.")

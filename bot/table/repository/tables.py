@@ -213,6 +213,8 @@ class Tables:
     ) -> Live:
         """A game from its rows. Raises CorruptRow, and TableError for a game that this bot does not know."""
         number = row["id"]
+        if game_checksum(row.fields) != row["checksum"] or not all(seat.sound for seat in seats):
+            raise self.damaged(number, "its row or a seat is not as it was written")
         game = self.games.get(row["game"])
         if game is None:
             raise TableError(
@@ -227,8 +229,6 @@ class Tables:
             version = game.about.rules_version
         else:
             game = own or game
-        if game_checksum(row.fields) != row["checksum"] or not all(seat.sound for seat in seats):
-            raise self.damaged(number, "its row or a seat is not as it was written")
         try:
             table, book = read_game(game, row, seats, invited, names)
             if version != table.rules_version:
