@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import and_, bindparam, false, func, null, select, true, union_all
+from sqlalchemy import LargeBinary, and_, bindparam, cast, false, func, null, select, true, union_all
 
 from bot.store.problems import CorruptRow
-from bot.store.queries.lists import ReadingLists
+from bot.store.queries.lists import ReadingLists, is_number
 from bot.store.rows import (
     GameRow,
     LogRow,
@@ -142,7 +143,10 @@ _TIMER: Final = select(timers).where(timers.c.id == bindparam("which"))
 _TIMERS: Final = select(timers.c.id)
 _NEXT_TIMER: Final = select(func.min(timers.c.due))
 _DAY: Final = select(days.c.attempt).where(
-    days.c.which == bindparam("which"), days.c.day == bindparam("what")
+    days.c.which == bindparam("which"),
+    days.c.day == bindparam("what"),
+    is_number(days.c.attempt),
+    days.c.attempt > 0,
 )
 _DAY_OF: Final = select(results.c.day).where(results.c.game == bindparam("this"), results.c.counts.is_(True))
 _MET: Final = (
@@ -162,11 +166,14 @@ _RESULTS: Final = (
         results.c.score,
         results.c.turns,
         results.c.at,
-        results.c.day,
-        games.c.options,
+        cast(results.c.day, LargeBinary),  # text that cannot be decoded would hide all other results
+        cast(games.c.options, LargeBinary),
     )
     .join(games, games.c.id == results.c.game)
-    .where(results.c.which == bindparam("which"), results.c.score.is_not(None))
+    .where(
+        results.c.which == bindparam("which"),
+        *(is_number(column) for column in (results.c.score, results.c.turns, results.c.at)),
+    )
     .order_by(results.c.score.desc(), results.c.turns, results.c.at)
     .limit(bindparam("most"))
 )
@@ -198,9 +205,16 @@ def _seat_row(row: Sequence[Any]) -> SeatRow:
     return SeatRow(seat, person, name, bool(resigned), bool(of_file), bool(opened), sound)
 
 
-def _result(row: Sequence[Any]) -> ResultRow:
-    options = load(row[6], f"Game #{row[0]} (options)")
-    return ResultRow(row[0], row[1], row[2], row[3], from_micros(row[4]), row[5], options)
+def _results(rows: Sequence[Sequence[Any]]) -> list[ResultRow]:
+    """The results that can be read. The others are left out."""
+    found = []
+    for game, channel, score, turns, at, day, options in rows:
+        with contextlib.suppress(CorruptRow, UnicodeDecodeError):
+            about = load(options, f"Game #{game} (options)")
+            of_day = None if day is None else day.decode()
+            if isinstance(about, dict):
+                found.append(ResultRow(game, channel, score, turns, from_micros(at), of_day, about))
+    return found
 
 
 class Reading(ReadingLists):
@@ -346,7 +360,7 @@ class Reading(ReadingLists):
     async def best_here(self, game_key: str, channel: int, most: int) -> list[ResultRow]:
         """The best results of a channel, best first: the higher score, then fewer turns, then the earlier."""
         values = {"which": game_key, "where": channel, "most": most}
-        return [_result(row) for row in await self._all(_BEST_HERE, values)]
+        return _results(await self._all(_BEST_HERE, values))
 
     async def best_of_day(
         self, game_key: str, day: str, most: int, server: int | None = None
@@ -355,7 +369,7 @@ class Reading(ReadingLists):
         values: dict[str, Any] = {"which": game_key, "what": day, "most": most}
         values |= {} if server is None else {"where": server}
         statement = _BEST_OF_DAY if server is None else _BEST_OF_DAY_THERE
-        return [_result(row) for row in await self._all(statement, values)]
+        return _results(await self._all(statement, values))
 
     async def undelivered(self) -> tuple[list[Mapping[str, Any]], list[int]]:
         """The rows of the outbox that Discord has not accepted yet, oldest first, and the numbers of those that cannot be

@@ -38,7 +38,7 @@ def dump(value: object) -> str:
     return _ENCODER.encode(value)
 
 
-def load(text: str, where: str) -> Any:
+def load(text: str | bytes, where: str) -> Any:
     """Stored JSON text as data. Raises CorruptRow, naming `where`."""
     try:
         return json.loads(text)

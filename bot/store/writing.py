@@ -38,6 +38,7 @@ _person: Final = upsert(people)
 _looked: Final = upsert(looked)
 _snapshot: Final = upsert(snapshots)
 _plans: Final = upsert(plans)
+_days: Final = upsert(days)
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
 GAME_COLUMNS: Final = tuple(column.name for column in games.c if column.name not in _NEVER_CHANGED)
 """The columns of a game's row that every change writes."""
@@ -175,8 +176,13 @@ class Statement(enum.Enum):
         False,
     )
     """this, scored, in_turns, when: a game continued from a file has no row, so it gets no score"""
-    DAY = (upsert(days).on_conflict_do_nothing(), False)
-    """which, day, attempt"""
+    DAY = (
+        _days.on_conflict_do_update(
+            index_elements=["which", "day"], set_={"attempt": _days.excluded.attempt}
+        ),
+        False,
+    )
+    """which, day, attempt: replaces one that cannot be read; everybody finds the same"""
     SUPERSEDE = (
         update(outbox)
         .where(

@@ -208,3 +208,22 @@ async def test_a_line_that_arrived_is_recognised_whatever_the_clock_says(room: R
     await room.env.advance_time(10)
     assert len(room.messages()) == before
     assert rows(room, "line")[-1]["message"] == row["message"]
+
+
+@pytest.mark.parametrize("damaged", ["CAST(x'ff' AS TEXT)", "'many'"])
+async def test_a_damaged_id_of_an_earlier_message_holds_up_no_line_that_was_tried(
+    room: Room, damaged: str
+) -> None:
+    await room.begin()
+    await room.slash("Ann", "game draw")
+    await room.press("Ben", room.last("Accept"), "Decline")
+    row = await answer_lost(room, "line")
+    newest = "SELECT max(id) FROM outbox WHERE message IS NOT NULL AND kind = 'line' AND id < ?"
+    query(room, f"UPDATE outbox SET message = {damaged} WHERE id = ({newest})", row["id"])  # noqa: S608
+    before = len(room.messages())
+    await room.restart()
+    await room.env.advance_time(10)
+    assert waiting(room) == 0
+    assert len(room.messages()) == before
+    (found,) = query(room, "SELECT message FROM outbox WHERE id = ?", row["id"])
+    assert found["message"] == row["message"]

@@ -249,6 +249,42 @@ async def test_the_best_result_of_a_channel_is_kept_and_named(sitting: Sitting) 
     assert elsewhere.here == ()
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE games SET options = '{' WHERE id = 1",
+        "UPDATE games SET options = CAST(x'ff' AS TEXT) WHERE id = 1",
+        "UPDATE results SET score = 'many' WHERE game = 1",
+        "UPDATE results SET turns = CAST(x'ff' AS TEXT) WHERE game = 1",
+        "UPDATE results SET at = 9223372036854775807 WHERE game = 1",
+        "UPDATE results SET channel = channel || '.5' WHERE game = 1",
+        "UPDATE results SET day = CAST(x'ff' AS TEXT) WHERE game = 1",
+    ],
+)
+async def test_a_damaged_result_hides_no_other(sitting: Sitting, damage: str) -> None:
+    await climbed(sitting, await sitting.game(ANN, key=CLIMB))
+    await told(sitting)
+    await sitting.service.close()
+    with sqlite3.connect(sitting.path) as database:
+        database.execute(damage)
+    await sitting.again()
+    good = await climbed(sitting, await sitting.game(ANN, key=CLIMB))
+    here = (await sitting.service.afterwards.results(THE_CLIMB, HERE)).here
+    assert good.id in [each.game for each in here]
+    assert {each.game for each in here} <= {1, good.id}
+
+
+@pytest.mark.parametrize("damage", ["'x'", "CAST(x'ff' AS TEXT)", "-1"])
+async def test_a_damaged_deal_of_the_day_is_found_again(sitting: Sitting, damage: str) -> None:
+    await sitting.game(ANN, key=CLIMB, options=DAILY)
+    (before,) = sqlite3.connect(sitting.path).execute("SELECT attempt FROM days ORDER BY day").fetchone()
+    with sqlite3.connect(sitting.path) as database:
+        database.execute(f"UPDATE days SET attempt = {damage}")  # noqa: S608
+    await sitting.game(BOB, key=CLIMB, options=DAILY, place=ELSEWHERE)
+    (after,) = sqlite3.connect(sitting.path).execute("SELECT attempt FROM days ORDER BY day").fetchone()
+    assert after == before
+
+
 async def test_a_later_result_is_held_against_the_best(sitting: Sitting) -> None:
     for _ in range(4):
         await climbed(sitting, await sitting.game(ANN, key=CLIMB))

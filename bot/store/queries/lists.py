@@ -17,6 +17,11 @@ _SITTING: Final = seats.alias("sitting")
 _HOSTED: Final = games.alias("hosted")
 
 
+def is_number(column: ColumnElement[Any]) -> ColumnElement[bool]:
+    """Whether a column holds a whole number. In a damaged row it may hold anything."""
+    return func.typeof(column) == "integer"
+
+
 def _names_seat(column: ColumnElement[Any], path: str = "$") -> ColumnElement[bool]:
     """Whether a list in a JSON column names the person's seat. Damaged JSON names none."""
     sound = case((func.json_valid(column) == 1, column), else_="[]")
@@ -78,7 +83,7 @@ _UNREACHABLE: Final = (
     .where(
         games.c.status.in_(_OPEN),
         outbox.c.dropped.startswith(REFUSED_BY_DISCORD),
-        func.typeof(games.c.channel) == "integer",
+        is_number(games.c.channel),
     )
 )
 _BOARD_BEFORE: Final = (
@@ -87,19 +92,19 @@ _BOARD_BEFORE: Final = (
         outbox.c.game == bindparam("which"),
         outbox.c.lane == bindparam("where"),
         outbox.c.kind == "board",
-        outbox.c.message.is_not(None),
+        is_number(outbox.c.message),
         outbox.c.id < bindparam("before"),
     )
     .order_by(outbox.c.id.desc())
     .limit(1)
 )
-_SINCE_OF: Final = select(outbox.c.since).where(outbox.c.id == bindparam("which"))
+_SINCE_OF: Final = select(outbox.c.since).where(outbox.c.id == bindparam("which"), is_number(outbox.c.since))
 _LAST_POSTED: Final = (
     select(outbox.c.message)
     .where(
         outbox.c.lane == bindparam("where"),
         outbox.c.kind.in_(("lobby", "board", "line", "direct")),
-        outbox.c.message.is_not(None),
+        is_number(outbox.c.message),
         outbox.c.id < bindparam("before"),
     )
     .order_by(outbox.c.id.desc())
@@ -111,7 +116,10 @@ _LAST_BOARD: Final = (
     .scalar_subquery()
 )
 _UNTOLD: Final = select(func.min(outbox.c.since)).where(
-    outbox.c.game == bindparam("which"), outbox.c.kind == "board", outbox.c.id > _LAST_BOARD
+    outbox.c.game == bindparam("which"),
+    outbox.c.kind == "board",
+    outbox.c.id > _LAST_BOARD,
+    is_number(outbox.c.since),
 )
 
 
