@@ -91,6 +91,7 @@ def _check_games(settings: Settings) -> Iterator[str]:
     if not settings.database.is_file():
         return
     from bot.store import CorruptRow, Store
+    from bot.table.repository.agreement import contradiction
     from bot.table.service import TableService
     from bot.table.types import Status
 
@@ -103,7 +104,10 @@ def _check_games(settings: Settings) -> Iterator[str]:
                 try:
                     live = await service.tables.live(number)
                     if live.table.status is not Status.LOBBY and live.table.seq:
-                        await service.tables.positioned(live)
+                        live = await service.tables.positioned(live)
+                    differs = contradiction(live, await service.store.log(number))
+                    if differs is not None:
+                        raise service.tables.damaged(number, differs)
                 except CorruptRow as error:
                     found.append(f"#{number} is damaged. {error.message}")
                 except TableError as error:

@@ -211,11 +211,26 @@ async def test_a_row_owed_in_the_lane_of_another_channel_is_set_aside(sitting: S
     assert {post.game for post in await service.outbox.posts(besides=busy)} == {good.id}
 
 
-async def test_check_names_a_game_whose_kind_is_damaged(sitting: Sitting) -> None:
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "games SET game = 'x'",
+        "games SET seq = 0",
+        "games SET moves = moves + 16",
+        "games SET hidden = 1",
+        "games SET owing = '[0,1]'",
+        "games SET owing = '[]'",
+        "games SET reopened = '[1]'",
+        "seats SET resigned = 1 WHERE seat = 1",
+    ],
+)
+async def test_check_names_a_game_whose_row_or_seats_say_something_else(
+    sitting: Sitting, damage: str
+) -> None:
     bad = await sitting.game()
     await sitting.service.close()
     with raw(sitting.path) as database:
-        database.execute("UPDATE games SET game = 'x'")
+        database.execute(f"UPDATE {damage}")
     assert await asyncio.to_thread(damaged, sitting.path) == {bad.id}
 
 

@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from bot.table.errors import TableError
 from bot.table.records.fairness import verify
+from bot.table.repository.agreement import contradiction
 from bot.table.types import Person, Status, Table
 from tests.table.conftest import GAMES, HERE, Sitting
 
@@ -125,6 +126,10 @@ class AnyCourse(RuleBasedStateMachine):
         if self.table is not None:
             rows = self.run(self.sitting.service.store.log(self.table.id))
             assert [row.seq for row in rows] == list(range(1, self.now().seq + 1))
+            live = self.run(self.sitting.service.tables.live(self.table.id))
+            if live.table.seq:
+                live = self.run(self.sitting.service.tables.positioned(live))
+            assert contradiction(live, rows) is None
 
     def teardown(self) -> None:
         try:
