@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if asked.command == "check":
             return owners.check(settings)
         if asked.command == "health":
-            return owners.health(settings, as_json=asked.json)
+            return owners.health(settings, as_json=asked.json, alive=asked.alive)
         if asked.command == "backup":
             return owners.backup(settings, asked.file)
         return owners.export(settings, asked.game, asked.file, readable=asked.readable)
@@ -96,6 +96,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     health = commands.add_parser("health", help="say whether the running bot is well")
     health.add_argument("--json", action="store_true", help="as one line of JSON")
+    health.add_argument(
+        "--alive",
+        action="store_true",
+        help="fail only if the bot does not run or hangs, so that a new start helps",
+    )
     verify = commands.add_parser("verify", help="check the dice and the moves of an exported game")
     verify.add_argument("file", type=Path, help="a file that /game export made")
     replay = commands.add_parser("replay", help="replay an exported game and show its last position")

@@ -84,8 +84,19 @@ def test_the_unit_says_so(line: str) -> None:
     assert line in UNIT.splitlines()
 
 
-def test_the_container_asks_the_bot_how_it_is() -> None:
-    assert 'CMD ["python", "-m", "bot", "health"]' in CONTAINER
+def test_the_container_is_unhealthy_only_if_a_new_start_may_help() -> None:
+    # Else whoever follows running.md kills the bot again and again while Discord cannot be reached, say.
+    assert 'CMD ["python", "-m", "bot", "health", "--alive"]' in CONTAINER
+
+
+def test_a_migration_has_as_long_in_a_container_as_in_a_service() -> None:
+    assert "TimeoutStartSec=15min" in UNIT
+    assert "--start-period=15m " in CONTAINER
+
+
+def test_a_bot_that_is_ended_for_hanging_leaves_no_copy_of_its_memory() -> None:
+    # The watchdog's signal would make one, with the token and all hands.
+    assert "LimitCORE=0" in UNIT.splitlines()
 
 
 def test_the_container_copies_every_package() -> None:

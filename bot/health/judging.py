@@ -24,6 +24,10 @@ MANY_FAILURES: Final = 3
 """So many failures in a row of a loop or of workers are no accident."""
 
 
+NOT_ALIVE: Final = frozenset({"never", "unreadable", "stopped", "dead", "old", "hung"})
+"""The problems against which a new start may help. The bot gets over all others by itself, or its owner has to act."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing that is wrong: a word for machines, what is wrong and where, and what to do."""
@@ -48,6 +52,11 @@ class Report:
     def well(self) -> bool:
         """Whether nothing is wrong."""
         return not self.problems
+
+    @property
+    def alive(self) -> bool:
+        """Whether the bot runs and does not hang, whatever else is wrong."""
+        return not any(problem.code in NOT_ALIVE for problem in self.problems)
 
     def lines(self) -> list[str]:
         """The report for people: a line for each problem, or one that all is well."""
