@@ -43,6 +43,17 @@ def test_who_is_over_the_quota_waits_until_there_is_one_again() -> None:
     assert [take(some, 1), take(some, 1)] == [None, None]
 
 
+def test_the_time_to_wait_is_that_of_the_bucket_that_takes_longest() -> None:
+    clock = Clock()
+    some = quotas(clock, (2, 0, 1))
+    assert [take(some, 1, server=1), take(some, 1, server=2)] == [None, None]
+    wait = take(some, 1, server=1)
+    assert wait is not None
+    assert wait.scope == "server"
+    clock.now += wait.seconds
+    assert take(some, 1, server=1) is None
+
+
 def test_whoever_is_refused_delays_only_themself() -> None:
     some = quotas(Clock())
     for _ in range(50):

@@ -65,8 +65,9 @@ class Quotas:
         return len(self._full)
 
     def take(self, use: Use, *, person: int, channel: int | None, server: int | None) -> Wait | None:
-        """Take one use from all buckets, or nothing from any if one is empty."""
+        """Take one use from all buckets, or nothing from any if one is empty: then wait for the one that takes longest."""
         now = self._clock()
+        longest: Wait | None = None
         taken: list[tuple[tuple[Use, Scope, int], float]] = []
         ids: tuple[tuple[Scope, int | None], ...] = (
             ("person", person),
@@ -79,8 +80,12 @@ class Quotas:
             key = (use, scope, number)
             full = max(self._full.get(key, now), now) + use.seconds / size
             if full - now > use.seconds + 1e-6:
-                return Wait(scope, full - now - use.seconds)
+                seconds = full - now - use.seconds
+                if longest is None or seconds > longest.seconds:
+                    longest = Wait(scope, seconds)
             taken.append((key, full))
+        if longest is not None:
+            return longest
         for key, full in taken:
             self._full[key] = full
             self._full.move_to_end(key)
