@@ -138,12 +138,13 @@ async def answer_board(
     interaction: Interaction, shown: Shown, content: str, view: ui.View | None = None
 ) -> None:
     """Answer privately with the picture of what this person may see, or with words if it cannot be drawn."""
-    workers = tables_of(interaction).workers
+    workers, person = tables_of(interaction).workers, interaction.user.id
     files: list[discord.File] = []
     try:
-        files = [await boards.file(workers, shown)]
+        files = [await boards.file(workers, shown, person)]
     except NotDrawnError as error:
-        told = await boards.instead(workers, shown, error, words.CONTENT_LIMIT - len(content) - 1)
+        room = words.CONTENT_LIMIT - len(content) - 1
+        told = await boards.instead(workers, shown, error, room, person)
         content = f"{words.cut(content, words.CONTENT_LIMIT - len(told) - 1)}\n{told}"
     await answer(interaction, content, view, files)
 

@@ -38,7 +38,7 @@ class Workers:
         self, work: Work, question: bytes, here: Callable[[], bytes], person: int | None = None
     ) -> bytes:
         """The answer to a question. `here` answers it in a thread when no process can start; `person` is who waits
-        for it. Raises WorkError, and ValueError if the question is too long."""
+        for it, or the channel. Raises WorkError, and ValueError if the question is too long."""
         if self._closed:
             raise StoppedError("the bot stops")
         plan, planned = self._works[work.name]

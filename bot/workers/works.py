@@ -49,7 +49,16 @@ WORTHY: Final = Work("worthy", "games.thinking:think", 60.0)
 AFTERWORD: Final = Work("afterword", "games.thinking:think", 180.0)
 
 DRAWING: Final = Plan(
-    "drawing", (DRAW, TELL), usual=1, most=3, warm=1, nice=5, slow=0.5, patience=15.0, longest=2048
+    "drawing",
+    (DRAW, TELL),
+    usual=1,
+    most=3,
+    nice=5,
+    warm=1,
+    slow=0.5,
+    patience=15.0,
+    longest=2048,
+    each=2048,
 )
 HINTING: Final = Plan("hinting", (HINT,), usual=2, most=4, nice=5, slow=5.0, patience=60.0, longest=64)
 LOOKING_BACK: Final = Plan("looking back", (WORTHY, AFTERWORD), usual=1, most=3, nice=15, slow=30.0)

@@ -42,7 +42,7 @@ async def drawn(workers: Workers) -> tuple[str, bytes]:
 
 
 async def ordered(workers: Workers, game: Any, view: object, look: Look) -> tuple[str, bytes]:
-    return await drawing.draw(workers, game, view, look, drawing.ordered(DRAW, game, view, look))
+    return await drawing.draw(workers, game, view, look, drawing.ordered(DRAW, game, view, look), None)
 
 
 def killing(function: str, seconds: float = 20.0) -> Workers:
@@ -54,7 +54,7 @@ def killing(function: str, seconds: float = 20.0) -> Workers:
 async def test_a_thread_draws_where_processes_are_not_wanted() -> None:
     workers = Workers(plans=(DRAWING,), in_processes=NOWHERE)
     assert await drawn(workers) == EXPECTED
-    assert await drawing.tell(workers, GAME, VIEW, LOOK) == picture(GAME).text(VIEW, LOOK)
+    assert await drawing.tell(workers, GAME, VIEW, LOOK, None) == picture(GAME).text(VIEW, LOOK)
     assert workers.pids(DRAWING) == []
     await workers.close()
 
@@ -68,13 +68,28 @@ async def test_a_process_draws_many_at_once_each_for_whoever_asked(workers: Work
     assert workers.pids(DRAWING)
 
 
+async def test_whoever_asks_for_many_pictures_waits_for_them_alone(workers: Workers) -> None:
+    await drawn(workers)
+
+    def asked(number: int, person: int | None) -> asyncio.Task[Any]:
+        look = replace(LOOK, number=number)
+        order = drawing.ordered(DRAW, GAME, VIEW, look)
+        return asyncio.create_task(drawing.draw(workers, GAME, VIEW, look, order, person))
+
+    many = [asked(number, 1) for number in range(40)]
+    await asyncio.sleep(0)
+    await asyncio.gather(asked(100, 2), asked(101, 3))
+    assert sum(each.done() for each in many) < 20
+    await asyncio.gather(*many)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
 async def test_a_process_draws_and_tells_every_game(workers: Workers, game) -> None:
     sample = samples.play(game, min(game.about.seat_counts), 6, seed=1)
     view, look = game.knowledge.view(sample.state, None), samples.look(game, sample)
     expected = (picture(game).alt(view, look), png(picture(game).scene(view, look)))
     assert await ordered(workers, game, view, look) == expected
-    assert await drawing.tell(workers, game, view, look) == picture(game).text(view, look)
+    assert await drawing.tell(workers, game, view, look, None) == picture(game).text(view, look)
 
 
 async def test_a_process_that_is_killed_costs_no_picture(workers: Workers) -> None:

@@ -150,7 +150,7 @@ async def board(interaction: Interaction, text: bool = False, at: str | None = N
     if text:
         await answer_pages(
             interaction,
-            words.block(await boards.text(tables_of(interaction).workers, shown)),
+            words.block(await boards.text(tables_of(interaction).workers, shown, interaction.user.id)),
             own_view(shown, in_words=True),
         )
         return

@@ -99,15 +99,15 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
         mention = tuple(sorted(owing))
     content = board_words(shown, mention)
     files: tuple[discord.File, ...] = ()
-    room = words.CONTENT_LIMIT - len(content) - 1
+    room, channel = words.CONTENT_LIMIT - len(content) - 1, table.place.channel
     told = ""
     try:
         if pictures:
-            files = (await boards.file(tables.workers, shown),)
+            files = (await boards.file(tables.workers, shown, channel),)
         else:
-            told = await boards.with_note(tables.workers, shown, NO_FILES, room)
+            told = await boards.with_note(tables.workers, shown, NO_FILES, room, channel)
     except NotDrawnError as error:
-        told = await boards.instead(tables.workers, shown, error, room)
+        told = await boards.instead(tables.workers, shown, error, room, channel)
     if told:
         content = f"{words.cut(content, words.CONTENT_LIMIT - len(told) - 1)}\n{told}"
     return Outgoing(content, board_view(table, shown.seq), files, only(mention))

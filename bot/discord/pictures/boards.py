@@ -2,6 +2,8 @@
 
 A kept picture is found by what its worker was sent, so people who may know the same share one picture, and nobody
 gets a picture of what they may not know.
+
+`waiting` is the id of who waits for a board, a person or a channel: they are served in turn.
 """
 
 from __future__ import annotations
@@ -53,14 +55,14 @@ def look(shown: Shown, names: tuple[str, ...]) -> Look:
     )
 
 
-async def draw(workers: Workers, shown: Shown) -> Drawn:
+async def draw(workers: Workers, shown: Shown, waiting: int) -> Drawn:
     """The picture of a position. Raises NotDrawnError, and StoppedError when the bot stops."""
     how = look(shown, words.plain_names(shown.table))
     game, view = shown.table.game, shown.view
     asked = drawing.ordered(DRAW, game, view, how)
     found = _kept.get(asked)
     if found is None:
-        alt, image = await drawing.draw(workers, game, view, how, asked)
+        alt, image = await drawing.draw(workers, game, view, how, asked, waiting)
         found = _kept[asked] = Drawn(image, words.cut(alt, ALT_LIMIT))
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
@@ -69,35 +71,35 @@ async def draw(workers: Workers, shown: Shown) -> Drawn:
     return found
 
 
-async def file(workers: Workers, shown: Shown) -> discord.File:
+async def file(workers: Workers, shown: Shown, waiting: int) -> discord.File:
     """The picture of a position as an upload, named only by its game and position.
 
     Raises NotDrawnError, and StoppedError when the bot stops.
     """
-    return (await draw(workers, shown)).file(f"game-{shown.table.id}-{shown.seq}.png")
+    return (await draw(workers, shown, waiting)).file(f"game-{shown.table.id}-{shown.seq}.png")
 
 
-async def text(workers: Workers, shown: Shown) -> str:
+async def text(workers: Workers, shown: Shown, waiting: int) -> str:
     """The whole board in words, as message text. Raises Refusal if that fails, and StoppedError when the bot stops."""
     how = look(shown, words.names(shown.table))
     try:
-        return await drawing.tell(workers, shown.table.game, shown.view, how)
+        return await drawing.tell(workers, shown.table.game, shown.view, how, waiting)
     except NotDrawnError as error:
         raise Refusal("not_told", "The board cannot be shown in words.", owner_reads(error)) from None
 
 
-async def instead(workers: Workers, shown: Shown, error: NotDrawnError, room: int) -> str:
+async def instead(workers: Workers, shown: Shown, error: NotDrawnError, room: int, waiting: int) -> str:
     """The text in place of a picture that could not be drawn, at most `room` characters long.
 
     It says where the owner finds the reason, below the board in words if that fits.
     """
-    return await with_note(workers, shown, f"-# {NO_PICTURE} {owner_reads(error)}", room)
+    return await with_note(workers, shown, f"-# {NO_PICTURE} {owner_reads(error)}", room, waiting)
 
 
-async def with_note(workers: Workers, shown: Shown, note: str, room: int) -> str:
+async def with_note(workers: Workers, shown: Shown, note: str, room: int, waiting: int) -> str:
     """The board in words if it fits, and this note below it, at most `room` characters long."""
     try:
-        board = words.block(await text(workers, shown))
+        board = words.block(await text(workers, shown, waiting))
     except Refusal:
         return note
     return f"{board}\n{note}" if len(board) + 1 + len(note) <= room else note

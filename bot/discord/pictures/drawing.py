@@ -38,9 +38,12 @@ def ordered(work: Work, game: Game[Any, Any, Any], view: object, look: Look) -> 
 
 
 async def draw(
-    workers: Workers, game: Game[Any, Any, Any], view: object, look: Look, asked: bytes
+    workers: Workers, game: Game[Any, Any, Any], view: object, look: Look, asked: bytes, waiting: int | None
 ) -> tuple[str, bytes]:
-    """The alt text and the PNG of what was `ordered`. Raises NotDrawnError, and StoppedError when the bot stops."""
+    """The alt text and the PNG of what was `ordered`. `waiting` is the id of the person or channel that waits.
+
+    Raises NotDrawnError, and StoppedError when the bot stops.
+    """
 
     def here() -> bytes:
         from render.core.painter import png
@@ -50,7 +53,7 @@ async def draw(
 
     began = time.perf_counter()
     try:
-        drawn = _read(game, await _answered(workers, DRAW, here, game, asked))
+        drawn = _read(game, await _answered(workers, DRAW, here, game, asked, waiting))
     except NotDrawnError:
         meters.count("pictures", "failed")
         raise
@@ -66,21 +69,23 @@ def _read(game: Game[Any, Any, Any], answer: bytes) -> tuple[str, bytes]:
         raise _not_drawn(DRAW, game, error) from error
 
 
-async def tell(workers: Workers, game: Game[Any, Any, Any], view: object, look: Look) -> str:
+async def tell(
+    workers: Workers, game: Game[Any, Any, Any], view: object, look: Look, waiting: int | None
+) -> str:
     """The whole board in words. Raises NotDrawnError, and StoppedError when the bot stops."""
 
     def here() -> bytes:
         return picture(game).text(view, look).encode()
 
     asked = ordered(TELL, game, view, look)
-    return (await _answered(workers, TELL, here, game, asked)).decode()
+    return (await _answered(workers, TELL, here, game, asked, waiting)).decode()
 
 
 async def _answered(
-    workers: Workers, work: Work, here: Any, game: Game[Any, Any, Any], asked: bytes
+    workers: Workers, work: Work, here: Any, game: Game[Any, Any, Any], asked: bytes, waiting: int | None
 ) -> bytes:
     try:
-        return await workers.ask(work, asked, here)
+        return await workers.ask(work, asked, here, waiting)
     except StoppedError:
         raise
     except Exception as error:
