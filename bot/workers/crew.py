@@ -37,6 +37,7 @@ START_SECONDS: Final = 30.0
 LONGEST_PAUSE: Final = 60.0
 LONGEST_IN_THREADS: Final = 300.0
 """The longest wait, in seconds, before the crew tries to start processes again."""
+_GIVEN_UP: Final = "this job has made workers hang or die before"
 
 
 @dataclass(eq=False, slots=True)
@@ -200,7 +201,7 @@ class Crew:
         if self._closed:
             raise StoppedError("the bot stops")
         if self._strikes.of(job.work, job.question) >= strikes.MOST:
-            raise GivenUpError("this job has made workers hang or die before")
+            raise GivenUpError(_GIVEN_UP)
         self._queue.put(job)
         self._schedule()
         self._limit_wait(job)
@@ -243,8 +244,11 @@ class Crew:
             return False
         if job.give_up is not None:
             job.give_up.cancel()
-        in_bot = self._processes and isinstance(worker, ThreadWorker)
-        if in_bot and self._strikes.of(job.work, job.question):
+        struck = self._strikes.of(job.work, job.question)
+        if struck >= strikes.MOST:  # while it waited, the same was asked by others
+            _refuse(job, GivenUpError(_GIVEN_UP))
+            return False
+        if struck and self._processes and isinstance(worker, ThreadWorker):
             _refuse(job, GivenUpError("this job has cost a process, so it is not run in the bot's own"))
             return False
         try:

@@ -191,6 +191,19 @@ async def test_what_hangs_costs_one_worker_and_one_deadline_and_others_go_on_mea
     hanging.cancel()
 
 
+@pytest.mark.parametrize("kind", [HANG, DIE], ids=lambda kind: kind.name)
+async def test_many_who_ask_for_what_hangs_or_dies_cost_no_more_workers_than_one(
+    make: Make, tmp_path: Path, kind: Work
+) -> None:
+    workers = make()
+    note = str(tmp_path / "note").encode()
+    many = [asked(workers, kind, note, person) for person in range(12)]
+    assert GivenUpError in await errors(*many)
+    # Those that had begun before the second was lost are lost too.
+    assert 2 <= workers.state()["toys"]["lost"] <= 1 + PLAN.most
+    assert await ask(workers, ECHO, b"well") == b"well"
+
+
 @pytest.mark.parametrize("kind", [HANG, HANG_IN_PYTHON], ids=lambda kind: kind.name)
 async def test_a_worker_that_hangs_is_ended_and_replaced(make: Make, tmp_path: Path, kind: Work) -> None:
     workers = make()
@@ -202,10 +215,11 @@ async def test_a_worker_that_hangs_is_ended_and_replaced(make: Make, tmp_path: P
     await until(lambda: not running(pid))
 
 
-async def test_the_deadline_is_counted_from_the_beginning_of_the_work(make: Make) -> None:
+async def test_the_deadline_is_counted_from_the_beginning_of_the_work(make: Make, tmp_path: Path) -> None:
     workers = make(usual=1, most=1)
+    notes = [str(tmp_path / name).encode() for name in "abc"]
     before = asyncio.get_running_loop().time()
-    assert await errors(*(ask(workers, HANG, b"", person) for person in range(3))) == [HungError] * 3
+    assert await errors(*(ask(workers, HANG, note, 1) for note in notes)) == [HungError] * 3
     assert asyncio.get_running_loop().time() - before >= 3 * HANG.seconds
 
 
