@@ -103,7 +103,8 @@ def _check_games(settings: Settings) -> Iterator[str]:
             for number in await service.store.every_game():
                 try:
                     live = await service.tables.live(number)
-                    if live.table.status is not Status.LOBBY and live.table.seq:
+                    begun = live.table.status in (Status.RUNNING, Status.OVER)
+                    if begun or (live.table.status is not Status.LOBBY and live.table.seq):
                         live = await service.tables.positioned(live)
                     differs = contradiction(live, await service.store.log(number))
                     if differs is not None:

@@ -183,9 +183,8 @@ def read_timer(row: Mapping[str, Any]) -> TimerRow:
     if not sound or not isinstance(data, dict):
         raise CorruptRow(f"{where} cannot be read.", "It is skipped; everything else goes on.")
     due = from_micros(row["due"])
-    return TimerRow(
-        row["id"], row["game"], row["kind"], row["seat"], row["person"], due, data, row["failures"]
-    )
+    failures = max(row["failures"], 0)  # fewer than none would make the pauses shorter than any
+    return TimerRow(row["id"], row["game"], row["kind"], row["seat"], row["person"], due, data, failures)
 
 
 @dataclass(frozen=True, slots=True)

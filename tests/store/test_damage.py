@@ -234,6 +234,16 @@ async def test_check_names_a_game_whose_row_or_seats_say_something_else(
     assert await asyncio.to_thread(damaged, sitting.path) == {bad.id}
 
 
+async def test_a_running_game_without_rows_is_damaged_not_unstarted(sitting: Sitting) -> None:
+    bad = await sitting.game()
+    await sitting.service.close()
+    with raw(sitting.path) as database:
+        database.execute("UPDATE games SET seq = 0")
+    service = await sitting.again()
+    with pytest.raises(CorruptRow):
+        await service.looking.show(bad.id, ANN.id)
+
+
 async def test_a_name_that_cannot_be_decoded_hides_no_other_game(sitting: Sitting) -> None:
     bad = await sitting.game()
     good = await sitting.game(ANN, Person(300, "Eve"), place=ELSEWHERE)

@@ -260,3 +260,17 @@ async def test_a_timer_that_failed_more_often_than_can_be_counted_is_delayed_lik
     by_hand(sitting, "UPDATE timers SET failures = 9223372036854775807 WHERE kind = 'broken'")
     await sitting.service.timers.fire()
     assert due_of(sitting, "broken") == now + timedelta(days=1)
+
+
+async def test_a_damaged_count_of_failures_makes_no_pause_shorter(
+    sitting: Sitting, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await sitting.lobby(ANN)
+    await sitting.service.timers.stop()
+    sitting.service.timers.handlers["broken"] = Rung(RuntimeError("nobody foresaw this"))
+    await set_timers(sitting, timer_row(table.id, "broken", sitting.clock()))
+    by_hand(sitting, "UPDATE timers SET failures = -4096 WHERE kind = 'broken'")
+    with caplog.at_level(logging.ERROR):
+        await sitting.service.timers.fire()
+    assert due_of(sitting, "broken") >= sitting.clock() + timedelta(minutes=1)
+    assert "timer broken" in caplog.text

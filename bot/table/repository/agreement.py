@@ -20,8 +20,8 @@ def contradiction(live: Live, log: Sequence[LogRow]) -> str | None:
     table = live.table
     if table.status not in (Status.RUNNING, Status.OVER):
         return None
-    if not table.seq or live.position is None or not live.position.recent:
-        return "its row says that it never started"
+    if live.position is None or not live.position.recent:
+        return None
     last = live.position.recent[-1]
     resigned = {row.seat for row in log if row.kind == "resign"}
     found = {

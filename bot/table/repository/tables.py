@@ -111,6 +111,8 @@ class Tables:
         if live.position is not None:
             return live
         table, game = live.table, live.table.id
+        if table.seq == 0 and table.status in (Status.RUNNING, Status.OVER):
+            raise self.damaged(game, "its row says that it never started")
         if table.seq == 0:
             raise TableError("not_started", f"Game #{game} never started.", "/game new opens another.")
         if table.rules_version != table.game.about.rules_version:
