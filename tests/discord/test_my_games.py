@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.discord import limits
 from bot.discord.my_games.page import game_view, games_view, games_words
@@ -249,3 +252,20 @@ async def test_a_move_strips_the_offer_in_the_old_channel(room: Room) -> None:
     assert room.last("Accept", other)
     with pytest.raises(StopIteration):
         room.last("Accept")
+
+
+async def test_a_moderator_of_one_channel_does_not_stop_a_game_that_has_moved_to_another(room: Room) -> None:
+    await room.begin()
+    await room.slash(await room.mover(), "dog-eat-dog pass")
+    ann, rights = room.person("Ann").id, discord.Permissions(manage_messages=True).value
+    room.env.backend.set_overwrite(
+        room.channel.id, Overwrite(target_id=ann, type=OverwriteType.MEMBER, allow=rights, deny=0)
+    )
+    asked = await room.slash("Ann", "game abort")
+    other = room.guild.create_text_channel("other")
+    said = await room.press("Ann", await chosen(room, "Ann", other), "Move it here")
+    assert "goes on" in (await room.press("Ann", said, "Move it here")).text
+    said = await room.press("Ann", asked, "Stop as moderator")
+    table = await room.table(other)
+    assert table.status is Status.RUNNING
+    assert f"<#{other.id}>" in said.text

@@ -66,9 +66,10 @@ def _not_theirs(table: Table) -> Refusal:
     )
 
 
-def moderates(press: Press) -> bool:
-    """Whether this person moderates the channel."""
-    return press.interaction.permissions.manage_messages
+def moderates(press: Press, table: Table) -> bool:
+    """Whether this person moderates the game's channel: a game can move, and the button stays where it was."""
+    here = press.interaction.channel_id == table.place.channel
+    return here and press.interaction.permissions.manage_messages
 
 
 @on("abort", of=Of.GAME)
@@ -82,7 +83,7 @@ async def _ask(press: Press, news: str = "") -> None:
     table = await press.tables.looking.get(press.game)
     if table.status not in {Status.LOBBY, Status.RUNNING}:
         raise Refusal("over", "This game is already over.", "`/game new` opens another.")
-    asked = abort_view(table, press.interaction.user.id, moderates(press))
+    asked = abort_view(table, press.interaction.user.id, moderates(press, table))
     await answer(press.interaction, news + abort_words(table), asked)
 
 
@@ -130,10 +131,12 @@ async def _stop(press: Press, *, force: bool) -> None:
 async def abort_force(press: Press) -> None:
     """Stop the game or close the lobby for a moderator. Raises Refusal for anybody else."""
     await press.change()
-    if not moderates(press):
+    table = await press.tables.looking.get(press.game)
+    if not moderates(press, table):
+        where = f"<#{table.place.channel}>"
         raise Refusal(
             "not_moderator",
-            "Only those with the permission Manage Messages here can do that.",
-            "Ask a moderator, or ask the other players with `/game abort`.",
+            f"Only those with the permission Manage Messages in {where} can do that, and only there.",
+            f"Ask a moderator, or ask the other players with `/game abort` in {where}.",
         )
     await _stop(press, force=True)
