@@ -65,6 +65,7 @@ class Crew:
         self._tasks: set[asyncio.Task[None]] = set()
         self._warm = 0
         self._losses = 0
+        self._lost_at = 0.0
         self._hire_at = self._processes_at = 0.0
         self._wake: asyncio.TimerHandle | None = None
         self._closed = False
@@ -76,16 +77,18 @@ class Crew:
         return tuple(worker for worker in there if isinstance(worker, ProcessWorker))
 
     def state(self) -> dict[str, int]:
-        """The workers by state, the jobs that wait, the losses in a row, and the jobs that are refused because they
-        cost too many workers. `threads` counts the workers that work in the bot because no process could start."""
+        """The workers by state, the jobs that wait, the losses in a row unless the last was long ago, and the jobs
+        that are refused because they cost too many workers. `threads` counts the workers that work in the bot because
+        no process could start."""
         threads = sum(isinstance(each, ThreadWorker) for each in (*self._idle, *self._busy))
+        recent = self._loop.time() - self._lost_at < strikes.FORGOTTEN
         return {
             "starting": len(self._starting),
             "idle": len(self._idle),
             "busy": len(self._busy),
             "threads": threads if self._processes else 0,
             "waiting": len(self._queue),
-            "lost": self._losses,
+            "lost": self._losses if recent else 0,
             "struck": self._strikes.refused(),
         }
 
@@ -305,8 +308,11 @@ class Crew:
         """A worker could not start: use threads for a while."""
         self._dismiss(worker)
         self._losses += 1
+        self._lost_at = self._loop.time()
         pause = min(2.0 ** min(self._losses, 16), LONGEST_IN_THREADS)
         self._processes_at = self._loop.time() + pause
+        # A moment later, since timers may be early.
+        self._loop.call_later(pause + 0.1, self._schedule)
         LOG.warning(
             "cannot start a process; using a thread", crew=self.plan.name, seconds=pause, reason=reason
         )
@@ -322,6 +328,7 @@ class Crew:
             handle.cancel()
         if isinstance(worker, ProcessWorker):
             self._losses += 1
+            self._lost_at = self._loop.time()
             pause = min(2.0 ** min(self._losses - 2, 16), LONGEST_PAUSE) if self._losses > 1 else 0.0
             self._hire_at = self._loop.time() + pause
 

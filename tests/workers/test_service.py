@@ -441,6 +441,31 @@ async def test_what_cannot_be_begun_in_time_is_refused(make: Make, tmp_path: Pat
     hanging.cancel()
 
 
+# What is told of the crew
+
+
+async def test_processes_are_tried_again_even_if_nobody_asks_for_anything(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crew, "LONGEST_IN_THREADS", 0.2)
+    workers = make()
+    with monkeypatch.context() as no_python:
+        no_python.setattr("sys.executable", "/no/such/python")
+        assert await workers.ask(ECHO, b"here", lambda: b"here") == b"here"
+        assert workers.state()["toys"]["threads"] == 1
+    await until(lambda: workers.state()["toys"]["threads"] == 0)
+
+
+async def test_losses_long_ago_are_no_trouble_of_today(
+    make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workers = make(warm=0)
+    await errors(*(asked(workers, DIE, str(tmp_path / name).encode()) for name in "ab"))
+    assert workers.state()["toys"]["lost"] >= 3
+    monkeypatch.setattr("bot.workers.strikes.FORGOTTEN", 0.0)
+    assert workers.state()["toys"]["lost"] == 0
+
+
 # The end
 
 
