@@ -77,6 +77,17 @@ async def test_people_are_invited_by_name(room: Room) -> None:
     assert "Invited: Cleo" in words_of(room.lobby())
 
 
+async def test_whoever_invites_only_a_bot_hears_that_bots_cannot_play(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    machine = room.guild.add_member(room.env.create_user("machine", bot=True))
+    said = await room.choose("Ann", room.lobby(), [machine], "invite")
+    assert "Bots cannot play" in said.text
+    assert "already" not in said.text
+    said = await room.choose("Ann", room.lobby(), [machine, room.person("Ben")], "invite")
+    assert "Bots cannot play" in said.text
+    assert "Invited: Ben" in words_of(room.lobby())
+
+
 async def test_the_host_changes_the_order_of_seats(room: Room) -> None:
     await room.slash("Ann", "game new")
     await room.press("Ben", room.lobby(), "Join")

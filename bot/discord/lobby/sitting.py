@@ -66,8 +66,11 @@ async def invite(press: Press) -> None:
         for user in press.values
         if isinstance(user, discord.User | discord.Member) and not user.bot
     ]
-    table = await press.tables.lobby.invite(press.game, asker(press.interaction), asked)
     machines = [user for user in press.values if getattr(user, "bot", False)]
+    if asked or not machines:
+        table = await press.tables.lobby.invite(press.game, asker(press.interaction), asked)
+    else:
+        table = await press.tables.looking.get(press.game)
     if machines:
         await press.interaction.followup.send(
             f"Bots cannot play. {words.count(len(machines), 'bot was', 'bots were')} not invited to "
