@@ -87,3 +87,14 @@ async def test_the_check_of_a_file_ends_in_words_too(sitting: Sitting) -> None:
         for value in (-1, 2**63, 10**400, "²"):
             _, lines = await asyncio.to_thread(verify, json.dumps(put(content, path, value)).encode())
             assert lines
+
+
+@pytest.mark.parametrize("extra", [{"x": "\ud800"}, {"\udfff": 1}, {"x": [{"y": "a\udc00"}]}])
+async def test_text_that_nothing_can_keep_is_refused_as_what_it_is(
+    sitting: Sitting, extra: dict[str, Any]
+) -> None:
+    content = await running(sitting, "dog_eat_dog")
+    content["log"][0]["data"] |= extra
+    with pytest.raises(TableError, match="half a character") as refused:
+        await sitting.service.records.import_game(Place(1, 10_000), ANN, json.dumps(content).encode())
+    refused.value.message.encode()

@@ -202,8 +202,17 @@ def _row(row: Any, number: int) -> LogRow:
         at=to_micros(when.astimezone(UTC) if when.tzinfo else when.replace(tzinfo=UTC)),
         kind=_kind(row["kind"], str, "kind"),
         seat=None if seat is None else _number(seat, "seat"),
-        data=dump(_kind(row["data"], dict, "data")),
+        data=_kept(dump(_kind(row["data"], dict, "data")), number),
     )
+
+
+def _kept(text: str, number: int) -> str:
+    """Text that the database can keep. JSON can write half of a character, which is no text."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"row {number} has half a character") from None
+    return text
 
 
 async def replayed(game: Game[Any, Any, Any], file: File, options: Mapping[str, str]) -> list[Played]:
