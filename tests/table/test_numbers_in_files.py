@@ -98,3 +98,13 @@ async def test_text_that_nothing_can_keep_is_refused_as_what_it_is(
     with pytest.raises(TableError, match="half a character") as refused:
         await sitting.service.records.import_game(Place(1, 10_000), ANN, json.dumps(content).encode())
     refused.value.message.encode()
+
+
+@pytest.mark.parametrize("rows", [0, 1])
+async def test_a_log_without_its_start_is_refused_when_it_is_verified(sitting: Sitting, rows: int) -> None:
+    content = await running(sitting, "dog_eat_dog")
+    left = [row for row in content["log"] if row["kind"] not in ("start", "fork")][:rows]
+    content["log"] = [row | {"seq": number} for number, row in enumerate(left, 1)]
+    fits, lines = await asyncio.to_thread(verify, json.dumps(content).encode())
+    assert not fits
+    assert "its log does not begin with the start" in lines[0]

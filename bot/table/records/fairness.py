@@ -49,10 +49,12 @@ def verify(data: bytes, games: Sequence[Game[Any, Any, Any]] = GAMES) -> tuple[b
 
 
 def _promise(file: files.File) -> list[str]:
-    """What is wrong with the secret or the commitment."""
+    """What is wrong with the secret or the commitment. Raises TableError for a log without its start."""
     if file.commitment is None:
         return ["The file has no commitment: nothing can be checked."]
-    begun = [row for row in file.rows if row.kind in ("start", "fork")][-1]
+    begun = next((row for row in reversed(file.rows) if row.kind in ("start", "fork")), None)
+    if begun is None:
+        raise files.refused("its log does not begin with the start")
     published = load(begun.data, "the log").get("commitment")
     if published != file.commitment:
         return [
