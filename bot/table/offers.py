@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 from bot.store import Statement
@@ -111,9 +112,11 @@ class Offers:
         *,
         force: bool = False,
         only_lobby: bool = False,
+        gone: Container[int] = (),
     ) -> Table:
         """End without a result: a lobby by its host; a game by any player before the first action, later by an offer;
-        anything at once with `force`, for moderators. With `only_lobby` a game that has started goes on."""
+        anything at once with `force`, for moderators. With `only_lobby` a game that has started goes on. Nobody
+        waits for the agreement of those who are `gone`, named by their ids."""
 
         async def do() -> Table:
             live = await self._tables.live(game)
@@ -145,7 +148,9 @@ class Offers:
             marks = live.position.marks if live.position else ()
             still_in(table, seat)
             if any(mark.kind == "action" and (not mark.quiet or mark.seat == seat) for mark in marks) and (
-                needs := _others(change, seat)
+                needs := [
+                    other for other in _others(change, seat) if table.players[other].person.id not in gone
+                ]
             ):
                 ask(change, "abort", seat, needs)
             else:

@@ -395,3 +395,33 @@ async def test_closing_a_lobby_never_ends_the_game_that_began_meanwhile(room: Ro
     assert (await room.table()).status is Status.RUNNING
     await room.press(who, again, "Stop the game" if button == "Close it" else "Stop as moderator")
     assert (await room.table()).status is Status.ABORTED
+
+
+async def test_nobody_waits_for_the_agreement_of_a_player_who_left_the_server(room: Room) -> None:
+    await room.begin(3)
+    await room.slash(await room.mover(), "dog-eat-dog pass")
+    room.guild.remove_member(room.person("Ben"))
+    said = await room.press("Ann", await room.slash("Ann", "game abort"), "Stop the game")
+    assert "Cleo can accept or decline" in said.text
+    assert "Ben" not in said.text
+    await room.press("Cleo", room.last("Accept"), "Accept")
+    assert (await room.table()).status is Status.ABORTED
+
+
+async def test_a_game_whose_other_players_all_left_the_server_is_stopped_at_once(room: Room) -> None:
+    await room.begin()
+    await room.slash(await room.mover(), "dog-eat-dog pass")
+    room.guild.remove_member(room.person("Ben"))
+    said = await room.press("Ann", await room.slash("Ann", "game abort"), "Stop the game")
+    assert "is closed" in said.text
+    assert (await room.table()).status is Status.ABORTED
+
+
+async def test_whoever_discord_does_not_tell_of_is_asked(room: Room) -> None:
+    await room.begin()
+    await room.slash(await room.mover(), "dog-eat-dog pass")
+    asked = await room.slash("Ann", "game abort")
+    ben = room.person("Ben").id
+    room.env.inject_error("GET", f"/guilds/{room.guild.id}/members/{ben}", status=500, code=0, times=None)
+    said = await room.press("Ann", asked, "Stop the game")
+    assert "Ben can accept or decline" in said.text

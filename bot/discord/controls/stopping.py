@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.control import Of, Press, Style, button, on, rows
+from bot.discord.controls.membership import gone
 from bot.discord.controls.offers import offered_words
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, request_of
@@ -114,11 +115,13 @@ async def abort_now(press: Press) -> None:
 
 
 async def _stop(press: Press, *, force: bool) -> None:
+    left = frozenset[int]() if force else await gone(press.interaction, press.game)
     stop = partial(
         press.tables.offers.abort,
         *(press.game, asker(press.interaction), request_of(press.interaction)),
         force=force,
         only_lobby=confirmed_in_lobby(press),
+        gone=left,
     )
     table = await confirmed(press, stop, partial(_ask, press))
     if table is None:

@@ -12,6 +12,7 @@ import discord
 from bot.discord import words
 from bot.discord.commands.setup_check import NAMES, needed
 from bot.discord.controls.control import Of, Press, Style, on
+from bot.discord.controls.membership import gone
 from bot.discord.controls.offers import offered_words
 from bot.discord.controls.resigning import resign_words
 from bot.discord.controls.stopping import abort_words, confirmed, confirmed_in_lobby
@@ -120,6 +121,7 @@ async def end(press: Press) -> None:
         press.tables.offers.abort,
         *(press.game, asker(press.interaction), request_of(press.interaction)),
         only_lobby=confirmed_in_lobby(press),
+        gone=await gone(press.interaction, press.game),
     )
     table = await confirmed(press, end_it, partial(_ask_to_end, press))
     if table is None:

@@ -14,6 +14,7 @@ from tests.wire.discord_server.errors import (
     missing_access,
     missing_permissions,
     unknown_channel,
+    unknown_member,
     unknown_message,
 )
 from tests.wire.discord_server.gateway import Gateway
@@ -50,6 +51,7 @@ class Channels:
         routes.add("DELETE", f"{one}/messages/{{message_id}}", self._delete)
         routes.add("POST", f"{one}/typing", self._typing)
         routes.add("POST", "/users/@me/channels", self._open)
+        routes.add("GET", "/guilds/{guild_id}/members/{user_id}", self._member)
 
     def _channel(self, call: Call) -> Channel:
         channel = self._world.channels.get(call.number("channel_id"))
@@ -82,6 +84,13 @@ class Channels:
         needed |= EMBED_LINKS if body.get("embeds") else 0
         if needed & ~channel.allowed():
             raise missing_permissions()
+
+    def _member(self, call: Call) -> Answer:
+        guild = self._world.guilds.get(call.number("guild_id"))
+        person = guild.members.get(call.number("user_id")) if guild is not None else None
+        if guild is None or person is None:
+            raise unknown_member()
+        return 200, payloads.member(guild, person)
 
     def _get(self, call: Call) -> Answer:
         return 200, payloads.channel(self._world, self._channel(call))

@@ -47,6 +47,10 @@ def unknown_channel() -> ApiError:
     return ApiError(404, 10003, "Unknown Channel")
 
 
+def unknown_member() -> ApiError:
+    return ApiError(404, 10007, "Unknown Member")
+
+
 def unknown_message() -> ApiError:
     return ApiError(404, 10008, "Unknown Message")
 

@@ -1,0 +1,44 @@
+"""Which players have left the server of their game, and so cannot agree to anything any more."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Final
+
+import discord
+
+from bot.discord.base_client import Interaction
+from bot.discord.interactions import tables_of
+from bot.table.types import Status
+
+UNKNOWN_MEMBER: Final = frozenset({10007, 10013})
+"""Discord's codes for somebody who is not on a server, and for a user who no longer exists."""
+PATIENCE: Final = 2.0
+"""Seconds that Discord is asked for. Whoever it does not tell of counts as present."""
+
+
+async def gone(interaction: Interaction, game: int) -> frozenset[int]:
+    """The ids of the other players of a running game who are no longer on its server."""
+    table = await tables_of(interaction).looking.get(game)
+    guild = interaction.client.get_guild(table.place.server or 0)
+    if guild is None or table.status is not Status.RUNNING:
+        return frozenset()
+    others = [
+        player.person.id
+        for player in table.players
+        if not player.resigned and player.person.id != interaction.user.id
+    ]
+    found: set[int] = set()
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*(_look(guild, person, found) for person in others))
+    return frozenset(found)
+
+
+async def _look(guild: discord.Guild, person: int, found: set[int]) -> None:
+    try:
+        await guild.fetch_member(person)
+    except discord.HTTPException as error:
+        if error.code in UNKNOWN_MEMBER:
+            found.add(person)
