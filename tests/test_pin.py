@@ -56,6 +56,11 @@ def test_the_digest_stands_behind_the_tag_and_can_be_replaced() -> None:
     assert len(once.splitlines()) == len(TEXT.splitlines())
 
 
+def test_the_image_is_built_on_a_base_that_is_fixed_by_digest() -> None:
+    name, tag = pin.base(TEXT)
+    assert f"FROM docker.io/{name}:{tag}@sha256:" in TEXT
+
+
 def test_the_registry_is_asked_for_the_tag() -> None:
     with registry(DIGEST) as address:
         assert pin.current("library/python", "3.11", address, address) == DIGEST
