@@ -239,13 +239,15 @@ class Extras:
     `hint(view)` suggests what to do next; it may take seconds. `afterword(states, names)` tells the story of a
     finished game in one to three sentences, from its positions in order, or is empty; it may take minutes.
     `daily(options)` says whether a game with these options uses the deal of the day. `worthy(state)` says whether a
-    position just dealt is good enough to be that deal; the answer is the same on every machine.
+    position just dealt is good enough to be that deal; the answer is the same on every machine. `odds(view, action)`
+    says how likely an action is to do what it is for, as in `62 % to capture`; empty if that is certain.
     """
 
     hint: Callable[[Any], Hint] | None = None
     afterword: Callable[[Sequence[Any], Sequence[str]], str] | None = None
     daily: Callable[[Mapping[str, str]], bool] | None = None
     worthy: Callable[[Any], bool] | None = None
+    odds: Callable[[Any, Any], str] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

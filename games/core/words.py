@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Final, TypeAlias
 
 from games.core.protocol import Seat, seat_letter
@@ -34,6 +35,14 @@ def listed(parts: Iterable[str], most: int, joiner: str = "and") -> str:
     if len(found) <= most:
         return enumerated(found, joiner) or "none"
     return f"{', '.join(found[:most])} and {len(found) - most} more"
+
+
+def percent(chance: Fraction) -> str:
+    """Return a probability in whole percent: `62 %`. What can happen is never told as 0 %, nor what can fail as 100 %."""
+    rounded = round(chance * 100)
+    if 0 < chance < 1 and rounded in (0, 100):
+        return "under 1 %" if rounded == 0 else "over 99 %"
+    return f"{rounded} %"
 
 
 def ordinal(number: int) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Game
+from games.core.protocol import Extras, Game
 from games.dog_eat_dog import knowledge, seats, words
 from games.dog_eat_dog.about import ABOUT
 from games.dog_eat_dog.actions import Action
 from games.dog_eat_dog.commands import COMMANDS
 from games.dog_eat_dog.notation import text as notation
+from games.dog_eat_dog.odds import odds
 from games.dog_eat_dog.rules import steps as rules
 from games.dog_eat_dog.state import State
 from games.dog_eat_dog.view import View
@@ -22,4 +23,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
+    extras=Extras(odds=odds),
 )

@@ -147,6 +147,12 @@ FAULTS = (
         "proposed but refused",
         hinting(lambda view: Hint("Bid 99.", ("bid 99",))),
     ),
+    Fault(
+        "odds without a number",
+        words.odds_are_told_in_few_words,
+        "the odds of",
+        {"odds": lambda view, action: "quite likely"},
+    ),
     Fault("views the state", secrets.views_are_a_type_of_their_own, "holds the state", {"view_type": Leaky}),
     Fault("is its own view", secrets.views_are_a_type_of_their_own, "is the state", {"view_type": Bids}),
     Fault(

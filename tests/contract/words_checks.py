@@ -18,6 +18,7 @@ from tests.games.reading import parsed
 PAINTED = 2
 DESCRIBED = 24
 HINTED = 4
+LONGEST_ODDS = 40
 LONGEST_ALT = 1024
 LARGEST_PICTURE = 300_000
 LONGEST_SENTENCE = 4000
@@ -185,6 +186,20 @@ def hints_lead_on(subject: Subject, walk: Walk) -> None:
                 state = must_apply(game, state, who, parsed(game, state, text, who)).state
 
 
+def odds_are_told_in_few_words(subject: Subject, walk: Walk) -> None:
+    """The odds of every legal action stand in a menu beside it."""
+    game = subject.game
+    if game.extras.odds is None:
+        return
+    for taken in walk.every(HINTED):
+        for seat in acting(game, taken.before):
+            view = game.knowledge.view(taken.before, seat)
+            for action in game.rules.legal_actions(taken.before, seat):
+                told = game.extras.odds(view, action)
+                assert len(told) <= LONGEST_ODDS, f"the odds of {action} take {len(told)} characters"
+                assert not told or "%" in told, f"the odds of {action} are {told!r}"
+
+
 WORDS_CHECKS = (
     every_event_has_words,
     every_prompt_has_words,
@@ -194,4 +209,5 @@ WORDS_CHECKS = (
     words_tell_positions_apart,
     words_are_enough_to_play,
     hints_lead_on,
+    odds_are_told_in_few_words,
 )

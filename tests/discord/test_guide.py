@@ -46,6 +46,26 @@ async def test_each_choice_leads_to_the_next(room: Room) -> None:
     assert said.choices == await room.complete(mover, "dog-eat-dog attack", "target", attacker=own[0])
 
 
+def beside(said: Said) -> dict[str, str]:
+    """What stands below each option of the menu."""
+    (menu,) = menus(said.message)
+    return {each["value"]: each.get("description", "") for each in menu["options"]}
+
+
+async def test_the_odds_of_an_attack_stand_in_the_choice_and_in_the_preview(room: Room) -> None:
+    await room.begin(2, treehouse_die="on")
+    mover = await room.mover()
+    own, other = ("A", "B") if mover == "Ann" else ("B", "A")
+    said = await room.choose(mover, await room.press(mover, room.board(), "Move"), "attack")
+    assert not any("%" in told for told in beside(said).values())
+    targets = await room.choose(mover, said, f"{own}9")
+    assert beside(targets)[f"{other}1"] == "66 % to capture"
+    said = await room.choose(mover, targets, f"{other}1")
+    assert beside(said) == {"no": "66 % to capture", "yes": "55 % to capture"}
+    said = await room.choose(mover, said, "yes")
+    assert "**55 % to capture**" in said.text
+
+
 async def test_the_preview_shows_a_picture_and_changes_nothing(room: Room) -> None:
     await room.begin()
     said = await guide_to_preview(room, await room.mover())

@@ -80,6 +80,9 @@ async def _preview(press: Press, shown: Shown, step: Step, heading: str, note: s
     happens = words.events(after.table, after.foretold)
     if after.held:
         happens.append("Confirm to see the rest.")
+    odds = shown.table.game.extras.odds
+    if odds is not None and (told := odds(shown.view, step.action)):
+        happens.append(f"**{told}**")
     lines = [
         f"{heading}Preview only: {summary(step)}",
         f"`{shown.table.game.notation.write(step.action)}` {' '.join(happens)}".strip(),

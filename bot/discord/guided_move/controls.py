@@ -6,9 +6,9 @@ from discord import ui
 
 from bot.discord.controls.control import Control, Style, button, menu, option, rows
 from bot.discord.guided_move.control_ids import action_mark, path_text
-from bot.discord.guided_move.path import MENU, Step
+from bot.discord.guided_move.path import MENU, Step, odds_of
 from bot.table.types import Shown
-from games.core.commands import Parameter
+from games.core.commands import Parameter, Suggestion
 
 
 def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
@@ -25,7 +25,7 @@ def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
     choice = menu(
         placeholder,
         [
-            option(each.label, each.value, "" if each.value in each.label else each.value)
+            option(each.label, each.value, _beside(shown, step, each))
             if step.command is not None
             else option(each.label, each.value, _description(shown, each.value))
             for each in here
@@ -44,6 +44,11 @@ def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
     if page < last:
         controls.append(button("More", "guide", game, seq, path, page + 1))
     return rows([choice], controls)
+
+
+def _beside(shown: Shown, step: Step, pick: Suggestion) -> str:
+    """What stands below an option: its odds, else how it is written if its label does not say."""
+    return odds_of(shown, step, pick) or ("" if pick.value in pick.label else pick.value)
 
 
 def _shortly(description: str) -> str:

@@ -18,6 +18,7 @@ from games.core.commands import (
     Parameter,
     Suggestion,
     fitting,
+    meanings,
     next_groups,
     open_commands,
     suggestions,
@@ -113,6 +114,20 @@ def walk(shown: Shown, path: Sequence[int]) -> Step | None:
     if steps or not actions:
         return None
     return Step(tuple(taken), "", command, tuple(filled), (), actions[0], frozenset(decided))
+
+
+def odds_of(shown: Shown, step: Step, pick: Suggestion) -> str:
+    """How likely the action is that this choice completes, in a few words; empty if it completes none, or if the game
+    tells no odds."""
+    odds, command = shown.table.game.extras.odds, step.command
+    if odds is None or command is None:
+        return ""
+    open_ones = command.parameters[len(step.filled) :]
+    if not all(parameter.optional for parameter in open_ones[1:]):
+        return ""
+    texts = {parameter.name: chosen.value for parameter, chosen in step.filled}
+    found = meanings(command, shown.legal, {**texts, open_ones[0].name: pick.value})
+    return odds(shown.view, found[0]) if found else ""
 
 
 def path_to(shown: Shown, command: Command, filled: Mapping[str, str]) -> tuple[int, ...]:

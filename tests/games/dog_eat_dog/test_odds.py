@@ -1,0 +1,88 @@
+"""Odds of attacks, compared with every roll that the rules allow."""
+
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
+
+import pytest
+
+from games.core.dice import FACES
+from games.core.protocol import CHANCE
+from games.core.pyramids import Size
+from games.core.words import percent
+from games.dog_eat_dog import GAME
+from games.dog_eat_dog.actions import Attack, AttackRoll, DefenceRoll, Pass
+from games.dog_eat_dog.events import AttackerLost, Captured, Repelled
+from games.dog_eat_dog.odds import capture, odds
+from games.dog_eat_dog.state import SPOT_INDEX, Defending, Rolling, State
+from tests.games.dog_eat_dog.boards import play, position
+
+DIE = range(1, 7)
+
+
+def enumerated(state: State) -> Fraction:
+    """The part of all rolls from here that ends in a capture, each roll played by the rules."""
+    rolls: list[AttackRoll | DefenceRoll]
+    if isinstance(state.phase, Defending):
+        size = int(state.table[SPOT_INDEX[state.phase.target]].stack[state.phase.level].size)
+        rolls = [DefenceRoll(dice) for dice in itertools.product(DIE, repeat=size)]
+    else:
+        assert isinstance(state.phase, Rolling)
+        treehouse = state.phase.treehouse
+        size = state.table[SPOT_INDEX[state.phase.attacker]].stack[-1].size - treehouse
+        faces = FACES if treehouse else (None,)
+        rolls = [AttackRoll(dice, face) for dice in itertools.product(DIE, repeat=size) for face in faces]
+    total = Fraction()
+    for roll in rolls:
+        step = GAME.rules.apply(state, CHANCE, roll)
+        if any(isinstance(event, Captured) for event in step.events):
+            total += 1
+        elif not any(isinstance(event, (Repelled, AttackerLost)) for event in step.events):
+            total += enumerated(step.state)
+    return total / len(rolls)
+
+
+@pytest.mark.rule("DED-8")
+@pytest.mark.parametrize("attacker", list(Size))
+@pytest.mark.parametrize("defender", list(Size))
+def test_odds_against_a_single(attacker: Size, defender: Size) -> None:
+    state = play(position(f"A A{attacker:d} A1\nB B{defender:d}"), "A1xB1")
+    assert capture(attacker, [defender]) == enumerated(state)
+
+
+@pytest.mark.rule("DED-11")
+@pytest.mark.parametrize(
+    ("attacker", "stack"), [(1, "B1C1"), (2, "B2C1"), (3, "B1C2"), (3, "B1C1B1"), (1, "B3C1")]
+)
+def test_odds_against_a_stack(attacker: int, stack: str) -> None:
+    state = play(position(f"A A{attacker}\nB {stack}\nC C1"), "A1xB1")
+    assert capture(Size(attacker), [Size(int(size)) for size in stack[1::2]]) == enumerated(state)
+
+
+@pytest.mark.rule("DED-12", "DED-13")
+@pytest.mark.parametrize(("attacker", "stack"), [(2, "B1"), (2, "B3"), (3, "B2"), (2, "B1C1"), (3, "B1C1")])
+def test_odds_with_the_treehouse_die(attacker: int, stack: str) -> None:
+    state = play(position(f"A A{attacker}\nB {stack}\nC C1", treehouse=True), "A1xB1 T")
+    assert capture(Size(attacker), [Size(int(size)) for size in stack[1::2]], True) == enumerated(state)
+
+
+def test_odds_in_words() -> None:
+    view = GAME.knowledge.view(position("A A3 A1\nB B1 B3"), 0)
+    assert odds(view, Attack("A1", "B1")) == "66 % to capture"
+    assert odds(view, Attack("A2", "B2")) == "34 % to capture"
+    assert odds(view, Pass()) == ""
+
+
+@pytest.mark.parametrize(
+    ("chance", "told"),
+    [
+        (Fraction(0), "0 %"),
+        (Fraction(1), "100 %"),
+        (Fraction(1, 1000), "under 1 %"),
+        (Fraction(999, 1000), "over 99 %"),
+        (Fraction(621, 1000), "62 %"),
+    ],
+)
+def test_what_can_happen_is_never_told_as_never_or_always(chance: Fraction, told: str) -> None:
+    assert percent(chance) == told
