@@ -74,6 +74,13 @@ class Statement(enum.Enum):
         True,
     )
     """this, to_server, to_channel"""
+    GIVEN_UP = (
+        update(games)
+        .where(games.c.id == bindparam("this"), or_(games.c.status == "lobby", games.c.status == "running"))
+        .values(status="aborted"),
+        False,
+    )
+    """this: closes a game that cannot be read, and leaves all else of it as it is"""
     NO_SEATS = (delete(seats).where(seats.c.game == bindparam("which")), False)
     """which"""
     SEAT = (insert(seats), False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import replace
 
-from bot.store import Statement
+from bot.store import CorruptRow, Statement, Write
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.lobby.founding import Founding
@@ -14,7 +14,7 @@ from bot.table.play import Play, ask, seated, still_in, tell
 from bot.table.repository.replay import ends_alone
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
-from bot.table.types import Person, Status, Table
+from bot.table.types import Person, Place, Status, Table
 from games.core.outcome import Outcome
 from games.core.protocol import Seat
 from games.core.setup.options import carried_over
@@ -161,6 +161,22 @@ class Offers:
             return (await self._tables.live(answered)).table
 
         return await self._tables.once(game, request, do, again)
+
+    async def give_up(self, place: Place) -> int:
+        """Close the open game of a channel that is so damaged that nobody can end it, and return its number. Nothing else
+        of it changes. Raises TableError if there is no game, or one that can be read."""
+        number = await self._tables.open_here(place)
+        if number is None:
+            raise TableError("no_game", "There is no game in this channel.", "/game new starts one.")
+        async with self._tables.lock(number):
+            try:
+                await self._tables.live(number)
+            except CorruptRow:
+                write = Write()
+                write.add(Statement.GIVEN_UP, this=number)
+                await self._tables.store.commit(write)
+                return number
+        raise TableError("can_be_read", f"Game #{number} can be read.", "/game abort stops it.")
 
     async def rematch(self, game: int, person: Person, request: str | None = None) -> Table:
         """Open a lobby with the same players, host, options and observers; everybody moves up one seat, the first to

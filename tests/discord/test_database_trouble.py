@@ -251,6 +251,23 @@ async def test_a_game_with_a_damaged_log_can_be_stopped_by_a_moderator(room: Roo
     assert len(room.messages()) > before
 
 
+@pytest.mark.parametrize(
+    "statement", [*DAMAGED_GAMES, "UPDATE people SET name = CAST(x'ff' AS TEXT) WHERE name = 'Ben'"]
+)
+async def test_a_game_that_cannot_be_read_is_closed_by_a_moderator(room: Room, statement: str) -> None:
+    await damage(room, statement)
+    room.moderator("Mod")
+    assert "Close as moderator" not in (await room.slash("Ann", "game abort")).buttons
+    asked = await room.slash("Mod", "game abort")
+    assert "#1 is closed" in (await room.press("Mod", asked, "Close as moderator")).text
+    before = len(room.messages())
+    await room.slash("Cleo", "game new")
+    assert len(room.messages()) > before
+    with by_hand(room) as database:
+        stands = database.execute("SELECT id, status FROM games ORDER BY id").fetchall()
+    assert [tuple(row) for row in stands] == [(1, "aborted"), (2, "running"), (3, "lobby")]
+
+
 async def test_after_a_backup_is_put_back_newer_boards_are_old_and_the_game_goes_on(
     room: Room, tmp_path: Path
 ) -> None:

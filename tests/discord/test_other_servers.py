@@ -86,7 +86,17 @@ def of_a_game() -> list[str]:
 
 def test_every_control_says_whether_its_id_names_a_game() -> None:
     nothing = {name for name, of in registered().items() if of is Of.NOTHING}
-    assert nothing == {"which", "leaveit", "confirm", "rules", "rulepage", "section", "gamespage", "gamepick"}
+    assert nothing == {
+        "which",
+        "leaveit",
+        "confirm",
+        "rules",
+        "rulepage",
+        "section",
+        "gamespage",
+        "gamepick",
+        "abortlost",
+    }
 
 
 @pytest.mark.parametrize("state", ["lobby", "running", "offered", "over"])

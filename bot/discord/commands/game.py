@@ -36,6 +36,7 @@ from bot.discord.lobby.message import own_view as own_lobby
 from bot.discord.pages.rule_pages import game_of
 from bot.discord.pictures import boards
 from bot.discord.rationing import one_import, spend
+from bot.store import CorruptRow
 from bot.table.errors import TableError
 from bot.table.quotas.quotas import Use
 from bot.table.types import Shown, Status, Table
@@ -243,7 +244,13 @@ async def draw(interaction: Interaction) -> None:
 async def abort(interaction: Interaction) -> None:
     """Answer `/game abort`."""
     await think(interaction)
-    table = await tables_of(interaction).looking.at(place_of(interaction))
+    try:
+        table = await tables_of(interaction).looking.at(place_of(interaction))
+    except CorruptRow:
+        if not interaction.permissions.manage_messages:
+            raise
+        await answer(interaction, stopping.LOST_WORDS, stopping.lost_view())
+        return
     view = stopping.abort_view(table, interaction.user.id, interaction.permissions.manage_messages)
     await answer(interaction, stopping.abort_words(table), view)
 

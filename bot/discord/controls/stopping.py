@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import Final
 
 from discord import ui
 
@@ -12,7 +13,7 @@ from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.controls.membership import gone
 from bot.discord.controls.offers import offered_words
 from bot.discord.errors import Refusal
-from bot.discord.interactions import answer, asker, request_of
+from bot.discord.interactions import answer, asker, place_of, request_of
 from bot.table.errors import TableError
 from bot.table.types import Status, Table
 
@@ -71,6 +72,32 @@ def moderates(press: Press, table: Table) -> bool:
     """Whether this person moderates the game's channel: a game can move, and the button stays where it was."""
     here = press.interaction.channel_id == table.place.channel
     return here and press.interaction.permissions.manage_messages
+
+
+LOST_WORDS: Final = (
+    "This game is damaged and cannot be read. Close it, so that another can be played here? "
+    "The bot's owner can still bring it back from a backup."
+)
+
+
+def lost_view() -> ui.View | None:
+    """A moderator's buttons for the channel's game if it cannot be read."""
+    close_it = button("Close as moderator", "abortlost", style=Style.danger)
+    return rows([close_it, button("Cancel", "leaveit")])
+
+
+@on("abortlost", of=Of.NOTHING)
+async def abort_lost(press: Press) -> None:
+    """Close the game of this channel that cannot be read. Raises Refusal for anybody but a moderator."""
+    await press.change()
+    if not press.interaction.permissions.manage_messages:
+        raise Refusal(
+            "not_moderator",
+            "Only those with the permission Manage Messages here can do that.",
+            "Ask a moderator.",
+        )
+    number = await press.tables.offers.give_up(place_of(press.interaction))
+    await answer(press.interaction, f"Game #{number} is closed. `/game new` opens another here.")
 
 
 @on("abort", of=Of.GAME)
