@@ -16,6 +16,7 @@ from typing import Final, TextIO
 
 from bot import config
 from bot.config import ConfigError, Settings
+from bot.digits import SNOWFLAKES
 from bot.errors import StoreError
 from bot.table.errors import TableError
 
@@ -175,6 +176,8 @@ def export(settings: Settings, game: int, to: Path | None, *, readable: bool) ->
 
     if not settings.database.exists():
         return _refuse(f"There is no database at {settings.database}.", "Check the setting `database`.")
+    if not -SNOWFLAKES <= game < SNOWFLAKES:  # the database cannot hold such a number
+        return _refuse(f"There is no game #{game}.", "/games shows the games you play.")
 
     async def write() -> bytes:
         # Not service.open(): that would migrate the database, and run the timers of a bot that is running.

@@ -226,6 +226,14 @@ def test_a_game_that_there_is_not_is_told(played: Path, capsys: pytest.CaptureFi
     assert said(capsys) == ("", "There is no game #77. /games shows the games you play.\n")
 
 
+@pytest.mark.parametrize("number", [2**63, 10**30, -(10**30)])
+def test_a_number_that_no_game_can_have_is_refused_like_any_other(
+    played: Path, capsys: pytest.CaptureFixture[str], number: int
+) -> None:
+    assert main(["export", "--", str(number)]) == 1
+    assert said(capsys) == ("", f"There is no game #{number}. /games shows the games you play.\n")
+
+
 def test_a_damaged_game_is_told_and_the_other_is_exported(
     played: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
