@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 from typing import Final
 
@@ -12,6 +12,7 @@ import discord
 from bot.clock import now_utc
 from bot.discord.base_client import Interaction
 from bot.discord.errors import Refusal
+from bot.table.errors import TableError
 from bot.table.quotas.gate import TakenError
 from bot.table.quotas.quotas import Scope, Use
 
@@ -55,6 +56,22 @@ def spend(interaction: Interaction, use: Use) -> None:
         f"{who} {DONE[use]} too many {THINGS[use]} in a short time.",
         f"Try again {discord.utils.format_dt(when, 'R')}.",
     )
+
+
+@contextmanager
+def spent(interaction: Interaction, use: Use) -> Iterator[None]:
+    """Count a use, as `spend` does, unless it is refused."""
+    spend(interaction, use)
+    try:
+        yield
+    except TableError:
+        interaction.client.quotas.give_back(
+            use,
+            person=interaction.user.id,
+            channel=interaction.channel_id,
+            server=interaction.guild_id,
+        )
+        raise
 
 
 @asynccontextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -328,14 +328,17 @@ class Reading(ReadingLists):
         rows = await self._all(_TIMER, {"which": number})
         return read_timer(rows[0]._mapping) if rows else None
 
-    async def unreadable_timers(self) -> list[int]:
-        """The numbers of timers that are damaged."""
+    async def unreadable_timers(self, kinds: Container[str] | None = None) -> list[int]:
+        """The numbers of timers that are damaged, or of none of these kinds."""
         found = []
         for (number,) in await self._all(_TIMERS):
             try:
-                await self.timer(number)
+                timer = await self.timer(number)
             except CorruptRow:
                 found.append(int(number))
+            else:
+                if timer is not None and kinds is not None and timer.kind not in kinds:
+                    found.append(int(number))
         return found
 
     async def next_timer(self) -> datetime | None:

@@ -148,9 +148,9 @@ class Timers:
         await self._store.commit(write)
 
     async def drop_unreadable(self) -> None:
-        """Drop timers whose time is damaged: they would never run out, and would hide the next one that does."""
+        """Drop damaged timers: one whose time is damaged would never run out, and would hide the next that does."""
         for number in await self._store.unreadable_timers():
-            LOG.error("dropped timer %s: its time is damaged", number)
+            LOG.error("dropped timer %s: it is damaged", number)
             await self._drop(number)
 
     async def bring_forward(self, *, new_terms: bool = False) -> None:

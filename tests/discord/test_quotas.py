@@ -84,6 +84,20 @@ async def test_lobbies_have_a_quota_for_the_channel(room: Room) -> None:
     assert "is open" in (await room.slash("Ben", "game new", room.guild.create_text_channel("there"))).text
 
 
+async def test_a_lobby_that_is_refused_uses_nothing_up(room: Room) -> None:
+    await room.begin()
+    allow(room, Use.LOBBIES, 0, 0, 1)
+    for _ in range(3):
+        assert "already" in (await room.slash("Ben", "game new")).text
+    there = room.guild.create_text_channel("there")
+    assert "is open" in (await room.slash("Ann", "game new", there)).text
+    assert refused(
+        room,
+        (await room.slash("Ann", "game new", room.guild.create_text_channel("elsewhere"))).text,
+        Use.LOBBIES,
+    )
+
+
 async def test_rematches_count_as_lobbies(room: Room) -> None:
     await room.begin()
     await room.press("Ann", await room.slash("Ann", "game abort"), "Stop the game")

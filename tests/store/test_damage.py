@@ -127,6 +127,7 @@ async def test_a_damaged_id_of_a_message_holds_up_no_other_table(sitting: Sittin
     [
         ("timers", "due = 'soon'"),
         ("timers", "data = '{'"),
+        ("timers", "kind = 'song'"),
         ("timers", "kind = CAST(x'ff' AS TEXT)"),
         ("outbox", "mention = '[['"),
         ("outbox", "text = CAST(x'ff22' AS TEXT)"),

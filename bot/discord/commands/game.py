@@ -35,7 +35,7 @@ from bot.discord.lobby import new_game
 from bot.discord.lobby.message import own_view as own_lobby
 from bot.discord.pages.rule_pages import game_of
 from bot.discord.pictures import boards
-from bot.discord.rationing import one_import, spend
+from bot.discord.rationing import one_import, spend, spent
 from bot.store import CorruptRow
 from bot.table.errors import TableError
 from bot.table.quotas.quotas import Use
@@ -262,8 +262,10 @@ async def rematch(interaction: Interaction) -> None:
     if table.status is Status.LOBBY:
         await new_game.offer_lobby(interaction, table)
         return
-    spend(interaction, Use.LOBBIES)
-    made = await tables_of(interaction).offers.rematch(table.id, asker(interaction), request_of(interaction))
+    with spent(interaction, Use.LOBBIES):
+        made = await tables_of(interaction).offers.rematch(
+            table.id, asker(interaction), request_of(interaction)
+        )
     await answer(interaction, f"The lobby of {words.title(made)} is open. Same players, seats rotated.")
 
 

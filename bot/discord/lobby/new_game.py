@@ -12,7 +12,7 @@ from bot.discord.controls.control import Of, Press, menu, on, option, rows
 from bot.discord.interactions import answer, asker, here, place_of, request_of, tables_of
 from bot.discord.lobby import message as lobby
 from bot.discord.pages.rule_pages import game_of
-from bot.discord.rationing import spend
+from bot.discord.rationing import spent
 from bot.table.errors import TableError
 from bot.table.quotas.quotas import Use
 from bot.table.types import Status, Table
@@ -23,11 +23,11 @@ from games.registry import GAMES
 async def open_lobby(interaction: Interaction, game: Game[Any, Any, Any]) -> None:
     """Open a lobby in this channel, with the asker in it."""
     place = place_of(interaction)
-    spend(interaction, Use.LOBBIES)
     try:
-        table = await tables_of(interaction).lobby.create(
-            game.about.key, place, asker(interaction), request=request_of(interaction)
-        )
+        with spent(interaction, Use.LOBBIES):
+            table = await tables_of(interaction).lobby.create(
+                game.about.key, place, asker(interaction), request=request_of(interaction)
+            )
     except TableError as error:
         open_here = await here(interaction) if error.code == "game_here" else None
         if open_here is None or open_here.status is not Status.LOBBY:
@@ -79,10 +79,10 @@ async def which_chosen(press: Press) -> None:
 async def rematch(press: Press) -> None:
     """Open a lobby with the same players again."""
     await press.think()
-    spend(press.interaction, Use.LOBBIES)
-    table = await press.tables.offers.rematch(
-        press.game, asker(press.interaction), request_of(press.interaction)
-    )
+    with spent(press.interaction, Use.LOBBIES):
+        table = await press.tables.offers.rematch(
+            press.game, asker(press.interaction), request_of(press.interaction)
+        )
     await answer(
         press.interaction,
         f"The lobby of {words.title(table)} is open. Same players, seats rotated.",

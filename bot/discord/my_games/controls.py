@@ -19,7 +19,7 @@ from bot.discord.controls.stopping import abort_words, confirmed, confirmed_in_l
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, place_of, request_of
 from bot.discord.my_games.page import game_view, game_words, games_page, sure_view
-from bot.discord.rationing import spend
+from bot.discord.rationing import spent
 from bot.table.quotas.quotas import Use
 from bot.table.types import Status, Table
 
@@ -165,8 +165,8 @@ async def move(press: Press) -> None:
     _may_write(press)
     who, here = asker(press.interaction), place_of(press.interaction)
     await press.tables.moving.check(press.game, who, here)
-    spend(press.interaction, Use.LOBBIES)
-    table = await press.tables.moving.move(press.game, who, here, request_of(press.interaction))
+    with spent(press.interaction, Use.LOBBIES):
+        table = await press.tables.moving.move(press.game, who, here, request_of(press.interaction))
     await answer(press.interaction, f"{words.title(table)} goes on in this channel.")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -69,15 +69,8 @@ class Quotas:
         now = self._clock()
         longest: Wait | None = None
         taken: list[tuple[tuple[Use, Scope, int], float]] = []
-        ids: tuple[tuple[Scope, int | None], ...] = (
-            ("person", person),
-            ("channel", channel),
-            ("server", server),
-        )
-        for (scope, number), size in zip(ids, self._limits.get(use, (0, 0, 0)), strict=True):
-            if not size or number is None:
-                continue
-            key = (use, scope, number)
+        for key, size in self._buckets(use, person, channel, server):
+            _, scope, _ = key
             full = max(self._full.get(key, now), now) + use.seconds / size
             if full - now > use.seconds + 1e-6:
                 seconds = full - now - use.seconds
@@ -92,3 +85,22 @@ class Quotas:
         while len(self._full) > self._remembered:
             self._full.popitem(last=False)
         return None
+
+    def give_back(self, use: Use, *, person: int, channel: int | None, server: int | None) -> None:
+        """Put back a use that was taken and came to nothing."""
+        for key, size in self._buckets(use, person, channel, server):
+            if key in self._full:
+                self._full[key] -= use.seconds / size
+
+    def _buckets(
+        self, use: Use, person: int, channel: int | None, server: int | None
+    ) -> Iterator[tuple[tuple[Use, Scope, int], int]]:
+        """The buckets that a use is taken from, each with its size."""
+        ids: tuple[tuple[Scope, int | None], ...] = (
+            ("person", person),
+            ("channel", channel),
+            ("server", server),
+        )
+        for (scope, number), size in zip(ids, self._limits.get(use, (0, 0, 0)), strict=True):
+            if size and number is not None:
+                yield (use, scope, number), size
