@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import math
 import os
@@ -55,14 +56,35 @@ def path_of(database: Path) -> Path:
     return database.with_name(database.name + ".status")
 
 
+_BLOCK: Final = 4096
+"""A status is as long as a multiple of this, so that the next one fits into its place."""
+_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
+
+
 def write(path: Path, status: Status) -> None:
-    """Replace the status, whole or not at all, readable by its owner only. Raises OSError."""
+    """Replace the status, whole or not at all, readable by its owner only. On a full disk, where no new file can be
+    written, write over the old one. Raises OSError."""
+    text = json.dumps(asdict(status)).encode()
+    text += b" " * (-len(text) % _BLOCK)
     unfinished = path.with_name(path.name + ".part")
-    with contextlib.suppress(FileNotFoundError):
-        unfinished.unlink()
-    with open(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
-        json.dump(asdict(status), file)
-    unfinished.replace(path)
+    try:
+        with contextlib.suppress(FileNotFoundError):
+            unfinished.unlink()
+        with open(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+            file.write(text)
+        unfinished.replace(path)
+    except OSError as error:
+        if error.errno not in _FULL or not _fits(path, text):
+            raise
+        with path.open("r+b", buffering=0) as file:
+            file.write(text)
+
+
+def _fits(path: Path, text: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(text)
+    except OSError:
+        return False
 
 
 def read(path: Path) -> Status:

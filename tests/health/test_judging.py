@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
 import json
 import os
 import subprocess
@@ -291,3 +292,23 @@ def test_the_status_is_its_owners_only(settings: Settings) -> None:
     found(settings)
     assert status.path_of(settings.database).stat().st_mode & 0o777 == 0o600
     assert [path.name for path in settings.database.parent.iterdir() if path.suffix == ".part"] == []
+
+
+def test_on_a_full_disk_the_status_is_written_over_the_old_one(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = status.path_of(settings.database)
+    status.write(path, well())
+    opened = os.open
+
+    def full(name: Any, flags: int, *rest: Any) -> int:
+        if flags & os.O_CREAT:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(name))
+        return opened(name, flags, *rest)
+
+    monkeypatch.setattr(os, "open", full)
+    status.write(path, well(state=STOPPED))
+    assert status.read(path).state == STOPPED
+    path.unlink()
+    with pytest.raises(OSError, match="No space left"):
+        status.write(path, well())
