@@ -29,7 +29,7 @@ from bot.store.backup import backup, make_private
 from bot.store.files import FileLost, Files, LogLost
 from bot.store.problems import Conflict, DamagedPages, conflict, in_words
 from bot.store.reading import EVERY_GAME, Reading
-from bot.store.salvage import KEYED, is_damaged, note_damage, salvage
+from bot.store.salvage import IN_ORDER, is_damaged, note_damage, salvage
 from bot.store.upgrade import HEAD, refuse_anothers, upgrade, version
 from bot.store.writing import Write, in_order, prepared
 
@@ -116,8 +116,7 @@ class Store(Reading):
         """Return what SQLite finds wrong with the file; empty if it is sound. Reads the whole file."""
         rows = await self._all(text("PRAGMA quick_check(20)"))
         broken = await self._all(text("PRAGMA foreign_key_check"))
-        for (name,) in await self._all(text(KEYED)):
-            rows = [*rows, *await self._all(text(f"PRAGMA integrity_check({name})"))]
+        rows = [*rows, *await self._all(text(IN_ORDER))]
         found = list(dict.fromkeys(str(row[0]) for row in rows if row[0] != "ok"))
         return found + [f"a row of {row[0]} points to a missing row of {row[2]}" for row in broken]
 

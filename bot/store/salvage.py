@@ -35,8 +35,11 @@ _SMALLEST_ROW: Final = 16
 LOOKED_THROUGH: Final = 16 * 1024 * 1024
 """Bytes. Looking through so much takes some hundredths of a second."""
 _LONGEST_LOG: Final = 20_000
-KEYED: Final = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%WITHOUT ROWID%'"
-"""The tables whose rows are found by their order, which `quick_check` does not look at."""
+IN_ORDER: Final = (
+    "SELECT integrity_check FROM sqlite_master, pragma_integrity_check(name) "
+    "WHERE type = 'table' AND sql LIKE '%WITHOUT ROWID%'"
+)
+"""Looks through the tables whose rows are found by their order, which `quick_check` does not look at."""
 _FEW: Final = 1_000_000
 """So many row numbers are tried one by one."""
 _OF_GAMES: Final = frozenset(
@@ -85,9 +88,8 @@ def is_damaged(path: Path) -> bool:
             if database.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
                 return False
             found: object = database.execute("PRAGMA quick_check(1)").fetchone()
-            for (name,) in database.execute(KEYED).fetchall() if found == ("ok",) else ():
-                if database.execute(f"PRAGMA integrity_check({name})").fetchone() != ("ok",):
-                    return True
+            if found == ("ok",):
+                found = next((row for row in database.execute(IN_ORDER) if row != ("ok",)), found)
     except UnicodeDecodeError:
         return True  # SQLite quotes a damaged table of contents
     except (OSError, sqlite3.Error) as error:
