@@ -39,6 +39,13 @@ def faults(
     was answered, so that the log has them in the same order. Otherwise a move can arrive in another position, where
     what was typed means something else.
     """
+    with ledger.at_once():
+        return _faults(server, ledger, tables, clock_off, patient)
+
+
+def _faults(
+    server: DiscordServer, ledger: Ledger, tables: Iterable[Table], clock_off: float, patient: bool
+) -> list[str]:
     found: list[str] = []
     answered = ledger.answered()
     owed = ledger.owed()
@@ -83,6 +90,9 @@ def _rows(channel: Channel, owed: list[Owed]) -> Iterator[str]:
                 yield f"{post.kind} of row {post.id} is there {count} times"
             elif post.message not in there:
                 yield f"{post.kind} of row {post.id} is noted as another message"
+        elif not post.done:
+            # A story is told when it is ready. It may have been sent just now.
+            nonces.pop(post.nonce, None)
     yield from (f"{count} messages {nonce!r} that nobody owed" for nonce, count in nonces.items())
     for message in channel.messages:
         if message.author.bot and message.nonce is None and message.metadata is None:
@@ -97,6 +107,10 @@ def is_board(message: Message) -> bool:
     return message.nonce is not None and (bool(message.attachments) or NO_PICTURE in message.content)
 
 
+def _waits(post: Owed) -> bool:
+    return not post.done and post.dropped is None
+
+
 def lines_due(game: Kept) -> int:
     """How many lines a game's log calls for."""
     ended = bool(game.changes) and game.status in ("over", "aborted")
@@ -108,7 +122,9 @@ def _lines(channel: Channel, games: list[Kept], owed: list[Owed], untold: set[in
     lines = [m for m in channel.messages if m.nonce is not None and not is_board(m) and not is_lobby(m)]
     # Invitations and the closing of a lobby stand in no log.
     before = sum(post.kind == "line" and post.seq == 0 for post in owed)
-    due = sum(map(lines_due, games)) + before - sum(game.id in untold for game in games)
+    nonces = {str(message.nonce) for message in lines}
+    on_the_way = sum(post.kind == "line" and _waits(post) and post.nonce not in nonces for post in owed)
+    due = sum(map(lines_due, games)) + before - sum(game.id in untold for game in games) - on_the_way
     if len(lines) != due:
         yield f"{len(lines)} lines where {due} are due: {[line.content[:60] for line in lines]}"
 

@@ -6,10 +6,11 @@ It reads with a connection of its own while the bot writes, and shares none of t
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -113,6 +114,19 @@ class Ledger:
             self._connection = sqlite3.connect(self._path, timeout=10, isolation_level=None)
             self._connection.row_factory = sqlite3.Row
         return self._connection
+
+    @contextlib.contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Whatever is read meanwhile is of one moment, though the bot goes on writing."""
+        if not self._path.exists():
+            yield
+            return
+        connection = self.connection()
+        connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            connection.execute("COMMIT")
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         """Nothing, while there is no database."""
