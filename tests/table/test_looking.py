@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from bot.store import CorruptRow
 from bot.table.types import Status
 from games.core.chance import Draw
 from games.core.protocol import Event
 from games.dog_eat_dog.events import AttackRolled
+from tests.databases import raw
 from tests.examples.sealed_bids.events import Dealt, Sealed
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Sitting, refused
 
@@ -250,3 +254,27 @@ async def test_a_game_used_long_ago_leaves_memory_and_comes_back(sitting: Sittin
         assert await sitting.service.looking.get(table.id) == table
         assert (await sitting.service.looking.show(table.id, None)).moves == 1
         assert await sitting.service.looking.at(table.place) == table
+
+
+async def test_a_game_is_not_damaged_while_its_next_move_is_in_the_database_and_not_yet_in_memory(
+    sitting: Sitting,
+) -> None:
+    table = await sitting.move(await sitting.game())
+    tables = sitting.service.tables
+    before = await tables.live(table.id)
+    await sitting.move(table)
+    tables._live[table.id] = before  # as it is until the commit has come back
+    just_read = replace(before, position=None)
+    shown = await tables.positioned(just_read)
+    assert shown.table.seq == before.table.seq
+    assert shown.position == before.position
+
+
+async def test_a_game_whose_row_is_behind_its_log_is_damaged(sitting: Sitting) -> None:
+    table = await sitting.move(await sitting.move(await sitting.game()))
+    await sitting.service.close()
+    with raw(sitting.path) as database:
+        database.execute("UPDATE games SET seq = seq - 1")
+    await sitting.again()
+    with pytest.raises(CorruptRow, match="rows instead of"):
+        await sitting.service.looking.show(table.id, None)

@@ -119,19 +119,25 @@ class Tables:
             raise refusal(table.game, table.rules_version)
         rows = await self._log(game)
         if len(rows) != table.seq:
-            if len(rows) > table.seq:
-                # It has been played on since its row was read, here or by another process.
-                if self._live.get(game) is live:
-                    self.forget(game)
-                if (await self.live(game)).table.seq > table.seq:
-                    return await self.playing(game)
-            raise self.damaged(game, f"its log has {len(rows)} rows instead of {table.seq}")
+            if len(rows) < table.seq or await self._length(game) < len(rows):
+                raise self.damaged(game, f"its log has {len(rows)} rows instead of {table.seq}")
+            # It has been played on since its row was read, here or by another process.
+            if self._live.get(game) is live:
+                self.forget(game)
+            if (await self.live(game)).table.seq > table.seq:
+                return await self.playing(game)
+            # The commit of a move has not yet come back to this process: here it is not made yet.
+            rows = rows[: table.seq]
         try:
             position = await self.past.position(table, rows)
         except CorruptRow as error:
             LOG.error("game %s cannot be read: %s", game, error.message)
             raise
         return self._remember(Live(table, live.book, position), instead_of=live)
+
+    async def _length(self, game: int) -> int:
+        """How many rows a game's log has by its row in the database."""
+        return next((int(row["seq"]) for row, _, _ in await self.store.games([game])), 0)
 
     async def _log(self, game: int) -> list[LogRow]:
         try:
