@@ -194,7 +194,7 @@ async def test_a_hundred_hints_for_one_person_keep_nobody_else_waiting_for_long(
         assert max(waited) < 5  # of 14 without a limit for each person; a busy machine takes its part
         answers = [(await one.settled(60)).text for one in asked]
         refused = [text for text in answers if "You are already waiting for hints." in text]
-        assert 90 <= len(refused) <= 99
+        assert 80 <= len(refused) <= 99
         assert all("/play" in text for text in answers if text not in refused)
 
 
