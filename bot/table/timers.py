@@ -87,8 +87,7 @@ class Timers:
                 failed = failed or error
         if failed is not None:
             raise failed
-        if self._forgot is None or self._steady() - self._forgot >= _FORGET_EVERY:
-            await self.forget()
+        await self._clean_up()
         return len(numbers)
 
     async def _run_out(self, number: int) -> None:
@@ -185,6 +184,10 @@ class Timers:
                 self._clock_jumped, self._jumped_ahead = True, self._jumped_ahead or ahead
                 raise
 
+    async def _clean_up(self) -> None:
+        if self._forgot is None or self._steady() - self._forgot >= _FORGET_EVERY:
+            await self.forget()
+
     async def forget(self) -> None:
         """Delete answers to requests that cannot come again, and snapshots of games that ended long ago."""
         self._forgot = self._steady()
@@ -207,11 +210,16 @@ class Timers:
 
     async def _round(self) -> float:
         """Run what is due. Returns the seconds until the next timer runs out."""
-        await self.fire()
-        seconds = _LOOK_AGAIN.total_seconds()
+        now = self._clock()  # which notices a jump
+        await self._after_jump()
         try:
             due = await self.due()
         except CorruptRow:
             await self.drop_unreadable()
             return 0.0
+        if due is not None and due <= now:
+            await self.fire()
+            return 0.0
+        await self._clean_up()
+        seconds = _LOOK_AGAIN.total_seconds()
         return seconds if due is None else min(seconds, max(0.0, (due - self._clock()).total_seconds()))

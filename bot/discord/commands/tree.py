@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from discord import app_commands
@@ -12,9 +13,17 @@ from games.registry import GAMES
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Register `/game`, `/games`, `/rules`, `/help`, `/play`, `/plan`, `/try` and a group for each game."""
-    tree.add_command(game.group())
-    for command in (*information.all_commands(), *planning.all_commands()):
+    for command in _commands():
         tree.add_command(command)
-    tree.add_command(moves.play_command())
-    for each in GAMES:
-        tree.add_command(moves.game_group(each))
+
+
+@cache
+def _commands() -> tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...]:
+    # A process may have several clients one after another.
+    return (
+        game.group(),
+        *information.all_commands(),
+        *planning.all_commands(),
+        moves.play_command(),
+        *map(moves.game_group, GAMES),
+    )
