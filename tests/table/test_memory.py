@@ -17,7 +17,7 @@ MOST = 40
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="reads the memory of a process from /proc")
-@pytest.mark.parametrize("count", [25, pytest.param(60, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [20, pytest.param(60, marks=pytest.mark.long)])
 async def test_imports_of_1_mib_do_not_grow_the_memory_by_more_than_40(tmp_path: Path, count: int) -> None:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.table.importing", str(tmp_path), str(count)),
