@@ -102,7 +102,7 @@ async def test_killed_over_its_story_the_bot_tells_it_after_the_next_start(
     await bot.kill()
     assert stories(table) == []
     await bot.start()
-    await until_kept(lambda: not untold(table))
+    await until_kept(lambda: not untold(table), 60)
     await quiet(ledger)
     assert len(stories(table)) == 1
     nothing_is_wrong(table)
