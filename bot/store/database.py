@@ -114,9 +114,8 @@ class Store(Reading):
 
     async def check(self) -> list[str]:
         """Return what SQLite finds wrong with the file; empty if it is sound. Reads the whole file."""
-        rows = await self._all(text("PRAGMA quick_check(20)"))
+        rows = [*await self._all(text("PRAGMA quick_check(20)")), *await self._all(text(IN_ORDER))]
         broken = await self._all(text("PRAGMA foreign_key_check"))
-        rows = [*rows, *await self._all(text(IN_ORDER))]
         found = list(dict.fromkeys(str(row[0]) for row in rows if row[0] != "ok"))
         return found + [f"a row of {row[0]} points to a missing row of {row[2]}" for row in broken]
 

@@ -17,6 +17,7 @@ def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
     last = (len(step.options) - 1) // MENU
     page = min(max(page, 0), last)
     here = step.options[page * MENU : (page + 1) * MENU]
+    odds = odds_of(shown, step, here)
     open_one = _open_parameter(step)
     asked = step.question
     if open_one is not None:
@@ -25,7 +26,7 @@ def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
     choice = menu(
         placeholder,
         [
-            option(each.label, each.value, _beside(shown, step, each))
+            option(each.label, each.value, odds.get(each.value) or _written(each))
             if step.command is not None
             else option(each.label, each.value, _description(shown, each.value))
             for each in here
@@ -46,9 +47,9 @@ def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
     return rows([choice], controls)
 
 
-def _beside(shown: Shown, step: Step, pick: Suggestion) -> str:
-    """What stands below an option: its odds, else how it is written if its label does not say."""
-    return odds_of(shown, step, pick) or ("" if pick.value in pick.label else pick.value)
+def _written(pick: Suggestion) -> str:
+    """How an option is written, if its label does not say."""
+    return "" if pick.value in pick.label else pick.value
 
 
 def _shortly(description: str) -> str:

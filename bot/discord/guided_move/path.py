@@ -116,18 +116,19 @@ def walk(shown: Shown, path: Sequence[int]) -> Step | None:
     return Step(tuple(taken), "", command, tuple(filled), (), actions[0], frozenset(decided))
 
 
-def odds_of(shown: Shown, step: Step, pick: Suggestion) -> str:
-    """How likely the action is that this choice completes, in a few words; empty if it completes none, or if the game
-    tells no odds."""
+def odds_of(shown: Shown, step: Step, picks: Sequence[Suggestion]) -> dict[str, str]:
+    """How likely the actions are that these choices complete, in a few words, by the value of the choice. Empty if they
+    complete none, or if the game tells no odds."""
     odds, command = shown.table.game.extras.odds, step.command
     if odds is None or command is None:
-        return ""
-    open_ones = command.parameters[len(step.filled) :]
-    if not all(parameter.optional for parameter in open_ones[1:]):
-        return ""
+        return {}
+    asked, *others = command.parameters[len(step.filled) :]
+    if not all(parameter.optional for parameter in others):
+        return {}
     texts = {parameter.name: chosen.value for parameter, chosen in step.filled}
-    found = meanings(command, shown.legal, {**texts, open_ones[0].name: pick.value})
-    return odds(shown.view, found[0]) if found else ""
+    left = fitting(command, shown.legal, texts)
+    found = {pick.value: meanings(command, left, {**texts, asked.name: pick.value}) for pick in picks}
+    return {value: odds(shown.view, actions[0]) for value, actions in found.items() if actions}
 
 
 def path_to(shown: Shown, command: Command, filled: Mapping[str, str]) -> tuple[int, ...]:
