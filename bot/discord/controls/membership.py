@@ -15,14 +15,16 @@ from bot.table.types import Status
 UNKNOWN_MEMBER: Final = frozenset({10007, 10013})
 """Discord's codes for somebody who is not on a server, and for a user who no longer exists."""
 PATIENCE: Final = 2.0
-"""Seconds that Discord is asked for. Whoever it does not tell of counts as present."""
+"""Seconds to wait for Discord's answer. Players of whom it tells nothing in time count as present."""
 
 
 async def gone(interaction: Interaction, game: int) -> frozenset[int]:
-    """The ids of the other players of a running game who are no longer on its server."""
+    """The ids of the other players of a running game who are no longer on its server. Discord is asked only if a player
+    asks, and if somebody has moved: otherwise nobody need agree."""
     table = await tables_of(interaction).looking.get(game)
     guild = interaction.client.get_guild(table.place.server or 0)
-    if guild is None or table.status is not Status.RUNNING:
+    plays = table.status is Status.RUNNING and table.seat_of(interaction.user.id) is not None
+    if guild is None or not plays or not table.moves:
         return frozenset()
     others = [
         player.person.id

@@ -20,6 +20,7 @@ from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, place_of, request_of
 from bot.discord.my_games.page import game_view, game_words, games_page, sure_view
 from bot.discord.rationing import spent
+from bot.table.lobby.lobby import host_unseated
 from bot.table.quotas.quotas import Use
 from bot.table.types import Status, Table
 
@@ -74,7 +75,7 @@ async def _ask_to_leave(press: Press, news: str = "") -> None:
     asked = f"Leave {words.title(table)}?"
     person = press.interaction.user.id
     if table.status is Status.LOBBY and table.host.id == person and table.viewpoint(person) is None:
-        raise Refusal("host_unseated", "You host this lobby without a seat.", "**End it** closes the lobby.")
+        raise host_unseated()
     if table.status is Status.RUNNING:
         if table.viewpoint(person) is None:
             raise Refusal("not_playing", "You are not playing in this game.", "There is nothing to leave.")

@@ -148,11 +148,7 @@ class Lobby:
                 _changed(change)
                 return
             if table.seat_of(person.id) is None and table.host.id == person.id:
-                raise TableError(
-                    "host_unseated",
-                    "You host this lobby without a seat.",
-                    "Close it with /game abort or in /games, or press Join to play.",
-                )
+                raise host_unseated()
             if table.seat_of(person.id) is None:
                 raise TableError("not_in", "You have not joined this game.", "Press Join to play.")
             left = [
@@ -281,6 +277,15 @@ def _without(people: Sequence[Person], person: Person) -> tuple[Person, ...]:
 
 def _in_order(people: Sequence[Person]) -> tuple[Player, ...]:
     return tuple(Player(seat, person) for seat, person in enumerate(people))
+
+
+def host_unseated() -> TableError:
+    """The refusal to a host who leaves, but has no seat to leave."""
+    return TableError(
+        "host_unseated",
+        "You opened this lobby, and you have no seat in it.",
+        "Close it with /game abort or in /games, or press Join to play.",
+    )
 
 
 def started(table: Table) -> TableError:
