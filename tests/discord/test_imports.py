@@ -207,7 +207,7 @@ async def test_an_importer_without_a_seat_finds_the_game_and_can_close_or_move_i
     other = room.guild.create_text_channel("other")
     assert "/game abort" in (await room.press("Zoe", room.lobby(there), "Leave")).text
     chosen = await room.choose("Zoe", await room.slash("Zoe", "games", other), str(table.id))
-    assert "**End it**" in (await room.press("Zoe", chosen, "Leave")).text
+    assert "Close it with /game abort" in (await room.press("Zoe", chosen, "Leave")).text
     await room.press("Zoe", await room.press("Zoe", chosen, "Move it here"), "Move it here")
     assert (await room.table(other)).id == table.id
     chosen = await room.choose("Zoe", await room.slash("Zoe", "games", other), str(table.id))
