@@ -57,11 +57,12 @@ class Command:
 
     def matches(self, action: object) -> bool:
         """Return whether this command can make the action."""
-        return (
-            isinstance(action, self.action_type)
-            and all(getattr(action, field) == value for field, value in self.fixed)
-            and (self.only is None or self.only(action))
-        )
+        if not isinstance(action, self.action_type):
+            return False
+        for field, value in self.fixed:
+            if getattr(action, field) != value:
+                return False
+        return self.only is None or self.only(action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +84,10 @@ def fitting(command: Command, legal: Iterable[Any], filled: Mapping[str, str]) -
         for parameter in command.parameters
         if filled.get(parameter.name, "").strip()
     ]
-    return [
-        action
-        for action in legal
-        if command.matches(action)
-        and all(p.write(getattr(action, p.field)).casefold() == text for p, text in wanted)
-    ]
+    fits = [action for action in legal if command.matches(action)]
+    for parameter, text in wanted:
+        fits = [each for each in fits if parameter.write(getattr(each, parameter.field)).casefold() == text]
+    return fits
 
 
 def usual(command: Command, parameter: Parameter) -> Any:
@@ -162,4 +161,4 @@ def next_groups(offered: Sequence[Suggestion], most: int) -> list[str]:
 def open_commands(commands: Sequence[Command], legal: Iterable[Any]) -> list[Command]:
     """Return the commands that have a legal action now."""
     actions = list(legal)
-    return [command for command in commands if any(command.matches(action) for action in actions)]
+    return [command for command in commands if any(map(command.matches, actions))]

@@ -24,21 +24,8 @@ LARGEST_PICTURE = 300_000
 LONGEST_SENTENCE = 4000
 OPERAND = re.compile(r"([A-Z]*\d+)(?:\.\d+)?")
 """What a notation speaks of: a spot, a card, a number. `B3.1` is a part of B3."""
-SPOKEN = (
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
+SPOKEN = "zero one two three four five six seven eight nine ten eleven twelve".split()
+SPOKEN_NUMBER = re.compile(rf"\b({'|'.join(SPOKEN)})\b")
 
 
 def viewers(subject: Subject, walk: Walk) -> list[Seat | None]:
@@ -159,7 +146,7 @@ def answer_by_words(
 ) -> str:
     """What a player types who has heard these words: a suggestion whose every part they have heard of."""
     known = set(OPERAND.findall(heard))
-    known |= {str(number) for number, word in enumerate(SPOKEN) if re.search(rf"\b{word}\b", heard)}
+    known |= {str(SPOKEN.index(word)) for word in SPOKEN_NUMBER.findall(heard)}
     for text in offered:
         unknown = [part for part in OPERAND.findall(text) if part not in known]
         assert not unknown, f"{text!r} speaks of {unknown}, which is not told"

@@ -84,7 +84,7 @@ def face_actions(state: State, face: Face, seat: Seat) -> Iterator[Action]:
     elif face is Face.AIM:
         yield from (Aim(SPOTS[index]) for index in singles(state.table))
     elif face is Face.WILD:
-        yield from _attacks(state, seat)
+        yield from attacks(state, seat)
 
 
 def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
@@ -93,22 +93,28 @@ def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
         return
     phase = state.phase
     if isinstance(phase, Choosing):
-        yield from _attacks(state, seat)
+        yield from attacks(state, seat)
         yield Decline() if phase.wild else Pass()
     elif isinstance(phase, Resolving):
         yield from face_actions(state, phase.face, seat)
         yield Decline()
 
 
-def _attacks(state: State, seat: Seat) -> Iterator[Action]:
+def attacks(
+    state: State, seat: Seat, *, attacker: Spot | None = None, target: Spot | None = None
+) -> Iterator[Attack]:
+    """Yield the attacks of this seat, from and at these spots where they are given, in a phase that allows attacks."""
     defended = [SPOTS[index] for index in targets(state, seat)]
+    defended = [spot for spot in defended if target in (None, spot)]
     for index in attackers(state, seat):
-        attacker = SPOTS[index]
+        own = SPOTS[index]
+        if attacker not in (None, own):
+            continue
         treehouse = state.treehouse_die and may_take_treehouse(state.table[index].stack[-1].size)
-        for target in defended:
-            yield _attack(attacker, target, False)
+        for other in defended:
+            yield _attack(own, other, False)
             if treehouse:
-                yield _attack(attacker, target, True)
+                yield _attack(own, other, True)
 
 
 # Games ask for the same few thousand values again and again. Looking one up takes a fifth of the time of making it.

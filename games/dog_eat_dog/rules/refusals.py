@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import NoReturn
 
 from games.core.dice import Face
 from games.core.errors import IllegalAction
-from games.core.proposals import either_of, examples, marked
+from games.core.proposals import MOST, either_of, examples, marked
 from games.core.protocol import CHANCE, Actor, Seat
 from games.core.pyramids import stack_words
 from games.dog_eat_dog.actions import Aim, Attack, Decline, Dig, Pass, Swap
@@ -56,13 +57,10 @@ def owed(state: State) -> str:
     return examples(write, tuple(legal.legal_actions(state, state.player)))
 
 
-def _attacks(state: State, **wanted: object) -> str:
-    """Return a hint with up to three legal attacks that have these fields, or with other legal moves."""
-    found = [
-        each
-        for each in legal.legal_actions(state, state.player)
-        if isinstance(each, Attack) and all(getattr(each, name) == value for name, value in wanted.items())
-    ]
+def _attacks(state: State, *, attacker: Spot | None = None, target: Spot | None = None) -> str:
+    """Return a hint with up to three legal attacks from or at this spot, or with other legal moves."""
+    possible = legal.attacks(state, state.player, attacker=attacker, target=target)
+    found = list(islice((each for each in possible if not each.treehouse), MOST))
     return f"Write {either_of(map(write, found))}." if found else owed(state)
 
 
@@ -123,9 +121,9 @@ def check_attack(state: State, action: Attack) -> None:
     own = state.table[index_of(state, action.attacker)]
     goal = state.table[index_of(state, action.target)]
     if not legal.may_attack(own, seat, state.guards_may_attack):
-        refuse_attacker(action.attacker, own, seat, _attacks(state, target=action.target, treehouse=False))
+        refuse_attacker(action.attacker, own, seat, _attacks(state, target=action.target))
     if not legal.may_be_attacked(goal, seat):
-        refuse_target(action.target, goal, seat, _attacks(state, attacker=action.attacker, treehouse=False))
+        refuse_target(action.target, goal, seat, _attacks(state, attacker=action.attacker))
     if action.treehouse:
         without = Attack(action.attacker, action.target)
         hint = f"Attack without it: {marked(write(without))}."
