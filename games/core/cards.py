@@ -17,6 +17,9 @@ class Suit(enum.Enum):
     HEARTS = "H"
     SPADES = "S"
 
+    # An enum hashes its name anew each time, in Python; searches hash millions of cards.
+    __hash__ = object.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class Card:

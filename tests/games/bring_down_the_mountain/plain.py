@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeAlias
 
 Ranks: TypeAlias = tuple[int, ...]
@@ -14,7 +15,8 @@ Table: TypeAlias = tuple[Ranks, ...]
 COMPLETE = ((1, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2), (13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
 
 
-def may_lie(ranks: Sequence[int]) -> bool:
+@cache
+def may_lie(ranks: Ranks) -> bool:
     """BDM-4 and BDM-5, card by card."""
     for place in range(1, len(ranks)):
         below, above = ranks[place - 1], ranks[place]
