@@ -17,6 +17,7 @@ stands in the same file and is registered by a decorator, so a scene cannot hold
 
 `tiled` is for a mark with smooth edges. Each look of it is drawn once, for each ink it lies on, and copied from then
 on. `painted` is for a mark that consists of boxes, lines of text and other marks. It is painted anew each time.
+`scenic` is for a box of scenery without smooth edges, drawn once as well.
 """
 
 from __future__ import annotations
@@ -27,10 +28,12 @@ from operator import attrgetter
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from render.core.scene import Arrow, Mark, Placed, Scheme, Text
+from render.core.shapes.hard import Pen, Scenery
 from render.core.shapes.supersampled import Tile
 
 M = TypeVar("M", bound=Mark)
 P = TypeVar("P", bound=Placed)
+S = TypeVar("S", bound=Scenery)
 
 
 class Canvas(Protocol):
@@ -50,6 +53,9 @@ class Canvas(Protocol):
 
     def arrow(self, mark: Arrow) -> None:
         """Copy an arrow."""
+
+    def scenery(self, mark: Scenery) -> None:
+        """Copy a box of scenery."""
 
 
 Draw: TypeAlias = Callable[[Any, Scheme], Tile]
@@ -78,6 +84,7 @@ class _Paints(dict[type[Mark], Paint]):
 
 PAINTS: Final = _Paints()
 TILINGS: Final[dict[type[Mark], Tiling]] = {}
+SCENERIES: Final[dict[type[Mark], Callable[[Any, Pen], None]]] = {}
 
 
 def _register(kind: type[Mark], paint: Paint) -> None:
@@ -110,6 +117,22 @@ def tiled(kind: type[P]) -> Callable[[Callable[[P, Scheme], Tile]], Callable[[P,
         _register(kind, _stamp)
         look = attrgetter(*(field.name for field in fields(kind) if field.name not in ("x", "y")))
         TILINGS[kind] = Tiling(draw, look, attrgetter("on"))
+        return draw
+
+    return register
+
+
+def _spread(canvas: Canvas, mark: Scenery) -> None:
+    canvas.scenery(mark)
+
+
+def scenic(kind: type[S]) -> Callable[[Callable[[S, Pen], None]], Callable[[S, Pen], None]]:
+    """Register the decorated function: it draws scenery of this kind from its upper left corner, and fills all of its
+    box. Raises ValueError if a mark of that name is registered already."""
+
+    def register(draw: Callable[[S, Pen], None]) -> Callable[[S, Pen], None]:
+        _register(kind, _spread)
+        SCENERIES[kind] = draw
         return draw
 
     return register

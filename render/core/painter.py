@@ -16,13 +16,15 @@ from PIL import Image
 from render.core import png as encoder
 from render.core import tiles
 from render.core.letters.lines import word, written
-from render.core.marks import PAINTS, TILINGS, Canvas, painted
+from render.core.marks import PAINTS, SCENERIES, TILINGS, Canvas, painted
 from render.core.palette import ink, palette
+from render.core.pieces import fallen, standing, thrown, tokens
 from render.core.scene import MAX_HEIGHT, Arrow, Mark, Placed, Rect, Scene, Scheme, Text
 from render.core.shapes import badges, cards, dice, halos, pyramids, towers
+from render.core.shapes.hard import Pen, Scenery
 from render.core.shapes.supersampled import Tile
 
-COMMON: Final = (badges, cards, dice, halos, pyramids, towers)
+COMMON: Final = (badges, cards, dice, fallen, halos, pyramids, standing, thrown, tokens, towers)
 """The files whose marks every scene may have: importing them registers these marks."""
 
 
@@ -46,11 +48,15 @@ class PaletteCanvas:
 
     def write(self, mark: Text) -> None:
         for text, right in written(mark):
-            found = tiles.letters(text, mark.size, mark.bold, mark.ink, mark.on, self.scheme)
+            found = tiles.letters(text, mark.size, mark.style, mark.ink, mark.on, self.scheme)
             self._put(found, mark.x + right, mark.y)
 
     def corner(self, radius: int, quarter: int, name: str, on: str, x: int, y: int) -> None:
         self._put(tiles.corner(radius, quarter, name, on, self.scheme), x, y)
+
+    def scenery(self, mark: Scenery) -> None:
+        x, y = mark.x + 1, mark.y
+        self.core.paste(tiles.scenery(mark, self.scheme).im, (x, y, x + mark.width, y + mark.height))
 
     def arrow(self, mark: Arrow) -> None:
         for found in tiles.arrow(*_shape(mark), mark.ink, mark.on, self.scheme):
@@ -74,12 +80,17 @@ class TrueCanvas:
 
     def write(self, mark: Text) -> None:
         for text, right in written(mark):
-            found = word(text, mark.size, mark.bold)
+            found = word(text, mark.size, mark.style)
             place = (mark.x + right + found.left, mark.y + found.top)
             self.image.paste(Image.new("RGB", found.mask.size, ink(self.scheme, mark.ink)), place, found.mask)
 
     def corner(self, radius: int, quarter: int, name: str, on: str, x: int, y: int) -> None:
         self._put(tiles.corner_tile(radius, quarter, ink(self.scheme, name)), x, y)
+
+    def scenery(self, mark: Scenery) -> None:
+        box = Image.new("RGB", (mark.width, mark.height))
+        SCENERIES[type(mark)](mark, Pen(box, lambda name: ink(self.scheme, name)))
+        self.image.paste(box, (mark.x, mark.y))
 
     def arrow(self, mark: Arrow) -> None:
         for cell in tiles.arrow_cells(*_shape(mark)):

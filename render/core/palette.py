@@ -3,7 +3,7 @@ picture one fixed palette of at most 256 colours with the steps between those th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -119,18 +119,57 @@ class InkSet:
     meetings: tuple[tuple[Colour, Colour, int], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """The whole palette of one game in one theme, in place of the inks of the theme. `inks` are its colours by name;
+    `seats` are the players' colours on it; `colours` are those that pieces and cards have besides. All of these are in
+    the palette as they are. `meetings` say which colours meet at edges, the most important first, each with how many
+    steps between them the palette should have; what finds no room is drawn in the nearest colour."""
+
+    inks: Mapping[str, Colour]
+    seats: tuple[Colour, ...] = SEAT_COLOURS
+    colours: tuple[Colour, ...] = ()
+    meetings: tuple[tuple[Colour, Colour, int], ...] = ()
+
+    def fixed(self) -> list[Colour]:
+        """The colours that the palette has as they are."""
+        return list(dict.fromkeys([*self.seats, WHITE, *self.inks.values(), *self.colours]))
+
+
 _SETS: Final[dict[str, InkSet]] = {"": InkSet({})}
+_SURFACES: Final[dict[str, dict[Theme, Surface]]] = {}
 
 
 def register_inks(name: str, inks: InkSet) -> None:
     """Register the inks of a game, or of a kind of board. A scene uses them by the name of the set (`Scene.inks`), so
     each game has the rest of the palette to itself. Raises ValueError if a set of that name is registered already, or
     if a theme has an ink of one of these names."""
-    if name in _SETS or " " in name:
+    if name in _SETS or name in _SURFACES or " " in name:
         raise ValueError(f"Inks called {name!r} are registered already, or have a blank in their name.")
     if taken := sorted(inks.colours.keys() & _INKS["dark"].keys()):
         raise ValueError(f"Every theme has these inks already: {', '.join(taken)}.")
     _SETS[name] = inks
+
+
+def register_surfaces(name: str, dark: Surface, light: Surface) -> None:
+    """Register the palettes of a game, one for each theme. A scene uses them by their name (`Scene.inks`). Raises
+    ValueError if the name is taken, if the themes have different inks, if they lack one that every theme has, or if
+    one has more colours than a palette."""
+    if name in _SETS or name in _SURFACES or " " in name:
+        raise ValueError(f"Inks called {name!r} are registered already, or have a blank in their name.")
+    if missing := sorted(_INKS["dark"].keys() - dark.inks.keys()):
+        raise ValueError(f"A palette needs these inks too: {', '.join(missing)}.")
+    if dark.inks.keys() != light.inks.keys():
+        raise ValueError(f"Both themes of {name!r} need the same inks.")
+    if max(len(surface.fixed()) for surface in (dark, light)) > PALETTE_SIZE:
+        raise ValueError(f"The palette {name!r} has more than {PALETTE_SIZE} colours.")
+    _SURFACES[name] = {"dark": dark, "light": light}
+
+
+def _surface(scheme: Scheme) -> Surface | None:
+    """The palette that a game has registered for itself, if it has."""
+    theme, _, own = scheme.partition(" ")
+    return _SURFACES[own]["dark" if theme == "dark" else "light"] if own in _SURFACES else None
 
 
 def _parts(scheme: Scheme) -> tuple[dict[str, Colour], InkSet]:
@@ -141,14 +180,14 @@ def _parts(scheme: Scheme) -> tuple[dict[str, Colour], InkSet]:
 
 @lru_cache(maxsize=64)
 def _inks(scheme: Scheme) -> dict[str, Colour]:
+    if (surface := _surface(scheme)) is not None:
+        return {"rim": RIM, **surface.inks, **dict(zip("ABCDEFGH", surface.seats, strict=True))}
     named, own = _parts(scheme)
-    return {**named, **own.colours, "rim": RIM}
+    return {**named, **own.colours, "rim": RIM, **dict(zip("ABCDEFGH", SEAT_COLOURS, strict=True))}
 
 
 def ink(scheme: Scheme, name: str) -> Colour:
     """The colour of an ink in a scheme. Raises KeyError for a name that the scheme does not have."""
-    if len(name) == 1:
-        return SEAT_COLOURS["ABCDEFGH".index(name)]
     return _inks(scheme)[name]
 
 
@@ -161,9 +200,21 @@ def _near(one: Colour, other: Colour) -> bool:
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) < _ALIKE**2
 
 
+def _stepped(colours: list[Colour], meetings: Iterable[tuple[Colour, Colour, int]]) -> tuple[Colour, ...]:
+    """The colours, and as many of the steps between those that meet as a palette has room for."""
+    for one, other, steps in meetings:
+        for step in range(1, steps + 1):
+            between = mix(one, other, step / (steps + 1))
+            if len(colours) < PALETTE_SIZE and not any(_near(between, known) for known in colours):
+                colours.append(between)
+    return tuple(colours)
+
+
 @lru_cache(maxsize=64)
 def palette(scheme: Scheme) -> tuple[Colour, ...]:
     """The fixed palette of a scheme: flat colours first, then the steps between those that meet."""
+    if (surface := _surface(scheme)) is not None:
+        return _stepped(surface.fixed(), surface.meetings)
     named, own = _parts(scheme)
     grounds = [named[name] for name in GROUNDS]
     colours: list[Colour] = list(
@@ -184,9 +235,4 @@ def palette(scheme: Scheme) -> tuple[Colour, ...]:
         meetings += [(RIM, paper, 5), (CARD_RED, paper, 5), (CARD_BACK, paper, 3)]
     meetings += [(CARD_BACK, RIM, 2), (named["accent"], RIM, 3)]
     meetings += own.meetings
-    for one, other, steps in meetings:
-        for step in range(1, steps + 1):
-            between = mix(one, other, step / (steps + 1))
-            if len(colours) < PALETTE_SIZE and not any(_near(between, known) for known in colours):
-                colours.append(between)
-    return tuple(colours)
+    return _stepped(colours, meetings)

@@ -94,7 +94,8 @@ class Halo(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Text(Placed):
-    """One line of text. `y` is the middle of its capitals; `x` is its left end, middle or right end as `anchor` says."""
+    """One line of text. `y` is the middle of its capitals; `x` is its left end, middle or right end as `anchor` says.
+    A `face` replaces the sans."""
 
     text: str
     size: int
@@ -102,6 +103,12 @@ class Text(Placed):
     bold: bool = False
     anchor: Anchor = "left"
     on: Ink = "table"
+    face: Literal["display", "rank"] | None = None
+
+    @property
+    def style(self) -> bool | Literal["display", "rank"]:
+        """How its letters look: its face, or whether the sans is bold."""
+        return self.face or self.bold
 
 
 @dataclass(frozen=True, slots=True)

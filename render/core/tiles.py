@@ -11,11 +11,13 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
+from render.core.letters.lettering import Style
 from render.core.letters.lines import word
-from render.core.marks import TILINGS
+from render.core.marks import SCENERIES, TILINGS
 from render.core.palette import Colour, ink, palette
 from render.core.scene import Arrow, Placed, Scheme
 from render.core.shapes.arrows import Cell, cells
+from render.core.shapes.hard import Pen, Scenery
 from render.core.shapes.supersampled import FINE, Tile
 
 _VISIBLE: Final = 12
@@ -23,6 +25,8 @@ _COUNTS: Final = [255 if value >= _VISIBLE else 0 for value in range(256)]
 """Maps coverage from 0 to 255 to whether a pixel belongs to a tile."""
 _HALF: Final = [255 if value >= 128 else 0 for value in range(256)]
 _PIECES_KEPT: Final = 1024
+_SCENERY_KEPT: Final = 24_000_000
+"""How many pixels of scenery are kept, which is also how many bytes they take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,23 @@ def piece(mark: Placed, scheme: Scheme) -> NativeTile:
     return found
 
 
+_scenery: dict[tuple[Scheme, Scenery], Image.Image] = {}
+
+
+def scenery(mark: Scenery, scheme: Scheme) -> Image.Image:
+    """A box of scenery in the palette of the scheme."""
+    key = (scheme, replace(mark, x=0, y=0))
+    found = _scenery.get(key)
+    if found is None:
+        if sum(kept.width * kept.height for kept in list(_scenery.values())) > _SCENERY_KEPT:
+            _scenery.clear()
+        found = Image.new("P", (mark.width, mark.height))
+        # Places in this picture are those of the palette, whatever colours Pillow thinks they have.
+        SCENERIES[type(mark)](mark, Pen(found, lambda name: index(scheme, name)))
+        _scenery[key] = found
+    return found
+
+
 @lru_cache(maxsize=64)
 def _ramp(name: str, on: str, scheme: Scheme) -> list[int]:
     """The places in the palette for one ink on another, by coverage from 0 to 255."""
@@ -101,9 +122,9 @@ def _inked(coverage: Image.Image, name: str, on: str, scheme: Scheme) -> Image.I
 
 
 @lru_cache(maxsize=1024)
-def letters(text: str, size: int, bold: bool, name: str, on: str, scheme: Scheme) -> NativeTile:
+def letters(text: str, size: int, style: Style, name: str, on: str, scheme: Scheme) -> NativeTile:
     """The tile of one word."""
-    found = word(text, size, bold)
+    found = word(text, size, style)
     return _made(_inked(found.mask, name, on, scheme), found.mask.point(_COUNTS, "1"), found.left, found.top)
 
 

@@ -72,7 +72,23 @@ def test_every_bundled_font_has_its_licence_beside_it():
         "NotoSansDevanagari": "Noto Sans Devanagari",
         "DejaVuSans": "DejaVu Sans",
         "DroidSansFallback": "Droid Sans Fallback",
+        "CairnDisplay": "Cairn Display is Vollkorn Black",
+        "CairnRank": "Cairn Rank is Lato Black",
     }.items():
         assert family in families
         assert written in licences
-    assert len(families) == 5
+    assert len(families) == 7
+
+
+def test_every_face_has_latin_letters_with_accents_and_figures_as_high_as_capitals():
+    for style in ("display", "rank"):
+        for text in ("Ågot Łukasz Željko Ørsted Ğül", "“’–…·×−"):
+            assert {number for number, _ in lettering._runs(text.replace(" ", ""), style)} == {0}
+        heights = {lettering.coverage(letter, 100, style)[0].height for letter in "HEL147"}
+        assert max(heights) - min(heights) <= 4
+        assert abs(max(heights) / 100 - lettering.capitals(style)) <= 0.04
+
+
+def test_a_name_in_another_script_falls_back_to_the_sans_in_every_face():
+    for style in ("display", "rank"):
+        assert lettering.measure("Ελένη", 44, style) == lettering.measure("Ελένη", 44, True)

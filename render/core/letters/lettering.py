@@ -8,7 +8,7 @@ import threading
 import unicodedata
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from PIL import Image, ImageFont
 
@@ -21,15 +21,27 @@ _OTHER_SCRIPTS: Final = (
     "NotoSansDevanagari.ttf",
     "DroidSansFallback.ttf",
 )
-_FILES: Final = {
+Face: TypeAlias = Literal["display", "rank"]
+"""The faces beside the sans: one for titles, names and large figures, and one for the ranks of cards."""
+Style: TypeAlias = bool | Face
+"""How letters look: whether the sans is bold, or which other face they have."""
+_FILES: Final[dict[Style, tuple[str, ...]]] = {
     False: ("NotoSans-Regular.ttf", *_OTHER_SCRIPTS),
     True: ("NotoSans-Bold.ttf", *_OTHER_SCRIPTS),
+    "display": ("CairnDisplay-Black.ttf", "NotoSans-Bold.ttf", *_OTHER_SCRIPTS),
+    "rank": ("CairnRank-Black.ttf", "NotoSans-Bold.ttf", *_OTHER_SCRIPTS),
 }
 _LOCK = threading.RLock()  # two threads may not use a font object at the same time
 _PROBE_SIZE: Final = 24
 _MISSING: Final = "\U0010fffd"
 CAPITALS: Final = 0.714
-"""How high a capital is, as a fraction of the size."""
+"""How high a capital of the sans is, as a fraction of the size."""
+_OTHER_CAPITALS: Final[dict[Style, float]] = {"display": 0.679, "rank": 0.729}
+
+
+def capitals(style: Style) -> float:
+    """How high a capital is, as a fraction of the size."""
+    return _OTHER_CAPITALS.get(style, CAPITALS)
 
 
 @lru_cache(maxsize=64)
@@ -42,7 +54,7 @@ def _shape(font: ImageFont.FreeTypeFont, text: str) -> bytes:
 
 
 @lru_cache(maxsize=4096)
-def _holder(character: str, bold: bool) -> int | None:
+def _holder(character: str, bold: Style) -> int | None:
     """The number of the first font that has this character; None if none has it."""
     for number, file in enumerate(_FILES[bold]):
         font = _font(file, _PROBE_SIZE)
@@ -81,7 +93,7 @@ def plain(text: str) -> str:
         return " ".join("".join(kept).split())
 
 
-def _runs(word: str, bold: bool) -> list[tuple[int, str]]:
+def _runs(word: str, bold: Style) -> list[tuple[int, str]]:
     runs: list[tuple[int, str]] = []
     for character in word:
         holder = _holder(character, bold) or 0
@@ -93,14 +105,14 @@ def _runs(word: str, bold: bool) -> list[tuple[int, str]]:
 
 
 @lru_cache(maxsize=2048)
-def _advance(word: str, size: int, bold: bool) -> float:
+def _advance(word: str, size: int, bold: Style) -> float:
     """How wide a word is, with the space around its letters."""
     with _LOCK:
         return sum(_font(_FILES[bold][holder], size).getlength(run) for holder, run in _runs(word, bold))
 
 
 @lru_cache(maxsize=512)
-def pieces(text: str, size: int, bold: bool) -> tuple[tuple[tuple[int, str], ...], int]:
+def pieces(text: str, size: int, bold: Style) -> tuple[tuple[tuple[int, str], ...], int]:
     """The words of a text from left to right, each with how far it stands from the left end, and how wide the text is.
     Texts differ while words return, so words are what is kept."""
     x = 0.0
@@ -114,13 +126,13 @@ def pieces(text: str, size: int, bold: bool) -> tuple[tuple[tuple[int, str], ...
     return tuple(found), -int(-(x - blank) // 1)
 
 
-def measure(text: str, size: int, bold: bool = False) -> int:
+def measure(text: str, size: int, bold: Style = False) -> int:
     """How many units wide the text is."""
     return pieces(text, size, bold)[1]
 
 
 @lru_cache(maxsize=512)
-def fit(text: str, size: int, width: int, bold: bool = False) -> str:
+def fit(text: str, size: int, width: int, bold: Style = False) -> str:
     """The text, cut with an ellipsis if it is wider than `width`."""
     if measure(text, size, bold) <= width:
         return text
@@ -134,7 +146,7 @@ def fit(text: str, size: int, width: int, bold: bool = False) -> str:
     return text[:low].rstrip() + "…"
 
 
-def wrap(text: str, size: int, width: int, lines: int, bold: bool = False) -> list[str]:
+def wrap(text: str, size: int, width: int, lines: int, bold: Style = False) -> list[str]:
     """The text in at most so many lines, broken at spaces. The last line is cut if the rest is too long."""
     words = text.split()
     made: list[str] = []
@@ -150,7 +162,7 @@ def wrap(text: str, size: int, width: int, lines: int, bold: bool = False) -> li
     return made
 
 
-def coverage(word: str, size: int, bold: bool) -> tuple[Image.Image, int, int]:
+def coverage(word: str, size: int, bold: Style) -> tuple[Image.Image, int, int]:
     """The shape of a word as an 8-bit mask, and where its corner lies from the left end of the base line."""
     with _LOCK:
         ascent = size + size // 4

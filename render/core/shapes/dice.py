@@ -10,7 +10,7 @@ from render.core.palette import RIM, WHITE, ink
 from render.core.scene import Die, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 
-_SPOTS: Final = {
+SPOTS: Final = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -39,6 +39,6 @@ def die_tile(mark: Die, scheme: Scheme) -> Tile:
         sheet.letters(0, 0, mark.face, 34, spots)
         return sheet.tile()
     step, dot = mark.size * 0.24, mark.size * 0.09
-    for x, y in _SPOTS[mark.face]:
+    for x, y in SPOTS[mark.face]:
         sheet.disc(x * step, y * step, dot, spots)
     return sheet.tile()

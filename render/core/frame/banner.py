@@ -1,0 +1,170 @@
+"""The header of a board that has a palette of its own: whose turn it is and what to do, large; the game; and below them
+what just happened, behind a triangle in the ink of the last move. And the band below the picture of an end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.core.protocol import Seat
+from render.core.frame.part import NOTHING, Row
+from render.core.letters import lettering, names
+from render.core.look import Look
+from render.core.pieces.tokens import Token
+from render.core.scene import WIDTH, Mark, Rect, Text
+from render.core.shapes.polygons import Polygon
+
+BAND: Final = 166
+LIP: Final = 4
+HEIGHT: Final = BAND + LIP
+"""Where the board may begin."""
+LEFT: Final = 26
+RIGHT: Final = WIDTH - LEFT
+NEWS: Final = 48
+NEWS_ROW: Final = 134
+SMALLER_NEWS: Final = 44
+_ROW: Final = 57
+_TASK_ROW: Final = 66
+_TASKS: Final = (48, 44)
+_NAMES: Final = (78, 64, 52)
+_ALONE_ROW: Final = 84
+_ALONE: Final = (104, 84, 64)
+_TOKEN: Final = 80
+_GAP: Final = 16
+_TITLE: Final = 50
+_LONG_TITLE: Final = 38
+_LONG: Final = 15
+_META: Final = 36
+_NEWS_LEFT: Final = 66
+_LEAST_NAME: Final = 150
+CLOSING: Final = 110
+"""How high the band below an end is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """What a game tells in its header.
+
+    `progress` is how far the game is, such as `move 15`. `seats` are the players who act or have won, and `does` tells
+    what they do, in words that follow a name. With a `stage`, that is told instead of name and task: `Björn wins`.
+    `said` is what happened, oldest first; without it the first line has all of the header. `after` follows
+    the words about it, such as dice.
+    """
+
+    title: str
+    progress: str = ""
+    seats: tuple[Seat, ...] = ()
+    does: str = ""
+    stage: str = ""
+    said: tuple[str, ...] = ()
+    after: Row = NOTHING
+
+
+def _title(banner: Banner, look: Look) -> tuple[list[Mark], int]:
+    """The title and the number at the right, and how wide they are."""
+    title = "Preview" if look.preview else banner.title
+    facts = [banner.title] if look.preview else []
+    facts += [f"game {look.number}"] if look.number else []
+    facts += [banner.progress] if banner.progress and not look.preview else []
+    size = _TITLE if len(title) <= _LONG else _LONG_TITLE
+    meta = " · ".join(facts)
+    marks: list[Mark] = [
+        Text(RIGHT, 43, title, size, anchor="right", on="head", face="display"),
+        Text(RIGHT, 91, meta, _META, "quiet", anchor="right", on="head"),
+    ]
+    return marks, max(lettering.measure(title, size, "display"), lettering.measure(meta, _META))
+
+
+def _tokens(seats: Sequence[Seat], row: int, size: int) -> tuple[list[Mark], int]:
+    """Tokens in a row, and where they end. Many stand closer and are smaller."""
+    size = size if len(seats) <= 2 else max(52, size - 8 * len(seats))
+    step = size + 8
+    marks: list[Mark] = [
+        Token(LEFT + size // 2 + number * step, row, size, seat, on="head")
+        for number, seat in enumerate(seats)
+    ]
+    return marks, LEFT + step * len(seats) + (10 if seats else -8)
+
+
+def _sized(words: str, sizes: Sequence[int], room: int, style: lettering.Style) -> tuple[str, int]:
+    """The words in the first size in which they fit; cut in the last one if they fit in none."""
+    for size in sizes:
+        if lettering.measure(words, size, style) <= room:
+            return words, size
+    return lettering.fit(words, sizes[-1], room, style), sizes[-1]
+
+
+def _who(banner: Banner, look: Look, right: int) -> list[Mark]:
+    alone = not banner.said
+    row = _ALONE_ROW if alone else _ROW
+    marks, x = _tokens(banner.seats, row, 100 if alone else _TOKEN)
+    sizes = _ALONE if alone else _NAMES
+    if banner.stage:
+        words, size = _sized(banner.stage, sizes, right - x, "display")
+        return [*marks, Text(x, row, words, size, on="head", face="display")]
+    if len(banner.seats) != 1:
+        words, size = _sized(banner.does, (64, *_TASKS), right - x, False)
+        return [*marks, Text(x, row, words, size, on="head")]
+    whole = names.drawn(look, banner.seats[0])
+    for task in _TASKS:
+        does, _ = _sized(banner.does, (task,), right - x - _LEAST_NAME - _GAP, False)
+        room = right - x - _GAP - lettering.measure(does, task)
+        name, size = _sized(whole, sizes, room, "display")
+        if name == whole and does == banner.does:
+            break
+    marks.append(Text(x, row, name, size, on="head", face="display"))
+    x += lettering.measure(name, size, "display") + _GAP
+    # Both stand on one line, so the smaller letters have their middle lower.
+    low = row + round((size * lettering.capitals("display") - task * lettering.CAPITALS) / 2)
+    return [*marks, Text(x, low, does, task, on="head")]
+
+
+def told(said: Sequence[str], room: int) -> tuple[str, int]:
+    """As many of the last sentences as fit into one line, and the size of its letters. A single sentence that is too
+    long is written smaller, and cut if that is not enough."""
+    for first in range(len(said)):
+        words = ". ".join(said[first:])
+        if lettering.measure(words, NEWS) <= room:
+            return words, NEWS
+    return (lettering.fit(said[-1], SMALLER_NEWS, room), SMALLER_NEWS) if said else ("", NEWS)
+
+
+def _news(banner: Banner) -> list[Mark]:
+    y = NEWS_ROW
+    after = banner.after
+    words, size = told(banner.said, RIGHT - _NEWS_LEFT - (after.width + _GAP if after.marks else 0))
+    x = _NEWS_LEFT + lettering.measure(words, size) + _GAP
+    return [
+        Polygon(((LEFT, y - 14), (LEFT + 26, y), (LEFT, y + 14)), "accent", on="head"),
+        Text(_NEWS_LEFT, y, words, size, on="head"),
+        *after.at(x, y),
+    ]
+
+
+def band() -> list[Mark]:
+    """The ground of the header."""
+    return [Rect(0, 0, WIDTH, BAND, "head"), Rect(0, BAND, WIDTH, LIP, "lip")]
+
+
+def banner_marks(banner: Banner, look: Look) -> tuple[Mark, ...]:
+    """The whole header; the board may begin at HEIGHT."""
+    title, wide = _title(banner, look)
+    marks = [*band(), *title, *_who(banner, look, RIGHT - wide - 2 * _GAP)]
+    return (*marks, *_news(banner)) if banner.said else tuple(marks)
+
+
+def closing(y: int, sentence: str, beside: str = "") -> tuple[Mark, ...]:
+    """The band below the picture of an end, from `y` down: the one sentence that tells how it ended, and something
+    quiet beside it, such as a date."""
+    middle = y + LIP + (CLOSING - LIP) // 2
+    room = RIGHT - LEFT - (lettering.measure(beside, NEWS) + 2 * _GAP if beside else 0)
+    words, size = _sized(sentence, (52, NEWS, SMALLER_NEWS), room, False)
+    marks: list[Mark] = [
+        Rect(0, y, WIDTH, CLOSING, "head"),
+        Rect(0, y, WIDTH, LIP, "lip"),
+        Text(LEFT, middle, words, size, on="head"),
+    ]
+    if beside:
+        marks.append(Text(RIGHT, middle, beside, NEWS, "quiet", anchor="right", on="head"))
+    return tuple(marks)

@@ -1,0 +1,61 @@
+"""The strip of players below a board that has a palette of its own: a token, a name, and what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from render.core.frame.part import Part
+from render.core.frame.player_strip import Player, name_marks
+from render.core.letters import lettering
+from render.core.pieces.tokens import Token
+from render.core.scene import WIDTH, Mark, Rect, Text
+
+ROW: Final = 108
+"""How high a row of players is."""
+LIP: Final = 4
+_MOST: Final = 4
+_NAME: Final = 48
+_LEAST: Final = 44
+_COUNT: Final = 56
+_TOKEN: Final = 66
+_EDGE: Final = 4
+
+
+def plates(players: Sequence[Player]) -> Part:
+    """All players beside each other, four to a row at most, from `y` 0 down; whoever acts has a lighter plate with a
+    frame."""
+    rows = -(-len(players) // _MOST)
+    columns = -(-len(players) // rows) if rows else 1
+    part = Part(LIP + rows * ROW)
+    part.ground += [Rect(0, 0, WIDTH, part.height, "head"), Rect(0, 0, WIDTH, LIP, "lip")]
+    wide = WIDTH // columns
+    for number, player in enumerate(players):
+        row, column = divmod(number, columns)
+        x, y = column * wide, LIP + row * ROW
+        on = "turn" if player.acts else "head"
+        if player.acts:
+            part.ground.append(Rect(x + 6, y + 6, wide - 12, ROW - 12, "turn", "ink", _EDGE, 14, on="head"))
+        part.marks += _plate(player, x, y + ROW // 2, wide, on)
+    return part
+
+
+def _plate(player: Player, x: int, middle: int, wide: int, on: str) -> list[Mark]:
+    right = x + wide - 24
+    marks: list[Mark] = [Token(x + 52, middle, _TOKEN, player.seat, on=on)]
+    if player.note:
+        marks.append(Text(right, middle, player.note, 36, "quiet", anchor="right", on=on))
+        right -= lettering.measure(player.note, 36) + 12
+    elif player.count:
+        marks.append(Text(right, middle, player.count, _COUNT, anchor="right", on=on, face="display"))
+        right -= lettering.measure(player.count, _COUNT, "display") + 12 + player.sign.width
+        marks += player.sign.at(right, middle)
+    if player.extra.marks:
+        right -= player.extra.width + 12
+        marks += player.extra.at(right, middle)
+    left = x + 96
+    size = _NAME if lettering.measure(player.name, _NAME, player.acts) <= right - left - 12 else _LEAST
+    return [
+        *marks,
+        *name_marks(player.name, left, middle, size, right - left - 12, on, player.acts, player.gone),
+    ]

@@ -1,0 +1,201 @@
+"""Pyramids that stand, alone or as towers, and the outline of one that stood somewhere."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from games.core.protocol import seat_letter
+from render.core.marks import tiled
+from render.core.palette import WHITE, ink
+from render.core.pieces import geometry as g
+from render.core.scene import Ink, Placed, Scheme
+from render.core.shapes.supersampled import Sheet, Tile
+from render.core.tones import OUTLINE, State, Tones, shade, tones
+
+Halo: TypeAlias = Literal["", "moved", "planned"]
+"""What a halo says: nothing, that this has just moved, or that it would."""
+LETTERS: Final = {1: 34, 2: 44, 3: 56}
+_COVERED_LETTERS: Final = {1: 36, 2: 38, 3: 40}
+_SMALLEST: Final = 34
+_SEAM: Final = 7
+_PIP: Final = 5.6
+_COVERED_PIP: Final = 5.0
+_DASH: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Tower(Placed):
+    """Pyramids on each other, or one alone, placed by the middle of the base. `pieces` are seats and pips from the
+    bottom to the top, and `scale` is in percent. With `held`, pyramids that cannot move freely show it: clamps on those
+    below a larger one, chain links on the others that are covered. The halo goes around all of them, or around
+    the top one only."""
+
+    scale: int
+    pieces: tuple[g.Piece, ...]
+    halo: Halo = ""
+    around_top: bool = False
+    held: bool = False
+    on: Ink = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Contact(Placed):
+    """The shadow of a pyramid on the table, placed as the pyramid is. Shadows are painted before the pieces."""
+
+    scale: int
+    pips: int
+    fallen: bool = False
+    on: Ink = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost(Placed):
+    """A dashed outline in the ink of the last move: where a pyramid stood."""
+
+    scale: int
+    pips: int
+    on: Ink = "table"
+
+
+def states(pieces: Sequence[g.Piece]) -> list[State | Literal["hobbled"]]:
+    """For each pyramid of a tower whether it is free, hobbled or trapped."""
+    found: list[State | Literal["hobbled"]] = []
+    for number, (_, pips) in enumerate(pieces):
+        above = [over for _, over in pieces[number + 1 :]]
+        found.append("trapped" if any(over > pips for over in above) else "hobbled" if above else "free")
+    return found
+
+
+def _body(sheet: Sheet, shape: g.Solid, tone: Tones, scale: int) -> None:
+    g.ring(sheet, shape.hull, OUTLINE, 2 * g.EDGE * max(scale / 100, 0.8))
+    sheet.polygon(shape.hull, tone.flat)
+    sheet.polygon(shape.lit, tone.lit)
+    sheet.polygon(shape.foot, tone.low)
+    sheet.polygon(shape.lit_foot, tone.lit_low)
+    sheet.polygon(shape.side, tone.dark)
+
+
+def _whole(sheet: Sheet, base: float, piece: g.Piece, scale: int) -> None:
+    seat, pips = piece
+    wide, tone, part = g.width(pips, scale), tones(seat), scale / 100
+    _body(sheet, g.solid(base, wide), tone, scale)
+    size = max(_SMALLEST, LETTERS[pips] * part)
+    middle = base - 0.205 * wide - size * 0.357
+    g.put_letters(sheet, -0.078 * wide, middle, seat_letter(seat), size, tone.letter)
+    g.put_pips(sheet, -0.095 * wide, base - 0.088 * wide, pips, _PIP * part, tone.letter)
+
+
+def _covered(sheet: Sheet, base: float, piece: g.Piece, above: int, scale: int, state: State) -> None:
+    seat, pips = piece
+    wide, tone, part, seen = g.width(pips, scale), tones(seat, state), scale / 100, g.storey(scale)
+    shape = g.solid(base, wide, seen)
+    _body(sheet, shape, tone, scale)
+    size = max(_SMALLEST, _COVERED_LETTERS[pips] * part)
+    dot = _COVERED_PIP * part
+    upright = pips == 2
+    letter = size * 0.72
+    dots = 2 * dot if upright else dot * (2 + 2.75 * (pips - 1))
+    whole = letter + 5 * part + dots
+    left, middle = -0.085 * wide - whole / 2, base - seen * 0.5 + part
+    g.put_letters(sheet, left + letter / 2, middle, seat_letter(seat), size, tone.letter)
+    g.put_pips(sheet, left + letter + 5 * part + dots / 2, middle, pips, dot, tone.letter, upright)
+    # The edge of the pyramid above throws a strip of shadow.
+    over = g.width(above, scale)
+    low, high = max(-0.36 * wide, -0.5 * over), min(0.216 * wide, 0.30 * over)
+    top = base - seen
+    deep = _SEAM * part
+    sheet.polygon([(low, top), (high, top), (high + 2, top + deep), (low - 2, top + deep)], tone.strip)
+
+
+def _clamps(sheet: Sheet, base: float, pips: int, scale: int) -> None:
+    part, wide = scale / 100, g.width(pips, scale)
+    high = base - g.storey(scale) / 2
+    for x in (-0.46 * wide - 8 * part, 0.42 * wide + 9 * part):
+        left, top = x - 11 * part, high - 9 * part
+        edge = 3.2 * part / 2
+        sheet.box(left - edge, top - edge, 22 * part + 2 * edge, 18 * part + 2 * edge, 5 * part, OUTLINE)
+        sheet.box(left + edge, top + edge, 22 * part - 2 * edge, 18 * part - 2 * edge, 3 * part, WHITE)
+
+
+def _chain(sheet: Sheet, base: float, pips: int, scale: int) -> None:
+    part, wide = scale / 100, g.width(pips, scale)
+    x, y = 0.5 * wide - part, base - g.storey(scale) * 0.52
+    for colour, thickness in ((OUTLINE, 9.0), (WHITE, 4.4)):
+        for link in (0, 1):
+            middle = (x + link * 15 * part, y + link * 5 * part)
+            points = [
+                (
+                    middle[0] + 12 * part * math.cos(t * math.tau / 28),
+                    middle[1] + 8.5 * part * math.sin(t * math.tau / 28),
+                )
+                for t in range(29)
+            ]
+            sheet.path(points, colour, thickness * part)
+
+
+@tiled(Tower)
+def tower_tile(mark: Tower, scheme: Scheme) -> Tile:
+    """All pyramids of the tower."""
+    scale, pieces = mark.scale, mark.pieces
+    half = g.spread(pieces, scale) / 2
+    pad = math.ceil(g.HALO + g.EDGE + g.HALO_EDGE if mark.halo else g.EDGE * 2) + 2
+    aside = math.ceil(40 * scale / 100) if mark.held else 0
+    reach, high = math.ceil(half) + pad + aside, math.ceil(g.height(pieces, scale)) + pad
+    sheet = Sheet(2 * reach, high + pad, -reach, -high, OUTLINE)
+    bases = [-number * g.storey(scale) for number in range(len(pieces))]
+    last = len(pieces) - 1
+    if mark.halo:
+        shapes = [
+            g.solid(base, g.width(pips, scale), None if number == last else g.storey(scale)).hull
+            for number, (base, (_, pips)) in enumerate(zip(bases, pieces, strict=True))
+            if number == last or not mark.around_top
+        ]
+        _halos(sheet, shapes, scheme, mark.halo == "planned")
+    found = states(pieces)
+    for number, (base, piece) in enumerate(zip(bases, pieces, strict=True)):
+        if number == last:
+            _whole(sheet, base, piece, scale)
+        else:
+            state: State = "trapped" if mark.held and found[number] == "trapped" else "free"
+            _covered(sheet, base, piece, pieces[number + 1][1], scale, state)
+    if mark.held:
+        for base, (_, pips), state_ in zip(bases[:-1], pieces[:-1], found[:-1], strict=True):
+            (_clamps if state_ == "trapped" else _chain)(sheet, base, pips, scale)
+    return sheet.tile()
+
+
+def _halos(sheet: Sheet, shapes: Sequence[g.Points], scheme: Scheme, dashed: bool) -> None:
+    accent = ink(scheme, "accent")
+    reach = g.HALO + g.EDGE
+    for shape in shapes:
+        g.ring(sheet, shape, OUTLINE, 2 * (reach + g.HALO_EDGE))
+    for shape in shapes:
+        if dashed:
+            g.dashes(sheet, shape, accent, 2 * reach)
+        else:
+            g.ring(sheet, shape, accent, 2 * reach)
+
+
+@tiled(Contact)
+def contact_tile(mark: Contact, scheme: Scheme) -> Tile:
+    wide = g.width(mark.pips, mark.scale)
+    points = g.shadow(wide, mark.fallen)
+    left, right = math.floor(min(x for x, _ in points)) - 1, math.ceil(max(x for x, _ in points)) + 1
+    top, low = math.floor(min(y for _, y in points)) - 1, math.ceil(max(y for _, y in points)) + 1
+    colour = shade(scheme, mark.on)
+    sheet = Sheet(right - left, low - top, left, top, colour)
+    sheet.polygon(points, colour)
+    return sheet.tile()
+
+
+@tiled(Ghost)
+def ghost_tile(mark: Ghost, scheme: Scheme) -> Tile:
+    wide = g.width(mark.pips, mark.scale)
+    reach, high = math.ceil(wide / 2) + 8, math.ceil(g.HIGH * wide) + 8
+    colour = ink(scheme, "accent")
+    sheet = Sheet(2 * reach, high + 8, -reach, -high, colour)
+    g.dashes(sheet, g.solid(0, wide).hull, colour, _DASH, 14, 9)
+    return sheet.tile()

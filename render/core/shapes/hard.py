@@ -1,0 +1,74 @@
+"""Scenery: what lies still behind the pieces, drawn without smooth edges. That is a fraction of the file, and at the size
+of a phone nobody sees the difference."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from PIL import Image, ImageDraw
+
+from render.core.scene import Ink, Placed
+
+Spot: TypeAlias = tuple[float, float]
+_STEPS: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Scenery(Placed):
+    """A box of scenery, placed by its upper left corner. Kinds of scenery derive from this and say with `scenic`
+    (`render/core/marks.py`) how they are drawn; two that are equal but for their place are drawn once."""
+
+    width: int
+    height: int
+
+
+def curve(start: Spot, one: Spot, two: Spot, end: Spot) -> list[Spot]:
+    """A cubic curve as points."""
+    found = []
+    for step in range(_STEPS + 1):
+        t = step / _STEPS
+        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        found.append(
+            (
+                a * start[0] + b * one[0] + c * two[0] + d * end[0],
+                a * start[1] + b * one[1] + c * two[1] + d * end[1],
+            )
+        )
+    return found
+
+
+class Pen:
+    """Draws flat shapes by the names of inks, with the origin at the upper left corner of the scenery."""
+
+    def __init__(self, image: Image.Image, ink: Callable[[Ink], int | tuple[int, int, int]]) -> None:
+        self._draw = ImageDraw.Draw(image)
+        self._ink = ink
+
+    def box(self, x: float, y: float, width: float, height: float, name: Ink, radius: float = 0) -> None:
+        """Fill a box."""
+        corners = (round(x), round(y), round(x + width) - 1, round(y + height) - 1)
+        self._draw.rounded_rectangle(corners, radius, fill=self._ink(name))
+
+    def polygon(self, points: Sequence[Spot], name: Ink) -> None:
+        """Fill an outline."""
+        self._draw.polygon([(round(x), round(y)) for x, y in points], fill=self._ink(name))
+
+    def oval(self, x: float, y: float, across: float, up: float, name: Ink, thickness: int = 0) -> None:
+        """An ellipse by its middle and half its width and height, filled or as a line."""
+        corners = (round(x - across), round(y - up), round(x + across), round(y + up))
+        if thickness:
+            self._draw.ellipse(corners, outline=self._ink(name), width=thickness)
+        else:
+            self._draw.ellipse(corners, fill=self._ink(name))
+
+    def line(self, points: Sequence[Spot], name: Ink, thickness: int) -> None:
+        """A line through all points, with round joints."""
+        self._draw.line([(round(x), round(y)) for x, y in points], self._ink(name), thickness, joint="curve")
+
+    def turned(self, points: Sequence[Spot], x: float, y: float, degrees: float) -> list[Spot]:
+        """The points, turned around the origin and moved to a place."""
+        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+        return [(x + px * cos - py * sin, y + px * sin + py * cos) for px, py in points]

@@ -1,0 +1,176 @@
+"""Pieces on a table: one light, one projection, one scale, and every state told apart."""
+
+from __future__ import annotations
+
+import io
+import os
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from render.core import tiles
+from render.core.painter import paint, paint_true, png
+from render.core.palette import PALETTE_SIZE, WHITE, Surface, contrast, ink, palette, register_surfaces
+from render.core.pieces import geometry
+from render.core.pieces.fallen import Fallen
+from render.core.pieces.standing import Contact, Tower, states
+from render.core.pieces.thrown import Thrown, thrown_width
+from render.core.scene import Scene
+from render.core.tones import OUTLINE, PIECES, SHADE, tones
+from tests.render.parts import INKS, Field, everything
+from tests.render.test_painter import noise
+
+GOLDEN = Path(__file__).parent / "golden"
+THEMES = ("dark", "light")
+SCHEMES = [f"{theme} {INKS}" for theme in THEMES]
+
+
+def drawn(*marks, theme="dark"):
+    return paint(Scene(400, 400, theme, (), marks, INKS)).convert("RGB")
+
+
+def size(mark):
+    tile = tiles.piece(mark, SCHEMES[0])
+    return tile.width, tile.height
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_everything_on_a_table_looks_as_it_was_approved(theme):
+    """Compared by eye once, by tolerance since. After looking at the new pictures, `GOLDEN=write` takes them."""
+    scene = everything(theme)
+    file = GOLDEN / f"parts-{theme}.png"
+    if os.environ.get("GOLDEN") == "write":
+        file.write_bytes(png(scene))
+    approved = Image.open(file)
+    assert noise(approved, paint(scene)) >= 34
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_palette_of_its_own_shows_the_true_colours(theme):
+    assert noise(paint_true(everything(theme)), paint(everything(theme))) >= 36
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_everything_at_once_takes_less_than_160_kilobytes(theme):
+    assert len(png(everything(theme))) < 160_000
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_players_red_ink_and_white_are_in_the_palette_as_they_are(scheme):
+    colours = palette(scheme)
+    assert len(colours) <= PALETTE_SIZE
+    assert {*PIECES, WHITE, OUTLINE, ink(scheme, "accent"), ink(scheme, "table")} <= set(colours)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_shadow_is_darker_than_what_it_lies_on(scheme):
+    shadow, table = ink(scheme, "table" + SHADE), ink(scheme, "table")
+    assert all(one < other for one, other in zip(shadow, table, strict=True))
+
+
+def _inks(**more):
+    names = ("table", "panel", "turn", "ink", "quiet", "line", "shade", "accent")
+    return {**dict.fromkeys(names, WHITE), **more}
+
+
+def test_a_palette_that_cannot_be_is_refused():
+    whole = Surface(_inks())
+    with pytest.raises(ValueError, match="registered already"):
+        register_surfaces(INKS, whole, whole)
+    with pytest.raises(ValueError, match="needs these inks too: accent, ink, line"):
+        register_surfaces("half", Surface({"table": WHITE}), whole)
+    with pytest.raises(ValueError, match="Both themes"):
+        register_surfaces("uneven", Surface(_inks(mine=WHITE)), whole)
+    full = Surface(_inks(), colours=tuple((n, 0, 1) for n in range(PALETTE_SIZE)))
+    with pytest.raises(ValueError, match="more than 256"):
+        register_surfaces("full", full, full)
+
+
+@pytest.mark.parametrize("state", ["free", "trapped", "fallen"])
+@pytest.mark.parametrize("seat", range(8))
+def test_a_letter_stands_out_in_every_state(seat, state):
+    tone = tones(seat, state)
+    assert contrast(tone.letter, tone.flat) >= 4.0
+
+
+def test_a_larger_pyramid_is_larger_standing_covered_and_fallen():
+    for make in (
+        lambda pips: Tower(0, 0, 100, ((0, pips),)),
+        lambda pips: Tower(0, 0, 100, ((0, pips), (1, 1))),
+        lambda pips: Fallen(0, 0, 100, 0, pips),
+        lambda pips: Contact(0, 0, 100, pips),
+    ):
+        widths = [size(make(pips))[0] for pips in (1, 2, 3)]
+        assert all(low < high for low, high in pairwise(widths))
+
+
+def test_a_tower_is_as_high_as_its_measures_say():
+    pieces = ((0, 3), (1, 2), (2, 1))
+    assert geometry.height(pieces, 100) == 44 + 44 + 0.92 * 72
+    wide, high = size(Tower(0, 0, 100, pieces))
+    assert wide >= geometry.spread(pieces, 100) == 122
+    assert 0 <= high - geometry.height(pieces, 100) <= 16
+
+
+def test_a_pyramid_below_a_larger_one_is_trapped_and_any_other_below_one_hobbled():
+    assert states([(0, 2), (0, 1), (0, 3), (0, 1)]) == ["trapped", "trapped", "hobbled", "free"]
+    assert states([(0, 2)]) == ["free"]
+
+
+def test_trapped_and_hobbled_pieces_look_different_even_in_grey():
+    plain = drawn(Tower(200, 300, 100, ((0, 2), (0, 3)))).convert("L")
+    for pieces in (((0, 2), (0, 3)), ((0, 3), (0, 2))):
+        held = drawn(Tower(200, 300, 100, pieces, held=True)).convert("L")
+        free = drawn(Tower(200, 300, 100, pieces)).convert("L")
+        changed = ImageChops.difference(held, free).point(lambda value: 255 if value > 40 else 0)
+        assert changed.getbbox() is not None
+        assert sum(changed.histogram()[255:]) > 300
+    assert plain.getbbox() is not None
+
+
+def test_a_fallen_pyramid_has_another_outline_than_a_standing_one():
+    standing, fallen = drawn(Tower(200, 300, 100, ((0, 2),))), drawn(Fallen(200, 300, 100, 0, 2))
+    assert ImageChops.difference(standing, fallen).getbbox() is not None
+    assert size(Fallen(0, 0, 100, 0, 2))[1] < size(Tower(0, 0, 100, ((0, 2),)))[1]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("halo", ["moved", "planned"])
+def test_a_halo_has_the_ink_of_the_last_move_with_a_dark_edge(theme, halo):
+    accent = ink(f"{theme} {INKS}", "accent")
+    for around_top in (False, True):
+        plain = drawn(Tower(200, 300, 100, ((0, 2), (1, 3))), theme=theme)
+        image = drawn(Tower(200, 300, 100, ((0, 2), (1, 3)), halo, around_top), theme=theme)
+        assert accent in {colour for _, colour in image.getcolors(1 << 16)}
+        assert accent not in {colour for _, colour in plain.getcolors(1 << 16)}
+
+
+def test_a_die_with_a_word_is_wide_enough_for_it():
+    assert thrown_width(5, 100) == 100
+    assert thrown_width("SWAP", 100) > thrown_width("TIP", 100) >= 100
+    assert size(Thrown(0, 0, 100, "SWAP"))[0] > size(Thrown(0, 0, 100, 5))[0]
+
+
+def test_scenery_has_no_smooth_edges_and_is_drawn_once():
+    tiles._scenery.clear()
+    image = drawn(Field(0, 0, 400, 200), Field(0, 200, 400, 200))
+    assert len(tiles._scenery) == 1
+    allowed = {ink(SCHEMES[0], name) for name in ("table", "line")}
+    assert {colour for _, colour in image.getcolors()} == allowed
+
+
+def test_kept_scenery_makes_room_when_it_is_too_much():
+    tiles._scenery.clear()
+    for height in range(1000, 1030):
+        tiles.scenery(Field(0, 0, 1200, height), SCHEMES[0])
+    assert (
+        sum(each.width * each.height for each in tiles._scenery.values()) <= tiles._SCENERY_KEPT + 1200 * 1030
+    )
+
+
+def test_a_table_is_read_back_as_it_was_painted():
+    scene = everything("dark")
+    read = Image.open(io.BytesIO(png(scene))).convert("RGB")
+    assert ImageChops.difference(read, paint(scene).convert("RGB")).getbbox() is None
