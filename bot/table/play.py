@@ -16,7 +16,7 @@ from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Moved, Offer, Person, Status, Table, UndoPlan
 from games.core.errors import GameError
-from games.core.protocol import Event, Seat
+from games.core.protocol import CHANCE, Event, Seat
 
 
 def allowed(error: GameError) -> TableError:
@@ -142,6 +142,27 @@ def ask(
     change.offer(Offer(kind, seat, row.number(None), tuple(needs), to_seq), lines)
 
 
+def _same_turn(change: UnitOfWork, live: Live, seat: Seat) -> bool:
+    """Whether this seat decides again in the turn that it began, with nothing revealed since its last action."""
+    rules, state = change.table.game.rules, change.place.state
+    owing = rules.to_act(state)
+    return (
+        not change.new_rows[-1].barrier
+        and owing is not CHANCE
+        and seat in owing
+        and live.position is not None
+        and rules.turn(state) == rules.turn(live.position.state)
+    )
+
+
+def _read_in(change: UnitOfWork, seat: Seat, action: object | str) -> Any:
+    """An action in the position that a change has reached. Raises GameError."""
+    if not isinstance(action, str):
+        return action
+    game, state = change.table.game, change.place.state
+    return game.notation.parse(game.knowledge.view(state, seat), legal_actions(game, state, seat), action)
+
+
 class Play:
     """Moves and undo."""
 
@@ -158,19 +179,39 @@ class Play:
         request: str | None = None,
     ) -> Moved:
         """Take an action, given as a value or in notation. Then chance and resigned seats act."""
+        return await self.act_in_order(game, person, (action,), seen=seen, request=request)
+
+    async def act_in_order(
+        self,
+        game: int,
+        person: Person,
+        actions: Sequence[object | str],
+        *,
+        seen: int | None = None,
+        request: str | None = None,
+    ) -> Moved:
+        """Take the first of these actions and those after it that belong to the same turn, in one transaction and with
+        one post. It stops where something is revealed or the person has nothing more to decide."""
 
         async def do() -> Moved:
             live = await self._tables.playing(game)
-            seat, taken = readable(live, person, action, seen)
+            seat, taken = readable(live, person, actions[0], seen)
             change = self._tables.begin(live)
             rename(change, seat, person)
-            try:
-                change.act("action", seat, taken)
-            except GameError as error:
-                raise allowed(error) from error
+            played = live.table.game
+            notations = []
+            for following in (*actions[1:], None):
+                try:
+                    change.act("action", seat, taken)
+                    notations.append(played.notation.write(taken))
+                    if following is None or not _same_turn(change, live, seat):
+                        break
+                    taken = _read_in(change, seat, following)
+                except GameError as error:
+                    raise allowed(error) from error
             change.go_on()
             tell(change)
-            notation = live.table.game.notation.write(taken)
+            notation = ", ".join(notations)
             table = await self._tables.commit(change, request, notation)
             events = [event for row in change.new_rows for event in row.events]
             return Moved(table, audible(events, seat), notation, sealed=change.new_rows[0].sealed)

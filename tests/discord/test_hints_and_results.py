@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
+
 from bot.table.errors import TableError
 from bot.table.types import Status
 from games.bring_down_the_mountain import GAME
@@ -298,3 +300,76 @@ async def test_the_end_calls_the_others_and_not_whoever_ended_it(room: Room) -> 
     end = room.last("Rematch")
     called = {room.person(name).id for name in ("Ann", "Ben") if name != mover}
     assert {each.id for each in end.mentions} == called
+
+
+async def hinted_turn_of_several_moves(room: Room) -> Said:
+    """A hint whose turn needs at least one move before its draw."""
+    while True:
+        said = await room.press("Ann", room.board(), "Hint")
+        if " N>" in said.text or " E>" in said.text or " S>" in said.text or " W>" in said.text:
+            return said
+        await room.press("Ann", said, "Play it")
+
+
+async def test_play_it_makes_the_whole_turn_of_the_hint_with_one_board(room: Room) -> None:
+    await alone(room)
+    said = await hinted_turn_of_several_moves(room)
+    before, count = await room.table(), len(room.messages())
+    done = await room.press("Ann", said, "Play it")
+    after = await room.table()
+    assert after.turn == before.turn + 1
+    assert after.moves >= before.moves + 2
+    assert done.private
+    assert done.message.id == said.message.id
+    assert len(room.messages()) <= count + 1
+    assert len(boards(room)) == 1
+
+
+async def test_hint_after_hint_comes_in_one_private_message_also_after_a_restart(room: Room) -> None:
+    await alone(room)
+    said = await room.press("Ann", room.board(), "Hint")
+    await room.restart()
+    done = await room.press("Ann", said, "Play it")
+    assert done.buttons == ["Hint"]
+    again = await room.press("Ann", done, "Hint")
+    assert again.message.id == said.message.id
+    assert "Play it" in again.buttons
+    assert (await room.table()).turn == 2
+
+
+async def test_play_it_for_an_earlier_position_plays_nothing_and_gives_the_hint_of_now(room: Room) -> None:
+    await alone(room)
+    said = await room.press("Ann", room.board(), "Hint")
+    await room.press("Ann", await room.press("Ann", room.board(), "Hint"), "Play it")
+    moves = (await room.table()).moves
+    late = await room.press("Ann", said, "Play it")
+    assert "earlier position" in late.text
+    assert "Play it" in late.buttons
+    assert (await room.table()).moves == moves
+
+
+async def test_only_whoever_must_act_can_play_a_hint(room: Room) -> None:
+    await alone(room)
+    said = await room.press("Ben", room.board(), "Hint")
+    assert said.buttons == []
+    table = await room.table()
+    forged = await press_id(room, "Ben", f"c1:hintplay:{table.id}:{table.public}")
+    assert "not playing" in forged.text
+    assert (await room.table()).moves == table.moves
+
+
+async def test_actions_in_order_are_made_all_or_not_at_all_and_end_with_the_turn(room: Room) -> None:
+    await alone(room)
+    said = await hinted_turn_of_several_moves(room)
+    typed = [part.split("`")[0] for part in said.text.split("`/play ")[1:]]
+    before = await room.table()
+    ann = before.players[0].person
+    with pytest.raises(TableError):
+        await room.tables.play.act_in_order(before.id, ann, [typed[0], "nonsense"])
+    assert (await room.table()).seq == before.seq
+    moved = [
+        await room.tables.play.act_in_order(before.id, ann, [*typed, "end"], request="one") for _ in range(2)
+    ]
+    assert [each.repeated for each in moved] == [False, True]
+    assert moved[0].notation == moved[1].notation == ", ".join(typed)
+    assert moved[0].events == moved[1].events

@@ -1,4 +1,8 @@
-"""Hints: how to reach the next draw, as far as the viewer sees, with the fewest moves in this turn or later ones."""
+"""Hints: the next turns of a winning line, or else how to reach the next draw with the fewest moves.
+
+A hint depends on nothing but the view. No line is kept from one hint to the next: the search finds a win from the
+position at hand, and from every position on a line that it found before (the tests play whole games by hints).
+"""
 
 from __future__ import annotations
 
@@ -33,11 +37,35 @@ from games.bring_down_the_mountain.words.names import onto_words, run_words, val
 from games.core.cards import card_symbol
 from games.core.protocol import Hint
 
+WINNING: Final = 300_000
+"""The most arrangements to look at for a winning line: as many as for a deal of the day, so that its hints win."""
 _TOGETHER: Final = 20_000
 _TO_FINISH: Final = 200_000
 
 
 def hint(view: View) -> Hint:
+    """Return the next turns of a winning line, up to a draw, or `to_next_draw` if none is found or cards are hidden.
+
+    The actions are in order, and span several turns if this turn has no draw. Takes a few seconds at most.
+    """
+    ridges = [card for ridge in view.ridges for card in ridge.cards]
+    if not isinstance(view.phase, Acting) or not ridges or None in ridges:
+        return to_next_draw(view)
+    solution = solve(state_of(view), WINNING)
+    if solution.won:
+        return _told(view, _to_draw(solution.turns), "This leads to a win.")
+    near = to_next_draw(view)
+    lead = "No win is left." if solution.exhausted else "No win was found from here."
+    return Hint(f"{lead} {near.text}", near.actions)
+
+
+def _to_draw(turns: Sequence[Turn]) -> Sequence[Turn]:
+    """Return the turns up to the first that draws."""
+    first = next((index for index, turn in enumerate(turns) if turn.fall), len(turns) - 1)
+    return turns[: first + 1]
+
+
+def to_next_draw(view: View) -> Hint:
     """Return the moves to the next draw, with the draw, or once the ridges are gone the next moves that help.
 
     The actions are in order, and span several turns if this turn has no draw.

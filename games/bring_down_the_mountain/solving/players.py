@@ -20,7 +20,7 @@ from games.bring_down_the_mountain.solving.bitboard import (
     masks_of,
     state_of,
 )
-from games.bring_down_the_mountain.solving.hint import hint
+from games.bring_down_the_mountain.solving.hint import to_next_draw
 from games.bring_down_the_mountain.state import VALLEY_INDEX, reachable_valleys
 from games.bring_down_the_mountain.view import View
 from games.core.cards import ACE, DECK, KING, RANKS, Card
@@ -48,10 +48,10 @@ def plain(view: View) -> Sequence[Action]:
 def careful(view: View) -> Sequence[Action]:
     """Return the turn that keeps the piles tidy, spares ranks, builds on a king and keeps a draw possible.
 
-    It ignores the cards behind the end cards. After three idle turns it follows a hint.
+    It ignores the cards behind the end cards. After three idle turns it makes the nearest draw.
     """
     if view.idle_turns >= _PATIENCE:
-        actions = [parse(view, (), action) for action in hint(view).actions]
+        actions = [parse(view, (), action) for action in to_next_draw(view).actions]
         for count, action in enumerate(actions, 1):
             if not isinstance(action, Move):
                 return actions[:count]

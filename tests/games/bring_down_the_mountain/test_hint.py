@@ -1,4 +1,4 @@
-"""Hints: legal, and leading to a draw."""
+"""Hints without a winning line: legal, and leading to a draw."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.events import Completed, Drew, Moved
 from games.bring_down_the_mountain.rules.legal import draws, moves
-from games.bring_down_the_mountain.solving.hint import hint
+from games.bring_down_the_mountain.solving.hint import hint, to_next_draw
 from games.bring_down_the_mountain.state import IDLE_TURNS, Over, State
 from games.core.cards import card_text
 from games.core.protocol import Event
@@ -39,7 +39,7 @@ def test_hinted_actions_are_legal_and_end_in_a_draw(moves: str, fog: str) -> Non
     for _ in range(5):
         state = dealt(chance, moves, fog)
         while not isinstance(state.phase, Over):
-            found = hint(GAME.knowledge.view(state, None))
+            found = to_next_draw(GAME.knowledge.view(state, None))
             if any(state.ridges) and found.actions:
                 after, events = followed(state, found.actions)
                 asked += 1
@@ -88,7 +88,7 @@ def test_what_a_hint_says_of_this_turn_is_so_after_moves_too(limit: str) -> None
         while not isinstance(state.phase, Over):
             fewest = moves_to_a_draw(state, 100) if len(state.shown) > 1 and any(state.ridges) else None
             if fewest is not None:
-                found = hint(GAME.knowledge.view(state, None))
+                found = to_next_draw(GAME.knowledge.view(state, None))
                 known += 1
                 none += fewest < 0
                 assert ("cannot draw this turn" in found.text) == (fewest < 0), found
@@ -104,7 +104,7 @@ def test_with_the_ridges_gone_hints_finish_the_game() -> None:
     for piles in (1, 2, 3):
         state = endgame(chance, piles)
         while not isinstance(state.phase, Over):
-            found = hint(GAME.knowledge.view(state, None))
+            found = to_next_draw(GAME.knowledge.view(state, None))
             assert found.actions, found
             state, _ = followed(state, found.actions)
         assert state.phase.reason == "won"
@@ -128,14 +128,14 @@ def test_a_hint_hides_what_lies_in_the_fog() -> None:
 
 def test_a_draw_at_once_is_told() -> None:
     state = position("N 9H\nE JS\nS 3C\nW 2C\nNE 8S\nNW KC\nSE KD\nSW KH")
-    found = hint(GAME.knowledge.view(state, None))
+    found = to_next_draw(GAME.knowledge.view(state, None))
     assert found.actions == ("draw NE>N",)
     assert found.text == "You can draw now. North: draw 8♠ from NE onto 9♥ in North."
 
 
 def test_the_moves_to_a_draw_are_told_by_card_and_valley() -> None:
     state = position("N 9H 2H\nE JS 3S\nS 3C\nW 4C\nNE 8S\nNW KC\nSE KD\nSW KH")
-    found = hint(GAME.knowledge.view(state, None))
+    found = to_next_draw(GAME.knowledge.view(state, None))
     assert len(found.actions) == 2
     _, events = followed(state, found.actions)
     assert isinstance(events[-1], Drew)
@@ -146,7 +146,7 @@ def test_the_moves_to_a_draw_are_told_by_card_and_valley() -> None:
 
 def test_where_this_turn_has_no_draw_the_hint_says_who_comes_to_one() -> None:
     state = position("N 3H\nE 3S\nS JC 9C\nW 3C\nNE KS\nNW KC\nSE 8D\nSW KH")
-    found = hint(GAME.knowledge.view(state, None))
+    found = to_next_draw(GAME.knowledge.view(state, None))
     assert found.actions == ("end", "draw SE>S")
     assert found.text == (
         "North cannot draw this turn. North: end the turn. East: draw 8♦ from SE onto 9♣ in South."
@@ -155,7 +155,7 @@ def test_where_this_turn_has_no_draw_the_hint_says_who_comes_to_one() -> None:
 
 def test_a_hint_says_so_where_the_idle_turns_run_out_first() -> None:
     text = "N 3H\nE 3S\nS JC 9C\nW 3C\nNE KS\nNW KC\nSE 8D\nSW KH"
-    found = hint(GAME.knowledge.view(position(text, idle=IDLE_TURNS - 1), None))
+    found = to_next_draw(GAME.knowledge.view(position(text, idle=IDLE_TURNS - 1), None))
     assert found.actions == ()
     assert "in the turns left" in found.text
 
@@ -163,8 +163,8 @@ def test_a_hint_says_so_where_the_idle_turns_run_out_first() -> None:
 def test_a_hint_moves_nothing_for_a_player_who_has_resigned() -> None:
     text = "N 3H\nE 3S\nS JC 4C\nW 3C\nNE KS\nNW KC\nSE 8D\nSW KH"
     state = position(text, seats=4)
-    assert hint(GAME.knowledge.view(state, None)).actions == ("end", "3S E>S", "draw SE>E")
-    found = hint(GAME.knowledge.view(replace(state, resigned=(1,)), None))
+    assert to_next_draw(GAME.knowledge.view(state, None)).actions == ("end", "3S E>S", "draw SE>E")
+    found = to_next_draw(GAME.knowledge.view(replace(state, resigned=(1,)), None))
     assert found.actions[:2] == ("end", "end")
     _, events = followed(state, found.actions)
     assert isinstance(events[-1], Drew)
@@ -183,7 +183,7 @@ def test_hints_stay_true_while_only_some_of_the_players_are_left(moves: str) -> 
                 state = GAME.rules.apply(state, 1, GAME.seats.idle(state, 1)).state
                 continue
             after = state
-            for text in hint(GAME.knowledge.view(state, None)).actions:
+            for text in to_next_draw(GAME.knowledge.view(state, None)).actions:
                 owner = only_owing(GAME, after)
                 action = parsed(GAME, after, text)
                 assert owner == 0 or action == GAME.seats.idle(after, 1)
@@ -198,7 +198,7 @@ def test_a_pile_completed_in_this_turn_leaves_a_hint_twelve_more() -> None:
     text = "N KC..3C\nE 2C AC\nS KD..8D 6D\nW 7D 5D..AD\ndone 2"
     state = play(position(text, idle=IDLE_TURNS - 1, moves=1), "2C E>N")
     while not isinstance(state.phase, Over):
-        found = hint(GAME.knowledge.view(state, None))
+        found = to_next_draw(GAME.knowledge.view(state, None))
         assert found.actions, found
         state, _ = followed(state, found.actions)
     assert state.phase.reason == "won"
@@ -206,7 +206,7 @@ def test_a_pile_completed_in_this_turn_leaves_a_hint_twelve_more() -> None:
 
 def test_a_completed_pile_is_told() -> None:
     state = position("N KC..3C\nE 2C 1C\nS 5D\nW 5H\nNE KS\nNW KH\nSE KD\nSW QH")
-    found = hint(GAME.knowledge.view(state, None))
+    found = to_next_draw(GAME.knowledge.view(state, None))
     assert "now complete" in found.text
     _, events = followed(state, found.actions)
     assert any(isinstance(event, Completed) for event in events)

@@ -1,0 +1,118 @@
+"""Hints follow a winning line: whole games are won by hints alone."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from benchmarks.mountain import deals
+from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.actions import Move
+from games.bring_down_the_mountain.solving.hint import hint, to_next_draw
+from games.bring_down_the_mountain.solving.story import worthy
+from games.bring_down_the_mountain.state import Acting, Over, State
+from games.core.chance import Draw, daily_secret
+from games.core.protocol import CHANCE
+from tests.games.bring_down_the_mountain.boards import position
+from tests.games.bring_down_the_mountain.positions import dealt
+from tests.games.bring_down_the_mountain.test_story import HOPELESS
+from tests.games.owing import only_owing
+from tests.games.reading import parsed
+
+QUICK_DAY = date(2026, 11, 2)
+"""A day whose deal is solved with little search."""
+
+
+def turn_by_hint(state: State) -> State:
+    """The position after the turn that the hint proposes; each turn asks for a hint of its own."""
+    for text in hint(GAME.knowledge.view(state, None)).actions:
+        action = parsed(GAME, state, text)
+        state = GAME.rules.apply(state, only_owing(GAME, state), action).state
+        if not isinstance(action, Move) or isinstance(state.phase, Over):
+            return state
+    raise AssertionError("the hint ends before the turn does")
+
+
+def won_by_hints(state: State) -> bool:
+    while not isinstance(state.phase, Over):
+        if not hint(GAME.knowledge.view(state, None)).actions:
+            return False
+        state = turn_by_hint(state)
+    return state.phase.reason == "won"
+
+
+def of_the_day(day: date, **options: str) -> State:
+    """The deal that everybody gets on a day."""
+    for attempt in itertools.count(1):
+        state = GAME.new(1, {"mountain": "daily", **options})
+        source = Draw(daily_secret(GAME.about.key, day.isoformat(), attempt), 0)
+        state = GAME.rules.apply(state, CHANCE, GAME.rules.sample(state, source)).state
+        if worthy(state):
+            return state
+    raise AssertionError
+
+
+def test_the_deal_of_a_day_is_won_by_hints_alone() -> None:
+    assert won_by_hints(of_the_day(QUICK_DAY))
+
+
+@pytest.mark.long
+def test_of_a_hundred_deals_hints_alone_win_98() -> None:
+    won = [won_by_hints(state) for state in deals(100)]
+    print(
+        f"won by hints alone: {sum(won)} of {len(won)}; lost: {[n for n, each in enumerate(won) if not each]}"
+    )
+    assert sum(won) >= 98
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("moves", ["unlimited", "2", "1"])
+def test_the_deals_of_ten_days_are_all_won_by_hints(moves: str) -> None:
+    for ahead in range(10):
+        assert won_by_hints(of_the_day(QUICK_DAY + timedelta(ahead - 1), moves_a_turn=moves)), ahead
+
+
+def test_a_hint_in_the_middle_of_a_turn_goes_on_to_a_win() -> None:
+    state = of_the_day(QUICK_DAY)
+    while len(hint(GAME.knowledge.view(state, None)).actions) < 2:
+        state = turn_by_hint(state)
+    first = parsed(GAME, state, hint(GAME.knowledge.view(state, None)).actions[0])
+    state = GAME.rules.apply(state, 0, first).state
+    assert hint(GAME.knowledge.view(state, None)).text.startswith("This leads to a win.")
+
+
+def test_the_same_view_gives_the_same_hint() -> None:
+    state = dealt(random.Random(7))
+    assert hint(GAME.knowledge.view(state, 0)) == hint(GAME.knowledge.view(state, 0))
+
+
+def test_a_hint_says_so_where_no_win_is_left() -> None:
+    found = hint(GAME.knowledge.view(position(HOPELESS), None))
+    assert found.text.startswith("No win is left. ")
+    near = to_next_draw(GAME.knowledge.view(position(HOPELESS), None))
+    assert (found.text.removeprefix("No win is left. "), found.actions) == (near.text, near.actions)
+
+
+def test_in_the_fog_a_hint_knows_nothing_of_hidden_cards() -> None:
+    state = dealt(random.Random(8), "unlimited", "on")
+    seen = GAME.knowledge.view(state, 0)
+    assert hint(seen) == to_next_draw(seen)
+    other = GAME.knowledge.determinize(seen, Draw(b"other", 0))
+    assert other.ridges != state.ridges
+    assert hint(GAME.knowledge.view(other, 0)) == hint(seen)
+
+
+def test_a_hint_counts_with_players_who_have_resigned() -> None:
+    state = replace(of_the_day(QUICK_DAY), seats=2, owners=(0, 1, 0, 1), resigned=(1,))
+    assert isinstance(state.phase, Acting)
+    for _ in range(8):
+        owner = only_owing(GAME, state)
+        if owner == 1:
+            state = GAME.rules.apply(state, 1, GAME.seats.idle(state, 1)).state
+            continue
+        state = turn_by_hint(state)
+    assert hint(GAME.knowledge.view(state, None)).actions
