@@ -210,20 +210,21 @@ class Looking:
             rows = await self._tables.all_rows(live)
             kept = standing(rows)
             stand = {row.seq for row in kept}
+            turns = _turns(table, rows)
             gone = withdrawn(kept)
             if hides(table):
                 gone &= {row.seq for row in rows if row.seat == seat}
                 rows = [
                     row for row in rows if not row.quiet or row.seat == seat or audible(row.events, viewpoint)
                 ]
-            found = [self._line(table, row, viewer, row.seq in stand - gone) for row in rows]
+            found = [self._line(table, row, viewer, row.seq in stand - gone, turns[row.seq]) for row in rows]
             self._records[key] = found
             while len(self._records) > 1 and sum(map(len, self._records.values())) > _LINES_KEPT:
                 self._records.popitem(last=False)
         self._records.move_to_end(key)
         return list(found)
 
-    def _line(self, table: Table, row: Played, viewer: int | None, stands: bool) -> HistoryLine:
+    def _line(self, table: Table, row: Played, viewer: int | None, stands: bool, turn: int) -> HistoryLine:
         seat = _viewpoint(table, viewer)
         who = "" if row.seat is None else table.names[row.seat]
         notation, text = "", words.table_row(table, row)
@@ -235,7 +236,7 @@ class Looking:
         undone = row.kind in STEPS and not stands
         known = row.number(_seat(table, viewer)) if hides(table) else row.seq
         return HistoryLine(
-            known, from_micros(row.at), who, notation, text, undone, by_chance=row.kind in CHANCES
+            known, from_micros(row.at), who, notation, text, undone, by_chance=row.kind in CHANCES, turn=turn
         )
 
     async def positions(self, game: int, viewer: int | None = None) -> list[int]:
@@ -308,6 +309,19 @@ class Looking:
             found.append(Waiting(table, waits, from_micros(live.book.changed), reachable))
             await asyncio.sleep(0)
         return sorted(found, key=lambda waiting: (not waiting.mine, waiting.since, waiting.table.id))
+
+
+def _turns(table: Table, rows: Sequence[Played]) -> dict[int, int]:
+    """The turn in which each of these rows came about, by row: that of the position before it."""
+    turn_number = table.game.extras.turn_number
+    if turn_number is None:
+        return dict.fromkeys((row.seq for row in rows), 0)
+    found, turn = {}, 0
+    for row in rows:
+        found[row.seq] = turn
+        if row.state is not None:
+            turn = turn_number(row.state)
+    return found
 
 
 def number_now(live: Live, viewer: int | None) -> int:

@@ -263,6 +263,8 @@ class HistoryLine:
     words: str
     undone: bool = False
     by_chance: bool = False
+    turn: int = 0
+    """The turn that it belongs to, as the picture and the story count them; 0 if the game does not number its turns."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from bot.table.names import escaped
 from bot.table.repository.played import Played
@@ -168,6 +168,8 @@ def result(table: Table, named: Callable[[str], str] = bold) -> str:
     if table.status is Status.ABORTED or outcome is None:
         return "It ended without a result."
     winners = [named(table.names[seat]) for seat in outcome.winners]
+    if outcome.reason == "resigned" and not table.game.about.facts.cooperative:
+        return _left_alone(table, winners, named)
     if outcome.reason == "draw":
         return "A draw, agreed by all."
     if table.game.about.facts.cooperative:
@@ -195,6 +197,14 @@ def result(table: Table, named: Callable[[str], str] = bold) -> str:
     return text + "."
 
 
+def _left_alone(table: Table, winners: Sequence[str], named: Callable[[str], str]) -> str:
+    """The result of a game in which all others have resigned."""
+    gone = [named(player.person.name) for player in table.players if player.resigned]
+    if not winners:
+        return "Nobody wins: everyone has resigned."
+    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win together'}: {listed(gone)} resigned."
+
+
 def _together(table: Table, outcome: Outcome, winners: Sequence[str], named: Callable[[str], str]) -> str:
     """The result of a cooperative game."""
     if outcome.reason == "resigned":
@@ -214,11 +224,20 @@ def score(table: Table, points: int, turns: int) -> str:
     return f"{points} {table.game.about.facts.scored} in {turns} {'turn' if turns == 1 else 'turns'}"
 
 
-def ended(table: Table) -> str:
-    """The end, with the secret for checking all chance."""
+def uncovered(table: Table, state: Any) -> str:
+    """What not everybody has seen in the last position of a game, such as hands; empty if nothing."""
+    if table.game.extras.uncovered is None or state is None or not table.game.hides(table.options):
+        return ""
+    return table.game.extras.uncovered(state, [escaped(name) for name in table.names])
+
+
+def ended(table: Table, state: Any = None) -> str:
+    """The end in this state, with what was hidden, and with the secret for checking all chance."""
     text = f"{title(table)} is over. {result(table)}"
     if table.status is Status.ABORTED:
         text = f"{title(table)} ended without a result."
+    if hidden := uncovered(table, state):
+        text += f"\n{hidden}"
     if table.secret is not None and table.game.about.facts.chance:
         text += f"\n-# Dice and deals can be checked now with `/game export`. Secret: `{table.secret.hex()}`"
     return text

@@ -241,6 +241,9 @@ class Extras:
     `daily(options)` says whether a game with these options uses the deal of the day. `worthy(state)` says whether a
     position just dealt is good enough to be that deal; the answer is the same on every machine. `odds(view, action)`
     says how likely an action is to do what it is for, as in `62 % to capture`; empty if that is certain.
+    `turn_number(position)` is the number of the turn in a state or a view, as the picture and the story have it; 0 before
+    the first. `uncovered(state, names)` tells in a sentence or two what not everybody has seen when the game has ended
+    in this state, as after resignations; empty if the view shows it.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -248,6 +251,8 @@ class Extras:
     daily: Callable[[Mapping[str, str]], bool] | None = None
     worthy: Callable[[Any], bool] | None = None
     odds: Callable[[Any, Any], str] | None = None
+    turn_number: Callable[[Any], int] | None = None
+    uncovered: Callable[[Any, Sequence[str]], str] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

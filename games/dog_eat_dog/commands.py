@@ -64,8 +64,8 @@ COMMANDS: tuple[Command, ...] = (
         "Attack",
         Attack,
         (
-            _spot("attacker", "Attack with: a spot such as A7"),
-            _spot("target", "Attack: a spot such as C2"),
+            _spot("attacker", "Attack with: one of your pyramids"),
+            _spot("target", "Attack what?"),
             _TREEHOUSE,
         ),
     ),
@@ -76,8 +76,8 @@ COMMANDS: tuple[Command, ...] = (
         "Swap two tops",
         Swap,
         (
-            _spot("first", "One stack: a spot such as A1"),
-            _spot("second", "The other stack: a spot such as C2"),
+            _spot("first", "One stack"),
+            _spot("second", "The other stack"),
         ),
     ),
     Command(
@@ -101,7 +101,7 @@ COMMANDS: tuple[Command, ...] = (
         "AIM: tip a single, or stand one up",
         "Aim at a single",
         Aim,
-        (_spot("single", "The single: a spot such as C4"),),
+        (_spot("single", "The single"),),
     ),
     Command("decline", "Decline the face of the Treehouse die", "Decline", Decline),
 )

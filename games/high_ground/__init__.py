@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Game
+from games.core.protocol import Extras, Game
 from games.high_ground import knowledge, seats
 from games.high_ground.about import ABOUT
 from games.high_ground.actions import Action
 from games.high_ground.commands import COMMANDS
+from games.high_ground.knowledge.ending import turn_number, uncovered
 from games.high_ground.notation import text as notation
 from games.high_ground.rules import steps as rules
 from games.high_ground.rules import version_1
@@ -24,5 +25,6 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
+    extras=Extras(turn_number=turn_number, uncovered=uncovered),
 )
 VERSION_1: Final = GAME.earlier(1, version_1)

@@ -129,13 +129,13 @@ _LEVEL = Parameter(
     label=lambda _, level: str(level),
 )
 _CARD = Parameter(
-    "card", "card", "A card such as 9H", write=card_or_joker_text, read=read_held, label=card_in_words
+    "card", "card", "A card in your hand", write=card_or_joker_text, read=read_held, label=card_in_words
 )
-_WHERE = _cell("where", "Where? A cell such as N14")
+_WHERE = _cell("where", "Where?")
 _CROWNED = Parameter(
     "where",
     "cell",
-    "Where? A cell such as M15",
+    "Where?",
     write=str,
     read=read_cell,
     label=crown_in_words,
@@ -154,7 +154,7 @@ COMMANDS: tuple[Command, ...] = (
         "Move or attack",
         Move,
         (
-            _piece("piece", "Move: your piece, such as M14.1.2, with all on it"),
+            _piece("piece", "Move: your piece, with all on it"),
             _cell("to", "Move where? Its own cell: attack there, or step off the stack"),
             _ATTACK,
         ),
@@ -185,7 +185,7 @@ COMMANDS: tuple[Command, ...] = (
             Parameter(
                 "cards",
                 "cards",
-                "Discard: cards such as 9H QS, or none",
+                "Discard: any of your cards, or none",
                 write=lambda cards: cards_text(cards) or _NONE,
                 read=read_discarded,
                 label=discard_in_words,
@@ -199,7 +199,7 @@ COMMANDS: tuple[Command, ...] = (
         "Hop",
         Hop,
         (
-            _piece("piece", "Hop with: a free piece such as M14.1.2"),
+            _piece("piece", "Hop with: a free piece"),
             _cell("to", "Hop where? A neighbouring cell of any level"),
             _ATTACK,
         ),
@@ -210,7 +210,7 @@ COMMANDS: tuple[Command, ...] = (
         "Swap two pieces",
         Swap,
         (
-            _piece("piece", "Swap: your piece, such as M14.1.2"),
+            _piece("piece", "Swap: your piece"),
             Parameter(
                 "other",
                 "other",
@@ -227,14 +227,14 @@ COMMANDS: tuple[Command, ...] = (
         "TIP: throw everything off one of your pieces",
         "Throw everything off a piece",
         Tip,
-        (_piece("piece", "Tip: your piece, such as M14.1.1"),),
+        (_piece("piece", "Tip: your piece"),),
     ),
     Command(
         "aim",
         "AIM: kill the enemy piece directly beneath one of yours",
         "Aim at the piece beneath",
         Aim,
-        (_piece("piece", "Aim with: your piece on top of it, such as M14.1.2"),),
+        (_piece("piece", "Aim with: your piece on top of it"),),
     ),
     Command("dig", "DIG: turn up a card from the draw pile and play it", "Dig for a card", Dig),
     Command("decline", "Decline what the die shows", "Decline", Decline),

@@ -179,7 +179,7 @@ def _land(view: View, people: Sequence[str]) -> list[str]:
         here = place_of(ground.cell)[1]
         if here != row:
             row = here
-            lines.append(f"Row {row}")
+            lines += ["", f"Row {row}"]
         lines += _ground(view, ground, people)
     return lines
 
@@ -214,7 +214,7 @@ def text(view: View, look: Look) -> str:
     if look.events:
         lines += ["", "What just happened:"]
         lines += [f"- {spoken(partial(describe, event), people)}" for event in look.events]
-    lines += ["", "Players:", *(_player(view, look, people, seat) for seat in range(view.seats))]
+    lines += ["", "Players:", *(_player(view, look, people, seat) for seat in range(view.seats)), ""]
     if view.seat is not None and not isinstance(view.phase, Over):
         lines.append(f"Your hand: {_cards(view.hand) or 'no cards'}.")
     if places_joker(view):

@@ -24,7 +24,23 @@ LARGEST_PICTURE = 300_000
 LONGEST_SENTENCE = 4000
 OPERAND = re.compile(r"([A-Z]*\d+)(?:\.\d+)?")
 """What a notation speaks of: a spot, a card, a number. `B3.1` is a part of B3."""
-SPOKEN = "zero one two three four five six seven eight nine ten eleven twelve".split()
+ITEM = re.compile(r" *(?:[-*]|\d+\.) ")
+"""The beginning of a list's item."""
+SPOKEN = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
 SPOKEN_NUMBER = re.compile(rf"\b({'|'.join(SPOKEN)})\b")
 
 
@@ -75,7 +91,20 @@ def every_view_is_described(subject: Subject, walk: Walk) -> None:
             assert 0 < scene.height <= MAX_HEIGHT, f"{number}: {scene.height} high"
             alt = subject.picture.alt(view, look)
             assert 0 < len(alt.strip()) <= len(alt) <= LONGEST_ALT, f"{number}: alt text of {len(alt)}"
-            assert subject.picture.text(view, look).strip(), f"{number}: no board in words"
+            told = subject.picture.text(view, look)
+            assert told.strip(), f"{number}: no board in words"
+            sunk = sunken(told)
+            assert not sunk, f"{number}: {sunk!r} sinks into the list above it"
+
+
+def sunken(text: str) -> str:
+    """The first line of Markdown that is no part of a list but would be drawn into the one above it; else empty."""
+    above = ""
+    for line in text.splitlines():
+        if line.strip() and not ITEM.match(line) and ITEM.match(above):
+            return line
+        above = line
+    return ""
 
 
 def the_view_decides_the_picture(subject: Subject, walk: Walk) -> None:

@@ -174,6 +174,13 @@ async def test_the_result_names_who_resigned_last_and_says_so(sitting: Sitting) 
     assert words.result(over, str) == "Cleo wins (Cleo 5, Ann 3, Bob resigned with 9)."
 
 
+async def test_a_result_by_resigning_gives_the_reason(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO)
+    for person in (BOB, CLEO):
+        table = await sitting.service.offers.resign(table.id, person)
+    assert words.result(table, str) == "Ann wins: Bob and Cleo resigned."
+
+
 def leaders(shown: Shown) -> list[int]:
     """The seats with the most points, if anybody has any."""
     points = [sorting.points for sorting in shown.view.sortings]

@@ -306,7 +306,7 @@ async def test_the_record_reads_like_a_game(sitting: Sitting) -> None:
     assert f"{person.name}: pass" in record
     assert "[taken back]" in record
     assert f"{person.name} resigned." in record
-    assert "wins." in record
+    assert "wins: Bob resigned." in record
     assert table.secret is not None
     assert table.secret.hex() in record
     assert "*" not in record

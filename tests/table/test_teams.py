@@ -74,14 +74,14 @@ async def test_the_other_team_wins_when_the_last_of_a_team_resigns(sitting: Sitt
     assert table.status is Status.OVER
     assert table.outcome is not None
     assert (table.outcome.reason, table.outcome.winners) == ("resigned", (1, 3))
-    assert words.result(table, str) == "Bob and Dan win together."
+    assert words.result(table, str) == "Bob and Dan win together: Ann and Cleo resigned."
 
 
 async def test_who_resigned_does_not_win_with_the_team(sitting: Sitting) -> None:
     table = await four(sitting)
     for person in (DAN, ANN, CLEO):
         table = await sitting.service.offers.resign(table.id, person)
-    assert words.result(table, str) == "Bob wins."
+    assert words.result(table, str) == "Bob wins: Ann, Cleo and Dan resigned."
 
 
 async def test_a_file_of_a_game_of_teams_ends_as_the_game_did(sitting: Sitting) -> None:

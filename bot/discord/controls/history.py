@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from discord import ui
@@ -20,6 +20,7 @@ from bot.table.types import HistoryLine, Shown, Table
 ENTRIES: Final = 8
 PAGE_LIMIT: Final = 1800
 WORDS_LIMIT: Final = 400
+TURN_ROOM: Final = len("-# Turn 10000\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class Entry:
     notation: str
     words: str
     undone: bool
+    turn: int = 0
 
 
 def entries(lines: Sequence[HistoryLine]) -> list[Entry]:
@@ -43,11 +45,12 @@ def entries(lines: Sequence[HistoryLine]) -> list[Entry]:
         if line.by_chance and made and made[-1].undone == line.undone:
             before = made[-1]
             together = f"{before.words} {line.words}".strip()
-            made[-1] = Entry(before.number, before.who, before.notation, together, before.undone)
+            made[-1] = replace(before, words=together)
             continue
         counts = bool(line.who and line.notation) and not line.undone
         number += counts
-        made.append(Entry(number if counts else None, line.who, line.notation, line.words, line.undone))
+        shown = number if counts else None
+        made.append(Entry(shown, line.who, line.notation, line.words, line.undone, line.turn))
     return made
 
 
@@ -66,7 +69,7 @@ def history_pages(lines: Sequence[HistoryLine]) -> list[list[Entry]]:
     pages: list[list[Entry]] = [[]]
     room = PAGE_LIMIT
     for entry in entries(lines):
-        size = len(entry_words(entry)) + 1
+        size = len(entry_words(entry)) + 1 + TURN_ROOM
         if pages[-1] and (size > room or len(pages[-1]) == ENTRIES):
             pages.append([])
             room = PAGE_LIMIT
@@ -82,7 +85,19 @@ def history_words(table: Table, lines: Sequence[HistoryLine], page: int) -> str:
     if not lines:
         return f"{words.title(table)}: no moves yet."
     heading = f"{words.title(table)}, history ({page + 1} of {len(made)})"
-    return "\n".join([heading, *(entry_words(entry) for entry in made[page])])
+    return "\n".join([heading, *_by_turns(made[page])])
+
+
+def _by_turns(page: Sequence[Entry]) -> list[str]:
+    """The entries of a page as lines, with a line where a turn begins, and at the top."""
+    lines: list[str] = []
+    turn = 0
+    for entry in page:
+        if entry.turn not in (0, turn):
+            lines.append(f"-# Turn {entry.turn}")
+            turn = entry.turn
+        lines.append(entry_words(entry))
+    return lines
 
 
 def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.View | None:
@@ -125,7 +140,10 @@ def when(moves: int) -> str:
 def step_words(shown: Shown, at: int, of: int) -> str:
     """Which position this is, what led to it, and who was to do what."""
     happened = words.cut(" ".join(words.events(shown.table, shown.events)), 1200)
-    heading = f"{words.title(shown.table)}, {when(at)}{f' of {of - 1}' if at else ''}"
+    turn_number = shown.table.game.extras.turn_number
+    turn = turn_number(shown.view) if turn_number is not None else 0
+    heading = f"{words.title(shown.table)}, {f'turn {turn}, ' if turn else ''}{when(at)}"
+    heading += f" of {of - 1}" if at else ""
     return "\n".join(line for line in (heading, happened, words.prompt(shown)) if line)
 
 

@@ -26,7 +26,8 @@ async def results(interaction: Interaction) -> None:
     lines: list[str] = []
     for game in GAMES:
         if game.about.facts.cooperative:
-            lines += results_lines(game, await tables.afterwards.results(game, place))
+            found = results_lines(game, await tables.afterwards.results(game, place))
+            lines += [*([""] if lines and found else ()), *found]
     if not lines:
         raise Refusal(
             "no_results",
@@ -46,7 +47,8 @@ def results_lines(game: Game[Any, Any, Any], found: Results) -> list[str]:
         ]
     if found.of_today:
         heading = f"**{game.about.title}**: best of this server on today's deal, {day_words(found.today)}"
-        lines += [heading, *_places(game, found.of_today, with_day=False)]
+        # An empty line ends the list before it: else Discord draws the heading into its last item.
+        lines += [*([""] if lines else ()), heading, *_places(game, found.of_today, with_day=False)]
     return lines
 
 

@@ -334,7 +334,7 @@ class UnitOfWork:
         """Queue the result, with the secret and a button for a rematch."""
         post = self.post(
             PostKind.LINE,
-            text=words.ended(self.table),
+            text=words.ended(self.table, None if self.position is None else self.position.state),
             buttons="rematch",
             mention=self.people({player.seat for player in self.active} - self._movers),
             seq=self.table.public,

@@ -123,3 +123,17 @@ def test_one_number_is_a_stack_or_a_level_whichever_is_there() -> None:
 def test_a_cell_alone_that_was_not_settled_is_no_piece() -> None:
     with pytest.raises(IllegalAction):
         GAME.rules.apply(position(ALONE), 0, Move(Piece("L13", 0, 0), "M13"))
+
+
+CROWDED = """
+        L          M                          N
+    13  9H         QC:A3A2A1/A1A2A3/B3        7D
+"""
+
+
+def test_with_several_movable_pieces_the_question_is_which_and_none_is_called_trapped() -> None:
+    with pytest.raises(Ambiguous) as refusal:
+        meant(position(CROWDED), "M13 > N13")
+    assert refusal.value.message == "Several pieces stand on M13."
+    assert "trapped" not in refusal.value.hint
+    assert "M13.1.1" in refusal.value.hint
