@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from games.core.codec import decode, decode_state, encode, encode_state
-from games.core.protocol import Game, Hint
+from games.core.protocol import Game, Hint, Story
 from games.registry import by_key
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -51,7 +51,7 @@ def _answer(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> Any:
             return encode(_offered(game.extras.hint)(decode(game.about.view_type, asked["view"])))
         case "afterword":
             states = [decode_state(game, state) for state in asked["states"]]
-            return _offered(game.extras.afterword)(states, asked["names"])
+            return encode(_offered(game.extras.afterword)(states, asked["names"]))
         case "worthy":
             return _offered(game.extras.worthy)(decode_state(game, asked["state"]))
     raise ValueError(f"{what!r} is not a known question")
@@ -66,3 +66,8 @@ def _offered(extra: F | None) -> F:
 def read_hint(answer: Any) -> Hint:
     """Return the hint that an answer holds. Raises BadData."""
     return decode(Hint, answer)
+
+
+def read_story(answer: Any) -> Story:
+    """Return the story that an answer holds. Raises BadData."""
+    return decode(Story, answer)

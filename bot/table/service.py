@@ -20,6 +20,7 @@ from bot.table.people import People
 from bot.table.plans import Plans
 from bot.table.play import Play
 from bot.table.quotas.gate import Gate
+from bot.table.records.again import Again
 from bot.table.records.records import Records
 from bot.table.repository.tables import MEMORY, Tables
 from bot.table.stories.afterwards import Afterwards
@@ -42,7 +43,7 @@ class TableService:
     plans        private plans and tries
     looking      positions, history, /games             offers       what others must agree to; endings
     records      export, record, import                 people       each person's preferences
-    moving       games to other channels
+    moving       games to other channels                again        a finished game from one of its positions
     outbox       messages to deliver to Discord         timers       what happens by itself
     days         the deal of the day                    afterwards   stories and tables of results
     """
@@ -73,6 +74,7 @@ class TableService:
         self.looking = Looking(self.tables)
         self.importing = Gate(IMPORTS_AT_ONCE)
         self.records = Records(self.tables, self.looking, founding)
+        self.again = Again(self.tables, founding)
         self.people = People(self.tables)
         self.afterwards = Afterwards(self.tables, self.thinker, self.days)
         self.outbox = OutboxQueue(self.tables)

@@ -310,7 +310,7 @@ class PostKind(enum.Enum):
     """Remove the buttons from the message that row `target` posted."""
     LINE = "line"
     """Post the line `text` in the channel, mentioning `mention`. `buttons` names the buttons below it (`offer`,
-    `rematch`) or is empty."""
+    `rematch`, `again` with the row to try again from in `seq`) or is empty."""
     DIRECT = "direct"
     """Send `text` to `person` as a direct message."""
 

@@ -97,7 +97,12 @@ def _sealed(number: str, what: str = "Dice and deals") -> str:
 
 
 def forked(table: Table, by: Person, moves: int) -> str:
-    """A game from a file: it goes on now, or it is over and can be looked at."""
+    """A game from a file: it goes on now, or it is over and can be looked at. Or one that is tried again."""
+    if table.rematch_of is not None:
+        return (
+            f"{bold(by.name)} tries game #{table.rematch_of} again from turn {table.turn}: {title(table)}. "
+            "It counts for no table of results."
+        )
     what = "continues" if table.status is Status.RUNNING else "shows"
     text = f"{bold(by.name)} {what} a game from a file: {title(table)}, {moves} moves in."
     if table.status is Status.RUNNING and table.game.about.facts.chance and table.commitment:
@@ -271,9 +276,20 @@ _OFFERS: Final = {
 
 def table_row(table: Table, row: Played) -> str:
     """A row of the log that is not a game action, in words."""
+    if row.kind == "fork" and (again := tried_again(row)):
+        return again
     form = _OFFERS.get(str(row.data.get("kind")), "{who} made an offer.") if row.kind == "offer" else None
     who = "" if row.seat is None else table.names[row.seat]
     return (form or _ROWS.get(row.kind, "")).format(who=who)
+
+
+def tried_again(row: Played) -> str:
+    """The row with which an earlier game is tried again; empty for a game from a file."""
+    origin = row.data.get("from")
+    turn, number = (origin.get("turn"), origin.get("number")) if isinstance(origin, dict) else (None, None)
+    if type(turn) is not int or type(number) is not int:
+        return ""
+    return f"Game #{number} is tried again from turn {turn}."
 
 
 def moved_away(table: Table, by: Person, channel: int) -> str:

@@ -80,6 +80,15 @@ class Hint:
     actions: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What is told after a game, in words. `last_chance` is the index of the last position from which a lost game could
+    still be won; None if there is none."""
+
+    text: str
+    last_chance: int | None = None
+
+
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
@@ -247,7 +256,7 @@ class Extras:
     """
 
     hint: Callable[[Any], Hint] | None = None
-    afterword: Callable[[Sequence[Any], Sequence[str]], str] | None = None
+    afterword: Callable[[Sequence[Any], Sequence[str]], Story] | None = None
     daily: Callable[[Mapping[str, str]], bool] | None = None
     worthy: Callable[[Any], bool] | None = None
     odds: Callable[[Any, Any], str] | None = None

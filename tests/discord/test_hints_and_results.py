@@ -154,7 +154,7 @@ async def test_the_end_tells_the_result_and_then_the_story(room: Room) -> None:
     await lost(room)
     said = [words_of(each) for each in room.messages()]
     assert any("**Ann** loses: " in each and "cards brought down in" in each for each in said)
-    assert any("The mountain won after" in each and "win was" in each for each in said)
+    assert any("The mountain won after" in each and "last chance" in each for each in said)
 
 
 async def test_the_best_results_are_kept_for_the_channel(room: Room) -> None:
@@ -373,3 +373,50 @@ async def test_actions_in_order_are_made_all_or_not_at_all_and_end_with_the_turn
     assert [each.repeated for each in moved] == [False, True]
     assert moved[0].notation == moved[1].notation == ", ".join(typed)
     assert moved[0].events == moved[1].events
+
+
+async def test_a_lost_game_is_tried_again_from_its_last_chance_with_one_tap(room: Room) -> None:
+    await alone(room)
+    await lost(room)
+    old = await room.table()
+    story = room.last("Try again from there")
+    assert "was the last chance" in words_of(story)
+    turn = int(words_of(story).split("Turn ")[1].split()[0])
+    await room.restart()
+    said = await room.press("Ann", story, "Try again from there")
+    assert said.private
+    assert "counts for no table of results" in said.text
+    table = await room.table()
+    assert table.id != old.id
+    assert (table.status, table.turn) == (Status.RUNNING, turn)
+    assert f"tries game #{old.id} again from turn {turn}" in " ".join(map(words_of, room.messages()))
+    assert str(table.id) in str(controls(room.board()))
+    hint = await room.press("Ann", room.board(), "Hint")
+    assert "leads to a win" in hint.text
+    await room.press("Ann", hint, "Play it")
+    assert (await room.table()).turn == turn + 1
+    assert (await press_id(room, "Ann", f"c1:again:{old.id}:3")).text.startswith(
+        f"Game #{table.id} is already"
+    )
+
+
+async def test_of_several_players_a_lobby_is_opened_to_try_again(room: Room) -> None:
+    await room.slash("Ann", "game new", game=MOUNTAIN)
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    await lost(room)
+    old = await room.table()
+    assert (
+        "Only those who played"
+        in (await room.press("Cleo", room.last("Try again from there"), "Try again from there")).text
+    )
+    await room.press("Ben", room.last("Try again from there"), "Try again from there")
+    lobby = words_of(room.lobby())
+    assert f"Game #{old.id} again, from turn " in lobby
+    assert "counts for no table of results" in lobby
+    await room.restart()
+    await room.press("Ann", room.lobby(), "Join")
+    await room.press("Ben", room.lobby(), "Start")
+    table = await room.table()
+    assert table.status is Status.RUNNING
+    assert [each.person.name for each in table.players] == ["Ann", "Ben"]

@@ -25,6 +25,7 @@ from games.core.protocol import (
     Hint,
     Seat,
     Step,
+    Story,
 )
 from games.core.setup.options import Choice, Option
 from games.core.setup.teams import all_together
@@ -91,8 +92,9 @@ class TheClimb:
         step = min(2, view.height - view.at)
         return Hint(f"Climb {step}.", (f"climb {step}",))
 
-    def afterword(self, states: Sequence[Mountain], names: Sequence[str]) -> str:
-        return f"{names[0]} and the others went {states[-1].at} of {states[-1].height} in {len(states)} positions."
+    def afterword(self, states: Sequence[Mountain], names: Sequence[str]) -> Story:
+        went = f"{names[0]} and the others went {states[-1].at} of {states[-1].height} in {len(states)} positions."
+        return Story(went, 1 if states[-1].at > states[-1].height else None)
 
     def daily(self, options: Mapping[str, str]) -> bool:
         return options["deal"] == "daily"

@@ -17,7 +17,7 @@ from bot.table.records.fairness import verify
 from bot.table.stories import thinker
 from bot.table.types import PostKind, Status, Table
 from games.core.chance import Draw, daily_secret
-from games.core.protocol import Actor, Step
+from games.core.protocol import Actor, Step, Story
 from games.thinking import ask_afterword
 from tests.table.climb import GAME as THE_CLIMB
 from tests.table.climb import Mountain, TheClimb
@@ -206,10 +206,10 @@ async def test_a_story_that_takes_long_is_told_once(
 ) -> None:
     begun, may_end = asyncio.Event(), asyncio.Event()
 
-    async def afterword(*_: object) -> str:
+    async def afterword(*_: object) -> Story:
         begun.set()
         await may_end.wait()
-        return "They went."
+        return Story("They went.")
 
     monkeypatch.setattr(sitting.service.thinker, "afterword", afterword)
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))

@@ -1,4 +1,4 @@
-"""Opening a lobby: choosing a game, finding a lobby that is already open, asking for a rematch."""
+"""Opening a lobby: choosing a game, finding one that is open already, a rematch; and trying a game again."""
 
 from __future__ import annotations
 
@@ -87,3 +87,18 @@ async def rematch(press: Press) -> None:
         press.interaction,
         f"The lobby of {words.title(table)} is open. Same players, seats rotated.",
     )
+
+
+@on("again", of=Of.GAME)
+async def again(press: Press) -> None:
+    """Try a finished game again from one of its positions: at once if nobody else has to play."""
+    await press.think()
+    with spent(press.interaction, Use.LOBBIES):
+        table = await press.tables.again.begin(
+            press.game, asker(press.interaction), press.number(1), request_of(press.interaction)
+        )
+    if table.status is Status.LOBBY:
+        said = f"The lobby of {words.title(table)} is open. Every seat is kept for its player."
+        await answer(press.interaction, said, lobby.own_view(table, press.interaction.user.id))
+        return
+    await answer(press.interaction, f"{words.title(table)} has begun. It counts for no table of results.")

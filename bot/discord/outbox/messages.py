@@ -158,7 +158,7 @@ def _line(table: Table | None, post: Post) -> Outgoing:
 
 
 def line_view(table: Table | None, post: Post) -> ui.View | None:
-    """The buttons below a line: for an offer, or for a rematch."""
+    """The buttons below a line: for an offer, for a rematch, or to try again from the last chance."""
     if table is None:
         return None
     if post.buttons == "offer":
@@ -169,6 +169,8 @@ def line_view(table: Table | None, post: Post) -> ui.View | None:
                 button("Decline", "decline", table.id, seq, style=Style.danger),
             ]
         )
+    if post.buttons == "again":
+        return rows([button("Try again from there", "again", table.id, post.seq, style=Style.primary)])
     if post.buttons == "rematch":
         return rows([button("Rematch", "rematch", table.id, style=Style.primary)])
     return None

@@ -11,7 +11,8 @@ messages between players.
     withdraw  a seat took its own sealed decision back    data: to, the row that holds it
     undo      back to an earlier row                      data: to
     resign    a seat gave up
-    fork      the rows before it came from a file         data: commitment, from
+    fork      the rows before it are of another game,     data: commitment, from
+              from a file or tried again
     offer     a seat asks the others                      data: kind, to
     accept    a seat agrees to the standing offer
     decline   a seat refuses it, or takes its own back

@@ -18,7 +18,7 @@ from bot.table.repository.tables import LOG, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.stories.days import Days
 from bot.table.stories.thinker import Thinker
-from bot.table.types import AFTERWORD, Place, Results, Status, Table
+from bot.table.types import AFTERWORD, Place, PostKind, Results, Status, Table
 from bot.waits import wait
 from bot.workers.errors import BusyError, StoppedError
 from games.core.protocol import Game
@@ -80,24 +80,31 @@ class Afterwards:
     async def _work_out(self, game: int) -> None:
         try:
             table = (await self._tables.live(game)).table
-            said = [await self._story(game), *await self._compared(table)]
+            story, chance = await self._story(game)
+            said = [story, *await self._compared(table)]
         except (BusyError, StoppedError):
             return
         except (TableError, CorruptRow) as error:
             LOG.error("no story for game %s: %s", game, error.message)
-            said = []
+            said, chance = [], 0
         except StoreError as error:
             LOG.error("no story for game %s yet: %s", game, error.message)
             return
         except Exception:
             LOG.exception("no story for game %s", game)
-            said = []
+            said, chance = [], 0
         text = " ".join(part for part in said if part)
 
         def prepare(change: UnitOfWork) -> None:
             change.write.add(Statement.NO_TIMER, which=game, what=AFTERWORD)
             if text:
-                change.line(f"{words.title(change.table)}: {text}")
+                told = f"{words.title(change.table)}: {text}"
+                change.post(
+                    PostKind.LINE,
+                    text=told,
+                    buttons="again" if chance else "",
+                    seq=chance or change.table.public,
+                )
 
         try:
             await self._tables.change(game, None, prepare)
@@ -117,15 +124,18 @@ class Afterwards:
         except StoreError as error:
             LOG.error("could not save the story of game %s: %s", game, error.message)
 
-    async def _story(self, game: int) -> str:
+    async def _story(self, game: int) -> tuple[str, int]:
+        """The story, and the row after which there was a last chance; 0 if there was none."""
         live = await self._tables.playing(game)
         table = live.table
         if not table.game.extras.afterword is not None or table.status is not Status.OVER:
-            return ""
+            return "", 0
         rows = [row for row in standing(await self._tables.all_rows(live)) if row.kind in POSITION]
         states = [row.state for row in rows]
         names = table.names
-        return await wait(self._thinker.afterword(table.game, states, names), "the story of a game")
+        story = await wait(self._thinker.afterword(table.game, states, names), "the story of a game")
+        chance = story.last_chance
+        return story.text, 0 if chance is None or not 0 <= chance < len(rows) else rows[chance].seq
 
     async def _compared(self, table: Table) -> Sequence[str]:
         """How the result ranks in the channel and in its day's table, as sentences."""

@@ -15,8 +15,8 @@ from typing import Any, Final
 from bot.workers.errors import FailedError
 from bot.workers.service import Workers
 from bot.workers.works import AFTERWORD, HINT, WORTHY, Work
-from games.core.protocol import Game, Hint
-from games.thinking import ask_afterword, ask_hint, ask_worthy, read_hint, think
+from games.core.protocol import Game, Hint, Story
+from games.thinking import ask_afterword, ask_hint, ask_worthy, read_hint, read_story, think
 
 LOG: Final = logging.getLogger("cairn.table")
 
@@ -35,11 +35,13 @@ class Thinker:
         """Whether this deal is worthy of a day."""
         return bool(await self._ask(WORTHY, game, ask_worthy(game, state)))
 
-    async def afterword(self, game: Game[Any, Any, Any], states: Sequence[Any], names: Sequence[str]) -> str:
+    async def afterword(
+        self, game: Game[Any, Any, Any], states: Sequence[Any], names: Sequence[str]
+    ) -> Story:
         """The story of a finished game."""
         # Encoding a game of many moves takes seconds, so do it in a thread.
         question = await asyncio.to_thread(ask_afterword, game, states, names)
-        return str(await self._ask(AFTERWORD, game, question))
+        return read_story(await self._ask(AFTERWORD, game, question))
 
     async def _ask(
         self, work: Work, game: Game[Any, Any, Any], question: bytes, person: int | None = None

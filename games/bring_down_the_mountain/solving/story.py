@@ -11,6 +11,7 @@ from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.solving.bitboard import masks_of
 from games.bring_down_the_mountain.state import Acting, Over, State, brought_down
 from games.core.cards import KING, rank_words
+from games.core.protocol import Story
 
 WORTHY: Final = 300_000
 """The most arrangements to look at for a deal of the day, which takes a few seconds."""
@@ -31,37 +32,41 @@ def worthy(state: State) -> bool:
     return isinstance(state.phase, Acting) and solve(state, WORTHY, most_moves=1).won
 
 
-def afterword(states: Sequence[State], names: Sequence[str] = ()) -> str:
-    """Return the story of a finished game, from its positions in order; empty if nothing was dealt.
+def afterword(states: Sequence[State], names: Sequence[str] = ()) -> Story:
+    """Return the story of a finished game, from its positions in order; without words if nothing was dealt.
 
     It says of a won game where it was tightest, and of any other game until when a win was possible. Takes up to about
     a minute.
     """
-    begun = _turns(states)
+    at = _turns(states)
+    begun = [states[index] for index in at]
     if not begun:
-        return ""
+        return Story("")
     last = states[-1]
     if isinstance(last.phase, Over) and last.phase.reason == "won":
-        return _won(begun, last)
+        return Story(_won(begun, last))
     fallen = "1 card" if brought_down(last) == 1 else f"{brought_down(last)} cards"
     lead = f"The mountain won after {fallen}."
     if not isinstance(last.phase, Over):
         lead = f"The game stopped with {fallen} brought down."
     elif not brought_down(last):
         lead = "The mountain won before a card came down."
-    return f"{lead} {_possible(begun)}"
+    told, chance = _possible(begun)
+    return Story(f"{lead} {told}", None if chance is None else at[chance])
 
 
-def _turns(states: Sequence[State]) -> list[State]:
-    """Return the positions at the beginnings of turns, in order."""
+def _turns(states: Sequence[State]) -> list[int]:
+    """Return the indices of the positions at the beginnings of turns, in order."""
     begun = {
-        state.turn: state for state in states if isinstance(state.phase, Acting) and len(state.shown) == 1
+        state.turn: index
+        for index, state in enumerate(states)
+        if isinstance(state.phase, Acting) and len(state.shown) == 1
     }
     return [begun[turn] for turn in sorted(begun)]
 
 
-def _possible(begun: Sequence[State]) -> str:
-    """Return a sentence on how long a win was possible.
+def _possible(begun: Sequence[State]) -> tuple[str, int | None]:
+    """Return a sentence on how long a win was possible, and the index of the last turn in which it was.
 
     If a win is possible, it was possible earlier too, so bisection finds the last such turn. A win that the search
     does not find may still exist, unless the search left nothing out.
@@ -76,15 +81,10 @@ def _possible(begun: Sequence[State]) -> str:
         else:
             lost, proven = middle, solution.exhausted
     if won < 0:
-        return (
-            "No win was possible, not even from the deal."
-            if proven
-            else "No win was found, not even from the deal."
-        )
-    told = f"A win was still possible when turn {begun[won].turn} began"
-    if lost == len(begun):
-        return f"{told}, the last one."
-    return f"{told}, but not after it." if proven else f"{told}; after it none was found."
+        never = "No win was possible" if proven else "No win was found"
+        return f"{never}, not even from the deal.", None
+    told = f"Turn {begun[won].turn} was the last chance"
+    return f"{told}." if proven or lost == len(begun) else f"{told} that was found.", won
 
 
 def _highest(masks: Masks) -> int:

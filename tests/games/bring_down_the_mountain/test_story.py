@@ -11,6 +11,7 @@ from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.solving.story import afterword, worthy
 from games.bring_down_the_mountain.state import Acting, Over, State, brought_down
+from games.core.protocol import Story
 from tests.games.bring_down_the_mountain.boards import position
 from tests.games.bring_down_the_mountain.positions import dealt, played
 
@@ -47,27 +48,27 @@ def lost_game(seed: int, how: str = "random") -> list[State]:
 
 def test_of_a_lost_game_is_told_until_when_a_win_was_possible() -> None:
     states = lost_game(2)
-    told = afterword(states)
-    assert told.startswith(
-        f"The mountain won after {brought_down(states[-1])} cards. A win was still possible when turn "
-    )
-    turn = int(told.split(" when turn ")[1].split()[0])
+    story = afterword(states)
+    assert story.last_chance is not None
+    last = states[story.last_chance]
+    lead = f"The mountain won after {brought_down(states[-1])} cards. Turn {last.turn} was the last chance"
+    assert story.text in (f"{lead}.", f"{lead} that was found.")
+    assert solve(last).won
     begun = {
         state.turn: state for state in states if isinstance(state.phase, Acting) and len(state.shown) == 1
     }
-    assert solve(begun[turn]).won
-    if turn < max(begun):
-        assert not solve(begun[turn + 1], 300_000).won
-        assert told.endswith((", but not after it.", "after it none was found."))
-    else:
-        assert told.endswith(", the last one.")
+    assert begun[last.turn] == last
+    if last.turn < max(begun):
+        assert not solve(begun[last.turn + 1], 300_000).won
 
 
 def test_of_a_won_game_is_told_where_it_was_tightest() -> None:
     chance = random.Random(3)
     state = dealt(chance)
     states = [state, *played(chance, state, "won")]
-    told = afterword(states)
+    story = afterword(states)
+    assert story.last_chance is None
+    told = story.text
     assert told.startswith(
         f"The mountain came down in {states[-1].turn} turns; the first pile was complete after turn "
     )
@@ -77,12 +78,12 @@ def test_of_a_won_game_is_told_where_it_was_tightest() -> None:
 def test_where_a_pile_can_be_completed_it_is_not_told_to_be_tight() -> None:
     begun = position("N KC..3C\nE 3D 2C AC\nS 3H\nW 3S")
     over = replace(begun, phase=Over("won"), shown=())
-    assert afterword([begun, over]) == (
+    assert afterword([begun, over]).text == (
         "The mountain came down in 21 turns; the first pile was complete after turn 21, "
         "and until then moves could always make room for any card."
     )
     tight = replace(position("N KC..3C\nE 3D AC\nS 3H\nW 3S"), turn=20)
-    assert afterword([tight, begun, over]).endswith(
+    assert afterword([tight, begun, over]).text.endswith(
         "It was tightest from turn 20 on: no move could bring a card above three to the top of a pile."
     )
 
@@ -90,10 +91,12 @@ def test_where_a_pile_can_be_completed_it_is_not_told_to_be_tight() -> None:
 def test_a_game_that_never_could_be_won_is_told_so() -> None:
     state = position(HOPELESS)
     over = replace(state, phase=Over("given_up"), shown=())
-    assert afterword([state, over]).endswith("No win was possible, not even from the deal.")
+    story = afterword([state, over])
+    assert story.text.endswith("No win was possible, not even from the deal.")
+    assert story.last_chance is None
 
 
 def test_a_game_that_was_broken_off_is_told_as_far_as_it_went() -> None:
     states = lost_game(4)[:5]
-    assert afterword(states).startswith("The game stopped with ")
-    assert afterword(states[:0] or [GAME.new(1, {})]) == ""
+    assert afterword(states).text.startswith("The game stopped with ")
+    assert afterword(states[:0] or [GAME.new(1, {})]) == Story("")
