@@ -14,7 +14,7 @@ import orjson
 from games.core.codec import decode, decode_event, encode, encode_event
 from games.core.protocol import Game
 from games.registry import by_key
-from render.core.look import Look
+from render.core.look import Choice, Look
 
 LONGEST: Final = 1 << 20
 """The most bytes an order may have. The largest view of any game takes a fiftieth of that."""
@@ -33,6 +33,7 @@ def write(game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
         "events": [encode_event(game, event) for event in look.events],
         "theme": look.theme,
         "preview": look.preview,
+        "choices": [[each.number, each.names] for each in look.choices],
     }
     body = orjson.dumps(asked)
     if len(body) > LONGEST:
@@ -52,6 +53,10 @@ def read(body: bytes) -> tuple[Game[Any, Any, Any], Any, Look]:
         events=tuple(decode_event(game, event) for event in asked["events"]),
         theme=asked["theme"],
         preview=asked["preview"],
+        choices=tuple(
+            Choice(number, tuple((field, value) for field, value in names))
+            for number, names in asked["choices"]
+        ),
     )
     return game, decode(game.about.view_type, asked["view"]), look
 

@@ -18,6 +18,7 @@ from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.errors import TableError
 from bot.table.service import TableService
 from bot.table.types import Person, Place, Shown, Table
+from render.core.look import Choice
 
 T = TypeVar("T")
 NOBODY = discord.AllowedMentions.none()
@@ -135,13 +136,18 @@ async def answer_pages(interaction: Interaction, text: str, view: ui.View | None
 
 
 async def answer_board(
-    interaction: Interaction, shown: Shown, content: str, view: ui.View | None = None
+    interaction: Interaction,
+    shown: Shown,
+    content: str,
+    view: ui.View | None = None,
+    choices: tuple[Choice, ...] = (),
 ) -> None:
-    """Answer privately with the picture of what this person may see, or with words if it cannot be drawn."""
+    """Answer privately with the picture of what this person may see, or with words if it cannot be drawn; `choices`
+    are marked on it with their numbers."""
     workers, person = tables_of(interaction).workers, interaction.user.id
     files: list[discord.File] = []
     try:
-        files = [await boards.file(workers, shown, person)]
+        files = [await boards.file(workers, shown, person, choices)]
     except NotDrawnError as error:
         room = words.CONTENT_LIMIT - len(content) - 1
         told = await boards.instead(workers, shown, error, room, person)

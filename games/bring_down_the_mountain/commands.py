@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from games.bring_down_the_mountain.actions import Draw, EndTurn, Move
 from games.bring_down_the_mountain.notation.values import read_ridge, read_run, read_valley
+from games.bring_down_the_mountain.piles import top_value
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words.names import valley_words
@@ -49,17 +50,81 @@ def ridge_label(view: View, ridge: Ridge) -> str:
     return f"{ridge}: {card_symbol(found.end)}, {count} {'card' if count == 1 else 'cards'} left"
 
 
+def run_short(view: View, card: Card, _: Sequence[str]) -> str:
+    """Return a run by its lowest card, and how many lie on it: `9♥ +2`."""
+    for pile in view.piles:
+        if card in pile.cards and card != pile.cards[-1]:
+            return f"{card_symbol(card)} +{len(pile.cards) - pile.cards.index(card) - 1}"
+    return card_symbol(card)
+
+
+def ridge_short(view: View, ridge: Ridge, _: Sequence[str]) -> str:
+    """Return the end card of a ridge: `Q♠`."""
+    end = view.ridges[RIDGE_INDEX[ridge]].end
+    return card_symbol(end) if end else str(ridge)
+
+
+def valley_short(_: View, valley: Valley, __: Sequence[str]) -> str:
+    """Return a valley: `East`."""
+    return valley_words(valley)
+
+
+def draw_order(view: View, draw: Draw) -> int:
+    """Return how much lower the card is than what it goes on; draws into empty valleys come last."""
+    end = view.ridges[RIDGE_INDEX[draw.ridge]].end
+    below = view.piles[VALLEY_INDEX[draw.valley]].cards
+    return top_value(below) - (end.rank if end else 0) if below else _EMPTY
+
+
 def valley_of_run(view: View, values: Mapping[str, Any]) -> Valley:
     """Return the valley of a card; for a card in no valley, the acting valley."""
     lies = (pile.valley for pile in view.piles if values["card"] in pile.cards)
     return next(lies, view.valley)
 
 
+_EMPTY: Final = 99
+
 _TO = Parameter(
-    "to", "target", "Move to: a valley such as E", write=str, read=read_valley, label=valley_label
+    "to",
+    "target",
+    "Move to: a valley such as E",
+    write=str,
+    read=read_valley,
+    label=valley_label,
+    short=valley_short,
+    marked=True,
 )
 
 COMMANDS: tuple[Command, ...] = (
+    Command(
+        "draw",
+        "Draw the end card of a ridge into a valley and end the turn",
+        "Draw a card",
+        Draw,
+        (
+            Parameter(
+                "ridge",
+                "ridge",
+                "Draw from: a ridge such as NE",
+                str,
+                read_ridge,
+                ridge_label,
+                short=ridge_short,
+                marked=True,
+            ),
+            Parameter(
+                "to",
+                "valley",
+                "Draw to: a valley such as E",
+                write=str,
+                read=read_valley,
+                label=valley_label,
+                short=valley_short,
+                marked=True,
+            ),
+        ),
+        order=draw_order,
+    ),
     Command(
         "move",
         "Move a card and all cards on it from one valley to another",
@@ -74,6 +139,8 @@ COMMANDS: tuple[Command, ...] = (
                 read=read_run,
                 label=run_label,
                 groups=run_groups,
+                short=run_short,
+                marked=True,
             ),
             _TO,
             Parameter(
@@ -85,30 +152,6 @@ COMMANDS: tuple[Command, ...] = (
                 label=from_label,
                 optional=True,
                 left_out=valley_of_run,
-            ),
-        ),
-    ),
-    Command(
-        "draw",
-        "Draw the end card of a ridge into a valley and end the turn",
-        "Draw a card",
-        Draw,
-        (
-            Parameter(
-                "ridge",
-                "ridge",
-                "Draw from: a ridge such as NE",
-                str,
-                read_ridge,
-                ridge_label,
-            ),
-            Parameter(
-                "to",
-                "valley",
-                "Draw to: a valley such as E",
-                write=str,
-                read=read_valley,
-                label=valley_label,
             ),
         ),
     ),

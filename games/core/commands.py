@@ -26,6 +26,9 @@ class Parameter:
 
     `groups(view, value)` names the groups of a value from the widest to the narrowest: sheet, then column. A
     parameter that can have more than 25 values at once has groups.
+
+    `short(view, value, names)` is the value on a button, at most about 15 characters; `names` are the players'. A
+    `marked` parameter names something on the picture, where its choices are marked with their numbers.
     """
 
     name: str
@@ -37,6 +40,8 @@ class Parameter:
     optional: bool = False
     left_out: Callable[[Any, Mapping[str, Any]], Any] | None = None
     groups: Callable[[Any, Any], tuple[str, ...]] | None = None
+    short: Callable[[Any, Any, Sequence[str]], str] | None = None
+    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,9 @@ class Command:
 
     `title` is its text in the guided move. `fixed` are the fields that the command itself sets. `only` accepts the
     actions of this command where its type and `fixed` do not tell them from another command's.
+
+    `order(view, action)` is a key by which whole actions are offered, the likeliest first. `again`: it is done several
+    times in a turn, so once nothing else is left to choose, its actions are offered whole.
     """
 
     name: str
@@ -54,6 +62,13 @@ class Command:
     parameters: tuple[Parameter, ...] = ()
     fixed: tuple[tuple[str, Any], ...] = ()
     only: Callable[[Any], bool] | None = None
+    order: Callable[[Any, Any], Any] | None = None
+    again: bool = False
+
+    @property
+    def verb(self) -> str:
+        """Its title's first word: `Draw`."""
+        return self.title.split()[0]
 
     def matches(self, action: object) -> bool:
         """Return whether this command can make the action."""

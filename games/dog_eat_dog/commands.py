@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.core.commands import Command, Parameter
-from games.core.pyramids import pyramid_words, stack_words
+from games.core.pyramids import SIZE_WORDS, pyramid_words, stack_words
 from games.dog_eat_dog.actions import Aim, Attack, Buried, Decline, Dig, Pass, Swap
 from games.dog_eat_dog.notation.values import read_buried, read_spot, read_treehouse
 from games.dog_eat_dog.notation.write import write_buried
@@ -36,6 +38,20 @@ def buried_label(view: View, pyramid: Buried) -> str:
     )
 
 
+def spot_short(view: View, spot: Spot, _: Sequence[str]) -> str:
+    """Return a spot and the size of what is on top there: `C2 small`, `C2 stack of 3`."""
+    stack = view.place(spot).stack
+    if len(stack) == 1:
+        return f"{spot} {SIZE_WORDS[stack[0].size]}"
+    return f"{spot} stack of {len(stack)}" if stack else spot
+
+
+def buried_short(view: View, pyramid: Buried, _: Sequence[str]) -> str:
+    """Return a pyramid in a stack by its size and spot: `B3 small, level 1`."""
+    own = view.place(pyramid.stack).stack[pyramid.level - 1]
+    return f"{pyramid.stack} {SIZE_WORDS[own.size]}, level {pyramid.level}"
+
+
 def spot_groups(view: View, spot: Spot) -> tuple[str, ...]:
     """Return the group of a spot: its row."""
     return (f"row {spot[0]}",)
@@ -43,7 +59,15 @@ def spot_groups(view: View, spot: Spot) -> tuple[str, ...]:
 
 def _spot(name: str, description: str) -> Parameter:
     return Parameter(
-        name, name, description, write=str, read=read_spot, label=place_label, groups=spot_groups
+        name,
+        name,
+        description,
+        write=str,
+        read=read_spot,
+        label=place_label,
+        groups=spot_groups,
+        short=spot_short,
+        marked=True,
     )
 
 
@@ -55,6 +79,7 @@ _TREEHOUSE = Parameter(
     read=read_treehouse,
     label=lambda _, value: "with the Treehouse die" if value else "without the Treehouse die",
     optional=True,
+    short=lambda _, value, __: "with die" if value else "",
 )
 
 COMMANDS: tuple[Command, ...] = (
@@ -93,6 +118,8 @@ COMMANDS: tuple[Command, ...] = (
                 write=write_buried,
                 read=read_buried,
                 label=buried_label,
+                short=buried_short,
+                marked=True,
             ),
         ),
     ),

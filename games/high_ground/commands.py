@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.core.cards import CardOrJoker, card_or_joker_text
 from games.core.commands import Command, Parameter
+from games.core.pyramids import SIZE_WORDS, Pyramid
 from games.core.words import enumerated
 from games.high_ground.actions import (
     Aim,
@@ -89,6 +92,43 @@ def discard_in_words(view: View, cards: tuple[CardOrJoker, ...]) -> str:
     return f"{goes}, then draw {drawn}" if drawn else f"{goes}, draw nothing"
 
 
+def piece_short(view: View, piece: Piece, _: Sequence[str]) -> str:
+    """Return a piece by its size and cell: `large, M14`."""
+    return f"{_size(view, piece)}, {piece.cell}"
+
+
+def other_short(view: View, piece: Piece, names: Sequence[str]) -> str:
+    """Return a piece by its owner's name and its size: `Ben's large`."""
+    colour = _pyramid(view, piece).colour
+    return f"{names[colour]}'s {_size(view, piece)}"
+
+
+def attack_short(view: View, piece: Piece | None, names: Sequence[str]) -> str:
+    """Return the attacked piece: `× Ben's large`; empty for no attack."""
+    return "" if piece is None else f"× {other_short(view, piece, names)}"
+
+
+def cell_short(view: View, cell: Cell, _: Sequence[str]) -> str:
+    """Return a cell: `M13`."""
+    return cell
+
+
+def discard_short(_: View, cards: tuple[CardOrJoker, ...], __: Sequence[str]) -> str:
+    """Return the cards that go: `9♥ Q♠`; empty if none do."""
+    return " ".join(map(card_name, cards))
+
+
+def _pyramid(view: View, piece: Piece) -> Pyramid:
+    ground = view.ground(piece.cell)
+    if ground is None:
+        raise ValueError(f"nothing lies at {piece.cell}")
+    return ground.stacks[piece.stack - 1][piece.level - 1]
+
+
+def _size(view: View, piece: Piece) -> str:
+    return SIZE_WORDS[_pyramid(view, piece).size]
+
+
 def cell_groups(view: View, cell: Cell) -> tuple[str, ...]:
     """Return the group of a cell: its column."""
     return (f"column {cell[0]}",)
@@ -101,13 +141,29 @@ def piece_groups(view: View, piece: Piece) -> tuple[str, ...]:
 
 def _piece(name: str, description: str) -> Parameter:
     return Parameter(
-        name, "piece", description, piece_text, read_own_piece, piece_in_words, groups=piece_groups
+        name,
+        "piece",
+        description,
+        piece_text,
+        read_own_piece,
+        piece_in_words,
+        groups=piece_groups,
+        short=piece_short,
+        marked=True,
     )
 
 
 def _cell(name: str, description: str) -> Parameter:
     return Parameter(
-        name, "cell", description, write=str, read=read_cell, label=cell_in_words, groups=cell_groups
+        name,
+        "cell",
+        description,
+        write=str,
+        read=read_cell,
+        label=cell_in_words,
+        groups=cell_groups,
+        short=cell_short,
+        marked=True,
     )
 
 
@@ -119,6 +175,8 @@ _ATTACK = Parameter(
     read=read_victim,
     label=attack_in_words,
     optional=True,
+    short=attack_short,
+    marked=True,
 )
 _LEVEL = Parameter(
     "level",
@@ -127,9 +185,17 @@ _LEVEL = Parameter(
     write=str,
     read=read_level,
     label=lambda _, level: str(level),
+    short=lambda _, level, __: f"level {level}",
 )
 _CARD = Parameter(
-    "card", "card", "A card in your hand", write=card_or_joker_text, read=read_held, label=card_in_words
+    "card",
+    "card",
+    "A card in your hand",
+    write=card_or_joker_text,
+    read=read_held,
+    label=card_in_words,
+    short=lambda _, card, __: card_name(card),
+    marked=True,
 )
 _WHERE = _cell("where", "Where?")
 _CROWNED = Parameter(
@@ -140,6 +206,8 @@ _CROWNED = Parameter(
     read=read_cell,
     label=crown_in_words,
     groups=cell_groups,
+    short=cell_short,
+    marked=True,
 )
 
 
@@ -166,6 +234,7 @@ COMMANDS: tuple[Command, ...] = (
         Play,
         (_CARD, _WHERE),
         (("level", None),),
+        again=True,
     ),
     Command(
         "play-joker",
@@ -189,6 +258,7 @@ COMMANDS: tuple[Command, ...] = (
                 write=lambda cards: cards_text(cards) or _NONE,
                 read=read_discarded,
                 label=discard_in_words,
+                short=discard_short,
             ),
         ),
     ),
@@ -219,6 +289,8 @@ COMMANDS: tuple[Command, ...] = (
                 read=read_other_piece,
                 label=piece_in_words,
                 groups=piece_groups,
+                short=other_short,
+                marked=True,
             ),
         ),
     ),

@@ -13,13 +13,23 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """What can be chosen: its number, and what it names as fields of an action with their values as text, the best
+    place for the mark first: `("cell", "M12")`."""
+
+    number: int
+    names: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """How a view is shown.
 
     `names` are the players' names by seat, already free of control characters; `number` is the game's
     number at the table, and `move` counts the moves made; `to_act` are the seats that have to decide;
     `events` are what happened since the last board, oldest first, and only what this viewer may know;
-    `preview` is true for a picture of a move that is not made yet, in which its marks are dashed.
+    `preview` is true for a picture of a move that is not made yet, in which its marks are dashed; `choices` are what
+    the viewer can choose now, each of which is marked with its number.
     """
 
     names: tuple[str, ...]
@@ -29,6 +39,7 @@ class Look:
     events: tuple[Event, ...] = field(default=())
     theme: Theme = "dark"
     preview: bool = False
+    choices: tuple[Choice, ...] = ()
 
 
 class Picture(Protocol[V_contra]):

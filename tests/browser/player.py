@@ -12,7 +12,8 @@ from tests.browser.sitting import Screen
 
 TWO: Final = ("Ann", "Ben")
 MOST_CHOICES: Final = 8
-"""More menus than any move has."""
+"""More choices than any move has."""
+NUMBERED: Final = re.compile(r"^\d+ · ")
 
 
 def open_lobby(screen: Screen, game: str = "Dog Eat Dog", people: Sequence[str] = TWO) -> None:
@@ -53,28 +54,34 @@ def whose_turn(screen: Screen, people: Sequence[str] = TWO) -> str:
     """The player to whom Move offers something. The page then shows their offer."""
     for name in people:
         screen.be(name).press("Move", within=board(screen))
-        if screen.private.get_by_role("combobox").count():
+        if offered(screen.private).count():
             return name
     raise AssertionError(f"nobody may move: {content(screen).inner_text()}")
 
 
+def offered(asked: Locator) -> Locator:
+    """The numbered buttons of a private message."""
+    return asked.get_by_role("button", name=NUMBERED)
+
+
 def choose_to_preview(screen: Screen) -> Locator:
-    """Choose the first option of every menu. Returns the preview."""
+    """Choose what comes first, again and again. Returns the preview."""
     for _ in range(MOST_CHOICES):
         asked = screen.private
-        if asked.get_by_role("button", name="Confirm", exact=True).count():
+        if asked.get_by_role("button", name="Do it", exact=True).count():
             return asked
-        assert asked.get_by_role("combobox").count(), f"nothing is offered: {asked.inner_text()}"
-        screen.choose(re.compile("."), within=asked)
+        assert offered(asked).count(), f"nothing is offered: {asked.inner_text()}"
+        offered(asked).first.click()
+        screen.ready()
     raise AssertionError("the guided move does not come to an end")
 
 
 def move_guided(screen: Screen, people: Sequence[str] = TWO) -> str:
-    """Whoever's turn it is moves by the first option of every menu, sees the preview and confirms. Returns who."""
+    """Whoever's turn it is moves by what comes first, sees the preview and does it. Returns who."""
     name = whose_turn(screen, people)
     preview = choose_to_preview(screen)
     picture(preview)
-    screen.press("Confirm", within=preview)
+    screen.press("Do it", within=preview)
     expect(screen.private).to_contain_text("Done")
     return name
 

@@ -1,101 +1,72 @@
-"""The guided move: choose, look at the preview, confirm (P10, P19)."""
+"""The guided move: choose by number, look at the preview, do it (P10, P19)."""
 
 from __future__ import annotations
 
 from bot.table.types import Status
 from tests.discord.conftest import Room, Said, controls, menus
+from tests.discord.guided import by_buttons, choose, offered, to_preview
 
 
-async def choose_first(room: Room, name: str, said: Said, wanted: str = "") -> Said:
-    """Choose `wanted` where it is offered, else the first option."""
-    value = wanted if wanted in said.choices else said.choices[0]
-    return await room.choose(name, said, value)
-
-
-async def guide_to_preview(room: Room, name: str, command: str = "attack") -> Said:
-    """Press Move and choose until the preview."""
-    said = await room.press(name, room.board(), "Move")
-    for _ in range(6):
-        if "Confirm" in said.buttons:
-            return said
-        said = await choose_first(room, name, said, command)
-    raise AssertionError("no preview was reached")
-
-
-async def play_by_buttons(room: Room, name: str, command: str = "attack") -> Said:
-    """A whole guided move."""
-    return await room.press(name, await guide_to_preview(room, name, command), "Confirm")
-
-
-async def test_move_offers_what_can_be_done(room: Room) -> None:
-    await room.begin()
-    said = await room.press(await room.mover(), room.board(), "Move")
-    assert said.private
-    assert said.choices == ["attack", "pass"]
-
-
-async def test_each_choice_leads_to_the_next(room: Room) -> None:
+async def test_move_offers_what_can_be_done_with_a_picture(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
     said = await room.press(mover, room.board(), "Move")
-    said = await room.choose(mover, said, "attack")
     own = await room.complete(mover, "dog-eat-dog attack", "attacker")
-    assert said.choices == own
-    said = await room.choose(mover, said, own[0])
+    assert said.private
+    assert len(said.pictures) == 1
+    assert [each.split()[2] for each in offered(said)[:-1]] == own
+    assert offered(said)[0] == f"1 · {own[0]} small"
+    assert offered(said)[-1] == "Pass"
+
+
+async def test_each_choice_leads_to_the_next_in_the_same_message(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    first = await room.press(mover, room.board(), "Move")
+    own = await room.complete(mover, "dog-eat-dog attack", "attacker")
+    said = await choose(room, mover, first, own[0])
+    assert said.message.id == first.message.id
+    assert len(said.pictures) == 1
     assert own[0] in said.text
-    assert said.choices == await room.complete(mover, "dog-eat-dog attack", "target", attacker=own[0])
+    targets = await room.complete(mover, "dog-eat-dog attack", "target", attacker=own[0])
+    assert [each.split()[2] for each in offered(said)] == targets
 
 
-def beside(said: Said) -> dict[str, str]:
-    """What stands below each option of the menu."""
-    (menu,) = menus(said.message)
-    return {each["value"]: each.get("description", "") for each in menu["options"]}
+async def test_what_says_all_of_itself_is_done_at_once(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    said = await choose(room, mover, await room.press(mover, room.board(), "Move"), "Pass")
+    assert said.text.startswith("Done: `pass`")
+    assert (await room.table()).moves == 1
 
 
 async def test_the_odds_of_an_attack_stand_in_the_choice_and_in_the_preview(room: Room) -> None:
     await room.begin(2, treehouse_die="on")
     mover = await room.mover()
     own, other = ("A", "B") if mover == "Ann" else ("B", "A")
-    said = await room.choose(mover, await room.press(mover, room.board(), "Move"), "attack")
-    assert not any("%" in told for told in beside(said).values())
-    targets = await room.choose(mover, said, f"{own}9")
-    assert beside(targets)[f"{other}1"] == "66 % to capture"
-    said = await room.choose(mover, targets, f"{other}1")
-    assert beside(said) == {"no": "66 % to capture", "yes": "55 % to capture"}
-    said = await room.choose(mover, said, "yes")
+    said = await room.press(mover, room.board(), "Move")
+    assert not any("%" in told for told in offered(said))
+    targets = await choose(room, mover, said, f"{own}9")
+    assert offered(targets)[:2] == [f"1 · {other}1 small · 66 %", f"2 · {other}1 small with die · 55 %"]
+    said = await choose(room, mover, targets, "with die")
     assert "**55 % to capture**" in said.text
 
 
 async def test_the_preview_shows_a_picture_and_changes_nothing(room: Room) -> None:
     await room.begin()
-    said = await guide_to_preview(room, await room.mover())
-    assert "Preview only" in said.text
+    said = await to_preview(room, await room.mover())
+    assert said.text.startswith("**Preview.** ")
     assert len(said.pictures) == 1
     assert said.private
     assert (await room.table()).moves == 0
 
 
-async def test_what_may_be_left_out_is_told_by_what_it_means(room: Room) -> None:
-    await room.begin(2, treehouse_die="on")
-    mover = await room.mover()
-    said = await room.press(mover, room.board(), "Move")
-    said = await room.choose(mover, said, "attack")
-    own = await room.complete(mover, "dog-eat-dog attack", "attacker")
-    said = await room.choose(mover, said, own[-1])
-    assert f" · attacker {own[-1]}: large" in said.text
-    said = await choose_first(room, mover, said)
-    assert menus(said.message)[0]["placeholder"] == "Choose"
-    said = await room.choose(mover, said, "no")
-    assert " · without the Treehouse die" in said.text
-    assert "treehouse without" not in said.text
-
-
 async def test_confirming_makes_the_move(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
-    said = await play_by_buttons(room, mover)
+    said = await by_buttons(room, mover)
     assert said.text.startswith("Done: `")
-    assert "Confirm" not in said.buttons
+    assert "Do it" not in said.buttons
     assert (await room.table()).moves == 1
 
 
@@ -103,29 +74,30 @@ async def test_back_leads_to_the_choice_before(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
     first = await room.press(mover, room.board(), "Move")
-    said = await room.choose(mover, first, "attack")
-    said = await room.press(mover, said, "Back")
-    assert said.choices == ["attack", "pass"]
+    before = [offered(first)]
+    said = first
+    for _ in range(2):
+        said = await choose(room, mover, said)
+        before.append(offered(said))
+    for wanted in reversed(before[:-1]):
+        said = await room.press(mover, said, "Back")
+        assert offered(said) == wanted
+    assert "Back" not in said.buttons
 
 
-async def test_more_than_25_options_are_chosen_by_groups(room: Room) -> None:
+async def test_more_than_20_choices_stand_in_menus_by_their_groups(room: Room) -> None:
     await room.begin(8)
     mover = await room.mover()
-    said = await room.press(mover, room.board(), "Move")
-    said = await room.choose(mover, said, "attack")
-    rows = await room.choose(mover, said, said.choices[0])
+    said = await choose(room, mover, await room.press(mover, room.board(), "Move"))
     own = "ABCDEFGH"[min((await room.table()).owing)]
-    assert rows.choices == [f"row {letter}" for letter in "ABCDEFGH" if letter != own]
-    assert "More" not in rows.buttons
-    chosen = rows.choices[-1]
-    spots = await room.choose(mover, rows, chosen)
-    assert spots.choices == [f"{chosen[-1]}{column}" for column in range(1, 10)]
-    again = await room.press(mover, spots, "Back")
-    assert again.choices == rows.choices
-    spots = await room.choose(mover, again, chosen)
-    said = await room.choose(mover, spots, spots.choices[4])
-    assert f"x{chosen[-1]}5`" in said.text
-    assert "Confirm" in said.buttons
+    assert len(offered(said)) == 63
+    assert not any(each.split()[2][0] == own for each in offered(said))
+    titles = [menu["placeholder"] for menu in menus(said.message)]
+    assert len(titles) == 4
+    assert titles[-1].endswith(" row H" if own != "H" else " row G")
+    said = await choose(room, mover, said, "H5" if own != "H" else "G5")
+    assert "Do it" in said.buttons
+    assert len(offered(await room.press(mover, said, "Back"))) == 63
 
 
 async def test_confirming_can_be_switched_off_and_on(room: Room) -> None:
@@ -133,8 +105,8 @@ async def test_confirming_can_be_switched_off_and_on(room: Room) -> None:
     mover = await room.mover()
     await room.slash(mover, "game options", preview=False)
     said = await room.press(mover, room.board(), "Move")
-    said = await room.choose(mover, said, "pass")
-    assert said.text.startswith("Done: `pass`")
+    said = await choose(room, mover, await choose(room, mover, said))
+    assert said.text.startswith("Done: `")
     await room.slash(await room.mover(), "dog-eat-dog pass") if (
         await room.table()
     ).status is Status.RUNNING else None
@@ -145,9 +117,9 @@ async def test_confirming_can_be_switched_off_and_on(room: Room) -> None:
 async def test_a_button_in_the_preview_switches_confirming_off(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
-    said = await guide_to_preview(room, mover)
+    said = await to_preview(room, mover)
     said = await room.press(mover, said, "Stop previews")
-    assert "Confirm" in said.buttons
+    assert "Do it" in said.buttons
     assert not (await room.tables.people.wishes(room.person(mover).id)).confirm
     assert (await room.table()).moves == 0
 
@@ -164,12 +136,12 @@ async def test_a_spectator_is_told_that_they_watch(room: Room) -> None:
     await room.begin()
     said = await room.press("Zoe", room.board(), "Move")
     assert "only watching" in said.text
-    assert said.choices == []
+    assert offered(said) == []
 
 
 async def old_preview(room: Room, mover: str) -> Said:
     """A preview whose position has passed in the meantime."""
-    said = await guide_to_preview(room, mover)
+    said = await to_preview(room, mover)
     await room.slash(mover, "dog-eat-dog pass")
     return said
 
@@ -179,7 +151,7 @@ async def test_an_old_confirmation_does_nothing_and_shows_the_present_board(room
     mover = await room.mover()
     said = await old_preview(room, mover)
     moves = (await room.table()).moves
-    said = await room.press(mover, said, "Confirm")
+    said = await room.press(mover, said, "Do it")
     assert "earlier position" in said.text
     assert len(said.pictures) == 1
     assert (await room.table()).moves == moves
@@ -190,7 +162,7 @@ async def test_an_old_menu_does_nothing_and_shows_the_present_board(room: Room) 
     mover = await room.mover()
     said = await room.press(mover, room.board(), "Move")
     await room.slash(mover, "dog-eat-dog pass")
-    said = await room.choose(mover, said, "attack")
+    said = await choose(room, mover, said)
     assert "earlier position" in said.text
     assert len(said.pictures) == 1
 
@@ -198,12 +170,12 @@ async def test_an_old_menu_does_nothing_and_shows_the_present_board(room: Room) 
 async def test_an_old_guide_of_the_same_player_begins_anew(room: Room) -> None:
     await room.begin(2)
     mover = await room.mover()
-    said = await guide_to_preview(room, mover, "pass")
+    said = await to_preview(room, mover)
     await room.slash(mover, "play", move="pass")
     await room.slash(await room.mover(), "play", move=(await _first_attack(room)))
-    said = await room.press(mover, said, "Confirm")
+    said = await room.press(mover, said, "Do it")
     assert "earlier position" in said.text
-    assert said.choices == ["attack", "pass"]
+    assert offered(said)[-1] == "Pass"
 
 
 async def _first_attack(room: Room) -> str:
@@ -213,9 +185,9 @@ async def _first_attack(room: Room) -> str:
 async def test_an_offer_does_not_make_a_guide_old(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
-    said = await guide_to_preview(room, mover)
+    said = await to_preview(room, mover)
     await room.slash(await room.other(), "game draw")
-    said = await room.press(mover, said, "Confirm")
+    said = await room.press(mover, said, "Do it")
     assert said.text.startswith("Done: `")
 
 
@@ -224,7 +196,7 @@ async def test_a_whole_game_by_buttons_alone(room: Room) -> None:
     for _ in range(60):
         if (await room.table()).status is not Status.RUNNING:
             break
-        await play_by_buttons(room, await room.mover())
+        await by_buttons(room, await room.mover())
     assert (await room.table()).status is Status.OVER
     assert [each["label"] for each in controls(room.board())] == [
         "My view",
@@ -240,13 +212,13 @@ async def test_a_whole_game_of_eight_by_buttons_alone(room: Room) -> None:
     for _ in range(200):
         if (await room.table()).status is not Status.RUNNING:
             break
-        await play_by_buttons(room, await room.mover())
+        await by_buttons(room, await room.mover())
     assert (await room.table()).status is Status.OVER
 
 
 async def test_who_is_no_longer_asked_is_not_offered_it_again(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
-    said = await room.press(mover, await guide_to_preview(room, mover), "Stop previews")
+    said = await room.press(mover, await to_preview(room, mover), "Stop previews")
     assert "No more previews" in said.text
-    assert said.buttons == ["Confirm", "Back"]
+    assert said.buttons == ["Do it", "Back"]

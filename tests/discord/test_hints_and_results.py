@@ -9,9 +9,9 @@ import pytest
 
 from bot.table.errors import TableError
 from bot.table.types import Status
-from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Draw, EndTurn, Move
 from tests.discord.conftest import Room, Said, controls, words_of
+from tests.discord.guided import choose, offered
 from tests.discord.test_old_buttons import press_id
 
 MOUNTAIN = "bring_down_the_mountain"
@@ -220,35 +220,24 @@ async def test_whoever_gives_up_among_others_hears_that_they_go_on(room: Room) -
     assert "wins" not in asked.text
 
 
-async def guided_to_draw(room: Room, **options: str) -> tuple[list[str], Said]:
-    """A guided draw: what the menus on the way ask, and the preview."""
+async def guided_to_draw(room: Room, **options: str) -> Said:
+    """The preview of a guided draw, two taps from the board."""
     await alone(room, **options)
     while not await legal(room, Draw):
         await step(room)
-    said = await room.press("Ann", boards(room)[-1], "Move")
-    asked: list[str] = []
-    while said.choices:
-        asked += [each["placeholder"] for each in controls(said.message) if "placeholder" in each]
-        said = await room.choose("Ann", said, "draw" if "draw" in said.choices else said.choices[0])
-    return asked, said
-
-
-async def test_the_menus_of_a_guided_move_ask_for_things_and_not_for_little_words(room: Room) -> None:
-    asked, _ = await guided_to_draw(room)
-    first, *others = asked
-    described = [each.description for command in GAME.commands for each in command.parameters]
-    assert first == "Choose your move"
-    assert all(any(text.startswith(each) for text in described) for each in others)
+    said = await choose(room, "Ann", await room.press("Ann", boards(room)[-1], "Move"), "→")
+    assert "Do it" in said.buttons
+    return said
 
 
 async def test_the_preview_of_a_draw_in_the_fog_says_that_more_will_come_to_light(room: Room) -> None:
-    _, preview = await guided_to_draw(room, fog="on")
-    assert "Confirm to see the rest" in preview.text
+    preview = await guided_to_draw(room, fog="on")
+    assert "**Do it** to see the rest" in preview.text
 
 
 async def test_the_preview_of_a_draw_without_fog_tells_all_of_it(room: Room) -> None:
-    _, preview = await guided_to_draw(room)
-    assert "Confirm to see the rest" not in preview.text
+    preview = await guided_to_draw(room)
+    assert "**Do it** to see the rest" not in preview.text
     assert "draws" in preview.text
 
 
@@ -264,20 +253,18 @@ async def test_a_turn_of_several_moves_goes_on_in_the_same_private_message(room:
     while not await legal(room, Move) or not await legal(room, Draw):
         await step(room)
     said = await room.press("Ann", boards(room)[-1], "Move")
-    said = await room.choose("Ann", said, "move")
-    while said.choices:
-        said = await room.choose("Ann", said, said.choices[0])
+    said = await choose(room, "Ann", said, "Move")
     private = said.message.id
-    said = await room.press("Ann", said, "Confirm")
+    said = await room.press("Ann", said, "Do it")
     assert said.message.id == private
     assert said.text.startswith("Done: `")
-    assert said.choices or "Confirm" in said.buttons
+    assert offered(said) or "Do it" in said.buttons
     assert "Continue" not in said.buttons
 
 
 async def test_the_next_turn_begins_at_its_own_board(room: Room) -> None:
-    _, preview = await guided_to_draw(room)
-    said = await room.press("Ann", preview, "Confirm")
+    preview = await guided_to_draw(room)
+    said = await room.press("Ann", preview, "Do it")
     assert said.text.startswith("Done: `draw")
     assert said.buttons == ["Continue"]
 

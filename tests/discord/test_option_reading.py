@@ -17,6 +17,7 @@ from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND
 from tests.discord.conftest import Room, Said, menus
+from tests.discord.guided import choose, offered
 from tests.games.high_ground.boards import position
 
 CROWDED = """
@@ -68,16 +69,16 @@ async def test_what_was_left_empty_is_never_chosen_among_several(room: Room, lan
     for victim in ("M14.2.1", "M14.3.1", "M14.4.1", "M14.5.1"):
         assert f"`{victim}`" in said.text
     assert "`attack` could be" in said.text
-    assert said.choices == ["M14.2.1", "M14.3.1", "M14.4.1", "M14.5.1"]
+    assert len(offered(said)) == 4
+    assert len(said.pictures) == 1
 
 
 async def test_the_choice_among_several_is_made_below_the_refusal(room: Room, land: Begin) -> None:
     land("four")
     await begin(room)
     said = await do(room, "move", piece="M14.1.1", to="M14")
-    said = await room.choose("Ann", said, "M14.4.1")
-    assert "M14.4.1" in said.text
-    said = await room.press("Ann", said, "Confirm")
+    said = await choose(room, "Ann", said, "3 ·")
+    said = await room.press("Ann", said, "Do it")
     assert said.text.startswith("Done: `M14.1.1 > M14 x M14.4.1`")
 
 
@@ -88,15 +89,21 @@ async def test_the_only_thing_that_can_be_meant_is_done_and_named(room: Room, la
     assert said.text.startswith("Done: `M14.1.1 > M14 x M14.2.1` (attack M14.2.1: small B")
 
 
+async def attack_in_its_own_cell(room: Room) -> Said:
+    """The piece that can only attack, by the guide."""
+    said = await room.press("Ann", room.board(), "Move")
+    for wanted in ("M14", "×"):
+        offers = [each for each in offered(said) if wanted in each]
+        said = await choose(room, "Ann", said, wanted) if offers else said
+    return said
+
+
 async def test_the_guide_names_an_attack_that_cannot_be_left_out(room: Room, land: Begin) -> None:
     land("one")
     await begin(room)
-    said = await room.press("Ann", room.board(), "Move")
-    for value in ("move", "M14.1.1", "M14"):
-        if value in said.choices:
-            said = await room.choose("Ann", said, value)
-    assert "Confirm" in said.buttons
-    assert " · M14.2.1: small B" in said.text.splitlines()[0]
+    said = await attack_in_its_own_cell(room)
+    assert "Do it" in said.buttons
+    assert "Without your choosing: attack M14.2.1: small B" in said.text
 
 
 async def test_nothing_is_attacked_where_that_is_allowed_and_nothing_was_named(
@@ -201,14 +208,11 @@ async def test_what_was_chosen_is_told_once(room: Room, land: Begin) -> None:
     land("four")
     await begin(room)
     said = await room.press("Ann", room.board(), "Move")
-    said = await room.choose("Ann", said, "play-joker")
-    said = await room.choose("Ann", said, "N15")
-    said = await room.choose("Ann", said, "7")
-    assert said.text.splitlines()[0].endswith("· where N15, empty · level 7")
-    said = await room.press("Ann", room.board(), "Move")
-    said = await room.choose("Ann", said, "discard")
-    said = await room.choose("Ann", said, "none")
-    assert said.text.splitlines()[0].endswith("**Discard and draw** · pass")
+    for wanted in ("joker", "N15"):
+        said = await choose(room, "Ann", said, wanted)
+    assert said.text.splitlines()[0].endswith("joker J1 · N15, empty")
+    said = await choose(room, "Ann", said, "level 7")
+    assert "Do it" in said.buttons
 
 
 async def test_an_option_in_words_never_does_what_it_does_not_say(room: Room, land: Begin) -> None:
@@ -244,10 +248,7 @@ async def test_without_a_preview_the_guide_names_an_attack_that_it_did_not_ask_f
     land("one")
     await begin(room)
     await room.slash("Ann", "game options", preview=False)
-    said = await room.press("Ann", room.board(), "Move")
-    for value in ("move", "M14.1.1", "M14"):
-        if value in said.choices:
-            said = await room.choose("Ann", said, value)
+    said = await attack_in_its_own_cell(room)
     assert said.text.startswith("Done: `M14.1.1 > M14 x M14.2.1` (attack M14.2.1: small B")
 
 

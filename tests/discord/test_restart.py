@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.table.types import Status
 from tests.discord.conftest import Room, words_of
-from tests.discord.test_guide import guide_to_preview
+from tests.discord.guided import choose, to_preview
 
 
 async def test_a_lobby_works_after_a_restart(room: Room) -> None:
@@ -36,11 +36,11 @@ async def test_every_step_of_a_guide_works_after_a_restart(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
     said = await room.press(mover, room.board(), "Move")
-    for wanted in ("attack", "", ""):
+    for _ in range(2):
         await room.restart()
-        said = await room.choose(mover, said, wanted or said.choices[0])
+        said = await choose(room, mover, said)
     await room.restart()
-    said = await room.press(mover, said, "Confirm")
+    said = await room.press(mover, said, "Do it")
     assert said.text.startswith("Done: `")
     assert (await room.table()).moves == 1
 
@@ -87,9 +87,9 @@ async def test_pagers_work_after_a_restart(room: Room) -> None:
 async def test_a_preview_survives_days(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
-    said = await guide_to_preview(room, mover)
+    said = await to_preview(room, mover)
     await room.env.advance_time(3 * 24 * 3600)
-    said = await room.press(mover, said, "Confirm")
+    said = await room.press(mover, said, "Do it")
     assert said.text.startswith("Done: `")
 
 

@@ -9,6 +9,7 @@ from games.high_ground import GAME
 from games.high_ground.actions import Discard
 from games.high_ground.notation import parse as reading
 from tests.discord.conftest import Room, Said, words_of
+from tests.discord.guided import choose, offered
 from tests.discord.test_hands import hand_of, told
 from tests.games.high_ground.boards import position
 
@@ -50,10 +51,12 @@ async def begin(room: Room, *others: str) -> None:
 async def kill(room: Room) -> Said:
     """The preview of Ann's attack on Ben's last piece."""
     said = await room.press("Ann", room.board(), "Move")
-    for wanted in ("move", "N14.1.1", "M14", "M14.1.1"):
-        if wanted in said.choices:
-            said = await room.choose("Ann", said, wanted)
-    assert "Confirm" in said.buttons
+    for wanted in ("N14 → M14 ×", "M14 ×"):
+        if any(wanted in each for each in offered(said)):
+            said = await choose(room, "Ann", said, wanted)
+            break
+        said = await choose(room, "Ann", said, ", N14")
+    assert "Do it" in said.buttons
     return said
 
 
@@ -63,7 +66,7 @@ async def test_a_preview_tells_of_the_kill_and_of_who_is_out_but_not_of_the_hand
     said = await kill(room)
     assert "kills" in said.text
     assert "Ben (B) has no piece left and is out." in said.text
-    assert "Confirm to see the rest" in said.text
+    assert "**Do it** to see the rest" in said.text
     for card in (await hand_of(room, "Ben")) + (await hand_of(room, "Cleo")):
         assert card_or_joker_symbol(card) not in told(said)
     assert "The hand is discarded" not in told(said)
@@ -113,9 +116,8 @@ async def test_whoever_draws_by_the_guide_is_told_what(room: Room) -> None:
     await begin(room, "Ben")
     mover = await room.mover()
     said = await room.press(mover, room.board(), "Move")
-    said = await room.choose(mover, said, "discard")
-    said = await room.choose(mover, said, said.choices[-1])
-    said = await room.press(mover, said, "Confirm")
+    whole = [each for each in offered(said) if each.startswith("Discard ")][-1]
+    said = await room.press(mover, await choose(room, mover, said, whole), "Do it")
     assert all(card_or_joker_symbol(card) in said.text for card in await hand_of(room, mover))
 
 

@@ -12,6 +12,7 @@ import pytest_asyncio
 
 from bot.table.types import Person, Place
 from tests.discord.conftest import Room, Said, a_room, controls, words_of
+from tests.discord.guided import choose
 
 SNOWFLAKE = re.compile(r"\d{15,}")
 NAMES = ("Ann", "Ben", "Cleo")
@@ -51,9 +52,9 @@ async def test_a_menu_works_on_after_another_has_sealed(bidding: Room) -> None:
     asked = await bidding.press("Ann", bidding.board(), "Move")
     (bid, *_) = await hand(bidding, "Ben")
     await bidding.slash("Ben", "play", move=bid)
-    said = await bidding.choose("Ann", asked, asked.choices[0])
+    said = await choose(bidding, "Ann", asked)
     assert "earlier position" not in said.text
-    said = await bidding.press("Ann", said, "Confirm")
+    said = await bidding.press("Ann", said, "Do it")
     assert "Hidden until everyone" in said.text
     assert (await bidding.table()).owing == {2}
 
@@ -62,7 +63,7 @@ async def test_a_menu_is_old_once_ones_own_decision_has_changed(bidding: Room) -
     asked = await bidding.press("Ann", bidding.board(), "Move")
     (bid, *_) = await hand(bidding, "Ann")
     await bidding.slash("Ann", "play", move=bid)
-    said = await bidding.choose("Ann", asked, asked.choices[1])
+    said = await choose(bidding, "Ann", asked)
     assert "earlier position" in said.text
 
 

@@ -19,6 +19,15 @@ SURE = ("Resign", "Stop the game", "Take back", "Ask the others")
 """The buttons that carry out what a command asks about."""
 
 
+def chosen(player: Player, asked: Ask) -> Ask:
+    """The player takes what comes first in a guided move."""
+    selects = asked.message.selects()
+    if selects:
+        return player.choose(asked.message, 0, selects[0]["options"][0]["value"])
+    first = next(each for each in asked.message.buttons() if " · " in each["label"])
+    return player.press(asked.message, first["custom_id"])
+
+
 class Table:
     """One channel, its people, and the next sensible thing for one of them to do.
 

@@ -10,7 +10,7 @@ from tests.wire.discord_server.contract import Contract
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
-from tests.wire.tables import Table
+from tests.wire.tables import Table, chosen
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-game")]
 
@@ -29,12 +29,11 @@ WITH_PICTURES = {MESSAGES, ANSWER}
 
 
 async def guided(player: Player, table: Table) -> Ask:
-    """Move by the buttons: whatever comes first in each menu, then the confirmation."""
+    """Move by the buttons: whatever comes first, then the confirmation."""
     asked = await player.press(table.showing("Move"), "Move")
-    while asked.message.selects():
-        first = asked.message.selects()[0]["options"][0]["value"]
-        asked = await player.choose(asked.message, 0, first)
-    return await player.press(asked.message, "Confirm")
+    while not asked.message.offers("Do it"):
+        asked = await chosen(player, asked)
+    return await player.press(asked.message, "Do it")
 
 
 def confirmed(table: Table, asked: Ask) -> None:

@@ -13,7 +13,7 @@ from tests.wire.killing import CALLBACK, move
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
-from tests.wire.tables import Table
+from tests.wire.tables import Table, chosen
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-interruptions")]
 
@@ -110,7 +110,7 @@ async def test_buttons_work_after_a_restart(table: Table, bot: BotProcess) -> No
     game = table.game
     assert game is not None
     begun = await table.player(game.to_act()[0]).press(board, "Move")
-    assert begun.message.selects()
+    assert begun.message.offers("Pass")
 
 
 async def test_a_guided_move_survives_a_restart_in_the_middle(table: Table, bot: BotProcess) -> None:
@@ -118,12 +118,11 @@ async def test_a_guided_move_survives_a_restart_in_the_middle(table: Table, bot:
     assert game is not None
     player = table.player(game.to_act()[0])
     asked = await player.press(table.showing("Move"), "Move")
-    while asked.message.selects():
+    while not asked.message.offers("Do it"):
         await bot.restart()
-        first = asked.message.selects()[0]["options"][0]["value"]
-        asked = await player.choose(asked.message, 0, first)
+        asked = await chosen(player, asked)
     await bot.restart()
-    done = await player.press(asked.message, "Confirm")
+    done = await player.press(asked.message, "Do it")
     assert "Done:" in done.text
 
 

@@ -22,7 +22,7 @@ from tests.wire.killing import (
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
-from tests.wire.tables import Table
+from tests.wire.tables import Table, chosen
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-meanwhile")]
 
@@ -108,10 +108,10 @@ async def test_the_buttons_of_a_board_work_after_a_kill(table: Table, bot: BotPr
     assert game is not None
     mover = table.player(game.to_act()[0])
     asked = await mover.press(board, "Move")
-    while asked.message.selects():
-        asked = await mover.choose(asked.message, 0, asked.message.selects()[0]["options"][0]["value"])
+    while not asked.message.offers("Do it"):
+        asked = await chosen(mover, asked)
         await bot.restart()
-    done = await mover.press(asked.message, "Confirm")
+    done = await mover.press(asked.message, "Do it")
     assert "Done:" in done.text
     kept = table.ledger.game(game.id)
     table.made.append((done, kept.played[-1][2]))

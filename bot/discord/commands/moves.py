@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final
 
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
@@ -19,12 +19,13 @@ from bot.discord.commands.option_reading import SeveralError, chosen, forced, su
 from bot.discord.controls import hints
 from bot.discord.controls.after_move import done_words, go_on_view
 from bot.discord.errors import Refusal
-from bot.discord.guided_move.controls import choose_view
+from bot.discord.guided_move.answers import ask
 from bot.discord.guided_move.path import path_to, walk
 from bot.discord.guided_move.summary import action_words
 from bot.discord.interactions import answer, asker, place_of, promptly, request_of, tables_of, think
 from bot.table.errors import TableError
 from bot.table.types import Moved, Shown, Status, Table
+from games.core.choosing.choices import Node
 from games.core.commands import Command, Parameter
 from games.core.protocol import Game
 
@@ -152,7 +153,10 @@ async def move(
     try:
         moved, also = await promptly(lambda: think(interaction), _act(interaction, game, command, filled))
     except _Asked as asked:
-        await answer(interaction, asked.words, asked.view)
+        if asked.node is None:
+            await answer(interaction, asked.words)
+        else:
+            await ask(interaction, asked.shown, asked.node, f"{asked.words}\n")
     else:
         await answer(interaction, done_words(moved, also), go_on_view(moved, interaction.user.id))
 
@@ -160,10 +164,11 @@ async def move(
 class _Asked(Exception):
     """The person has to choose before anything is done."""
 
-    def __init__(self, words: str, view: ui.View | None) -> None:
+    def __init__(self, words: str, shown: Shown, node: Node | None) -> None:
         super().__init__(words)
         self.words = words
-        self.view = view
+        self.shown = shown
+        self.node = node
 
 
 async def _act(
@@ -181,8 +186,8 @@ async def _act(
     try:
         action = chosen(shown, command, filled)
     except SeveralError as several:
-        step = walk(shown, path_to(shown, command, several.filled))
-        raise _Asked(several.words, None if step is None else choose_view(shown, step)) from None
+        node = walk(shown, path_to(shown, command, several.filled))
+        raise _Asked(several.words, shown, node) from None
     if action is None:
         return await _carry_out(interaction, table, command.name), ""
     # An illegal action is there to be refused: with `seen` it cannot become legal and be made a moment later.

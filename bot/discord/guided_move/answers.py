@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.discord import words
+from bot.discord.base_client import Interaction
 from bot.discord.controls.after_move import done_words, go_on_view, owes_decision
 from bot.discord.controls.control import Press
 from bot.discord.guided_move.control_ids import read_path
 from bot.discord.guided_move.controls import choose_view, confirm_view
-from bot.discord.guided_move.path import Step, walk
-from bot.discord.guided_move.summary import summary
+from bot.discord.guided_move.labels import labels, odds_of
+from bot.discord.guided_move.path import forced_parts, offered, walk
+from bot.discord.guided_move.summary import question, summary
 from bot.discord.interactions import answer, answer_board, asker, is_old, request_of
 from bot.table.types import Moved, Shown, Status
+from games.core.choosing.choices import Node
 
 
 async def present(press: Press) -> tuple[Shown, tuple[int, ...] | None]:
@@ -33,7 +36,7 @@ async def show_step(
     shown: Shown,
     path: Sequence[int],
     *,
-    page: int = 0,
+    group: int = 0,
     old: bool = False,
     confirm: bool | None = None,
     note: str = "",
@@ -42,57 +45,55 @@ async def show_step(
     """Answer with the next choice, or preview the whole move, or make it if this person wants no previews.
 
     `old`: the control is for another position, and the answer says so. `confirm`: whether to preview; None asks the
-    person's settings. `before` is text about the previous move, `note` a last line.
+    person's settings. `before` is text about the previous move, `note` a last line. `group` narrows the choice.
     """
-    step = walk(shown, path)
-    if step is None and path:
-        old, step = True, walk(shown, ())
-    if step is None:
+    node = walk(shown, path)
+    if node is None and path:
+        old, node = True, walk(shown, ())
+    if node is None:
         await _nothing_to_do(press, shown, old)
         return
     heading = f"{words.OLD_BUTTON}\n" if old else f"{before}\n" if before else ""
-    if step.action is None:
-        await _ask(press, shown, step, heading, note, page=page, with_board=old)
+    if node.action is None:
+        await ask(press.interaction, shown, node, heading, group)
         return
     if confirm is None:
         confirm = bool((await press.tables.people.wishes(press.interaction.user.id)).confirm)
     if not confirm and path:
-        moved = await perform(press, shown, step.action)
-        await tell_move(press, moved, shown.table.turn, step.forced_parts(shown))
+        moved = await perform(press, shown, node.action)
+        await tell_move(press, moved, shown.table.turn, forced_parts(shown, node))
         return
-    await _preview(press, shown, step, heading, note)
+    await _preview(press, shown, node, heading, note)
 
 
-async def _ask(
-    press: Press, shown: Shown, step: Step, heading: str, note: str, *, page: int, with_board: bool
-) -> None:
-    lines = [heading + words.prompt(shown), summary(step), step.question if step.command else "", note]
-    content = "\n".join(line for line in lines if line)
-    view = choose_view(shown, step, page)
-    if with_board:
-        await answer_board(press.interaction, shown, content, view)
-    else:
-        await answer(press.interaction, content, view)
+async def ask(interaction: Interaction, shown: Shown, node: Node, heading: str = "", group: int = 0) -> None:
+    """Answer with what can be chosen next: numbered on the picture, and with the same numbers on buttons."""
+    offer = offered(shown, node, group)
+    found = labels(shown, offer)
+    lines = [words.prompt(shown) if node.command is None else summary(shown, node), question(node)]
+    content = heading + "\n".join(line for line in lines if line)
+    view = choose_view(shown, offer, found, group)
+    await answer_board(interaction, shown, content, view, found.choices)
 
 
-async def _preview(press: Press, shown: Shown, step: Step, heading: str, note: str) -> None:
-    after = await press.tables.looking.preview(shown.table.id, asker(press.interaction), step.action)
+async def _preview(press: Press, shown: Shown, node: Node, heading: str, note: str) -> None:
+    after = await press.tables.looking.preview(shown.table.id, asker(press.interaction), node.action)
     happens = words.events(after.table, after.foretold)
     if after.held:
-        happens.append("Confirm to see the rest.")
-    odds = shown.table.game.extras.odds
-    if odds is not None and (told := odds(shown.view, step.action)):
+        happens.append("**Do it** to see the rest.")
+    if told := odds_of(shown, node):
         happens.append(f"**{told}**")
+    filled_in = forced_parts(shown, node)
     lines = [
-        f"{heading}Preview only: {summary(step)}",
-        f"`{shown.table.game.notation.write(step.action)}` {' '.join(happens)}".strip(),
+        f"{heading}**Preview.** {' '.join(happens) or summary(shown, node)}",
+        f"Without your choosing: {filled_in}." if filled_in else "",
         note,
     ]
     await answer_board(
         press.interaction,
         after,
         "\n".join(line for line in lines if line),
-        confirm_view(shown, step, shown.seq, confirming=not note),
+        confirm_view(shown, node, confirming=not note),
     )
 
 

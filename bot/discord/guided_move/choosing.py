@@ -1,10 +1,10 @@
-"""Starts a guided move, and takes the choices from its menus."""
+"""Starts a guided move, and takes its choices."""
 
 from __future__ import annotations
 
 from bot.discord.controls.control import Of, Press, on
 from bot.discord.guided_move.answers import present, show_step
-from bot.discord.guided_move.path import walk
+from bot.discord.guided_move.control_ids import read_group, read_path
 from bot.discord.interactions import asker, is_old
 
 
@@ -19,22 +19,23 @@ async def begin(press: Press) -> None:
 
 
 @on("guide", of=Of.GAME)
-async def turn_or_go_back(press: Press) -> None:
-    """Show another page of the menu, or the previous choice."""
+async def follow(press: Press) -> None:
+    """Show what a choice leads to, or go back to an earlier one: `guide:<game>:<number>:<path>:<group>`."""
     await press.change()
     shown, path = await present(press)
-    await show_step(press, shown, path or (), page=press.number(3), old=path is None)
+    await show_step(press, shown, path or (), group=press.number(3), old=path is None)
 
 
 @on("pick", of=Of.GAME)
 async def choose(press: Press) -> None:
-    """Take what was chosen in the menu, and show what comes next."""
+    """Take what was chosen in a menu: a path, or a group of choices."""
     await press.change()
     shown, path = await present(press)
-    step = walk(shown, path) if path is not None else None
     chosen = press.chosen()
-    found = [index for index, each in enumerate(step.options) if each.value == chosen] if step else []
-    if step is None or not found:
-        await show_step(press, shown, (), old=True)
-        return
-    await show_step(press, shown, (*step.path, found[0]))
+    group = read_group(chosen)
+    if path is not None and not group:
+        try:
+            path = read_path(chosen)
+        except ValueError:
+            path = None
+    await show_step(press, shown, path or (), group=group, old=not path and not group)

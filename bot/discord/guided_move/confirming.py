@@ -30,10 +30,10 @@ async def _confirmed(press: Press) -> tuple[Moved, int] | None:
     """
     await press.admit()
     shown, path = await present(press)
-    step = walk(shown, path) if path is not None else None
-    if step is None or step.action is None or action_mark(shown, step.action) != press.text(3):
+    node = walk(shown, path) if path is not None else None
+    if node is None or node.action is None or action_mark(shown, node.action) != press.text(3):
         return None
-    return await perform(press, shown, step.action), shown.table.turn
+    return await perform(press, shown, node.action), shown.table.turn
 
 
 @on("unasked", of=Of.GAME)

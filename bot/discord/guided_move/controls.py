@@ -1,81 +1,77 @@
-"""The controls of a guided move: the menu of the next choice, and the buttons below a preview."""
+"""The controls of a guided move: numbered buttons for the choices, and the buttons below a preview."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
 
 from discord import ui
 
 from bot.discord.controls.control import Control, Style, button, menu, option, rows
-from bot.discord.guided_move.control_ids import action_mark, path_text
-from bot.discord.guided_move.path import MENU, Step, odds_of
+from bot.discord.guided_move.control_ids import action_mark, group_text, path_text
+from bot.discord.guided_move.labels import Labels, odds_of
+from bot.discord.guided_move.path import back_from
+from bot.discord.guided_move.summary import question
 from bot.table.types import Shown
-from games.core.commands import Parameter, Suggestion
+from games.core.choosing.choices import Menu, Node, Offer
+
+ROW: Final = 5
 
 
-def choose_view(shown: Shown, step: Step, page: int = 0) -> ui.View | None:
-    """The menu of the next choice, in pages if it has more than 25 options."""
-    game, seq, path = shown.table.id, shown.seq, path_text(step.path)
-    last = (len(step.options) - 1) // MENU
-    page = min(max(page, 0), last)
-    here = step.options[page * MENU : (page + 1) * MENU]
-    odds = odds_of(shown, step, here)
-    open_one = _open_parameter(step)
-    asked = step.question
-    if open_one is not None:
-        asked = "Choose" if open_one.optional else _shortly(open_one.description)
-    placeholder = asked if not last else f"{asked} ({page + 1} of {last + 1})"
-    choice = menu(
-        placeholder,
-        [
-            option(each.label, each.value, odds.get(each.value) or _written(each))
-            if step.command is not None
-            else option(each.label, each.value, _description(shown, each.value))
-            for each in here
-        ],
-        "pick",
-        game,
-        seq,
-        path,
-        page,
-    )
-    controls: list[Control] = []
-    if step.path:
-        controls.append(button("Back", "guide", game, seq, path_text(step.path[:-1]), 0))
-    if page > 0:
-        controls.append(button("Earlier", "guide", game, seq, path, page - 1))
-    if page < last:
-        controls.append(button("More", "guide", game, seq, path, page + 1))
-    return rows([choice], controls)
+def choose_view(shown: Shown, offer: Offer, labels: Labels, group: int = 0) -> ui.View | None:
+    """The choices: menus first, then buttons in rows of five, then Back."""
+    game, seq, path = shown.table.id, shown.seq, path_text(offer.node.path)
+    lines: list[list[Control]] = []
+    for index, each in enumerate(offer.menus):
+        lines.append([_menu(shown, each, labels, index, question(offer.node) or "Choose", path)])
+    if offer.groups:
+        options = [option(name, group_text(number)) for number, name in enumerate(offer.groups[:25], 1)]
+        lines.append([menu(question(offer.node), options, "pick", game, seq, path, 0)])
+    choices = [_choice(shown, node, labels) for node in offer.nodes]
+    lines += [choices[at : at + ROW] for at in range(0, len(choices), ROW)]
+    back = back_from(shown, offer.node) if not group else offer.node.path
+    if back is not None:
+        add_to_last(lines, [button("Back", "guide", game, seq, path_text(back), 0)])
+    return rows(*lines)
 
 
-def _written(pick: Suggestion) -> str:
-    """How an option is written, if its label does not say."""
-    return "" if pick.value in pick.label else pick.value
+def add_to_last(lines: list[list[Control]], controls: Sequence[Control]) -> None:
+    """Put buttons in a row of their own, or if there are five rows already, beside the last choices."""
+    if len(lines) < ROW:
+        lines.append(list(controls))
+    else:
+        lines[-1].extend(controls)
 
 
-def _shortly(description: str) -> str:
-    """The first clause of a parameter's description: `The valley that it goes to`."""
-    return description.split(",")[0].split(";")[0].split(" (")[0]
+def _choice(shown: Shown, node: Node, labels: Labels) -> Control:
+    """The button of a choice. What has nothing more to choose or to preview is done by it."""
+    game, seq, path = shown.table.id, shown.seq, path_text(node.path)
+    if node.action is not None and not node.filled:
+        return button(labels.texts[node.path], "do", game, seq, path, action_mark(shown, node.action))
+    return button(labels.texts[node.path], "guide", game, seq, path, 0)
 
 
-def _open_parameter(step: Step) -> Parameter | None:
-    """The parameter of the next choice; None while the command is being chosen, and once all are filled in."""
-    if step.command is None or step.action is not None:
-        return None
-    return step.command.parameters[len(step.filled)]
-
-
-def _description(shown: Shown, name: str) -> str:
-    return next((each.description for each in shown.table.game.commands if each.name == name), "")
-
-
-def confirm_view(shown: Shown, step: Step, seq: int, confirming: bool = True) -> ui.View | None:
-    """Buttons to confirm and to go back; with `confirming`, also one that turns previews off."""
-    game, path = shown.table.id, path_text(step.path)
-    controls = [
-        button("Confirm", "do", game, seq, path, action_mark(shown, step.action), style=Style.success)
+def _menu(shown: Shown, found: Menu, labels: Labels, index: int, asked: str, path: str) -> Control:
+    options = [
+        option(labels.texts[node.path], path_text(node.path), _description(shown, node))
+        for node in found.nodes
     ]
-    if step.path:
-        controls.append(button("Back", "guide", game, seq, path_text(step.path[:-1]), 0))
+    title = f"{asked} {found.title}" if found.title else asked
+    return menu(title, options, "pick", shown.table.id, shown.seq, path, index)
+
+
+def _description(shown: Shown, node: Node) -> str:
+    parameter, value = node.told[-1]
+    return odds_of(shown, node) or parameter.label(shown.view, value)
+
+
+def confirm_view(shown: Shown, node: Node, confirming: bool = True) -> ui.View | None:
+    """Buttons to do it and to go back; with `confirming`, also one that turns previews off."""
+    game, seq, path = shown.table.id, shown.seq, path_text(node.path)
+    controls = [button("Do it", "do", game, seq, path, action_mark(shown, node.action), style=Style.success)]
+    back = back_from(shown, node)
+    if back is not None:
+        controls.append(button("Back", "guide", game, seq, path_text(back), 0))
     if confirming:
         controls.append(button("Stop previews", "unasked", game, seq, path))
     return rows(controls)

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.discord.guided_move.path import Step
 from bot.table.names import escaped
 from bot.table.types import Shown
-from games.core.commands import Parameter, Suggestion
+from games.core.choosing.choices import Node
 
 
-def summary(step: Step) -> str:
+def summary(shown: Shown, node: Node) -> str:
     """The choices so far, in words; empty if there are none."""
-    if step.command is None:
+    if node.command is None:
         return ""
-    parts = [parameter_words(parameter, pick) for parameter, pick in step.chosen]
-    return " · ".join([f"**{step.command.title}**", *parts])
+    parts = [escaped(parameter.label(shown.view, value)) for parameter, value in node.told]
+    return " · ".join([f"**{node.command.title}**", *parts])
 
 
-def parameter_words(parameter: Parameter, pick: Suggestion) -> str:
-    """What was chosen for a parameter: `attacker A7: large A`.
-
-    The parameter's name is left out if the label is clear without it: `without the Treehouse die`,
-    `level 7`, `9♥ and Q♠, then draw 2`.
-    """
-    by_name = pick.label.casefold().startswith(pick.value.casefold()) and not parameter.optional
-    return f"{parameter.name} {escaped(pick.label)}" if by_name else escaped(pick.label)
+def question(node: Node) -> str:
+    """What is chosen next, as a question: `Attack with?`"""
+    if node.open is None:
+        return ""
+    asked = node.open.description
+    for end in (":", "?", ",", ";", " ("):
+        asked = asked.split(end)[0]
+    return f"{asked}?"
 
 
 def action_words(shown: Shown, action: Any) -> str:

@@ -22,7 +22,7 @@ from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.types import Shown
 from bot.workers.service import Workers
 from bot.workers.works import DRAW
-from render.core.look import Look
+from render.core.look import Choice, Look
 
 KEPT: Final = 16
 ALT_LIMIT: Final = 1024
@@ -43,8 +43,8 @@ class Drawn:
         return discord.File(BytesIO(self.image), filename=name, description=self.alt)
 
 
-def look(shown: Shown, names: tuple[str, ...]) -> Look:
-    """How a position is drawn for the person who sees it."""
+def look(shown: Shown, names: tuple[str, ...], choices: tuple[Choice, ...] = ()) -> Look:
+    """How a position is drawn for the person who sees it; `choices` are marked with their numbers."""
     return Look(
         names=names,
         number=shown.table.id,
@@ -52,12 +52,13 @@ def look(shown: Shown, names: tuple[str, ...]) -> Look:
         to_act=shown.owing,
         events=shown.events,
         preview=shown.preview,
+        choices=choices,
     )
 
 
-async def draw(workers: Workers, shown: Shown, waiting: int) -> Drawn:
+async def draw(workers: Workers, shown: Shown, waiting: int, choices: tuple[Choice, ...] = ()) -> Drawn:
     """The picture of a position. Raises NotDrawnError, and StoppedError when the bot stops."""
-    how = look(shown, words.plain_names(shown.table))
+    how = look(shown, words.plain_names(shown.table), choices)
     game, view = shown.table.game, shown.view
     asked = drawing.ordered(DRAW, game, view, how)
     found = _kept.get(asked)
@@ -71,12 +72,14 @@ async def draw(workers: Workers, shown: Shown, waiting: int) -> Drawn:
     return found
 
 
-async def file(workers: Workers, shown: Shown, waiting: int) -> discord.File:
+async def file(
+    workers: Workers, shown: Shown, waiting: int, choices: tuple[Choice, ...] = ()
+) -> discord.File:
     """The picture of a position as an upload, named only by its game and position.
 
     Raises NotDrawnError, and StoppedError when the bot stops.
     """
-    return (await draw(workers, shown, waiting)).file(f"game-{shown.table.id}-{shown.seq}.png")
+    return (await draw(workers, shown, waiting, choices)).file(f"game-{shown.table.id}-{shown.seq}.png")
 
 
 async def text(workers: Workers, shown: Shown, waiting: int) -> str:

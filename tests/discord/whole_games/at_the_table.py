@@ -12,10 +12,9 @@ import discord
 from bot.table.types import Shown, Status
 from games.core.protocol import Game
 from tests.discord.conftest import Room, Said, words_of
+from tests.discord.guided import by_buttons
 
 ROOT: Final = Path(__file__).parents[3]
-MOST_CHOICES: Final = 8
-"""More menus than any move has."""
 QUARTER_OF_AN_HOUR: Final = 901.0
 """Seconds after which a private answer is forgotten; the simulation is slow while it holds many of them."""
 MOVES_A_QUARTER: Final = 8
@@ -63,14 +62,9 @@ async def play(room: Room, name: str, action: object) -> Said:
     return said
 
 
-async def move_by_choosing(room: Room, name: str, command: str) -> Said:
-    """Press Move, choose this command and then always the first that is offered, look at the preview, confirm."""
-    said = await room.press(name, room.board(), "Move")
-    for _ in range(MOST_CHOICES):
-        if "Confirm" in said.buttons:
-            return await room.press(name, said, "Confirm")
-        said = await room.choose(name, said, command if command in said.choices else said.choices[0])
-    raise AssertionError("the guided move does not come to an end")
+async def move_by_choosing(room: Room, name: str, *wanted: str) -> Said:
+    """Press Move, choose these and then always what comes first, look at the preview, do it."""
+    return await by_buttons(room, name, *wanted)
 
 
 async def exported(room: Room, name: str, folder: Path) -> Path:

@@ -42,7 +42,7 @@ async def test_high_ground_is_played_to_the_end(room: Room, people: int, options
 async def test_cards_are_exchanged_by_choosing_and_nobody_else_sees_them(room: Room) -> None:
     await sit_down(room, GAME, "Ann", "Ben")
     name, before = await turn(room)
-    said = await move_by_choosing(room, name, "discard")
+    said = await move_by_choosing(room, name, "Discard ")
     assert said.private
     assert said.text.startswith("Done:")
     after = await room.tables.looking.show((await room.table()).id, room.person(name).id)

@@ -134,6 +134,10 @@ class Message:
         """The buttons that answer to a press, disabled ones too."""
         return [part for part in self.parts() if part["type"] == 2 and part.get("custom_id")]
 
+    def offers(self, label: str) -> bool:
+        """Whether there is a button with this label."""
+        return any(part.get("label") == label for part in self.buttons())
+
     def selects(self) -> list[dict[str, Any]]:
         return [part for part in self.parts() if part["type"] in (3, 5, 6, 7, 8)]
 

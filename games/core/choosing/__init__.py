@@ -1,0 +1,1 @@
+"""The way to an action, choice by choice."""

@@ -1,0 +1,292 @@
+"""The way to an action, choice by choice, and what is offered at each point of it.
+
+The way is a tree: the commands that are open, then the values of each parameter. A question with one answer is not
+asked. A path is the numbers of the branches taken, which is all that a control needs to know. What is offered at one
+point may lie several branches further: as much of the way as fits on buttons is chosen at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from games.core.commands import Command, Parameter, open_commands, unusual
+
+BUTTONS: Final = 20
+"""How many choices are offered as buttons."""
+MENU: Final = 25
+"""How many choices a menu holds."""
+MENUS: Final = 4
+"""How many menus stand in one message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A point on the way: what is filled in, and the legal actions that are left. `asked` names the parameters that
+    had more than one possible value."""
+
+    path: tuple[int, ...]
+    command: Command | None
+    filled: tuple[tuple[Parameter, Any], ...]
+    actions: tuple[Any, ...]
+    asked: frozenset[str] = frozenset()
+
+    @property
+    def action(self) -> Any:
+        """The action, once nothing is left to choose; else None."""
+        if self.command is None or len(self.filled) < len(self.command.parameters):
+            return None
+        return self.actions[0]
+
+    @property
+    def open(self) -> Parameter | None:
+        """The parameter that is chosen next; None while the command is, and once nothing is left."""
+        if self.command is None or len(self.filled) == len(self.command.parameters):
+            return None
+        return self.command.parameters[len(self.filled)]
+
+    @property
+    def told(self) -> list[tuple[Parameter, Any]]:
+        """The parameters worth telling: not the optional ones that could only have their usual value."""
+        command = self.command
+        if command is None:
+            return []
+        return [
+            (parameter, value)
+            for parameter, value in self.filled
+            if not parameter.optional
+            or parameter.name in self.asked
+            or unusual(command, parameter, self.actions[0])
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """Some of the choices, under a title."""
+
+    title: str
+    nodes: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What can be chosen at a point: `nodes` on buttons, others in `menus`. `groups` are names of groups, of which one
+    is chosen first because the choices do not fit otherwise."""
+
+    node: Node
+    nodes: tuple[Node, ...]
+    menus: tuple[Menu, ...] = ()
+    groups: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> tuple[Node, ...]:
+        """All choices, those in menus first."""
+        return (*(node for menu in self.menus for node in menu.nodes), *self.nodes)
+
+
+def root(commands: Sequence[Command], legal: Iterable[Any]) -> Node:
+    """The beginning of the way."""
+    node = Node((), None, (), tuple(legal))
+    possible = open_commands(commands, node.actions)
+    return _of_command(node, possible[0], ()) if len(possible) == 1 else node
+
+
+def children(commands: Sequence[Command], node: Node) -> list[Node]:
+    """The points one choice further; none once nothing is left to choose."""
+    if node.command is None:
+        possible = open_commands(commands, node.actions)
+        return [_of_command(node, command, (index,)) for index, command in enumerate(possible)]
+    parameter = node.open
+    if parameter is None:
+        return []
+    return [
+        _settled(
+            replace(
+                node,
+                path=(*node.path, index),
+                filled=(*node.filled, (parameter, getattr(actions[0], parameter.field))),
+                actions=tuple(actions),
+                asked=node.asked | {parameter.name},
+            )
+        )
+        for index, actions in enumerate(_by_value(parameter, node.actions).values())
+    ]
+
+
+def follow(commands: Sequence[Command], start: Node, path: Sequence[int]) -> Node | None:
+    """The point at the end of a path; None if there is none."""
+    for step in path:
+        found = children(commands, start)
+        if not 0 <= step < len(found):
+            return None
+        start = found[step]
+    return start
+
+
+def reached(commands: Sequence[Command], start: Node, command: Command, filled: Mapping[str, str]) -> Node:
+    """The point as far on the way as the texts filled in for a command lead."""
+    node = start
+    if node.command is None:
+        node = next((each for each in children(commands, node) if each.command is command), node)
+    while (parameter := node.open) is not None:
+        wanted = filled.get(parameter.name)
+        fits = [
+            each for each in children(commands, node) if parameter.write(_value(each, parameter)) == wanted
+        ]
+        if not fits:
+            break
+        node = fits[0]
+    return node
+
+
+def offer(commands: Sequence[Command], view: Any, node: Node, group: str = "") -> Offer:
+    """What can be chosen at this point, or in this group of it."""
+    nodes = children(commands, node)
+    if not nodes:
+        return Offer(node, ())
+    if len(node.actions) <= BUTTONS:
+        return Offer(node, tuple(_ordered(view, _leaves(commands, node))))
+    if node.command is None:
+        nodes = _expanded(commands, view, nodes)
+        whole = _again(commands, view, nodes)
+        if whole is not None:
+            return Offer(node, *whole)
+    if len(nodes) <= BUTTONS:
+        return Offer(node, tuple(nodes))
+    return _grouped(view, node, nodes, group)
+
+
+def before(
+    commands: Sequence[Command], view: Any, start: Node, path: Sequence[int]
+) -> tuple[int, ...] | None:
+    """The path of the point at which this one was offered; None for the beginning."""
+    node, last = start, None
+    while node.path != tuple(path):
+        last = node.path
+        offered = offer(commands, view, node)
+        nodes = children(commands, node) if offered.groups else offered.all
+        node = next((each for each in nodes if each.path == tuple(path[: len(each.path)])), node)
+        if node.path == last:
+            return last
+    return last
+
+
+def _of_command(node: Node, command: Command, step: tuple[int, ...]) -> Node:
+    actions = tuple(action for action in node.actions if command.matches(action))
+    return _settled(Node((*node.path, *step), command, (), actions))
+
+
+def _settled(node: Node) -> Node:
+    """The point after all questions with one answer."""
+    while (parameter := node.open) is not None:
+        values = _by_value(parameter, node.actions)
+        if len(values) > 1:
+            break
+        node = replace(node, filled=(*node.filled, (parameter, getattr(node.actions[0], parameter.field))))
+    return node
+
+
+def _by_value(parameter: Parameter, actions: Iterable[Any]) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {}
+    for action in actions:
+        found.setdefault(parameter.write(getattr(action, parameter.field)), []).append(action)
+    return found
+
+
+def _value(node: Node, parameter: Parameter) -> Any:
+    return next(value for each, value in node.filled if each.name == parameter.name)
+
+
+def _leaves(commands: Sequence[Command], node: Node) -> list[Node]:
+    """All whole actions from here on."""
+    found = children(commands, node)
+    return [leaf for each in found for leaf in _leaves(commands, each)] if found else [node]
+
+
+def _ordered(view: Any, nodes: Sequence[Node]) -> list[Node]:
+    """Whole actions of the same command with the likeliest first; the commands keep their order."""
+    made: list[Node] = []
+    for command in dict.fromkeys(id(node.command) for node in nodes):
+        own = [node for node in nodes if id(node.command) == command]
+        order: Callable[[Any, Any], Any] | None = own[0].command.order if own[0].command else None
+        if order is not None and all(node.action is not None for node in own):
+            own.sort(key=lambda node: order(view, node.action))
+        made += own
+    return made
+
+
+def _expanded(commands: Sequence[Command], view: Any, nodes: Sequence[Node]) -> list[Node]:
+    """Commands replaced by their first choices, and these by whole actions, as far as buttons reach."""
+    parts = [[node] for node in nodes]
+    for further in (children, _leaves):
+        for index, part in enumerate(parts):
+            if further is _leaves and sum(len(node.actions) for node in part) > BUTTONS:
+                continue
+            found = [each for node in part for each in (further(commands, node) or [node])]
+            if sum(map(len, parts)) - len(part) + len(found) <= BUTTONS:
+                parts[index] = found
+    return _ordered(view, [node for part in parts for node in part])
+
+
+def _again(
+    commands: Sequence[Command], view: Any, nodes: Sequence[Node]
+) -> tuple[tuple[Node, ...], tuple[Menu, ...]] | None:
+    """Buttons and menus of whole actions, if only one command is left to choose from and it is done again and again."""
+    far = [node for node in nodes if node.action is None]
+    named = {id(node.command) for node in far}
+    whole = [node for node in nodes if node.action is not None]
+    command = far[0].command if far else None
+    if len(named) != 1 or command is None or not command.again or len(whole) > MENUS:
+        return None
+    firsts = [each for node in far for each in ([node] if node.filled else children(commands, node))]
+    if len(firsts) > MENUS:
+        return None
+    menus: list[Menu] = []
+    for first in firsts:
+        if len(first.actions) > MENUS * MENU:
+            return None
+        parameter, value = first.told[-1]
+        title = parameter.label(view, value)
+        found = _leaves(commands, first)
+        count = -(-len(found) // MENU)
+        size = -(-len(found) // count)
+        menus += [Menu(title, tuple(found[at : at + size])) for at in range(0, len(found), size)]
+    return (tuple(whole), tuple(menus)) if len(menus) <= MENUS else None
+
+
+def _grouped(view: Any, node: Node, nodes: Sequence[Node], group: str) -> Offer:
+    """Choices in menus, each with whole groups; or the names of groups if there are too many for that."""
+    parameter = node.open
+    if parameter is None or parameter.groups is None:
+        return Offer(node, (), _in_menus("", nodes))
+    names = [parameter.groups(view, _value(each, parameter)) for each in nodes]
+    if group:
+        nodes = [each for each, own in zip(nodes, names, strict=True) if group in own]
+        return (
+            Offer(node, tuple(nodes)) if len(nodes) <= BUTTONS else Offer(node, (), _in_menus(group, nodes))
+        )
+    found: dict[str, list[Node]] = {}
+    for each, own in zip(nodes, names, strict=True):
+        found.setdefault(own[0], []).append(each)
+    menus: list[tuple[list[str], list[Node]]] = []
+    for name, inside in found.items():
+        if menus and len(menus[-1][1]) + len(inside) <= MENU:
+            menus[-1][0].append(name)
+            menus[-1][1].extend(inside)
+        else:
+            menus.append(([name], list(inside)))
+    if len(menus) <= MENUS and all(len(inside) <= MENU for _, inside in menus):
+        return Offer(node, (), tuple(Menu(_span(names), tuple(inside)) for names, inside in menus))
+    if len(found) == 1:
+        return Offer(node, (), _in_menus(next(iter(found)), nodes))
+    return Offer(node, (), (), tuple(found))
+
+
+def _in_menus(title: str, nodes: Sequence[Node]) -> tuple[Menu, ...]:
+    return tuple(Menu(title, tuple(nodes[at : at + MENU])) for at in range(0, len(nodes), MENU))[:MENUS]
+
+
+def _span(names: Sequence[str]) -> str:
+    """Names of groups in few words: `row A to C`."""
+    return names[0] if len(names) == 1 else f"{names[0]} to {names[-1].split()[-1]}"

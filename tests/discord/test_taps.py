@@ -1,0 +1,141 @@
+"""How many taps a move takes, from the board's message to the move saved, with previews."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.discord.guided_move.control_ids import read_path
+from bot.discord.guided_move.path import walk
+from bot.table.types import Shown
+from games import bring_down_the_mountain as mountain
+from games import dog_eat_dog, high_ground
+from games.bring_down_the_mountain.actions import Draw
+from games.bring_down_the_mountain.actions import Move as Run
+from games.dog_eat_dog.actions import Attack, Pass
+from games.high_ground import actions as a
+from games.high_ground.phases import Choosing, Playing, Resolving
+from tests.discord.conftest import NAMES, Room, Said, controls
+from tests.discord.whole_games.at_the_table import play, sit_down, turn
+
+Wanted = Callable[[Any], bool]
+MOST = 9
+
+
+def leading(shown: Shown, message: Any, action: Any) -> tuple[dict[str, Any], str]:
+    """The control, and for a menu the value, that leads to an action."""
+    for control in controls(message):
+        _, name, *fields = control["custom_id"].split(":")
+        found = [(each["value"], each["value"]) for each in control.get("options", [])]
+        if name in ("guide", "do") and control["label"] not in ("Back", "Do it"):
+            found = [("", fields[2])]
+        for value, path in found:
+            node = walk(shown, read_path(path))
+            if node is not None and action in node.actions:
+                return control, value
+    raise AssertionError(f"{action} is not offered")
+
+
+async def act(room: Room, action: Any, said: Said | None = None) -> tuple[int, Said]:
+    """Whoever's turn it is makes this move by the buttons. Returns the taps, and the last answer."""
+    name, shown = await turn(room)
+    made = (await room.table()).seq
+    taps = 0
+    if said is None:
+        said, taps = await room.press(name, room.board(), "Move"), 1
+    while (await room.table()).seq == made:
+        assert taps < MOST
+        taps += 1
+        if "Do it" in said.buttons:
+            said = await room.press(name, said, "Do it")
+            continue
+        control, value = leading(shown, said.message, action)
+        member = room.person(name)
+        if value:
+            acted = member.select(said.message, [value], custom_id=control["custom_id"])
+        else:
+            acted = member.click(said.message, custom_id=control["custom_id"])
+        said = await room._said(acted, said.message)
+    return taps, said
+
+
+async def legal(room: Room, wanted: Wanted) -> list[Any]:
+    return [each for each in (await turn(room))[1].legal if wanted(each)]
+
+
+async def until(room: Room, wanted: Wanted) -> Any:
+    """Play by what comes first until such an action is legal; the middle one of those."""
+    for _ in range(60):
+        found = await legal(room, wanted)
+        if found:
+            return found[len(found) // 2]
+        name, shown = await turn(room)
+        await play(room, name, shown.legal[-1])
+    raise AssertionError("it is never legal")
+
+
+@pytest.mark.parametrize("people", [2, 8])
+async def test_an_attack_in_dog_eat_dog_takes_4_taps(room: Room, people: int) -> None:
+    await sit_down(room, dog_eat_dog.GAME, *NAMES[:people])
+    attacks = await legal(room, lambda each: isinstance(each, Attack))
+    assert (await act(room, attacks[-1]))[0] == 4
+    assert (await act(room, Pass()))[0] == 2
+
+
+async def test_a_draw_on_the_mountain_takes_3_taps_and_a_run_before_it_2_more(room: Room) -> None:
+    await sit_down(room, mountain.GAME, "Ann")
+    draw = await until(room, lambda each: isinstance(each, Draw))
+    assert (await act(room, draw))[0] == 3
+    for _ in range(40):
+        runs = await legal(room, lambda each: isinstance(each, Run))
+        if runs:
+            taps, said = await act(room, runs[0])
+            assert taps == 3
+            if draws := await legal(room, lambda each: isinstance(each, Draw)):
+                assert (await act(room, draws[0], said))[0] == 2
+                return
+        name, shown = await turn(room)
+        await play(room, name, shown.legal[0])
+    raise AssertionError("no run is followed by a draw")
+
+
+async def test_a_move_and_an_attack_in_high_ground_take_4_taps(room: Room) -> None:
+    await sit_down(room, high_ground.GAME, "Ann", "Ben")
+    move = (await legal(room, lambda each: isinstance(each, a.Move)))[-1]
+    assert (await act(room, move))[0] <= 4
+    attack = await until(room, lambda each: getattr(each, "attack", None) is not None)
+    assert (await act(room, attack))[0] <= 4
+
+
+async def test_the_first_card_takes_4_taps_further_ones_2_and_ending_1(room: Room) -> None:
+    await sit_down(room, high_ground.GAME, "Ann", "Ben")
+    cards = await legal(room, lambda each: isinstance(each, a.Play) and each.level is None)
+    taps, said = await act(room, cards[0])
+    assert taps <= 4
+    assert isinstance((await turn(room))[1].view.phase, Playing)
+    further = await legal(room, lambda each: isinstance(each, a.Play) and each.level is None)
+    taps, said = await act(room, further[len(further) // 2], said)
+    assert taps == 2
+    assert isinstance((await turn(room))[1].view.phase, Playing)
+    assert (await act(room, a.Enough(), said))[0] == 1
+
+
+async def test_a_roll_takes_2_taps_and_what_it_allows_as_many_as_a_move(room: Room) -> None:
+    await sit_down(room, high_ground.GAME, "Ann", "Ben")
+    for _ in range(20):
+        assert isinstance((await turn(room))[1].view.phase, Choosing)
+        taps, said = await act(room, a.Roll())
+        assert taps == 2
+        _, shown = await turn(room)
+        if not isinstance(shown.view.phase, Resolving):
+            continue
+        taps, said = await act(room, shown.legal[0], said)
+        assert taps <= 3
+        if type(shown.legal[0]) is a.Hop:
+            return
+        _, shown = await turn(room)
+        if not isinstance(shown.view.phase, Choosing):
+            await act(room, shown.legal[-1], said)
+    raise AssertionError("HOP is never rolled")
