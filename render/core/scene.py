@@ -12,9 +12,10 @@ one that a game has registered. `on` names the ink that a mark lies on, so that 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from functools import cache
 from sys import intern
-from typing import Any, Literal, Self, TypeAlias
+from typing import Any, Final, Literal, Self, TypeAlias
 
 Theme = Literal["dark", "light"]
 Scheme: TypeAlias = str
@@ -205,17 +206,30 @@ class Scene:
         return intern(f"{self.theme} {self.inks}") if self.inks else self.theme
 
 
+_ALWAYS_TOLD: Final = ("start", "end", "ground", "marks")
+_TEXT: Final = json.JSONEncoder(ensure_ascii=False)
+
+
+@cache
+def _fields(kind: type) -> tuple[tuple[str, Any], ...]:
+    """The names of a dataclass's fields with their defaults; a default that no value equals where it is always told."""
+    return tuple((each.name, MISSING if each.name in _ALWAYS_TOLD else each.default) for each in fields(kind))
+
+
 def _plain(value: Any) -> Any:
+    kind = type(value)
+    if kind is int or kind is str:
+        return value
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
-    if is_dataclass(value) and not isinstance(value, type):
-        named: dict[str, Any] = {} if isinstance(value, Scene) else {"mark": type(value).__name__.lower()}
-        for field in fields(value):
-            content = getattr(value, field.name)
-            if field.name in ("start", "end", "ground", "marks") or content != field.default:
-                named[field.name] = _plain(content)
-        return named
-    return value
+    if not is_dataclass(kind):
+        return value
+    named: dict[str, Any] = {} if kind is Scene else {"mark": kind.__name__.lower()}
+    for name, default in _fields(kind):
+        content = getattr(value, name)
+        if content != default:
+            named[name] = _plain(content)
+    return named
 
 
 def to_data(scene: Scene) -> dict[str, Any]:
@@ -232,6 +246,6 @@ def to_json(scene: Scene) -> str:
         f'"{key}": {json.dumps(data[key])},' for key in ("width", "height", "theme", "inks") if key in data
     ]
     for key, end in (("ground", "],"), ("marks", "]")):
-        marks = ",\n".join(json.dumps(mark, ensure_ascii=False) for mark in data[key])
+        marks = ",\n".join(_TEXT.encode(mark) for mark in data[key])
         lines += [f'"{key}": [', *([marks] if marks else []), end]
     return "\n".join([*lines, "}"]) + "\n"
