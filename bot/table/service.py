@@ -24,6 +24,7 @@ from bot.table.records.again import Again
 from bot.table.records.records import Records
 from bot.table.repository.tables import MEMORY, Tables
 from bot.table.stories.afterwards import Afterwards
+from bot.table.stories.daily import Daily
 from bot.table.stories.days import Days
 from bot.table.stories.thinker import Thinker
 from bot.table.timers import Timers
@@ -46,6 +47,7 @@ class TableService:
     moving       games to other channels                again        a finished game from one of its positions
     outbox       messages to deliver to Discord         timers       what happens by itself
     days         the deal of the day                    afterwards   stories and tables of results
+    daily        what `/daily` begins and tells
     """
 
     def __init__(
@@ -67,7 +69,7 @@ class TableService:
         self.days = Days(self.tables, self.thinker)
         founding = Founding(self.tables)
         self.lobby = Lobby(self.tables, founding, self.days)
-        self.starting = Starting(self.tables, self.days)
+        self.starting = Starting(self.tables, founding, self.days)
         self.play = Play(self.tables)
         self.plans = Plans(self.tables)
         self.offers = Offers(self.tables, self.play, founding)
@@ -77,6 +79,7 @@ class TableService:
         self.again = Again(self.tables, founding)
         self.people = People(self.tables)
         self.afterwards = Afterwards(self.tables, self.thinker, self.days)
+        self.daily = Daily(self.tables, self.days, self.starting)
         self.outbox = OutboxQueue(self.tables)
         self.moving = Moving(self.tables)
         self.timers = Timers(

@@ -252,7 +252,8 @@ class Extras:
     says how likely an action is to do what it is for, as in `62 % to capture`; empty if that is certain.
     `turn_number(position)` is the number of the turn in a state or a view, as the picture and the story have it; 0 before
     the first. `uncovered(state, names)` tells in a sentence or two what not everybody has seen when the game has ended
-    in this state, as after resignations; empty if the view shows it.
+    in this state, as after resignations; empty if the view shows it. `signs(states)` has a sign for each turn of a game
+    that has ended, from its positions in order: how it went, and nothing of the deal.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -262,6 +263,7 @@ class Extras:
     odds: Callable[[Any, Any], str] | None = None
     turn_number: Callable[[Any], int] | None = None
     uncovered: Callable[[Any, Sequence[str]], str] | None = None
+    signs: Callable[[Sequence[Any]], str] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

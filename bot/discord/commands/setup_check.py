@@ -9,7 +9,9 @@ from typing import Any, Final, TypeAlias
 import discord
 from discord import app_commands
 
+from bot.discord import words
 from bot.discord.base_client import Interaction
+from bot.discord.errors import Refusal
 
 GuildChannel: TypeAlias = discord.abc.GuildChannel
 
@@ -44,6 +46,24 @@ def needed(in_thread: bool) -> tuple[str, ...]:
     """The permissions that the bot needs in a channel or thread; writing in threads is a permission of its own."""
     other = "send_messages" if in_thread else "send_messages_in_threads"
     return tuple(name for name in WHY if name != other)
+
+
+def check_writing(interaction: Interaction) -> None:
+    """Raise Refusal unless the bot may write in this channel."""
+    rights = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    wanted = [
+        name
+        for name in needed(in_thread)
+        if name in ("view_channel", "send_messages", "send_messages_in_threads")
+    ]
+    lacking = [NAMES[name] for name in wanted if not (getattr(rights, name) or rights.administrator)]
+    if lacking:
+        raise Refusal(
+            "not_here",
+            f"The bot may not write here: it lacks {words.listed([f'**{name}**' for name in lacking])}.",
+            "`/setup check` says where to grant it.",
+        )
 
 
 def missing(

@@ -7,12 +7,12 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord.commands import game, information, moves, planning
+from bot.discord.commands import daily, game, information, moves, planning
 from games.registry import GAMES
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
-    """Register `/game`, `/games`, `/rules`, `/help`, `/play`, `/plan`, `/try` and a group for each game."""
+    """Register `/game`, `/games`, `/rules`, `/help`, `/play`, `/plan`, `/try`, `/daily` and a group for each game."""
     for command in _commands():
         tree.add_command(command)
 
@@ -24,6 +24,7 @@ def _commands() -> tuple[app_commands.Command[Any, ..., Any] | app_commands.Grou
         game.group(),
         *information.all_commands(),
         *planning.all_commands(),
+        daily.daily_command(),
         moves.play_command(),
         *map(moves.game_group, GAMES),
     )

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from functools import partial
 
-import discord
-
 from bot.discord import words
-from bot.discord.commands.setup_check import NAMES, needed
+from bot.discord.commands.setup_check import check_writing
 from bot.discord.controls.control import Of, Press, Style, on
 from bot.discord.controls.membership import gone
 from bot.discord.controls.offers import offered_words
@@ -179,17 +177,4 @@ def _may_write(press: Press) -> None:
             words.NO_DIRECT,
             "Use `/games` in the channel of a server where you want to play.",
         )
-    rights = press.interaction.app_permissions
-    in_thread = isinstance(press.interaction.channel, discord.Thread)
-    wanted = [
-        name
-        for name in needed(in_thread)
-        if name in ("view_channel", "send_messages", "send_messages_in_threads")
-    ]
-    lacking = [NAMES[name] for name in wanted if not (getattr(rights, name) or rights.administrator)]
-    if lacking:
-        raise Refusal(
-            "not_here",
-            f"The bot may not write here: it lacks {words.listed([f'**{name}**' for name in lacking])}.",
-            "`/setup check` says where to grant it.",
-        )
+    check_writing(press.interaction)

@@ -34,6 +34,7 @@ COMMANDS: Final[dict[str, str]] = {
     "game option": "Set one of this game's options before it starts. `file:` uploads the file for an option that takes one.",
     "game options": "See this game's options, and turn your own previews on or off.",
     "games": "Your games on all servers with links, those waiting for you first. Choose one below to leave it, to end it, or to move it to the channel where you are.",
+    "daily": "Play today's mountain, alone and at once in this channel. Once you have played it: your result to paste, your days in a row, and today's table.",
     "rules": "Read a game's rules by section, or one rule by its number.",
     "help": "See what you can do here now. `command:` explains one command.",
     "plan": "Plan your turn in private, in games whose turns have several actions. Add, move or drop steps, then send all of them at once. `step:` is the number of the step that `move:` replaces.",

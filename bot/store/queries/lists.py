@@ -6,9 +6,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Executable, bindparam, case, func, literal, or_, select, text
+from sqlalchemy import (
+    ColumnElement,
+    Executable,
+    LargeBinary,
+    bindparam,
+    case,
+    cast,
+    func,
+    literal,
+    or_,
+    select,
+    text,
+)
 
-from bot.store.schema import games, invitations, outbox, seats
+from bot.store.schema import games, invitations, outbox, results, seats
 
 REFUSED_BY_DISCORD: Final = "Discord says "
 """How the reason begins why a row of the outbox was dropped, if Discord refused its message."""
@@ -75,6 +87,19 @@ _PAGE: Final = (
     .limit(bindparam("most"))
     .offset(bindparam("start"))
 )
+_DAYS_OF: Final = (
+    select(cast(results.c.day, LargeBinary), results.c.game, is_number(results.c.score))
+    .join(seats, seats.c.game == results.c.game)
+    .where(
+        results.c.which == bindparam("which"),
+        results.c.day.is_not(None),
+        seats.c.person == bindparam("who"),
+        seats.c.seat >= 0,
+        seats.c.resigned.is_(False),
+    )
+    .order_by(results.c.day.desc(), results.c.game.desc())
+    .limit(bindparam("most"))
+)
 _UNREACHABLE: Final = (
     select(games.c.channel)
     .join(
@@ -139,6 +164,11 @@ class ReadingLists(ABC):
         """The number of these games, and of those that wait for this person."""
         row = (await self._all(_COUNTED, {"who": person}))[0]
         return row[0], row[1] or 0
+
+    async def days_of(self, game_key: str, person: int, most: int) -> list[tuple[str, int, bool]]:
+        """A person's games with deals of days, the latest day first: the day, the game, whether it came to its end."""
+        rows = await self._all(_DAYS_OF, {"which": game_key, "who": person, "most": most})
+        return [(day.decode(errors="replace"), int(game), bool(ended)) for day, game, ended in rows]
 
     async def unreachable(self) -> list[int]:
         """The channels of open games whose lobby or board Discord has refused."""

@@ -60,7 +60,7 @@ class Founding:
         """Open a lobby with these people and observers. Removes the buttons from the message of outbox row `strip`."""
         host = tidy(host)
         if self._tables.has_open(place.channel):
-            return await self._not_here(place, request)
+            return await self.not_here(place, request)
         for _ in range(_ATTEMPTS):
             change = self.drafted(game, place, host, each_once(people), options, rematch_of)
             change.set(observers=each_once(observers))
@@ -81,7 +81,7 @@ class Founding:
         try:
             await self._tables.store.commit(write)
         except ChannelTaken:
-            return await self._not_here(change.table.place, request)
+            return await self.not_here(change.table.place, request)
         except RequestTaken:
             answered = await self._tables.store.answer((request or "")[:100])
             if answered is None:
@@ -144,7 +144,7 @@ class Founding:
             )
         return write
 
-    async def _not_here(self, place: Place, request: str | None) -> Table:
+    async def not_here(self, place: Place, request: str | None) -> Table:
         """The game in a channel that is taken, if this same request made it. Raises TableError otherwise."""
         answered = None if request is None else await self._tables.store.answer(request[:100])
         if answered is not None:

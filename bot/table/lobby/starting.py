@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from datetime import date
+from typing import Any, Final
 
-from bot.store import Statement
+from bot.store import Overtaken, Statement
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.lobby import resuming
-from bot.table.lobby.founding import EXPIRY
+from bot.table.lobby.founding import EXPIRY, Founding, settled
 from bot.table.lobby.lobby import hosted
+from bot.table.people import tidy
 from bot.table.repository.tables import SECRET_BYTES, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.stories.days import Days
-from bot.table.types import Deal, Person, Status, Table
+from bot.table.types import Deal, Person, Place, Status, Table
 from bot.workers.errors import WorkError
 from games.core.chance import commitment
-from games.core.protocol import counts_in_words
+from games.core.protocol import Game, counts_in_words
 from games.core.setup.options import missing_files
+
+_ATTEMPTS: Final = 5
 
 
 class Starting:
     """Starts games."""
 
-    def __init__(self, tables: Tables, days: Days) -> None:
+    def __init__(self, tables: Tables, founding: Founding, days: Days) -> None:
         self._tables = tables
+        self._founding = founding
         self._days = days
         self._dealing = asyncio.Lock()
 
@@ -54,12 +60,8 @@ class Starting:
                     table.game.about.key, deal.day, [p.person.id for p in table.players]
                 )
                 deal = replace(deal, counts=not met)
-            self._set_going(change, table.game.new(len(table.players), table.options), deal)
-            change.line(words.started(change.table, deal))
+            self._begin(change, deal)
             change.edit_lobby()
-            change.show_board()
-            if change.table.status is Status.OVER:
-                change.show_end()
 
         while True:
             try:
@@ -71,15 +73,52 @@ class Starting:
             except _StillDealing:
                 # The lobby is not locked meanwhile: others may come and go.
                 table, day = (await self._tables.live(game)).table, self._days.today()
+                deals[day.isoformat()] = await self._deal_of(table.game, table.options, day)
+
+    async def alone(
+        self,
+        game: Game[Any, Any, Any],
+        options: Mapping[str, str],
+        place: Place,
+        person: Person,
+        request: str | None = None,
+    ) -> Table:
+        """Start a game with the deal of the day for one person, at once and without a lobby."""
+        chosen, day = settled(game, options), self._days.today()
+        deal = await self._deal_of(game, chosen, day)
+        if await self._tables.open_here(place) is not None:
+            return await self._founding.not_here(place, request)
+        for _ in range(_ATTEMPTS):
+            async with self._dealing:
+                met = await self._tables.store.met(game.about.key, deal.day, [person.id])
+                player = tidy(person)
+                change = self._founding.drafted(game, place, player, (player,), chosen)
+                self._begin(change, replace(deal, counts=not met))
                 try:
-                    attempt = await self._days.deal_of(table.game, table.options, day)
-                except WorkError:
-                    raise TableError(
-                        "no_deal",
-                        "Today's deal could not be found.",
-                        "Try again, or choose a deal of your own in the lobby's options.",
-                    ) from None
-                deals[day.isoformat()] = Deal(day.isoformat(), attempt)
+                    return await self._founding.found(change, request)
+                except Overtaken:
+                    await self._tables.renumber()
+        raise self._tables.busy()
+
+    async def _deal_of(self, game: Game[Any, Any, Any], options: Mapping[str, str], day: date) -> Deal:
+        """The deal of a day. Raises TableError if it cannot be found now."""
+        try:
+            return Deal(day.isoformat(), await self._days.deal_of(game, options, day))
+        except WorkError:
+            raise TableError(
+                "no_deal",
+                "Today's deal could not be found.",
+                "Try again, or choose a deal of your own in the lobby's options.",
+            ) from None
+
+    def _begin(self, change: UnitOfWork, deal: Deal | None) -> None:
+        """Start the game, and show its first board."""
+        table = change.table
+        self._set_going(change, table.game.new(len(table.players), table.options), deal)
+        change.line(words.started(change.table, deal))
+        change.show_board()
+        if change.table.status is Status.OVER:
+            change.show_end()
 
     def _set_going(self, change: UnitOfWork, state: Any, deal: Deal | None = None) -> None:
         """From the lobby to the first decision."""

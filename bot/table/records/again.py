@@ -48,6 +48,8 @@ class Again:
                 f"Game #{table.id} cannot be tried again from there.",
                 "/game history steps through it.",
             )
+        if await self._tables.open_here(table.place) is not None:
+            return await self._founding.not_here(table.place, request)
         log = (await self._tables.store.log(game))[:seq]
         for _ in range(_ATTEMPTS):
             try:

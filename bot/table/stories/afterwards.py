@@ -156,6 +156,7 @@ class Afterwards:
             place = next((number for number, each in enumerate(there, 1) if each.game == table.id), None)
             if place is not None:
                 said.append(f"Place {place} on the table of {words.day_words(day)}.")
+                said.append("`/daily` has your result to paste.")
         return said
 
     # tables of results

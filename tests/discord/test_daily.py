@@ -1,0 +1,91 @@
+"""`/daily`: today's mountain with one tap, and its result to paste."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.table.types import Status
+from tests.discord.conftest import Room, Said, words_of
+from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
+from tests.discord.test_hints_and_results import boards, lost
+
+
+async def today(room: Room, name: str = "Ann", where: object = None) -> Said:
+    """Somebody uses `/daily`, and the search for the deal ends before anything else is done."""
+    said = await room.slash(name, "daily", where)  # type: ignore[arg-type]
+    while searches := [each for each in room.tables.days._searches.values() if not each.done()]:
+        await asyncio.wait(searches)
+    await room.slash(name, "games")
+    return said
+
+
+async def test_one_command_begins_todays_mountain(room: Room) -> None:
+    await today(room)
+    table = await room.table()
+    assert table.status is Status.RUNNING
+    assert table.options["mountain"] == "daily"
+    assert [each.person.name for each in table.players] == ["Ann"]
+    assert len(boards(room)) == 1
+    said = [words_of(each) for each in room.messages()]
+    assert any("Everyone gets this deal on" in each for each in said)
+    assert not any("Join" in each for each in said)
+
+
+async def test_the_second_time_it_shows_the_board_also_after_a_restart(room: Room) -> None:
+    await today(room)
+    await room.restart()
+    said = await today(room)
+    assert said.private
+    assert said.pictures
+    assert "Move" in said.buttons
+    assert (await room.table()).id == 1
+
+
+async def test_from_another_channel_it_leads_to_the_game(room: Room) -> None:
+    await today(room)
+    other = room.guild.create_text_channel("other")
+    said = await room.slash("Ann", "daily", other)
+    assert str(room.channel.id) in said.text
+    assert "https://" in said.text
+
+
+async def test_where_a_game_is_played_it_says_what_to_do(room: Room) -> None:
+    await room.begin()
+    said = await today(room)
+    assert "is already in this channel" in said.text
+    assert "another channel or thread" in said.text
+
+
+async def test_where_the_bot_may_not_write_it_says_so(room: Room) -> None:
+    shut = room.guild.create_text_channel("shut")
+    deny(room, SEND_MESSAGES, channel=shut)
+    said = await room.slash("Ann", "daily", shut)
+    assert "**Send Messages**" in said.text
+    assert "/setup check" in said.text
+
+
+async def test_afterwards_it_gives_a_result_to_paste_without_spoilers_and_the_days_table(room: Room) -> None:
+    await today(room)
+    await lost(room)
+    table = await room.table()
+    assert table.outcome is not None
+    assert any("`/daily` has your result to paste." in words_of(each) for each in room.messages())
+    await room.restart()
+    said = await today(room)
+    assert said.private
+    pasted = said.text.split("```")[1].strip().splitlines()
+    day = room.tables.days.today()
+    assert pasted[0] == f"Bring Down the Mountain, {day.day} {day:%B} {day.year}"
+    assert pasted[1] == f"Lost: {table.outcome.scores[0]} cards brought down in {table.turn} turns"
+    grid = "".join(pasted[2:])
+    assert set(grid) <= set("▲◆·")
+    assert len(grid) == table.turn
+    assert grid.count("▲") + grid.count("◆") >= table.outcome.scores[0] - 4
+    assert all(len(line) <= 12 for line in pasted[2:])
+    assert (
+        f"**1. Ann: {table.outcome.scores[0]} cards brought down in {table.turn} turns (#{table.id})**"
+        in said.text
+    )
+    assert "Next mountain <t:" in said.text
+    ben = await room.slash("Ben", "daily", room.guild.create_text_channel("bens"))
+    assert "Today's mountain begins" in ben.text
