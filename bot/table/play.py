@@ -255,6 +255,10 @@ class Play:
         )
         rows = [row for row in standing(await self._tables.rows(live, own.seq - 1)) if row.seq >= own.seq]
         others = await self._asked(live, seat, own.seq - 1)
+        if not others and any(mark.kind == "fork" for mark in after):
+            raise TableError(
+                "nothing_to_undo", "You have no move in this game to take back.", "Make one first."
+            )
         if not alone and not others:
             raise TableError(
                 "nobody_to_agree",

@@ -101,7 +101,7 @@ def forked(table: Table, by: Person, moves: int) -> str:
     if table.rematch_of is not None:
         return (
             f"{bold(by.name)} tries game #{table.rematch_of} again from turn {table.turn}: {title(table)}. "
-            "It counts for no table of results."
+            "For practice: no score."
         )
     what = "continues" if table.status is Status.RUNNING else "shows"
     text = f"{bold(by.name)} {what} a game from a file: {title(table)}, {moves} moves in."

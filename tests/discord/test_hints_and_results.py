@@ -372,7 +372,7 @@ async def test_a_lost_game_is_tried_again_from_its_last_chance_with_one_tap(room
     await room.restart()
     said = await room.press("Ann", story, "Try again from there")
     assert said.private
-    assert "counts for no table of results" in said.text
+    assert "For practice: no score." in said.text
     table = await room.table()
     assert table.id != old.id
     assert (table.status, table.turn) == (Status.RUNNING, turn)
@@ -400,7 +400,7 @@ async def test_of_several_players_a_lobby_is_opened_to_try_again(room: Room) -> 
     await room.press("Ben", room.last("Try again from there"), "Try again from there")
     lobby = words_of(room.lobby())
     assert f"Game #{old.id} again, from turn " in lobby
-    assert "counts for no table of results" in lobby
+    assert "For practice: no score." in lobby
     await room.restart()
     await room.press("Ann", room.lobby(), "Join")
     await room.press("Ben", room.lobby(), "Start")

@@ -8,6 +8,7 @@ import json
 import pytest
 
 from bot.table.records.fairness import verify
+from bot.table.repository.agreement import contradiction
 from bot.table.types import PostKind, Status, Table
 from tests.table.climb import GAME as THE_CLIMB
 from tests.table.conftest import ANN, BOB, CLEO, GAMES, HERE, Sitting, refused
@@ -48,7 +49,7 @@ async def test_alone_a_game_goes_on_at_once_from_there(sitting: Sitting) -> None
     assert (table.turn, table.moves, table.rematch_of) == (1, 0, old.id)
     assert (await sitting.service.looking.show(table.id, None)).view == then.view
     texts = [text for text, _, _ in await lines_of(sitting)]
-    said = f"tries game #{old.id} again from turn 1: **The Climb #{table.id}**. It counts for no table of results."
+    said = f"tries game #{old.id} again from turn 1: **The Climb #{table.id}**. For practice: no score."
     assert any(text.endswith(said) for text in texts)
 
 
@@ -77,6 +78,28 @@ async def test_it_goes_on_after_a_restart_and_is_verified_and_sound(sitting: Sit
     assert [row["data"]["from"]["number"] for row in forks] == [old.id]
     history = [line.words for line in await sitting.service.looking.history(table.id, ANN.id)]
     assert f"Game #{old.id} is tried again from turn 1." in history
+
+
+async def test_moves_of_the_old_game_are_not_taken_back(sitting: Sitting) -> None:
+    old = await lost(sitting, ANN)
+    table = await sitting.service.again.begin(old.id, ANN, DEALT + 1)
+    error = await refused(sitting.service.play.undo_plan(table.id, ANN))
+    assert error.message == "You have no move in this game to take back."
+    await sitting.service.play.act(table.id, ANN, "climb 1")
+    assert (await sitting.service.play.undo(table.id, ANN)).moves == 1
+
+
+async def test_its_row_says_the_same_as_its_log(sitting: Sitting) -> None:
+    for people in ((ANN,), (ANN, BOB)):
+        old = await lost(sitting, *people)
+        table = await sitting.service.again.begin(old.id, ANN, DEALT + 1)
+        if table.status is Status.LOBBY:
+            await sitting.service.lobby.join(table.id, BOB)
+            table = await sitting.service.starting.start(table.id, ANN)
+        service = await sitting.again()
+        live = await service.tables.playing(table.id)
+        assert contradiction(live, await service.store.log(table.id)) is None
+        await service.offers.abort(table.id, ANN, force=True)
 
 
 async def test_of_several_players_everybody_keeps_their_seat_in_a_lobby(sitting: Sitting) -> None:

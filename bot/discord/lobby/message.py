@@ -90,8 +90,8 @@ def _options(table: Table) -> list[ui.Item[Any]]:
 def _headline(table: Table) -> str:
     if table.resumes and table.rematch_of is not None:
         return (
-            f"## {table.game.about.title}\nGame #{table.rematch_of} again, from turn {table.turn}. It counts for no table "
-            "of results. Press **Join** to take your seat.\n"
+            f"## {table.game.about.title}\nGame #{table.rematch_of} again, from turn {table.turn}. For practice: no score. "
+            "Press **Join** to take your seat.\n"
             f"-# Game #{table.id} · {words.safe(table.host.name)} starts it when everyone is here · **Seats** opens a "
             "seat to somebody else"
         )

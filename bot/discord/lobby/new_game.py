@@ -101,4 +101,4 @@ async def again(press: Press) -> None:
         said = f"The lobby of {words.title(table)} is open. Every seat is kept for its player."
         await answer(press.interaction, said, lobby.own_view(table, press.interaction.user.id))
         return
-    await answer(press.interaction, f"{words.title(table)} has begun. It counts for no table of results.")
+    await answer(press.interaction, f"{words.title(table)} has begun. For practice: no score.")
