@@ -96,9 +96,8 @@ class Offers:
             players = change.table.players
             change.set(players=tuple(replace(p, resigned=p.resigned or p.seat == seat) for p in players))
             ends = ends_alone(change.table.game, change.left, change.table.teams)
-            change.line(
-                words.resigned(change.table, seat) + ("" if ends else words.plays_on(change.table, seat))
-            )
+            if not ends:  # else the result says it
+                change.line(words.resigned(change.table, seat) + words.plays_on(change.table, seat))
             change.go_on()
             tell(change)
 

@@ -362,7 +362,8 @@ class Play:
             if row.kind == "action" and not row.quiet
         ]
         change.go_on()
-        change.line(words.took_back(change.table, seat, notations))
+        if len(change.table.players) > 1:  # whoever plays alone knows, and the history keeps it
+            change.line(words.took_back(change.table, seat, notations))
         tell(change)
 
 

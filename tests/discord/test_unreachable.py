@@ -194,7 +194,7 @@ async def test_a_game_that_ends_in_a_channel_that_is_gone_tells_its_host_the_res
     await room.tables.offers.resign(table.id, table.host)
     await room.env.advance_time(5)
     (told,) = sent(room, "Ann")
-    assert "The game is over. **Ben** wins." in told
+    assert "The game is over. **Ben** wins: **Ann** resigned." in told
     assert "still count" not in told
 
 

@@ -77,12 +77,11 @@ async def test_alone_nobody_can_agree_to_go_back_beyond_what_came_to_light(
 # Who is called
 
 
-async def test_whoever_moves_again_next_is_not_called(sitting: Sitting) -> None:
+async def test_whoever_moves_again_next_is_not_called_and_the_board_is_edited(sitting: Sitting) -> None:
     table = await sitting.game(ANN, key=CLIMB)
     await sitting.deliver()
     await sitting.service.play.act(table.id, ANN, "climb 1")
-    boards = [post for post in await sitting.deliver() if post.kind is PostKind.BOARD]
-    assert [post.mention for post in boards] == [()]
+    assert [post.kind for post in await sitting.deliver()] == [PostKind.BOARD_EDIT]
 
 
 # The deal of the day

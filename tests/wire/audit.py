@@ -9,6 +9,7 @@ that a message the bot forgot to owe is missed as well.
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -115,7 +116,10 @@ def lines_due(game: Kept) -> int:
     """How many lines a game's log calls for."""
     ended = bool(game.changes) and game.status in ("over", "aborted")
     story = game.status == "over" and game.game.extras.afterword is not None
-    return sum(kind in ONE_LINE_EACH for kind in game.kinds) + ended + story
+    each = ONE_LINE_EACH if len(game.people) > 1 else ONE_LINE_EACH - {"undo"}
+    # A resigning that ends the game is told by the result.
+    last = "resign" in game.kinds[-1:] and game.status == "over"
+    return sum(kind in each for kind in game.kinds) + ended + story - last
 
 
 def _lines(channel: Channel, games: list[Kept], owed: list[Owed], untold: set[int]) -> Iterator[str]:
@@ -142,11 +146,12 @@ def _lobbies(table: Table, games: list[Kept]) -> Iterator[str]:
 
 
 def boards_due(game: Kept) -> list[Stood]:
-    """The positions that the rules want a board message of: the start, each time the turn passes, and
-    the end, if it was a change of the position that brought it."""
+    """The positions that the rules want a board message of: the start, each time the turn passes to somebody who has
+    not just moved, and the end, if it was a change of the position that brought it."""
     due = game.changes[:1]
-    for stood in game.changes[1:]:
-        if stood.turn != due[-1].turn or ended_by(game, stood):
+    for before, stood in itertools.pairwise(game.changes):
+        passed = stood.turn != before.turn and bool(set(stood.owing) - {stood.actor})
+        if passed or ended_by(game, stood):
             due.append(stood)
     return due
 
@@ -171,7 +176,10 @@ def _called(message: Message, game: Kept, stood: Stood, clock_off: float) -> Ite
     shows all who are to act as mentions, which notifies nobody."""
     after = game.changes[game.changes.index(stood) + 1 :]
     owing = set() if ended_by(game, stood) else set(stood.owing) - {stood.actor}
-    edited = {person for later in after if later.turn == stood.turn for person in later.owing}
+    due = boards_due(game)
+    until = next((later for later in after if later in due), None)
+    edits = after[: after.index(until)] if until is not None else after
+    edited = {person for later in edits for person in later.owing}
     called = {person.id for person in message.mentions}
     # Whoever moved before their board arrived is no longer mentioned.
     arrived = (message.arrived + time.time() - time.perf_counter() + clock_off) * 1e6

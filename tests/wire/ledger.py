@@ -160,6 +160,8 @@ class Ledger:
 
     def _replay(self, kept: Kept, line: sqlite3.Row) -> None:
         assert line["seq"] == kept.seq + 1, f"game {kept.id}: row {kept.seq + 1} is missing"
+        # A step is taken back by agreement in the same change as the last answer.
+        agreed = bool(kept.kinds) and kept.kinds[-1] == "accept" and kept.at == line["at"]
         kept.seq = line["seq"]
         kept.at = line["at"]
         data = json.loads(line["data"])
@@ -167,7 +169,8 @@ class Ledger:
         kept.kinds.append(kind)
         if kind in POSITION:
             self._stand(kept, line, data)
-            actor = kept.people[line["seat"]] if kind == "action" else None
+            by_itself = kind == "action" or (kind == "undo" and not agreed)
+            actor = kept.people[line["seat"]] if by_itself else None
             stood = Stood(line["seq"], line["at"], kept.game.rules.turn(kept.state), kept.to_act(), actor)
             if kind in BY_ITSELF:
                 kept.changes[-1] = replace(stood, actor=kept.changes[-1].actor)

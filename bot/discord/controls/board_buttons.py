@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.control import Of, Press, Style, button, on, rows
-from bot.discord.interactions import answer, answer_board, answer_pages, asker, is_old
+from bot.discord.interactions import also, answer, answer_board, answer_pages, asker, is_old
 from bot.discord.pictures import boards
 from bot.table.types import Shown, Status
 
@@ -50,21 +50,25 @@ async def since_i_looked(press: Press) -> None:
     """Show what happened since this person's last look or move, in words and as a picture."""
     await press.think()
     shown = await press.tables.looking.looked(press.game, press.interaction.user.id)
-    await answer_board(press.interaction, shown, since_words(shown), own_view(shown))
+    news = since_words(shown)
+    first = words.prompt(shown) if news else f"Nothing new since you last looked.\n{words.prompt(shown)}"
+    await answer_board(press.interaction, shown, first, own_view(shown))
+    if news:  # below the picture
+        await also(press.interaction, news)
 
 
 def since_words(shown: Shown) -> str:
-    """What happened since the last look, oldest first, then who is to do what."""
+    """What happened since the last look, oldest first; empty if nothing did."""
     happened = words.events(shown.table, shown.events)
     if not happened:
-        return f"Nothing new since you last looked.\n{words.prompt(shown)}"
+        return ""
     kept = happened
     while len(kept) > 1 and sum(len(line) + 3 for line in kept) > 1500:
         kept = kept[1:]
     missing = len(happened) - len(kept)
     earlier = [f"-# … {missing} earlier: `/game history`"] if missing else []
     listed = [f"• {words.cut(line, 1400)}" for line in kept]
-    return "\n".join(["Since you last looked:", *earlier, *listed, words.prompt(shown)])
+    return "\n".join(["Since you last looked:", *earlier, *listed])
 
 
 @on("text", of=Of.GAME)

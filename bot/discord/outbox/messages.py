@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -22,8 +24,13 @@ from bot.table.service import TableService
 from bot.table.types import Post, PostKind, Shown, Status, Table
 from bot.table.words import bold
 
-HAPPENED_LIMIT: Final = 1200
+ABOVE_LIMIT: Final = 200
+END_LIMIT: Final = 600
+"""How many characters of text, as people read them, stand above a board, and above the last."""
+HAPPENED_ROOM: Final = 80
+"""How many of them are kept for what happened."""
 LINE_LIMIT: Final = 1900
+_SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?]) ")
 NO_FILES: Final = "-# No picture: the bot lacks **Attach Files** here. `/setup check` says where to grant it."
 
 
@@ -96,7 +103,7 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
     owing = {player.person.id for player in table.players if player.seat in table.owing & shown.owing}
     mention = tuple(person for person in post.mention if person in owing)
     if post.kind is PostKind.BOARD_EDIT:
-        mention = tuple(sorted(owing))
+        mention = tuple(sorted(owing)) if len(table.players) > 1 else ()
     content = board_words(shown, mention)
     files: tuple[discord.File, ...] = ()
     room, channel = words.CONTENT_LIMIT - len(content) - 1, table.place.channel
@@ -114,19 +121,40 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
 
 
 def board_words(shown: Shown, mention: tuple[int, ...]) -> str:
-    """Which game and who must act come first, since a notification shows only the beginning; then what happened.
+    """What happened in brief, then which game it is and who is called: two lines, at most 200 characters as they are
+    read. Catch up has the rest. At the end there is room for the reason and all results.
 
     People in `mention` are mentioned where their names stand.
     """
     table = shown.table
-    seats = [player.seat for player in table.players if player.person.id in mention]
-    owed = words.prompt(shown, words.mentioning(table, seats))
-    missing = [f"<@{person}>" for person in mention if f"<@{person}>" not in owed]
+    called = [player for player in table.players if player.person.id in mention]
+    happened = [part for told in words.events(table, shown.events) for part in _SENTENCE_ENDS.split(told)]
+    limit = ABOVE_LIMIT if table.status is Status.RUNNING or shown.owing else END_LIMIT
+    room = limit - len(words.title(table)) - 2 - (HAPPENED_ROOM if happened else 0)
+    # The same sentences twice: with names, as they are read and measured, and with mentions, as they are sent.
+    read = _SENTENCE_ENDS.split(words.prompt(shown))
+    sent = _SENTENCE_ENDS.split(words.prompt(shown, words.mentioning(table, [each.seat for each in called])))
+    number = 1
+    while number < len(read) and len(" ".join(read[: number + 1])) <= room:
+        number += 1
+    owed, seen = " ".join(sent[:number]), " ".join(read[:number])
+    missing = [each for each in called if f"<@{each.person.id}>" not in owed]
     if missing:
-        owed = f"{' '.join(missing)} {owed}"
-    happened = words.cut(" ".join(words.events(table, shown.events)), HAPPENED_LIMIT)
-    lines = [line for line in (f"{words.title(table)}: {owed}", happened) if line]
-    return words.cut("\n".join(lines), words.CONTENT_LIMIT)
+        owed = f"{' '.join(f'<@{each.person.id}>' for each in missing)} {owed}"
+        seen = f"{' '.join(words.plain(each.person.name) for each in missing)} {seen}"
+    left = max(limit - len(words.title(table)) - 3 - len(seen), HAPPENED_ROOM)
+    brief = _last_of(happened, left)
+    return "\n".join(line for line in (brief, f"{words.title(table)}: {owed}") if line)
+
+
+def _last_of(sentences: Sequence[str], room: int) -> str:
+    """The last of these sentences that fit into this many characters; the last one at least in part."""
+    kept: list[str] = []
+    for sentence in reversed(sentences):
+        if kept and len(" ".join((sentence, *kept))) > room:
+            break
+        kept.insert(0, sentence)
+    return words.cut(" ".join(kept), room)
 
 
 def board_view(table: Table, seq: int) -> ui.View | None:

@@ -15,11 +15,12 @@ from bot.errors import StoreError
 from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Statement, Store
 from bot.store.rows import dump, game_checksum, to_micros
 from bot.table.errors import TableError
+from bot.table.repository.numbers import Numbers
 from bot.table.repository.past import Past
 from bot.table.repository.played import Played
 from bot.table.repository.replay import Live, weight
 from bot.table.repository.rows import read_game
-from bot.table.repository.unit_of_work import Numbers, UnitOfWork
+from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Clock, Place, Status, Table
 from games.core.protocol import Game
 from games.core.setup.options import carried_over

@@ -10,6 +10,7 @@ from typing import Any, Final
 from bot.store import LogRow, Statement, Write
 from bot.store.rows import dump, timer_row, to_micros
 from bot.table import words
+from bot.table.repository.numbers import Numbers
 from bot.table.repository.played import POSITION, Played, mark
 from bot.table.repository.replay import RECENT, Live, Position, acted, ends_alone, last_team, position_of
 from bot.table.repository.rows import (
@@ -30,22 +31,6 @@ from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Actor, Seat
 
 _BLANK: Final[Mapping[str, Any]] = {}
-
-
-class Numbers:
-    """The next numbers for games and outbox rows. No number is given twice."""
-
-    def __init__(self) -> None:
-        self.game = 0
-        self.post = 0
-
-    def next_game(self) -> int:
-        self.game += 1
-        return self.game
-
-    def next_post(self) -> int:
-        self.post += 1
-        return self.post
 
 
 class UnitOfWork:
@@ -91,8 +76,9 @@ class UnitOfWork:
 
     @property
     def _movers(self) -> set[Seat | None]:
-        """Who has just moved and need not be mentioned."""
-        return {row.seat for row in self.new_rows if row.kind == "action"}
+        """Who has just moved, or taken back without asking, and need not be mentioned."""
+        alone = all(row.kind != "accept" for row in self.new_rows)
+        return {row.seat for row in self.new_rows if row.kind == "action" or (alone and row.kind == "undo")}
 
     def set(self, **fields: Any) -> None:
         """Replace fields of the table."""
@@ -316,15 +302,19 @@ class UnitOfWork:
         self.post(PostKind.LOBBY_EDIT, target=self.book.lobby_post, seq=self.table.public)
 
     def show_board(self) -> None:
-        """Queue the board: a new message if the turn passed or the game ended, else an edit."""
+        """Queue the board: a new message if the turn passed to somebody who has not just moved, or if the game ended;
+        else an edit."""
         table, book = self.table, self.book
         if not self._moved:
             return
         over = table.status is not Status.RUNNING
-        if book.board_post is not None and not over and table.turn == book.board_turn:
-            self.post(PostKind.BOARD_EDIT, seq=table.public, since=book.board_seq, target=book.board_post)
-            return
+        passed = table.turn != book.board_turn
         mention = () if over else self.people(table.owing - self._movers)
+        if book.board_post is not None and not over and not (passed and mention):
+            self.post(PostKind.BOARD_EDIT, seq=table.public, since=book.board_seq, target=book.board_post)
+            if passed:
+                self.keep(board_seq=table.public, board_turn=table.turn)
+            return
         post = self.post(PostKind.BOARD, seq=table.public, since=book.board_seq, mention=mention)
         if book.board_post is not None:
             self.post(PostKind.STRIP, target=book.board_post, since=post)

@@ -1,0 +1,19 @@
+"""The next numbers for games and for rows of the outbox."""
+
+from __future__ import annotations
+
+
+class Numbers:
+    """The next numbers for games and outbox rows. No number is given twice."""
+
+    def __init__(self) -> None:
+        self.game = 0
+        self.post = 0
+
+    def next_game(self) -> int:
+        self.game += 1
+        return self.game
+
+    def next_post(self) -> int:
+        self.post += 1
+        return self.post

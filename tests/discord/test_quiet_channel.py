@@ -1,0 +1,98 @@
+"""The channel hears only what somebody has to be told: who is called, and the end."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from bot.table.types import Status
+from tests.discord.conftest import Room, words_of
+
+GAMES = ("dog_eat_dog", "bring_down_the_mountain", "high_ground")
+
+
+async def begin(room: Room, game: str, *names: str) -> None:
+    """A running game of these people."""
+    await room.slash(names[0], "game new", game=game)
+    for name in names[1:]:
+        await room.press(name, room.lobby(), "Join")
+    await room.press(names[0], room.lobby(), "Start")
+
+
+async def at_random(room: Room, choose: random.Random) -> str:
+    """Whoever is to act does something legal; returns who it was."""
+    table = await room.table()
+    name = await room.mover()
+    shown = await room.tables.looking.show(table.id, room.person(name).id)
+    action = table.game.notation.write(choose.choice(shown.legal))
+    await room.slash(name, "play", move=action)
+    return name
+
+
+def as_read(room: Room, message: Any) -> str:
+    """The text above a board as people see it, with names in place of mentions and without Markdown."""
+    names = {str(member.id): f"@{name}" for name, member in room.people.items()}
+    said = re.sub(r"<@(\d+)>", lambda found: names[found[1]], message.content)
+    return said.replace("**", "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_above_the_picture_stand_at_most_two_lines_and_200_characters(room: Room, game: str) -> None:
+    await begin(room, game, "Ann", "Ben")
+    choose = random.Random(game)
+    for _ in range(40):
+        if (await room.table()).status is not Status.RUNNING:
+            break
+        said = as_read(room, room.board())
+        assert len(said.splitlines()) <= 2, said
+        assert len(said) <= 200, said
+        assert f"@{await room.mover()}" in said, said
+        await at_random(room, choose)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_new_message_comes_only_when_somebody_else_is_called(room: Room, game: str) -> None:
+    await begin(room, game, "Ann", "Ben")
+    choose = random.Random(f"{game} again")
+    for number in range(16):
+        before, board = len(room.messages()), room.board().id
+        mover = await at_random(room, choose)
+        if (await room.table()).status is not Status.RUNNING:
+            break
+        if number == 8:
+            await room.restart()
+        if await room.mover() == mover:
+            assert (len(room.messages()), room.board().id) == (before, board)
+        else:
+            assert len(room.messages()) == before + 1
+            assert [each.id for each in room.board().mentions] == [room.person(await room.mover()).id]
+
+
+async def test_what_happened_since_the_last_look_begins_with_the_picture(room: Room) -> None:
+    await room.begin()
+    first = await room.mover()
+    for _ in range(2):
+        await room.slash(await room.mover(), "dog-eat-dog pass")
+    said = await room.press(first, room.board(), "Catch up")
+    assert len(said.pictures) == 1
+    assert "passes" not in words_of(said.message)
+    (news,) = said.more
+    assert words_of(news).startswith("Since you last looked:")
+    assert "passes" in words_of(news)
+
+
+async def test_whoever_takes_back_alone_calls_nobody_and_the_next_move_calls_again(room: Room) -> None:
+    await room.begin()
+    first = await room.mover()
+    await room.slash(first, "dog-eat-dog pass")
+    second = await room.mover()
+    assert second != first
+    before = len(room.messages())
+    await room.press(first, await room.slash(first, "game undo"), "Take back")
+    assert len(room.messages()) == before + 1  # the line that tells what was taken back
+    assert f"@{first}" in as_read(room, room.board())
+    await room.slash(first, "dog-eat-dog pass")
+    assert [each.id for each in room.board().mentions] == [room.person(second).id]
