@@ -8,6 +8,7 @@ from bot.table.types import Status
 from tests.discord.conftest import Room, Said, words_of
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_hints_and_results import boards, lost
+from tests.discord.test_places import thread_in
 
 
 async def today(room: Room, name: str = "Ann", where: object = None) -> Said:
@@ -89,3 +90,11 @@ async def test_afterwards_it_gives_a_result_to_paste_without_spoilers_and_the_da
     assert "Next mountain <t:" in said.text
     ben = await room.slash("Ben", "daily", room.guild.create_text_channel("bens"))
     assert "Today's mountain begins" in ben.text
+
+
+async def test_in_a_thread_it_begins_beside_the_game_of_the_channel(room: Room) -> None:
+    await room.begin()
+    where = await thread_in(room, "thread")
+    assert "Today's mountain begins" in (await today(room, "Ann", where)).text
+    table = await room.table(where)
+    assert (table.status, table.options["mountain"]) == (Status.RUNNING, "daily")

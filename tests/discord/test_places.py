@@ -45,7 +45,7 @@ async def test_a_thread_and_its_channel_hold_a_game_each(room: Room) -> None:
     assert (await room.table(where)).id != (await room.table()).id
 
 
-@pytest.mark.parametrize("command", ["game new", "game board", "dog-eat-dog pass"])
+@pytest.mark.parametrize("command", ["game new", "daily", "game board", "dog-eat-dog pass"])
 async def test_direct_messages_are_refused_in_words(room: Room, command: str) -> None:
     user = room.person("Ann").user
     result = await user.slash(command)
