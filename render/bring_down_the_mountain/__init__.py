@@ -6,6 +6,7 @@ from games.bring_down_the_mountain.state import Over
 from games.bring_down_the_mountain.view import View
 from render.bring_down_the_mountain import words
 from render.bring_down_the_mountain.board import HEIGHT, board
+from render.bring_down_the_mountain.choices import choices
 from render.bring_down_the_mountain.header import header
 from render.bring_down_the_mountain.won import finish
 from render.core.look import Look
@@ -21,7 +22,7 @@ class BringDownTheMountainPicture:
             ground, marks, height = finish(view, look)
         else:
             (ground, marks), height = board(view, look), HEIGHT
-        return Scene(WIDTH, height, look.theme, ground, (*top, *marks))
+        return Scene(WIDTH, height, look.theme, ground, (*top, *marks, *choices(view, look, marks, height)))
 
     def alt(self, view: View, look: Look) -> str:
         return words.alt(view, look)

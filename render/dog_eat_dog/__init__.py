@@ -8,6 +8,7 @@ from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Scene
 from render.dog_eat_dog import words
 from render.dog_eat_dog.board import board
+from render.dog_eat_dog.choices import choices
 from render.dog_eat_dog.header import header
 from render.dog_eat_dog.scoring import scoring
 
@@ -22,7 +23,8 @@ class DogEatDogPicture:
             page = draw_below(view, look, top.height)
             if page.height <= MAX_HEIGHT:
                 break
-        return Scene(WIDTH, page.height, look.theme, page.ground, (*top.marks, *page.marks))
+        marks = (*top.marks, *page.marks, *choices(look, page.marks, page.height))
+        return Scene(WIDTH, page.height, look.theme, page.ground, marks)
 
     def alt(self, view: View, look: Look) -> str:
         return words.alt(view, look)

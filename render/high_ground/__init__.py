@@ -7,6 +7,7 @@ from render.core.look import Look
 from render.core.scene import WIDTH, Scene
 from render.high_ground import last_move, words
 from render.high_ground.cells.inks import INKS
+from render.high_ground.choices import choices
 from render.high_ground.header import header
 from render.high_ground.land import land, rings
 from render.high_ground.page import GAP, page
@@ -29,7 +30,9 @@ class HighGroundPicture:
             *again,
             *(mark.shifted(0, y) for mark in below.marks),
         )
-        return Scene(WIDTH, y + below.height, look.theme, ground, (*header(view, look), *marks), INKS)
+        marks = (*header(view, look), *marks)
+        signs = choices(view, look, found.laid, notes.boxes, marks, y + below.height)
+        return Scene(WIDTH, y + below.height, look.theme, ground, (*marks, *signs), INKS)
 
     def alt(self, view: View, look: Look) -> str:
         return words.alt(view, look)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from games.core.protocol import Hint
 from render.core.scene import Scene, Text
+from tests.contract import choices_checks as choices
 from tests.contract import commands_checks as commands
 from tests.contract import foresight_checks as foresight
 from tests.contract import secrets_checks as secrets
@@ -172,6 +173,24 @@ FAULTS = (
         commands.suggestions_are_legal_and_short,
         "no command",
         {"commands": commands_with({"action_type": Deal})},
+    ),
+    Fault(
+        "has no command for an action to choose",
+        choices.all_actions_can_be_chosen,
+        "not every action",
+        {"commands": commands_with({"action_type": Deal})},
+    ),
+    Fault(
+        "has long words for a button",
+        choices.offers_fit_a_message,
+        "long for a button",
+        {"commands": commands_with({}, {"short": always("a" * 41)})},
+    ),
+    Fault(
+        "does not mark what can be chosen",
+        choices.choices_are_marked,
+        "are marked",
+        {"commands": commands_with({}, {"marked": True})},
     ),
     Fault(
         "shows it in the picture", secrets.secrets_do_not_show, "in the scene", PEEKING, {"scene": peek_scene}

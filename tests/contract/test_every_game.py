@@ -16,6 +16,7 @@ from games.core.protocol import Game
 from games.core.rulebook import rulebook
 from games.registry import GAMES, by_key
 from render.pictures import picture
+from tests.contract.choices_checks import CHOICES_CHECKS
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
 from tests.contract.reading_checks import READING_CHECKS, check_that_it_is_read
@@ -42,6 +43,7 @@ WALK_CHECKS = (
     *FORESIGHT_CHECKS,
     *COMMANDS_CHECKS,
     *READING_CHECKS,
+    *CHOICES_CHECKS,
 )
 SLOW = (views_can_be_painted, words_are_enough_to_play)
 PLAYED_ANEW = (words_are_enough_to_play,)

@@ -11,6 +11,7 @@ from games.core.commands import Suggestion
 from games.core.protocol import Hint
 from games.core.rulebook import rulebook
 from tests.contract import commands_checks, faulty_declarations, faulty_rules, faulty_words
+from tests.contract.choices_checks import CHOICES_CHECKS
 from tests.contract.commands_checks import (
     COMMANDS_CHECKS,
     GAME_CHECKS,
@@ -45,6 +46,7 @@ WALK_CHECKS = (
     *FORESIGHT_CHECKS,
     *COMMANDS_CHECKS,
     *READING_CHECKS,
+    *CHOICES_CHECKS,
 )
 SOUND_GAMES = (
     Subject(SOUND, TablePicture()),

@@ -9,7 +9,9 @@ import pytest
 from games.core.errors import BadData
 from games.registry import GAMES
 from render import order, samples
+from render.core.look import Choice
 from render.core.painter import png
+from render.core.shapes.numbered import figures
 from render.draw_order import draw, tell
 from render.pictures import picture
 
@@ -37,7 +39,8 @@ def test_an_order_says_all_that_the_picture_depends_on(game):
     for view, look in boards(game):
         for theme in ("dark", "light"):
             for preview in (False, True):
-                asked = replace(look, theme=theme, preview=preview)
+                chosen = (Choice(1, (("cell", "M14"),)), Choice(2, ()))
+                asked = replace(look, theme=theme, preview=preview, choices=chosen)
                 assert order.read(order.write(game, view, asked)) == (game, view, asked)
 
 
@@ -59,3 +62,10 @@ def test_a_foreign_view_is_refused():
 def test_what_is_no_picture_is_not_read():
     with pytest.raises(ValueError, match="no picture"):
         order.read_answer(b"\0")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "told"), [((3,), "3"), ((5, 3, 4), "3–5"), ((2, 9), "2 9"), ((1, 2, 7), "1–2 7")]
+)
+def test_numbers_at_one_place_are_told_together(numbers, told):
+    assert figures(numbers) == told

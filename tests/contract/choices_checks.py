@@ -1,0 +1,110 @@
+"""Checks of what is offered choice by choice, and of its numbers on the picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.core.choosing.choices import BUTTONS, MENU, MENUS, Node, Offer, children, follow, offer, root
+from games.core.choosing.numbers import Numbered, numbered
+from render.core import look as looks
+from render.core.scene import Scene
+from render.core.shapes.choices import Choice
+from tests.contract.seen import look_at
+from tests.contract.walks import Subject, Walk, acting
+
+LOOKED_AT = 8
+"""How many positions of a walk are looked at."""
+ID_ROOM = 30
+"""The characters that an id has for a path."""
+LONGEST_SHORT = 40
+
+
+def offers(subject: Subject, walk: Walk) -> list[tuple[Any, int, Offer]]:
+    """What players are offered in some positions: first, and after each of some choices."""
+    found = []
+    commands = subject.game.commands
+    for taken in walk.every(LOOKED_AT):
+        for seat in acting(subject.game, taken.before):
+            view = subject.game.knowledge.view(taken.before, seat)
+            node = root(commands, subject.game.rules.legal_actions(taken.before, seat))
+            while node.action is None:
+                made = offer(commands, view, node)
+                for group in made.groups:
+                    found.append((taken.before, seat, offer(commands, view, node, group)))
+                found.append((taken.before, seat, made))
+                further = made.all or tuple(children(commands, node))
+                if not further:
+                    break
+                node = further[len(found) % len(further)]
+    return found
+
+
+def all_actions_can_be_chosen(subject: Subject, walk: Walk) -> None:
+    """Every legal action lies on exactly one of the choices, and none is offered that leads nowhere."""
+    commands = subject.game.commands
+    for state, seat, made in offers(subject, walk):
+        if made.groups:
+            continue
+        legal = list(subject.game.rules.legal_actions(state, seat))
+        start = root(commands, legal)
+        for node in made.all:
+            assert follow(commands, start, node.path) == node, f"{node.path} does not lead to what it offers"
+        if made.node.path == ():
+            offered = [action for node in made.all for action in node.actions]
+            assert sorted(map(repr, offered)) == sorted(map(repr, legal)), "not every action is offered once"
+
+
+def offers_fit_a_message(subject: Subject, walk: Walk) -> None:
+    """Buttons and menus fit into five rows, ids into their length, and short words on buttons."""
+    for state, seat, made in offers(subject, walk):
+        view = subject.game.knowledge.view(state, seat)
+        rows = len(made.menus) + -(-len(made.nodes) // 5)
+        assert len(made.nodes) <= BUTTONS, f"{len(made.nodes)} buttons"
+        assert rows <= MENUS + 1, f"{rows} rows of choices"
+        assert len(made.groups) <= MENU, f"{len(made.groups)} groups"
+        for menu in made.menus:
+            assert 1 <= len(menu.nodes) <= MENU, f"{len(menu.nodes)} options of a menu"
+        assert made.all or made.groups, "nothing is offered"
+        for node in made.all:
+            assert len(".".join(map(str, node.path))) <= ID_ROOM, f"a path of {node.path}"
+            _check_words(view, node, walk.names)
+
+
+def _check_words(view: Any, node: Node, names: tuple[str, ...]) -> None:
+    for parameter, value in node.filled:
+        if parameter.short is not None:
+            text = parameter.short(view, value, names)
+            assert len(text) <= LONGEST_SHORT, f"{text!r} is long for a button"
+
+
+def choices_are_marked(subject: Subject, walk: Walk) -> None:
+    """Every number of a choice stands on the picture once, within its edges, and nothing else is numbered."""
+    for state, seat, made in offers(subject, walk):
+        given = numbered(made)
+        scene = _drawn(subject, walk, state, seat, given)
+        signs = [mark for mark in scene.marks if isinstance(mark, Choice)]
+        shown = sorted(number for sign in signs for number in _numbers(sign.figure))
+        assert shown == sorted(given.names), (
+            f"{sorted(given.names)} are offered, {shown} are marked: {given.names}"
+        )
+        for sign in signs:
+            assert sign.wide / 2 <= sign.x <= scene.width - sign.wide / 2, f"{sign} reaches over the edge"
+            assert sign.size / 2 <= sign.y <= scene.height - sign.size / 2, f"{sign} reaches over the edge"
+
+
+def _drawn(subject: Subject, walk: Walk, state: Any, seat: int, given: Numbered) -> Scene:
+    choices = tuple(looks.Choice(number, names) for number, names in given.names.items())
+    look = replace(look_at(subject, state, walk.names), choices=choices)
+    return subject.picture.scene(subject.game.knowledge.view(state, seat), look)
+
+
+def _numbers(figure: str) -> list[int]:
+    found: list[int] = []
+    for part in figure.split():
+        first, _, last = part.partition("–")
+        found += range(int(first), int(last or first) + 1)
+    return found
+
+
+CHOICES_CHECKS = (all_actions_can_be_chosen, offers_fit_a_message, choices_are_marked)
