@@ -3,6 +3,7 @@ simulated colour blindness."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PIL import Image
@@ -35,6 +36,8 @@ from render.high_ground.cells.storeys import Hold, Storey
 THEMES: Final[tuple[Theme, ...]] = ("dark", "light")
 PHONE: Final = 390
 """How wide a picture is on a phone."""
+CHAT: Final = 375
+"""How wide it is in a chat on a phone."""
 _STEP = 146
 _PIECES = 960
 _LAND = _PIECES + 4 * 140
@@ -125,14 +128,24 @@ def contact_sheet() -> Image.Image:
     return sheet
 
 
-def hex_sheet() -> Image.Image:
-    """Boards of hexes as large as on a phone: both themes side by side, and one row for each kind of colour vision."""
-    scenes = [make(theme) for theme in THEMES for make in (stones, lambda theme: stones(theme, 40), country)]
-    height = max(scene.height for scene in scenes) * PHONE // WIDTH
-    sheet = Image.new("RGB", (PHONE * len(scenes), height * len(VISIONS)))
+def on_a_phone(scenes: Sequence[Scene], wide: int) -> Image.Image:
+    """Pictures as large as on a phone, beside each other, and one row for each kind of colour vision."""
+    height = max(scene.height for scene in scenes) * wide // WIDTH
+    sheet = Image.new("RGB", (wide * len(scenes), height * len(VISIONS)))
     for row, vision in enumerate(VISIONS):
         for column, scene in enumerate(scenes):
-            size = (PHONE, scene.height * PHONE // WIDTH)
+            size = (wide, scene.height * wide // WIDTH)
             small = _painted(scene, vision).resize(size, Image.Resampling.LANCZOS)
-            sheet.paste(small, (column * PHONE, row * height))
+            sheet.paste(small, (column * wide, row * height))
     return sheet
+
+
+def hex_sheet() -> Image.Image:
+    """Boards of hexes as large as on a phone, in both themes, as different eyes see them."""
+    makes = (stones, lambda theme: stones(theme, 40), country)
+    return on_a_phone([make(theme) for theme in THEMES for make in makes], PHONE)
+
+
+def board_sheet(boards: Sequence[Callable[[Theme], Scene]]) -> Image.Image:
+    """Boards of games as large as in a phone's chat, in both themes, as different eyes see them."""
+    return on_a_phone([board(theme) for board in boards for theme in THEMES], CHAT)

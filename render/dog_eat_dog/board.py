@@ -1,4 +1,4 @@
-"""The board while the game goes on: what every player controls, with the spots."""
+"""The board while the game goes on: the last attack on felt, and a shelf for each player."""
 
 from __future__ import annotations
 
@@ -7,70 +7,91 @@ from typing import Final
 
 from games.dog_eat_dog.state import controller
 from games.dog_eat_dog.view import PlaceView, View
+from render.core.frame.banner import HEIGHT
 from render.core.letters import names
 from render.core.look import Look
-from render.dog_eat_dog import last_move
-from render.dog_eat_dog.figures import Measures, Thing
-from render.dog_eat_dog.layout import Block, Page, arrange
+from render.core.pieces.standing import Halo
+from render.core.scene import MAX_HEIGHT, WIDTH, Mark, Scene
+from render.dog_eat_dog import arena, last_move
+from render.dog_eat_dog.choices import choices
+from render.dog_eat_dog.header import header
+from render.dog_eat_dog.inks import INKS
+from render.dog_eat_dog.shelves import ABOVE, BESIDE, Owner, Page, Way, arrange
+from render.dog_eat_dog.things import Kind, Measures, Thing, plain
 
-_CLOSE: Final = (
-    Measures(100, 4, head=200, pad=5),
-    Measures(100, 3, head=136, gap=8, pad=5, flat_stacks=True),
-    Measures(100, 2, head=136, gap=7, pad=5, flat_stacks=True),
-    Measures(100, 2, head=136, gap=5, pad=5, flat_stacks=True),
-    Measures(100, 1, head=136, gap=5, pad=5, flat_stacks=True),
-    Measures(100, 3, head=200, gap=7, pad=5, flat_stacks=True, run_in=True),
-    Measures(100, 2, head=170, gap=5, pad=5, flat_stacks=True, run_in=True),
-    Measures(100, 2, head=136, gap=4, pad=5, flat_stacks=True, run_in=True),
-    Measures(100, 1, head=136, gap=4, pad=5, flat_stacks=True, run_in=True),
+_LARGE: Final = tuple(Way(Measures(scale), ABOVE) for scale in (125, 116, 108, 100))
+_CLOSE: Final = tuple(Way(Measures(scale), BESIDE) for scale in (100, 94, 88, 82, 77, 72))
+_PARTED: Final = tuple(
+    Way(Measures(scale, storeys), BESIDE)
+    for scale in (82, 76, 70, 64, 58)
+    for storeys in (12, 8, 6, 5, 4, 3, 2)
 )
-"""Names beside the pieces, each way with less space than the one before: for many players."""
-_WIDE: Final = (Measures(100, 7), Measures(100, 3))
-_LARGE: Final = (Measures(125, 7), Measures(125, 4))
+"""Towers that are too high go on beside themselves."""
+_ROOMY: Final = 4
+"""With more players than this, names stand beside the pieces from the start."""
 
 
-def _ways(seats: int) -> tuple[Measures, ...]:
-    if seats <= 4:
-        return (*_LARGE, *_WIDE, *_CLOSE)
-    return (*_WIDE, *_CLOSE) if seats == 5 else _CLOSE
+def _thing(place: PlaceView, touched: Iterable[str], halo: Halo) -> Thing:
+    kind: Kind = "lies" if place.tipped else "stands"
+    return Thing(place.spot, plain(place.stack), kind, halo if place.spot in touched else "")
 
 
-def _thing(place: PlaceView, touched: Iterable[str]) -> Thing:
-    below = tuple(reversed(place.stack[:-1]))
-    return Thing(place.spot, place.stack[-1], place.tipped, below, touched=place.spot in touched)
-
-
-def _blocks(view: View, look: Look) -> list[Block]:
+def _owners(view: View, look: Look) -> list[Owner]:
     touched = last_move.touched(look.events)
+    halo: Halo = "planned" if look.preview else "moved"
     made = []
     for seat in range(view.seats):
-        things = [_thing(place, touched) for place in view.places if controller(place.stack) == seat]
+        things = [_thing(place, touched, halo) for place in view.places if controller(place.stack) == seat]
         if view.captured[seat]:
-            pile = tuple(sorted(view.captured[seat], key=lambda piece: (piece.colour, piece.size)))
-            things.append(Thing("pile", tower=pile, loose=True))
+            pile = sorted(view.captured[seat], key=lambda piece: (piece.colour, piece.size))
+            things.append(Thing("pile", plain(pile), "bowl", seat=seat))
         made.append(
-            Block(
+            Owner(
                 seat,
                 names.drawn(look, seat),
                 view.sortings[seat].points,
                 seat in look.to_act,
                 tuple(things),
-                "no pyramids left",
                 seat in view.resigned,
             )
         )
     return made
 
 
-def _legend(view: View) -> str:
-    tipped = any(place.tipped for place in view.places)
-    if tipped and view.resigned:
-        return "lying: tipped · struck out: resigned · points as if it ended now"
-    if view.resigned:
-        return "struck out: resigned · points as if the game ended now"
-    return f"{'lying: tipped, out of play · ' if tipped else ''}points as if the game ended now"
+def _strip(look: Look, y: int, scale: int) -> list[Mark]:
+    """The felt with dice, if any have been thrown or an attack is planned."""
+    fight, rolled = last_move.clash(look.events), last_move.start(look.events)
+    if fight is not None:
+        return arena.fight_marks(fight, y, scale, look.preview)
+    return arena.start_marks(rolled.rounds, y) if rolled is not None else []
 
 
-def board(view: View, look: Look, top: int) -> Page:
-    """The board below `top`."""
-    return arrange(_blocks(view, look), _ways(view.seats), top, _legend(view), look.preview)
+def _pages(view: View, look: Look) -> tuple[Page, bool]:
+    """The shelves, and whether the felt lies above them: it gives way before pieces get small."""
+    owners = _owners(view, look)
+    felt = HEIGHT + (arena.HEIGHT if _strip(look, 0, 100) else 0)
+    if len(owners) <= _ROOMY:
+        for top in dict.fromkeys((felt, HEIGHT)):
+            page, fits = arrange(owners, _LARGE, top)
+            if fits:
+                return page, top > HEIGHT
+    page, fits = arrange(owners, _CLOSE[:1], felt)
+    if fits:
+        return page, felt > HEIGHT
+    return arrange(owners, (*_CLOSE, *_PARTED), HEIGHT)[0], False
+
+
+def page(view: View, look: Look) -> Page:
+    """Where everything is on the board: `spots` has the box of what stands on each spot, for marks on it."""
+    return _pages(view, look)[0]
+
+
+def board(view: View, look: Look) -> Scene:
+    """The whole picture."""
+    found, felt = _pages(view, look)
+    scale = min(found.scale, 125)
+    strip = _strip(look, HEIGHT, scale) if felt else []
+    height = min(found.height, MAX_HEIGHT)
+    numbers = choices(look, found.marks, height)
+    marks = (*header(view, look, not felt), *strip, *found.marks, *numbers)
+    return Scene(WIDTH, height, look.theme, tuple(found.ground), marks, INKS)

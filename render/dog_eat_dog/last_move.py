@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.core.dice import Face
 from games.core.protocol import Event, seat_letter
-from games.core.pyramids import Pyramid
+from games.core.pyramids import SIZE_WORDS, Pyramid, Stack
 from games.dog_eat_dog import events as e
 from games.dog_eat_dog.state import Spot
 
@@ -89,44 +89,88 @@ def touched(events: Sequence[Event]) -> frozenset[Spot]:
     return frozenset()
 
 
-def _failed(event: e.Repelled, lying: Sequence[Spot]) -> str:
-    failed = f"{event.attacker} fails at {event.target}"
-    if not lying:
-        return failed
-    return f"{failed}: {'both are tipped' if len(lying) > 1 else f'{lying[0]} is tipped'}"
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How sentences name people and pieces: `people` are their names by seat; with `spots`, a piece has its spot
+    beside its name."""
+
+    people: Sequence[str]
+    spots: bool = False
+
+    def who(self, seat: int) -> str:
+        """A player."""
+        return self.people[seat] if seat < len(self.people) else f"Player {seat_letter(seat)}"
+
+    def piece(self, piece: Pyramid, spot: Spot) -> str:
+        """A player's pyramid: `Ben’s large`."""
+        named = f"{self.who(piece.colour)}’s {SIZE_WORDS[piece.size]}"
+        return f"{named} {spot}" if self.spots else named
+
+    def place(self, stack: Stack, spot: Spot) -> str:
+        """What stands on a spot: a pyramid, or a tower by the pyramid on top of it."""
+        if len(stack) == 1:
+            return self.piece(stack[0], spot)
+        named = f"{self.who(stack[-1].colour)}’s tower"
+        return f"{named} {spot}" if self.spots else named
 
 
-def _sentence(event: Event, after: Sequence[Event]) -> str:
+def _repelled(event: e.Repelled, before: Sequence[Event], lying: Sequence[Spot], tell: Telling) -> str:
+    attacked = next((each for each in reversed(before) if isinstance(each, e.Attacked)), None)
+    if attacked is None:
+        attacker, target = event.attacker, event.target
+    else:
+        attacker = tell.piece(attacked.force[-1], event.attacker)
+        target = tell.place(attacked.defenders, event.target)
+    # The picture shows by a halo what the attack was on.
+    failed = f"{attacker} fails at {target}" if tell.spots or not lying else f"{attacker} fails"
+    if len(lying) > 1:
+        return f"{failed}; both are tipped"
+    if list(lying) == [event.attacker]:
+        return f"{failed} and is tipped"
+    return f"{failed}; {target} is tipped" if lying else failed
+
+
+def _sentence(event: Event, before: Sequence[Event], after: Sequence[Event], tell: Telling) -> str:
     """One event in a few words, as things are after the later events. Empty for an event that needs no words."""
     match event:
         case e.Captured():
-            return f"{event.attacker} captures {event.target}"
+            attacker = tell.piece(event.force[-1], event.attacker)
+            return f"{attacker} takes {tell.place(event.taken, event.target)}"
         case e.Repelled():
             stood = {spot for later in after if isinstance(later, e.StoodUp) for spot in later.spots}
-            return _failed(event, [spot for spot in event.tipped if spot not in stood])
+            return _repelled(event, before, [spot for spot in event.tipped if spot not in stood], tell)
         case e.AttackerLost():
-            return f"{event.attacker} fails at {event.target}: {seat_letter(event.captor)} takes it"
+            return f"{tell.piece(event.lost, event.attacker)} fails; {tell.who(event.captor)} takes it"
         case e.Passed():
-            return f"{seat_letter(event.seat)} passes"
+            return f"{tell.who(event.seat)} passes"
         case e.Swapped():
-            return f"{seat_letter(event.seat)} swaps the tops of {event.first} and {event.second}"
+            spots = f" of {event.first} and {event.second}" if tell.spots else ""
+            return f"{tell.who(event.seat)} swaps two tops{spots}"
         case e.Dug():
-            return f"{seat_letter(event.seat)} digs up a piece in {event.source.stack}"
+            spot = f" in {event.source.stack}" if tell.spots else ""
+            return f"{tell.who(event.seat)} digs up a {SIZE_WORDS[event.pyramid.size]}{spot}"
         case e.Aimed():
-            done = f"tips {event.single}" if event.tipped else f"stands {event.single} up"
-            return f"{seat_letter(event.seat)} {done}"
+            piece = tell.piece(event.pyramid, event.single)
+            return f"{tell.who(event.seat)} {'tips' if event.tipped else 'stands up'} {piece}"
         case e.FaceUnused():
             return f"{event.face.value} {'is not used' if event.declined else 'has no use here'}"
         case e.StartRolled():
-            return f"{seat_letter(event.starter)} begins"
+            return f"{tell.who(event.starter)} begins"
     return ""
 
 
-def sentences(events: Sequence[Event]) -> list[str]:
+def sentences(events: Sequence[Event], tell: Telling) -> list[str]:
     """What happened, oldest first, in a few words each."""
-    found = [words for number, event in enumerate(events, 1) if (words := _sentence(event, events[number:]))]
-    if not found and (open_attack := clash(events)) is not None:
-        return [f"{open_attack.attacker} attacks {open_attack.target}"]
+    found = [
+        words
+        for number, event in enumerate(events)
+        if (words := _sentence(event, events[:number], events[number + 1 :], tell))
+    ]
+    attacks = [event for event in events if isinstance(event, e.Attacked)]
+    if not found and attacks:
+        last = attacks[-1]
+        attacker = tell.piece(last.force[-1], last.attacker)
+        return [f"{attacker} attacks {tell.place(last.defenders, last.target)}"]
     return found
 
 

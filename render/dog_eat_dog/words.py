@@ -107,7 +107,7 @@ def alt(view: View, look: Look) -> str:
 
 def _alt(view: View, look: Look, people: Sequence[str], level: int) -> str:
     parts = [f"{alt_title(TITLE, look)}, {_moves(look)}.", _owed(view, look, people)]
-    happened = last_move.sentences(look.events)
+    happened = last_move.sentences(look.events, last_move.Telling(people, spots=True))
     if happened:
         parts.append(f"Just now: {'; '.join(happened[-4:])}.")
     if isinstance(view.phase, Over):

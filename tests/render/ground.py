@@ -28,7 +28,7 @@ from render.core.scene import Suit as Sign
 from render.core.shapes import pyramids
 from render.high_ground import PICTURE
 from render.high_ground.cells.storeys import Storey
-from tests.render.test_dog_eat_dog import box as plain_box
+from tests.render.boxes import box as plain_box
 
 LONG = tuple(letter * 32 for letter in "WMWM")
 OFF = {"quick_setup": "off"}

@@ -18,8 +18,8 @@ from render.core.scene import (
 )
 from render.core.shapes import cards as faces
 from tests.games.bring_down_the_mountain.boards import position
-from tests.render.test_dog_eat_dog import box as plain_box
-from tests.render.test_dog_eat_dog import overlap
+from tests.render.boxes import box as plain_box
+from tests.render.boxes import overlap
 
 LONG = tuple(letter * 32 for letter in "WMWM")
 FOG = {"fog": "on", "moves_a_turn": "2"}

@@ -16,7 +16,7 @@ from render.core.look import Look
 from render.core.pieces.thrown import Thrown
 from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Rect, Text
-from tests.render.test_dog_eat_dog import LONG, overlap
+from tests.render.boxes import LONG, overlap
 
 NAMES = {"names": samples.NAMES, "long names": LONG}
 DICE = Row(120, (Thrown(30, 0, 52, 5), Thrown(90, 0, 52, 2)))

@@ -28,6 +28,7 @@ from render.core.scene import (
 )
 from render.core.shapes import cards as faces
 from tests.games.bring_down_the_mountain.boards import position, take
+from tests.render.boxes import overlap
 from tests.render.mountain import (
     FOG,
     FULLEST,
@@ -45,7 +46,6 @@ from tests.render.mountain import (
     shown,
     won,
 )
-from tests.render.test_dog_eat_dog import overlap
 
 GOLDEN = Path(__file__).parent / "golden"
 

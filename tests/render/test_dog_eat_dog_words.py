@@ -109,7 +109,7 @@ def test_the_alt_text_begins_with_whose_turn_it_is_and_what_just_happened():
     told = PICTURE.alt(*shown(3, 15, 1))
     assert told.startswith(
         "Dog Eat Dog, game 7, 15 moves made. Chloé (C) may attack once, or pass. "
-        "Just now: B9 fails at A1: both are tipped."
+        "Just now: Björn’s large B9 fails at Ada’s small A1; both are tipped."
     )
 
 

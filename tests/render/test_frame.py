@@ -15,8 +15,8 @@ from render.core.frame.player_strip import Player, name_marks, panel, strip
 from render.core.letters import lettering
 from render.core.look import Look
 from render.core.scene import SMALLEST_LETTERS, WIDTH, Arrow, Badge, Card, Rect, Text
-from tests.render.test_dog_eat_dog import LONG, overlap
-from tests.render.test_dog_eat_dog import box as plain_box
+from tests.render.boxes import LONG, overlap
+from tests.render.boxes import box as plain_box
 
 NAMES = {"names": samples.NAMES, "long names": LONG}
 LOST = Row(60, (Rect(0, -14, 60, 28, "A"),))

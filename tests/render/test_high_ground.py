@@ -37,6 +37,7 @@ from render.core.scene import (
 from render.high_ground import PICTURE
 from render.high_ground.overflow import hidden_words
 from render.high_ground.viewport import LARGEST, SMALLEST, plan
+from tests.render.boxes import overlap
 from tests.render.ground import (
     BEGIN,
     LONG,
@@ -55,7 +56,6 @@ from tests.render.ground import (
     view_of,
     wide_land,
 )
-from tests.render.test_dog_eat_dog import overlap
 
 MINI = """
     M14 3C

@@ -22,7 +22,7 @@ HEIGHT: Final = BAND + LIP
 LEFT: Final = 26
 RIGHT: Final = WIDTH - LEFT
 NEWS: Final = 48
-NEWS_ROW: Final = 134
+NEWS_ROW: Final = 135
 SMALLER_NEWS: Final = 44
 _ROW: Final = 57
 _TASK_ROW: Final = 66
@@ -47,7 +47,8 @@ class Banner:
     """What a game tells in its header.
 
     `progress` is how far the game is, such as `move 15`. `seats` are the players who act or have won, and `does` tells
-    what they do, in words that follow a name. With a `stage`, that is told instead of name and task: `Björn wins`.
+    what they do, in words that follow a name. With a `stage`, that is told instead of name and task: `Björn wins`;
+    `shorter` are other ways to say it, tried in turn if it is too long.
     `said` is what happened, oldest first; without it the first line has all of the header. `after` follows
     the words about it, such as dice.
     """
@@ -57,6 +58,7 @@ class Banner:
     seats: tuple[Seat, ...] = ()
     does: str = ""
     stage: str = ""
+    shorter: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
     after: Row = NOTHING
 
@@ -70,8 +72,8 @@ def _title(banner: Banner, look: Look) -> tuple[list[Mark], int]:
     size = _TITLE if len(title) <= _LONG else _LONG_TITLE
     meta = " · ".join(facts)
     marks: list[Mark] = [
-        Text(RIGHT, 43, title, size, anchor="right", on="head", face="display"),
-        Text(RIGHT, 91, meta, _META, "quiet", anchor="right", on="head"),
+        Text(RIGHT, 42, title, size, anchor="right", on="head", face="display"),
+        Text(RIGHT, 88, meta, _META, "quiet", anchor="right", on="head"),
     ]
     return marks, max(lettering.measure(title, size, "display"), lettering.measure(meta, _META))
 
@@ -101,7 +103,10 @@ def _who(banner: Banner, look: Look, right: int) -> list[Mark]:
     marks, x = _tokens(banner.seats, row, 100 if alone else _TOKEN)
     sizes = _ALONE if alone else _NAMES
     if banner.stage:
-        words, size = _sized(banner.stage, sizes, right - x, "display")
+        for stage in (banner.stage, *banner.shorter):
+            words, size = _sized(stage, sizes, right - x, "display")
+            if words == stage:
+                break
         return [*marks, Text(x, row, words, size, on="head", face="display")]
     if len(banner.seats) != 1:
         words, size = _sized(banner.does, (64, *_TASKS), right - x, False)

@@ -40,11 +40,19 @@ def panel(x: int, y: int, width: int, height: int, acts: bool, radius: int = 14)
 
 
 def name_marks(
-    name: str, x: int, y: int, size: int, room: int, on: Ink, bold: bool = False, gone: bool = False
+    name: str,
+    x: int,
+    y: int,
+    size: int,
+    room: int,
+    on: Ink,
+    bold: lettering.Style = False,
+    gone: bool = False,
 ) -> list[Mark]:
     """A name, cut to the room it has. The name of a player who is `gone` is quiet and struck out."""
     fitted = lettering.fit(name, size, room, bold)
-    marks: list[Mark] = [Text(x, y, fitted, size, "quiet" if gone else "ink", bold, on=on)]
+    face = None if isinstance(bold, bool) else bold
+    marks: list[Mark] = [Text(x, y, fitted, size, "quiet" if gone else "ink", bold is True, on=on, face=face)]
     if gone:
         marks.append(Rect(x, y - 1, lettering.measure(fitted, size, bold), _STRIKE, "quiet", on=on))
     return marks

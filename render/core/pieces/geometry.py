@@ -44,8 +44,10 @@ def storey(scale: int) -> float:
     return COVERED * scale / 100
 
 
-def height(pieces: Sequence[Piece], scale: int) -> float:
+def height(pieces: Sequence[Piece], scale: int, cut: bool = False) -> float:
     """How high a tower is, from the bottom up."""
+    if cut:
+        return storey(scale) * len(pieces)
     return storey(scale) * (len(pieces) - 1) + HIGH * width(pieces[-1][1], scale)
 
 

@@ -31,13 +31,14 @@ class Tower(Placed):
     """Pyramids on each other, or one alone, placed by the middle of the base. `pieces` are seats and pips from the
     bottom to the top, and `scale` is in percent. With `held`, pyramids that cannot move freely show it: clamps on those
     below a larger one, chain links on the others that are covered. The halo goes around all of them, or around
-    the top one only."""
+    the top one only. A `cut` tower is the lower part of one that goes on elsewhere: its top is covered too."""
 
     scale: int
     pieces: tuple[g.Piece, ...]
     halo: Halo = ""
     around_top: bool = False
     held: bool = False
+    cut: bool = False
     on: Ink = "table"
 
 
@@ -102,6 +103,8 @@ def _covered(sheet: Sheet, base: float, piece: g.Piece, above: int, scale: int, 
     left, middle = -0.085 * wide - whole / 2, base - seen * 0.5 + part
     g.put_letters(sheet, left + letter / 2, middle, seat_letter(seat), size, tone.letter)
     g.put_pips(sheet, left + letter + 5 * part + dots / 2, middle, pips, dot, tone.letter, upright)
+    if not above:
+        return
     # The edge of the pyramid above throws a strip of shadow.
     over = g.width(above, scale)
     low, high = max(-0.36 * wide, -0.5 * over), min(0.216 * wide, 0.30 * over)
@@ -143,20 +146,25 @@ def tower_tile(mark: Tower, scheme: Scheme) -> Tile:
     half = g.spread(pieces, scale) / 2
     pad = math.ceil(g.HALO + g.EDGE + g.HALO_EDGE if mark.halo else g.EDGE * 2) + 2
     aside = math.ceil(40 * scale / 100) if mark.held else 0
-    reach, high = math.ceil(half) + pad + aside, math.ceil(g.height(pieces, scale)) + pad
+    reach, high = math.ceil(half) + pad + aside, math.ceil(g.height(pieces, scale, mark.cut)) + pad
     sheet = Sheet(2 * reach, high + pad, -reach, -high, OUTLINE)
     bases = [-number * g.storey(scale) for number in range(len(pieces))]
     last = len(pieces) - 1
     if mark.halo:
         shapes = [
-            g.solid(base, g.width(pips, scale), None if number == last else g.storey(scale)).hull
+            g.solid(
+                base, g.width(pips, scale), None if number == last and not mark.cut else g.storey(scale)
+            ).hull
             for number, (base, (_, pips)) in enumerate(zip(bases, pieces, strict=True))
             if number == last or not mark.around_top
         ]
         _halos(sheet, shapes, scheme, mark.halo == "planned")
     found = states(pieces)
     for number, (base, piece) in enumerate(zip(bases, pieces, strict=True)):
-        if number == last:
+        if mark.cut:
+            above = pieces[number + 1][1] if number < last else 0
+            _covered(sheet, base, piece, above, scale, "free")
+        elif number == last:
             _whole(sheet, base, piece, scale)
         else:
             state: State = "trapped" if mark.held and found[number] == "trapped" else "free"

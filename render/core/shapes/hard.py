@@ -52,6 +52,13 @@ class Pen:
         corners = (round(x), round(y), round(x + width) - 1, round(y + height) - 1)
         self._draw.rounded_rectangle(corners, radius, fill=self._ink(name))
 
+    def frame(
+        self, x: float, y: float, width: float, height: float, name: Ink, thickness: int, radius: float = 0
+    ) -> None:
+        """Draw the edge of a box, inside it."""
+        corners = (round(x), round(y), round(x + width) - 1, round(y + height) - 1)
+        self._draw.rounded_rectangle(corners, radius, outline=self._ink(name), width=thickness)
+
     def polygon(self, points: Sequence[Spot], name: Ink) -> None:
         """Fill an outline."""
         self._draw.polygon([(round(x), round(y)) for x, y in points], fill=self._ink(name))
