@@ -118,11 +118,11 @@ def surface(
     papers = [CARD_RED, CARD_BACK] if cards else []
     steps: list[tuple[Colour, Colour, int]] = []
     for name in written:
-        steps += [(named["ink"], named[name], 4), (named["quiet"], named[name], 3)]
+        steps += [(named["ink"], named[name], 5), (named["quiet"], named[name], 4)]
     steps += [(OUTLINE, WHITE, 4), (OUTLINE, named["accent"], 2)]
     steps += [(CARD_RED, WHITE, 4), (CARD_BACK, WHITE, 2)] if cards else []
     steps += _meetings(states)[: 2 * len(PIECES)]
     for name in grounds:
-        steps += [(OUTLINE, named[name], 2), (named["accent"], named[name], 1)]
+        steps += [(OUTLINE, named[name], 3), (named["accent"], named[name], 1)]
     steps += [*meetings, *_meetings(states)[2 * len(PIECES) :]]
     return Surface(named, PIECES, (*papers, *_of_pieces(states)), tuple(steps))
