@@ -18,7 +18,7 @@ from render.dog_eat_dog.wood import Shelf
 
 LEFT: Final = 26
 RIGHT: Final = WIDTH - 26
-_ABOVE: Final = 12
+_ABOVE: Final = 8
 """How far things keep from the upper edge of their shelf."""
 _LEAST_GAP: Final = 4
 _LIFT: Final = 6
@@ -146,7 +146,7 @@ class _Layout:
         row = _Row(owner, items, gap, left, 0)
         high = style.least
         for item, x in row.places():
-            above = _ABOVE
+            above = _ABOVE + (_FRAME // 2 if owner.acts else 0)
             if not style.beside and not self._free(owner, x, x + item.width):
                 above = style.heading
             high = max(high, item.high + above + self._foot(owner))
