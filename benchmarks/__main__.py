@@ -23,6 +23,7 @@ PARTS: Final = {
     "mountain": "judging whether Bring Down the Mountain can go on, and solving deals",
     "playouts": "a game of High Ground by random actions, and how such games end",
     "typed": "suggestions and reading while somebody types a move",
+    "taps": "taps from the board to a move saved, in random games",
     "wire": "the bot in its own process, over a simulated Discord",
 }
 AT_LEAST: Final = frozenset({A_SECOND, "dB", "% won"})

@@ -236,6 +236,24 @@ class Play:
         still_in(live.table, seat)
         return await self._plan(live, seat)
 
+    async def undoable(self, game: int, person: int) -> int | None:
+        """The number of the position (`UndoPlan.number`) if this person can take back their last action alone, and
+        nobody has moved since; else None. Reads nothing."""
+        live = await self._tables.playing(game)
+        seat = live.table.seat_of(person)
+        marks = live.position.marks if live.position else ()
+        if live.position is None or seat is None or seat in live.table.out or not marks:
+            return None
+        sealed = live.position.phase.decisions(seat)
+        if not (sealed and sealed[-1].kind == "action"):
+            last = next((mark for mark in reversed(marks) if mark.kind == "action"), None)
+            after = [mark for mark in marks if last is not None and mark.seq >= last.seq]
+            if last is None or last.seat != seat or last.seq in withdrawn(marks):
+                return None
+            if any(mark.barrier or mark.kind != "action" for mark in after):
+                return None
+        return marks[-1].number(seat)
+
     async def _plan(self, live: Live, seat: Seat) -> UndoPlan:
         marks = live.position.marks if live.position else ()
         sealed = live.position.phase.decisions(seat) if live.position else []

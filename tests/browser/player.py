@@ -82,7 +82,7 @@ def move_guided(screen: Screen, people: Sequence[str] = TWO) -> str:
     preview = choose_to_preview(screen)
     picture(preview)
     screen.press("Do it", within=preview)
-    expect(screen.private).to_contain_text("Done")
+    expect(screen.private).to_contain_text("✓")
     return name
 
 
@@ -90,5 +90,5 @@ def move_typed(screen: Screen, people: Sequence[str] = TWO) -> str:
     """Whoever's turn it is types `/play` and takes the first suggestion. Returns who."""
     name = whose_turn(screen, people)
     screen.ask("play", move="")
-    expect(screen.private).to_contain_text("Done")
+    expect(screen.private).to_contain_text("✓")
     return name

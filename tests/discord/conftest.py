@@ -215,6 +215,11 @@ class Room:
 
         return await self.tables.looking.latest(Place(self.guild.id, (channel or self.channel).id))
 
+    async def last_move(self) -> str:
+        """The last thing that a player has done, as it stands in the history."""
+        lines = await self.tables.looking.history((await self.table()).id, None)
+        return next(line.notation for line in reversed(lines) if line.who and line.notation)
+
     async def mover(self, channel: ChannelHandle | None = None) -> str:
         """The name of the player whose turn it is."""
         table = await self.table(channel)

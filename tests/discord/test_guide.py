@@ -36,7 +36,7 @@ async def test_what_says_all_of_itself_is_done_at_once(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
     said = await choose(room, mover, await room.press(mover, room.board(), "Move"), "Pass")
-    assert said.text.startswith("Done: `pass`")
+    assert said.text.startswith("✓ ")
     assert (await room.table()).moves == 1
 
 
@@ -65,7 +65,7 @@ async def test_confirming_makes_the_move(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
     said = await by_buttons(room, mover)
-    assert said.text.startswith("Done: `")
+    assert said.text.startswith("✓ ")
     assert "Do it" not in said.buttons
     assert (await room.table()).moves == 1
 
@@ -106,7 +106,7 @@ async def test_confirming_can_be_switched_off_and_on(room: Room) -> None:
     await room.slash(mover, "game options", preview=False)
     said = await room.press(mover, room.board(), "Move")
     said = await choose(room, mover, await choose(room, mover, said))
-    assert said.text.startswith("Done: `")
+    assert said.text.startswith("✓ ")
     await room.slash(await room.mover(), "dog-eat-dog pass") if (
         await room.table()
     ).status is Status.RUNNING else None
@@ -188,7 +188,7 @@ async def test_an_offer_does_not_make_a_guide_old(room: Room) -> None:
     said = await to_preview(room, mover)
     await room.slash(await room.other(), "game draw")
     said = await room.press(mover, said, "Do it")
-    assert said.text.startswith("Done: `")
+    assert said.text.startswith("✓ ")
 
 
 async def test_a_whole_game_by_buttons_alone(room: Room) -> None:
@@ -222,3 +222,32 @@ async def test_who_is_no_longer_asked_is_not_offered_it_again(room: Room) -> Non
     said = await room.press(mover, await to_preview(room, mover), "Stop previews")
     assert "No more previews" in said.text
     assert said.buttons == ["Do it", "Back"]
+
+
+async def test_a_move_that_can_be_taken_back_alone_has_a_button_for_it(room: Room) -> None:
+    await room.begin(3)
+    mover = await room.mover()
+    said = await choose(room, mover, await room.press(mover, room.board(), "Move"), "Pass")
+    assert said.buttons == ["Undo"]
+    said = await room.press(mover, said, "Undo")
+    assert "Taken back" in said.text
+    assert (await room.table()).moves == 0
+    assert await room.mover() == mover
+
+
+async def test_a_move_after_which_dice_were_rolled_has_no_button_to_take_it_back(room: Room) -> None:
+    await room.begin(3)
+    said = await by_buttons(room, await room.mover())
+    assert "rolls" in said.text
+    assert "Undo" not in said.buttons
+
+
+async def test_a_move_is_taken_back_beside_the_next_choice(room: Room) -> None:
+    await room.slash("Ann", "game new", game="high_ground")
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    mover = await room.mover()
+    said = await by_buttons(room, mover, "Play ")
+    assert "End your turn" in offered(said)
+    said = await room.press(mover, said, "Undo")
+    assert (await room.table()).moves == 0

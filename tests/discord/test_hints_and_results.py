@@ -132,7 +132,7 @@ async def test_the_moves_of_a_hint_can_be_made(room: Room) -> None:
     for _ in range(3):
         said = await room.press("Ann", room.board(), "Hint")
         typed = said.text.split("`/play ")[1].split("`")[0]
-        assert (await room.slash("Ann", "play", move=typed)).text.startswith("Done: `")
+        assert (await room.slash("Ann", "play", move=typed)).text.startswith("✓ ")
 
 
 async def test_no_hint_where_there_is_nothing_to_hint_at(room: Room) -> None:
@@ -259,7 +259,7 @@ async def test_a_turn_of_several_moves_goes_on_in_the_same_private_message(room:
     private = said.message.id
     said = await room.press("Ann", said, "Do it")
     assert said.message.id == private
-    assert said.text.startswith("Done: `")
+    assert said.text.startswith("✓ ")
     assert offered(said) or "Do it" in said.buttons
     assert "Continue" not in said.buttons
 
@@ -267,8 +267,8 @@ async def test_a_turn_of_several_moves_goes_on_in_the_same_private_message(room:
 async def test_the_next_turn_begins_at_its_own_board(room: Room) -> None:
     preview = await guided_to_draw(room)
     said = await room.press("Ann", preview, "Do it")
-    assert said.text.startswith("Done: `draw")
-    assert said.buttons == ["Continue"]
+    assert said.text.startswith("✓ ")
+    assert said.buttons == ["Continue", "Undo"]
 
 
 async def test_a_result_tells_the_options_that_it_was_played_with(room: Room) -> None:

@@ -16,7 +16,8 @@ async def test_an_attack_by_command_moves_the_game_on(room: Room) -> None:
     target = (await room.complete(mover, "dog-eat-dog attack", "target", attacker=attacker))[0]
     said = await room.slash(mover, "dog-eat-dog attack", attacker=attacker, target=target)
     assert said.private
-    assert f"Done: `{attacker}x{target}`" in said.text
+    assert said.text.startswith("✓ ")
+    assert await room.last_move() == f"{attacker}x{target}"
     assert (await room.table()).moves == 1
 
 
@@ -53,7 +54,7 @@ async def test_play_takes_the_notation(room: Room) -> None:
     mover = await room.mover()
     offered = await room.complete(mover, "play", "move", "x")
     said = await room.slash(mover, "play", move=offered[0].lower())
-    assert "Done" in said.text
+    assert "✓" in said.text
 
 
 async def test_play_suggests_only_what_is_legal(room: Room) -> None:
@@ -121,4 +122,5 @@ async def test_the_treehouse_die_is_offered_only_where_it_is_played(room: Room) 
     offered = await room.complete(mover, "dog-eat-dog attack", "treehouse", **filled)
     assert sorted(offered) == ["no", "yes"]
     said = await room.slash(mover, "dog-eat-dog attack", treehouse="yes", **filled)
-    assert f"`{large}x{target} T`" in said.text
+    assert said.text.startswith("✓ ")
+    assert await room.last_move() == f"{large}x{target} T"

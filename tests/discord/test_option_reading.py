@@ -79,14 +79,16 @@ async def test_the_choice_among_several_is_made_below_the_refusal(room: Room, la
     said = await do(room, "move", piece="M14.1.1", to="M14")
     said = await choose(room, "Ann", said, "3 ·")
     said = await room.press("Ann", said, "Do it")
-    assert said.text.startswith("Done: `M14.1.1 > M14 x M14.4.1`")
+    assert said.text.startswith("✓ ")
+    assert await room.last_move() == "M14.1.1 > M14 x M14.4.1"
 
 
 async def test_the_only_thing_that_can_be_meant_is_done_and_named(room: Room, land: Begin) -> None:
     land("one")
     await begin(room)
     said = await do(room, "move", piece="M14.1.1", to="M14")
-    assert said.text.startswith("Done: `M14.1.1 > M14 x M14.2.1` (attack M14.2.1: small B")
+    assert "Without your choosing: attack M14.2.1: small B" in said.text
+    assert await room.last_move() == "M14.1.1 > M14 x M14.2.1"
 
 
 async def attack_in_its_own_cell(room: Room) -> Said:
@@ -112,7 +114,8 @@ async def test_nothing_is_attacked_where_that_is_allowed_and_nothing_was_named(
     land("level")
     await begin(room)
     said = await do(room, "move", piece="M14.1.1", to="N14")
-    assert said.text.startswith("Done: `M14.1.1 > N14`.")
+    assert said.text.startswith("✓ ")
+    assert await room.last_move() == "M14.1.1 > N14"
 
 
 async def test_no_attack_said_outright_is_not_made_one(room: Room, land: Begin) -> None:
@@ -142,7 +145,8 @@ async def test_options_are_read_as_the_notation_is(
     land("four")
     await begin(room)
     said = await do(room, command, **options)
-    assert f"Done: `{done}`" in said.text
+    assert said.text.startswith("✓ ")
+    assert await room.last_move() == done
 
 
 @pytest.mark.parametrize(
@@ -249,7 +253,8 @@ async def test_without_a_preview_the_guide_names_an_attack_that_it_did_not_ask_f
     await begin(room)
     await room.slash("Ann", "game options", preview=False)
     said = await attack_in_its_own_cell(room)
-    assert said.text.startswith("Done: `M14.1.1 > M14 x M14.2.1` (attack M14.2.1: small B")
+    assert "Without your choosing: attack M14.2.1: small B" in said.text
+    assert await room.last_move() == "M14.1.1 > M14 x M14.2.1"
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ async def test_every_step_of_a_guide_works_after_a_restart(room: Room) -> None:
         said = await choose(room, mover, said)
     await room.restart()
     said = await room.press(mover, said, "Do it")
-    assert said.text.startswith("Done: `")
+    assert said.text.startswith("✓ ")
     assert (await room.table()).moves == 1
 
 
@@ -90,7 +90,7 @@ async def test_a_preview_survives_days(room: Room) -> None:
     said = await to_preview(room, mover)
     await room.env.advance_time(3 * 24 * 3600)
     said = await room.press(mover, said, "Do it")
-    assert said.text.startswith("Done: `")
+    assert said.text.startswith("✓ ")
 
 
 async def test_a_finished_game_can_be_looked_at_after_a_restart(room: Room) -> None:

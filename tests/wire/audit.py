@@ -70,7 +70,7 @@ def _faults(
 
 def _moves(table: Table, games: list[Kept], answered: set[str], patient: bool) -> Iterator[str]:
     for asked, move in table.made:
-        if "Done:" in asked.text and str(asked.interaction.id) not in answered:
+        if "✓" in asked.text and str(asked.interaction.id) not in answered:
             yield f"lost: {move} was said to be done"
     logged = [move for game in games for _, _, move in game.played]
     asked_for = [move for asked, move in table.made if str(asked.interaction.id) in answered]

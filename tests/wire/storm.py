@@ -231,4 +231,4 @@ def _kind(asked: Ask) -> str:
         return "not answered"
     if asked.interaction.callback == DEFER_UPDATE:
         return "something else"
-    return "done" if "Done:" in asked.text else "something else"
+    return "done" if "✓" in asked.text else "something else"

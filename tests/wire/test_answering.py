@@ -25,7 +25,7 @@ MOVES = 10
 async def test_a_quick_move_is_answered_at_once(table: Table) -> None:
     for _ in range(MOVES):
         asked = await move(table)
-        assert "Done:" in asked.text
+        assert "✓" in asked.text
         if asked.interaction.callback == ANSWER:
             return
     raise AssertionError("no move was quick enough to be its own acknowledgement")
@@ -42,4 +42,4 @@ async def test_a_move_that_waits_for_the_database_is_acknowledged_first(
         assert asked.interaction.callback == THINKING
         assert not asked.is_settled
         other.execute("ROLLBACK")
-    assert "Done:" in (await asked).text
+    assert "✓" in (await asked).text

@@ -33,7 +33,7 @@ async def moved(table: Table, number: int = 4) -> None:
             return
         asked = table.move(game)
         assert asked is not None
-        assert "Done:" in (await asked).text
+        assert "✓" in (await asked).text
         await quiet(table.ledger)
 
 

@@ -50,7 +50,7 @@ async def played_out(table: Table) -> None:
             return
         asked = table.move(game)
         assert asked is not None
-        assert "Done:" in (await asked).text
+        assert "✓" in (await asked).text
         await quiet(table.ledger)
     raise AssertionError("the game does not end")
 
@@ -94,7 +94,7 @@ async def test_a_whole_game_is_played_and_every_request_and_answer_is_valid(
     attacked = await second.slash(
         channel, f"{group} attack", attacker=attacker, target=targets.choices[0]["value"]
     )
-    assert "Done:" in attacked.text
+    assert "✓" in attacked.text
     confirmed(table, attacked)
     await quiet(ledger)
 

@@ -100,7 +100,7 @@ async def test_messages_that_discord_does_not_take_are_named(server: DiscordServ
         await becomes(lambda: problems(bot), [])
         server.trouble.fail(on("POST", POST), times=1000)
         server.trouble.fail(on("PATCH", "/channels/{channel_id}/messages/{message_id}"), times=1000)
-        assert "Done:" in (await move(table)).text
+        assert "✓" in (await move(table)).text
         await becomes(lambda: problems(bot), ["owed"])
         _, said = await health(bot)
         assert "in 1 channel could not be sent" in said
@@ -196,7 +196,7 @@ async def test_metrics_are_served_and_name_nobody(server: DiscordServer, short_p
         table = seat(server, ledger, "Ann", "Bob")
         await table.gather()
         for _ in range(3):
-            assert "Done:" in (await move(table)).text
+            assert "✓" in (await move(table)).text
         guild = table.channel.guild
         assert guild is not None
         watcher = Player(server, server.world.add_user("Zoe", guild))

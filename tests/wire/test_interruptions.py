@@ -28,7 +28,7 @@ async def some_moves(table: Table, number: int = 3) -> None:
         assert game is not None
         asked = table.move(game)
         assert asked is not None
-        assert "Done:" in (await asked).text
+        assert "✓" in (await asked).text
         await quiet(table.ledger, 60)
     assert faults(table.server, table.ledger, [table]) == []
 
@@ -123,7 +123,7 @@ async def test_a_guided_move_survives_a_restart_in_the_middle(table: Table, bot:
         asked = await chosen(player, asked)
     await bot.restart()
     done = await player.press(asked.message, "Do it")
-    assert "Done:" in done.text
+    assert "✓" in done.text
 
 
 async def test_an_old_board_says_so_and_shows_the_present_one(table: Table, bot: BotProcess) -> None:
@@ -148,7 +148,7 @@ async def test_many_servers_play_at_once(server: DiscordServer, bot: BotProcess,
                 return
             asked = table.move(game)
             assert asked is not None
-            assert "Done:" in (await asked).text
+            assert "✓" in (await asked).text
 
     await asyncio.gather(*(play(table) for table in tables))
     await quiet(ledger, 60)
@@ -195,7 +195,7 @@ async def test_whoever_is_being_answered_when_the_bot_stops_gets_their_answer(
     await until_kept(lambda: '"stopping"' in bot.words())
     hold.release()
     assert await stopping == 0
-    assert asked.message.attachments if pressed else "Done:" in asked.text
+    assert asked.message.attachments if pressed else "✓" in asked.text
     assert "Session is closed" not in bot.words()
 
 

@@ -125,7 +125,7 @@ class Rounds:
         games = self.ledger.games()
         kept = self.ledger.answered()
         made = [asked for table in self.tables for asked, _ in table.made]
-        silent = [one for one in made if str(one.interaction.id) in kept and "Done:" not in one.text]
+        silent = [one for one in made if str(one.interaction.id) in kept and "✓" not in one.text]
         messages = [message for table in self.tables for message in table.channel.messages]
         ends = Counter(game.status for game in games)
         other = Counter(kind for game in games for kind in game.kinds) - Counter(

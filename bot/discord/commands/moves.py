@@ -158,7 +158,11 @@ async def move(
         else:
             await ask(interaction, asked.shown, asked.node, f"{asked.words}\n")
     else:
-        await answer(interaction, done_words(moved, also), go_on_view(moved, interaction.user.id))
+        await answer(
+            interaction,
+            done_words(moved, also),
+            await go_on_view(tables_of(interaction), moved, interaction.user.id),
+        )
 
 
 class _Asked(Exception):
@@ -202,7 +206,9 @@ async def _carry_out(interaction: Interaction, table: Table, action: Any, seen: 
 
 
 async def _tell(interaction: Interaction, moved: Moved) -> None:
-    await answer(interaction, done_words(moved), go_on_view(moved, interaction.user.id))
+    await answer(
+        interaction, done_words(moved), await go_on_view(tables_of(interaction), moved, interaction.user.id)
+    )
 
 
 def play_command() -> app_commands.Command[Any, ..., Any]:

@@ -7,19 +7,22 @@ from typing import Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Style, button, rows
+from bot.discord.controls.control import Control, Style, button, rows
+from bot.table.service import TableService
 from bot.table.types import Moved, Status
 
+DONE: Final = "✓"
+"""Begins the answer to every move that was made."""
 TOLD: Final = 600
 """How many characters of what happened are told, and as many again of what only this player may know."""
 
 
 def done_words(moved: Moved, also: str = "") -> str:
-    """The answer to a move: what happened, that it stays hidden, or how the game ended; then what only they may know.
+    """The answer to a move: what came of it, that it stays hidden, or how the game ended; then what only they may know.
 
     `also` names what was filled in for the player.
     """
-    filled_in = f" ({also})" if also else ""
+    filled_in = f" Without your choosing: {also}." if also else ""
     if moved.table.status is not Status.RUNNING:
         what = words.result(moved.table)
     elif moved.sealed:
@@ -27,9 +30,7 @@ def done_words(moved: Moved, also: str = "") -> str:
     else:
         what = _told(moved, private=False)
     secret = _told(moved, private=True)
-    return f"Done: `{moved.notation}`{filled_in}. {what}".strip() + (
-        f"\n**Only you know:** {secret}" if secret else ""
-    )
+    return f"{DONE} {what}{filled_in}" + (f"\n**Only you know:** {secret}" if secret else "")
 
 
 def _told(moved: Moved, *, private: bool) -> str:
@@ -38,11 +39,20 @@ def _told(moved: Moved, *, private: bool) -> str:
     return words.cut(" ".join(words.events(moved.table, events)), TOLD)
 
 
-def go_on_view(moved: Moved, person: int) -> ui.View | None:
-    """A button to continue if this person has to decide again."""
+async def go_on_view(tables: TableService, moved: Moved, person: int) -> ui.View | None:
+    """Buttons to continue if this person has to decide again, and to take the move back if they can do so alone."""
+    controls: list[Control] = []
     if owes_decision(moved, person):
-        return rows([button("Continue", "move", moved.table.id, moved.table.public, style=Style.primary)])
-    return None
+        controls.append(button("Continue", "move", moved.table.id, moved.table.public, style=Style.primary))
+    return rows([*controls, *await undo_button(tables, moved, person)])
+
+
+async def undo_button(tables: TableService, moved: Moved, person: int) -> list[Control]:
+    """The button that takes a move back, if its player can do so alone."""
+    if moved.table.status is not Status.RUNNING:
+        return []
+    number = await tables.play.undoable(moved.table.id, person)
+    return [] if number is None else [button("Undo", "undo", moved.table.id, number)]
 
 
 def owes_decision(moved: Moved, person: int) -> bool:

@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
-from bot.discord.controls.after_move import done_words, go_on_view, owes_decision
-from bot.discord.controls.control import Press
+from bot.discord.controls.after_move import done_words, go_on_view, owes_decision, undo_button
+from bot.discord.controls.control import Control, Press
 from bot.discord.guided_move.control_ids import read_path
 from bot.discord.guided_move.controls import choose_view, confirm_view
 from bot.discord.guided_move.labels import labels, odds_of
@@ -41,11 +41,13 @@ async def show_step(
     confirm: bool | None = None,
     note: str = "",
     before: str = "",
+    beside: Sequence[Control] = (),
 ) -> None:
     """Answer with the next choice, or preview the whole move, or make it if this person wants no previews.
 
     `old`: the control is for another position, and the answer says so. `confirm`: whether to preview; None asks the
-    person's settings. `before` is text about the previous move, `note` a last line. `group` narrows the choice.
+    person's settings. `before` is text about the previous move, and `beside` are buttons for it; `note` is a last line.
+    `group` narrows the choice.
     """
     node = walk(shown, path)
     if node is None and path:
@@ -55,7 +57,7 @@ async def show_step(
         return
     heading = f"{words.OLD_BUTTON}\n" if old else f"{before}\n" if before else ""
     if node.action is None:
-        await ask(press.interaction, shown, node, heading, group)
+        await ask(press.interaction, shown, node, heading, group, beside)
         return
     if confirm is None:
         confirm = bool((await press.tables.people.wishes(press.interaction.user.id)).confirm)
@@ -66,13 +68,20 @@ async def show_step(
     await _preview(press, shown, node, heading, note)
 
 
-async def ask(interaction: Interaction, shown: Shown, node: Node, heading: str = "", group: int = 0) -> None:
+async def ask(
+    interaction: Interaction,
+    shown: Shown,
+    node: Node,
+    heading: str = "",
+    group: int = 0,
+    beside: Sequence[Control] = (),
+) -> None:
     """Answer with what can be chosen next: numbered on the picture, and with the same numbers on buttons."""
     offer = offered(shown, node, group)
     found = labels(shown, offer)
     lines = [words.prompt(shown) if node.command is None else summary(shown, node), question(node)]
     content = heading + "\n".join(line for line in lines if line)
-    view = choose_view(shown, offer, found, group)
+    view = choose_view(shown, offer, found, group, beside)
     await answer_board(interaction, shown, content, view, found.choices)
 
 
@@ -130,7 +139,9 @@ async def tell_move(press: Press, moved: Moved, turn: int, also: str = "") -> No
     """
     person = press.interaction.user.id
     if moved.table.turn != turn or not owes_decision(moved, person):
-        await answer(press.interaction, done_words(moved, also), go_on_view(moved, person))
+        view = await go_on_view(press.tables, moved, person)
+        await answer(press.interaction, done_words(moved, also), view)
         return
     shown = await press.tables.looking.show(moved.table.id, person)
-    await show_step(press, shown, (), before=done_words(moved, also))
+    undo = await undo_button(press.tables, moved, person)
+    await show_step(press, shown, (), before=done_words(moved, also), beside=undo)

@@ -18,8 +18,10 @@ from games.core.choosing.choices import Menu, Node, Offer
 ROW: Final = 5
 
 
-def choose_view(shown: Shown, offer: Offer, labels: Labels, group: int = 0) -> ui.View | None:
-    """The choices: menus first, then buttons in rows of five, then Back."""
+def choose_view(
+    shown: Shown, offer: Offer, labels: Labels, group: int = 0, beside: Sequence[Control] = ()
+) -> ui.View | None:
+    """The choices: menus first, then buttons in rows of five, then Back and what is `beside` it."""
     game, seq, path = shown.table.id, shown.seq, path_text(offer.node.path)
     lines: list[list[Control]] = []
     for index, each in enumerate(offer.menus):
@@ -30,13 +32,15 @@ def choose_view(shown: Shown, offer: Offer, labels: Labels, group: int = 0) -> u
     choices = [_choice(shown, node, labels) for node in offer.nodes]
     lines += [choices[at : at + ROW] for at in range(0, len(choices), ROW)]
     back = back_from(shown, offer.node) if not group else offer.node.path
-    if back is not None:
-        add_to_last(lines, [button("Back", "guide", game, seq, path_text(back), 0)])
+    others = [button("Back", "guide", game, seq, path_text(back), 0)] if back is not None else []
+    add_to_last(lines, [*others, *beside])
     return rows(*lines)
 
 
 def add_to_last(lines: list[list[Control]], controls: Sequence[Control]) -> None:
     """Put buttons in a row of their own, or if there are five rows already, beside the last choices."""
+    if not controls:
+        return
     if len(lines) < ROW:
         lines.append(list(controls))
     else:

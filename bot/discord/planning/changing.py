@@ -43,7 +43,9 @@ async def change(press: Press) -> None:
             return
         if what == "send" and kind == "plan":
             moved = await plans.send(press.game, person, mark=mark, request=request_of(press.interaction))
-            await answer(press.interaction, done_words(moved), go_on_view(moved, person.id))
+            await answer(
+                press.interaction, done_words(moved), await go_on_view(press.tables, moved, person.id)
+            )
             return
         draft = await plans.change(press.game, person, kind, _edit(press, what, step), mark=mark)
     except TableError as error:

@@ -58,7 +58,7 @@ async def play(room: Room, name: str, action: object) -> Said:
     written = table.game.notation.write(action)
     said = await room.slash(name, "play", move=written)
     assert said.private
-    assert said.text.startswith(f"Done: `{written}`"), said.text
+    assert said.text.startswith("✓ "), said.text
     return said
 
 

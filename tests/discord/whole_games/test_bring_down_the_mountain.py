@@ -85,7 +85,7 @@ async def test_a_run_is_moved_by_choosing_and_taken_back(room: Room) -> None:
     while not any(isinstance(each, Move) for each in shown.legal):
         await play(room, name, shown.legal[0])
         name, shown = await turn(room)
-    assert (await move_by_choosing(room, name, "Move")).text.startswith("Done:")
+    assert (await move_by_choosing(room, name, "Move")).text.startswith("✓ ")
     moves = (await room.table()).moves
     await room.press(name, await room.slash(name, "game undo"), "Take back")
     assert (await room.table()).moves == moves - 1

@@ -23,10 +23,10 @@ async def test_two_members_play_a_whole_game_and_check_its_dice(room: Room, tmp_
         if turns > ATTACKS:
             await room.slash(name, "play", move="pass")
         elif turns % 4 == 1:
-            assert (await move_by_choosing(room, name)).text.startswith("Done")
+            assert (await move_by_choosing(room, name)).text.startswith("✓ ")
         else:
             offered = await room.complete(name, "play", "move")
-            assert "Done" in (await room.slash(name, "play", move=offered[0])).text
+            assert "✓" in (await room.slash(name, "play", move=offered[0])).text
     assert "The game is over" in room.board().content
 
     file = await exported(room, "Ann", tmp_path)
@@ -49,7 +49,7 @@ async def test_eight_members_play_a_whole_game(room: Room) -> None:
         attacker = (await room.complete(name, "dog-eat-dog attack", "attacker"))[0]
         target = (await room.complete(name, "dog-eat-dog attack", "target", attacker=attacker))[0]
         said = await room.slash(name, "dog-eat-dog attack", attacker=attacker, target=target)
-        assert said.text.startswith("Done")
+        assert said.text.startswith("✓ ")
     assert moved == set(NAMES)
     while await running(room):
         await room.slash(await room.mover(), "dog-eat-dog pass")

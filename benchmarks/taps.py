@@ -1,0 +1,78 @@
+"""How many taps a move takes, from the board's message to the move saved, with previews, in random games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from statistics import median
+from typing import Any, Final, TypeAlias
+
+from games.core.chance import Draw
+from games.core.choosing.choices import children, offer, root
+from games.core.protocol import CHANCE, Game
+from games.registry import GAMES
+
+Figure: TypeAlias = tuple[str, float, str, float | None]
+GAMES_EACH: Final = 50
+LONGEST: Final = 250
+"""Decisions after which a random game is left."""
+BARS: Final = {"Attack": 4, "Draw": 3, "Move": 4, "Play": 4, "Roll": 2, "Enough": 1}
+"""The most taps that the median of these actions may take."""
+
+
+def run() -> list[Figure]:
+    """All figures."""
+    return _measured(GAMES_EACH)
+
+
+def run_quick() -> list[Figure]:
+    """The same in fewer games."""
+    return _measured(5)
+
+
+def _measured(games: int) -> list[Figure]:
+    figures: list[Figure] = []
+    for game in GAMES:
+        counted: dict[str, list[int]] = {}
+        for number in range(games):
+            for kind, taps in _played(game, number):
+                counted.setdefault(kind, []).append(taps)
+        every = [taps for found in counted.values() for taps in found]
+        figures.append((f"{game.about.title}: any of {len(every)} moves", median(every), "taps", None))
+        figures += [
+            (f"{game.about.title}: {kind}", median(found), "taps", BARS.get(kind))
+            for kind, found in counted.items()
+        ]
+    return figures
+
+
+def _played(game: Game[Any, Any, Any], number: int) -> Iterator[tuple[str, int]]:
+    """A random game: what was done, and in how many taps."""
+    luck = random.Random(number)
+    counts = game.about.seat_counts
+    state, row, last = game.new(counts[number % len(counts)], {}), 0, (-1, -1)
+    while (owing := game.rules.to_act(state)) and row < LONGEST:
+        if owing is CHANCE:
+            drawn = game.rules.sample(state, Draw(b"taps %d" % number, row))
+            state = game.rules.apply(state, CHANCE, drawn).state
+        else:
+            seat = min(owing)
+            legal = tuple(game.rules.legal_actions(state, seat))
+            kind = luck.choice(list(dict.fromkeys(type(each) for each in legal)))
+            action = luck.choice([each for each in legal if type(each) is kind])
+            now = (seat, game.rules.turn(state))
+            # A turn goes on in the private message: only its first move begins at the board.
+            yield kind.__name__, taps(game, game.knowledge.view(state, seat), legal, action) + (now != last)
+            state, last = game.rules.apply(state, seat, action).state, now
+        row += 1
+
+
+def taps(game: Game[Any, Any, Any], view: Any, legal: Sequence[Any], action: Any) -> int:
+    """The taps from the private message to the action done: its choices, and Do it where there is a preview."""
+    node, count = root(game.commands, legal), 0
+    while node.action is None:
+        made = offer(game.commands, view, node)
+        count += 2 if made.groups else 1
+        offered = made.all or tuple(children(game.commands, node))
+        node = next(each for each in offered if action in each.actions)
+    return count + 1 if node.filled or not count else count
