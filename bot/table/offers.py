@@ -134,13 +134,13 @@ class Offers:
                 return await self._tables.commit(change, request)
             if force and table.status is Status.RUNNING:
                 change = self._tables.begin(live)
-                _end_by_force(change, table.seat_of(person.id))
+                _end_by_force(change, person, table.seat_of(person.id), moderator=True)
                 return await self._tables.commit(change, request)
             seat = seated(table, person)
             if table.rules_version != table.game.about.rules_version:
                 # It cannot be played any more, so nobody need agree.
                 change = self._tables.begin(live)
-                _end_by_force(change, seat)
+                _end_by_force(change, person, seat, moderator=False)
                 return await self._tables.commit(change, request)
             live = await self._tables.playing(game)
             change = self._tables.begin(live)
@@ -215,16 +215,18 @@ def _draw(change: UnitOfWork) -> None:
     change.show_end()
 
 
-def _end(change: UnitOfWork, seat: Seat | None) -> None:
+def _end(change: UnitOfWork, seat: Seat) -> None:
+    """End a running game without a result, as this seat wanted; all others have agreed or need not."""
+    agreed = any(row.kind == "accept" for row in change.new_rows)
     change.log("abort", seat, change.place.state)
     change.abort()
-    change.show_end()
+    change.show_end(words.stopped(change.table.players[seat].person, agreed=agreed))
 
 
-def _end_by_force(change: UnitOfWork, seat: Seat | None) -> None:
+def _end_by_force(change: UnitOfWork, person: Person, seat: Seat | None, *, moderator: bool) -> None:
     """End a running game, even one that can no longer be replayed."""
     change.log("abort", seat, None if change.position is None else change.position.state)
     if change.before.position is None:
         change.position = None
     change.abort()
-    change.show_end()
+    change.show_end(words.stopped(person, moderator=moderator))

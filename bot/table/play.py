@@ -114,8 +114,6 @@ def rename(change: UnitOfWork, seat: Seat, person: Person) -> None:
 def tell(change: UnitOfWork) -> None:
     """Queue the messages that show the result of a change."""
     change.show_board()
-    if change.table.status is Status.OVER:
-        change.show_end()
 
 
 def ask(

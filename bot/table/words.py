@@ -66,9 +66,9 @@ def invited(table: Table, by: Person, persons: Sequence[Person]) -> str:
 
 
 def started(table: Table, deal: Deal | None = None) -> str:
-    """The start, with the commitment, or the day whose deal it is."""
+    """How the game has begun: who plays, the day whose deal it is, and that chance is fixed."""
     order = ", in this order" if len(table.players) > 1 else ""
-    text = f"{title(table)} begins: {people(player.person for player in table.players)}{order}."
+    text = f"Playing: {people(player.person for player in table.players)}{order}."
     if playing := teams(table):
         text += f" {playing}."
     if table.observers:
@@ -81,9 +81,7 @@ def started(table: Table, deal: Deal | None = None) -> str:
             text += " Somebody here has seen it before, so this game does not count for the day's table."
     if table.game.whispers(table.options):
         text += " **My view** below the board shows what only you may see."
-    if table.game.about.facts.chance and table.commitment:
-        text += _sealed(table.commitment, "Dice and deals" if deal is None else "All else")
-    return text
+    return text + _sealed(table, "Dice and deals" if deal is None else "All else")
 
 
 def day_words(day: str) -> str:
@@ -92,8 +90,9 @@ def day_words(day: str) -> str:
     return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
 
 
-def _sealed(number: str, what: str = "Dice and deals") -> str:
-    return f"\n-# {what} sealed: `{number}`"
+def _sealed(table: Table, what: str = "Dice and deals") -> str:
+    """That chance is fixed, if the game has any: the button Fairness has the rest."""
+    return f"\n-# {what} sealed." if table.game.about.facts.chance and table.commitment else ""
 
 
 def forked(table: Table, by: Person, moves: int) -> str:
@@ -105,8 +104,8 @@ def forked(table: Table, by: Person, moves: int) -> str:
         )
     what = "continues" if table.status is Status.RUNNING else "shows"
     text = f"{bold(by.name)} {what} a game from a file: {title(table)}, {moves} moves in."
-    if table.status is Status.RUNNING and table.game.about.facts.chance and table.commitment:
-        text += _sealed(table.commitment)
+    if table.status is Status.RUNNING:
+        text += _sealed(table)
     return text
 
 
@@ -236,16 +235,35 @@ def uncovered(table: Table, state: Any) -> str:
     return table.game.extras.uncovered(state, [escaped(name) for name in table.names])
 
 
-def ended(table: Table, state: Any = None) -> str:
-    """The end in this state, with what was hidden, and with the secret for checking all chance."""
-    text = f"{title(table)} is over. {result(table)}"
+def ended(table: Table) -> str:
+    """The end in a line, for a game whose board cannot be shown."""
     if table.status is Status.ABORTED:
-        text = f"{title(table)} ended without a result."
-    if hidden := uncovered(table, state):
-        text += f"\n{hidden}"
-    if table.secret is not None and table.game.about.facts.chance:
-        text += f"\n-# Dice and deals can be checked now with `/game export`. Secret: `{table.secret.hex()}`"
-    return text
+        return f"{title(table)} ended without a result."
+    return f"{title(table)} is over. {result(table)}"
+
+
+def stopped(by: Person, *, agreed: bool = False, moderator: bool = False) -> str:
+    """Who stopped a game, and why that was enough."""
+    if moderator:
+        return f"{bold(by.name)} stopped it as a moderator."
+    return (
+        f"{bold(by.name)} asked to stop, and everyone agreed." if agreed else f"{bold(by.name)} stopped it."
+    )
+
+
+def fairness(table: Table) -> str:
+    """Why dice and deals can be trusted, and how anybody can check them."""
+    seal = f"Seal: `{table.commitment}`"
+    if table.secret is None:
+        return (
+            "All dice and deals of this game come from one secret number, chosen when it began. The seal shows that "
+            f"the number stays the same; at the end anybody can check it.\n{seal}"
+        )
+    return (
+        "All dice and deals of this game came from one secret number, chosen when it began. Now it is open: "
+        "`/game export` has every draw, and `python -m bot verify FILE` checks them against the seal.\n"
+        f"{seal}\nNumber: `{table.secret.hex()}`"
+    )
 
 
 def expired(table: Table) -> str:

@@ -192,7 +192,8 @@ class Room:
 
     def board(self, channel: ChannelHandle | None = None) -> discord.Message:
         """The latest message with a board."""
-        return next(m for m in reversed(self.messages(channel)) if _labelled(m, "My view"))
+        found = reversed(self.messages(channel))
+        return next(m for m in found if _labelled(m, "My view") or _labelled(m, "Look back"))
 
     def last(self, label: str, channel: ChannelHandle | None = None) -> discord.Message:
         """The latest message that has a button with this label."""

@@ -199,10 +199,9 @@ async def test_a_whole_game_by_buttons_alone(room: Room) -> None:
         await by_buttons(room, await room.mover())
     assert (await room.table()).status is Status.OVER
     assert [each["label"] for each in controls(room.board())] == [
-        "My view",
-        "Catch up",
-        "Rules",
-        "Step through",
+        "Rematch",
+        "Look back",
+        "Check the dice",
     ]
     assert room.last("Rematch")
 

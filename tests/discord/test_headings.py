@@ -70,6 +70,6 @@ async def test_hands_are_told_when_a_game_of_hidden_hands_ends_by_resigning(room
     said = await room.slash("Ben", "game resign")
     await room.press("Ben", said, "Resign")
     told = room.last("Rematch").content
-    assert f"<@{room.person('Ann').id}> wins: **Ben** resigned." in told
+    assert "The game is over. **Ann** wins: **Ben** resigned." in told
     assert "Cards in hand: Ann " in told
     assert "; Ben " in told

@@ -184,9 +184,9 @@ async def test_the_mountain_of_the_day_is_the_same_for_everyone(room: Room) -> N
         table = await room.table(channel)
         assert table.status is Status.RUNNING
         decks.append((await room.tables.looking.show(table.id, None)).view.ridges)
-        begun = [words_of(each) for each in room.messages(channel) if "begins" in words_of(each)]
+        begun = [words_of(each) for each in room.messages(channel) if "Playing:" in words_of(each)]
         assert "Everyone gets this deal on" in begun[-1]
-        assert "All else sealed: `" in begun[-1]
+        assert "All else sealed." in begun[-1]
     assert decks[0] == decks[1]
 
 

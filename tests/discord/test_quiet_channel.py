@@ -74,8 +74,12 @@ async def test_a_new_message_comes_only_when_somebody_else_is_called(room: Room,
 async def test_what_happened_since_the_last_look_begins_with_the_picture(room: Room) -> None:
     await room.begin()
     first = await room.mover()
-    for _ in range(2):
-        await room.slash(await room.mover(), "dog-eat-dog pass")
+    second = await room.other()
+    offered = await room.complete(first, "play", "move", "x")
+    await room.slash(first, "play", move=offered[0])
+    while await room.mover() == first:
+        await room.slash(first, "play", move="decline")
+    await room.slash(second, "dog-eat-dog pass")
     said = await room.press(first, room.board(), "Catch up")
     assert len(said.pictures) == 1
     assert "passes" not in words_of(said.message)
@@ -96,3 +100,62 @@ async def test_whoever_takes_back_alone_calls_nobody_and_the_next_move_calls_aga
     assert f"@{first}" in as_read(room, room.board())
     await room.slash(first, "dog-eat-dog pass")
     assert [each.id for each in room.board().mentions] == [room.person(second).id]
+
+
+async def test_a_game_alone_is_two_messages_from_the_lobby_to_the_end(room: Room) -> None:
+    await begin(room, "bring_down_the_mountain", "Ann")
+    for _ in range(6):
+        await at_random(room, random.Random(1))
+    await room.restart()
+    await room.press("Ann", await room.slash("Ann", "game undo"), "Take back")
+    assert len(room.messages()) == 2
+
+
+async def test_the_end_is_one_message_without_hex_digits(room: Room) -> None:
+    await room.begin()
+    before = len(room.messages())
+    while (await room.table()).status is Status.RUNNING:
+        await room.slash(await room.mover(), "dog-eat-dog pass")
+        before += (await room.table()).status is Status.RUNNING
+    assert len(room.messages()) == before + 1
+    end = room.board()
+    assert "The game is over." in end.content
+    assert len(end.attachments) == 1
+    for message in room.messages():
+        assert not re.search(r"[0-9a-f]{32}", words_of(message))
+    await room.restart()
+    dice = await room.press("Zoe", end, "Check the dice")
+    table = await room.table()
+    assert dice.private
+    assert table.commitment in dice.text
+    assert table.secret.hex() in dice.text
+    back = await room.press("Zoe", end, "Look back")
+    assert len(back.pictures) == 1
+    assert f"of {table.moves}" in back.text
+    assert "First" in back.buttons
+
+
+async def test_the_seal_is_shown_from_the_start_and_the_number_is_not(room: Room) -> None:
+    await room.begin()
+    said = await room.press("Zoe", room.last("Fairness"), "Fairness")
+    assert said.private
+    assert (await room.table()).commitment in said.text
+    assert "Number:" not in said.text
+
+
+async def test_the_end_says_who_stopped_it(room: Room) -> None:
+    await room.begin()
+    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.press("Ann", await room.slash("Ann", "game abort"), "Stop the game")
+    await room.press("Ben", room.last("Accept"), "Accept")
+    assert "**Ann** asked to stop, and everyone agreed." in room.board().content
+    assert len(room.board().attachments) == 1
+    assert room.last("Rematch").id == room.board().id
+
+
+async def test_a_second_press_of_rematch_shows_the_lobby(room: Room) -> None:
+    await room.begin()
+    await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
+    await room.press("Ann", room.last("Rematch"), "Rematch")
+    said = await room.press("Ben", room.last("Rematch"), "Rematch")
+    assert "already has an open lobby" in said.text

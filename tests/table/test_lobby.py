@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.table import words
 from bot.table.types import Person, Place, PostKind, Status
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Sitting, refused
 
@@ -175,8 +176,10 @@ async def test_starting_makes_a_secret_and_tells_its_commitment(sitting: Sitting
     assert table.secret is None
     assert table.commitment is not None
     assert len(table.commitment) == 64
-    lines = [post.text for post in await sitting.deliver() if post.kind is PostKind.LINE]
-    assert [table.commitment in text for text in lines] == [True]
+    posts = await sitting.deliver()
+    assert [post.kind for post in posts if post.kind is PostKind.LINE] == []
+    assert "Dice and deals sealed." in next(post.text for post in posts if post.kind is PostKind.LOBBY_EDIT)
+    assert table.commitment in words.fairness(table)
 
 
 async def test_a_started_lobby_takes_nobody(sitting: Sitting) -> None:

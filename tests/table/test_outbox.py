@@ -23,7 +23,7 @@ async def test_of_each_channel_only_the_first_is_offered(sitting: Sitting) -> No
 async def test_a_delivered_row_makes_way_for_the_next(sitting: Sitting) -> None:
     await sitting.game()
     kinds = [post.kind for post in await sitting.deliver()]
-    assert kinds == [PostKind.LOBBY, PostKind.LINE, PostKind.LOBBY_EDIT, PostKind.BOARD]
+    assert kinds == [PostKind.LOBBY, PostKind.LOBBY_EDIT, PostKind.BOARD]
     assert await sitting.service.outbox.next_post_due() is None
 
 

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.store import LogRow, Write
+from bot.table import words
 from bot.table.types import Person, PostKind, Status
 from games.dog_eat_dog.actions import Pass, StartRoll
 from tests.examples.sealed_bids.actions import Bid
@@ -247,9 +248,9 @@ async def test_a_finished_game_tells_result_and_secret(sitting: Sitting) -> None
         table = await sitting.move(table)
     assert table.secret is not None
     assert table.outcome is not None
-    last = (await sitting.deliver())[-1]
-    assert last.buttons == "rematch"
-    assert table.secret.hex() in last.text
+    last = [post for post in await sitting.deliver() if post.kind is PostKind.BOARD][-1]
+    assert table.secret.hex() in words.fairness(table)
+    assert f"{table.commitment}" in words.fairness(table)
     assert {*last.mention, mover.id} == {ANN.id, BOB.id}
     assert mover.id not in last.mention
 

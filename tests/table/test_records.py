@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.table import words
 from bot.table.records import files
 from bot.table.records.fairness import verify
 from bot.table.types import Person, Place, PostKind, Status, Table
@@ -88,7 +89,8 @@ async def test_a_fork_has_a_secret_of_its_own(sitting: Sitting) -> None:
     assert fork.commitment != table.commitment
     said = [post.text for post in await sitting.deliver() if post.kind is PostKind.LINE]
     assert fork.commitment is not None
-    assert any(fork.commitment in text for text in said)
+    assert fork.commitment in words.fairness(fork)
+    assert any("sealed" in text for text in said)
     action = (await sitting.legal(fork))[0]
     first = await sitting.service.play.act(table.id, sitting.owing(table), action)
     second = await sitting.service.play.act(fork.id, sitting.owing(fork), action)

@@ -41,11 +41,11 @@ async def climbed(sitting: Sitting, table: Table, lose: bool = False) -> Table:
 
 
 async def told(sitting: Sitting) -> list[str]:
-    """The lines in the channel once all stories have been told."""
+    """What is told in the channel in words, stories included, once all have been told."""
     await sitting.service.timers.fire()
     while sitting.service.afterwards._stories:
         await asyncio.gather(*sitting.service.afterwards._stories)
-    return [post.text for post in await sitting.deliver() if post.kind is PostKind.LINE]
+    return [post.text for post in await sitting.deliver() if post.text]
 
 
 # Taking back

@@ -13,6 +13,7 @@ import itertools
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from bot.discord.pictures.boards import NO_PICTURE
 from tests.wire.discord_server import Channel, DiscordServer, Message
@@ -22,7 +23,7 @@ from tests.wire.tables import Table
 
 POSTED = frozenset({"lobby", "board", "line"})
 GAVE_WAY = "a later edit says it all"
-ONE_LINE_EACH = frozenset({"start", "undo", "resign", "fork", "offer", "decline"})
+ONE_LINE_EACH = frozenset({"undo", "resign", "fork", "offer", "decline"})
 """Rows of the log that are told in a line of their own."""
 
 
@@ -50,14 +51,13 @@ def _faults(
     found: list[str] = []
     answered = ledger.answered()
     owed = ledger.owed()
-    untold = ledger.untold()
     for table in tables:
         games = [game for game in ledger.games() if game.channel == table.channel.id]
         here = [post for post in owed if post.channel == table.channel.id and post.person is None]
         for check in (
             _moves(table, games, answered, patient),
             _rows(table.channel, here),
-            _lines(table.channel, games, here, untold),
+            _lines(table.channel, games, here),
             _lobbies(table, games),
             _boards(table.channel, games, clock_off),
             _controls(table.channel, games),
@@ -114,21 +114,19 @@ def _waits(post: Owed) -> bool:
 
 def lines_due(game: Kept) -> int:
     """How many lines a game's log calls for."""
-    ended = bool(game.changes) and game.status in ("over", "aborted")
-    story = game.status == "over" and game.game.extras.afterword is not None
     each = ONE_LINE_EACH if len(game.people) > 1 else ONE_LINE_EACH - {"undo"}
     # A resigning that ends the game is told by the result.
     last = "resign" in game.kinds[-1:] and game.status == "over"
-    return sum(kind in each for kind in game.kinds) + ended + story - last
+    return sum(kind in each for kind in game.kinds) - last
 
 
-def _lines(channel: Channel, games: list[Kept], owed: list[Owed], untold: set[int]) -> Iterator[str]:
+def _lines(channel: Channel, games: list[Kept], owed: list[Owed]) -> Iterator[str]:
     lines = [m for m in channel.messages if m.nonce is not None and not is_board(m) and not is_lobby(m)]
     # Invitations and the closing of a lobby stand in no log.
     before = sum(post.kind == "line" and post.seq == 0 for post in owed)
     nonces = {str(message.nonce) for message in lines}
     on_the_way = sum(post.kind == "line" and _waits(post) and post.nonce not in nonces for post in owed)
-    due = sum(map(lines_due, games)) + before - sum(game.id in untold for game in games) - on_the_way
+    due = sum(map(lines_due, games)) + before - on_the_way
     if len(lines) != due:
         yield f"{len(lines)} lines where {due} are due: {[line.content[:60] for line in lines]}"
 
@@ -147,12 +145,14 @@ def _lobbies(table: Table, games: list[Kept]) -> Iterator[str]:
 
 def boards_due(game: Kept) -> list[Stood]:
     """The positions that the rules want a board message of: the start, each time the turn passes to somebody who has
-    not just moved, and the end, if it was a change of the position that brought it."""
+    not just moved, and the end."""
     due = game.changes[:1]
     for before, stood in itertools.pairwise(game.changes):
         passed = stood.turn != before.turn and bool(set(stood.owing) - {stood.actor})
         if passed or ended_by(game, stood):
             due.append(stood)
+    if due and game.status in ("over", "aborted") and not ended_by(game, due[-1]):
+        due.append(replace(game.changes[-1], seq=game.seq, at=game.at, owing=()))
     return due
 
 
@@ -174,13 +174,17 @@ def _boards(channel: Channel, games: list[Kept], clock_off: float) -> Iterator[s
 def _called(message: Message, game: Kept, stood: Stood, clock_off: float) -> Iterator[str]:
     """A board mentions those who were to act in its position, unless they gave themselves the turn. An edit of it
     shows all who are to act as mentions, which notifies nobody."""
+    called = {person.id for person in message.mentions}
+    if not stood.owing or ended_by(game, stood):
+        if not called <= set(game.people):
+            yield f"the end of game {game.id} calls {called}"
+        return
     after = game.changes[game.changes.index(stood) + 1 :]
-    owing = set() if ended_by(game, stood) else set(stood.owing) - {stood.actor}
+    owing = set(stood.owing) - {stood.actor}
     due = boards_due(game)
     until = next((later for later in after if later in due), None)
     edits = after[: after.index(until)] if until is not None else after
     edited = {person for later in edits for person in later.owing}
-    called = {person.id for person in message.mentions}
     # Whoever moved before their board arrived is no longer mentioned.
     arrived = (message.arrived + time.time() - time.perf_counter() + clock_off) * 1e6
     meanwhile = any(later.at < arrived for later in after) or (game.status != "running" and game.at < arrived)

@@ -6,9 +6,11 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.control import Of, Press, Style, button, on, rows
+from bot.discord.controls.history import show_position
 from bot.discord.interactions import also, answer, answer_board, answer_pages, asker, is_old
 from bot.discord.pictures import boards
 from bot.table.types import Shown, Status
+from bot.table.words import fairness
 
 
 def own_view(shown: Shown, in_words: bool = False) -> ui.View | None:
@@ -40,9 +42,20 @@ async def my_view(press: Press) -> None:
     await press.think()
     person = asker(press.interaction)
     shown = await press.tables.looking.show(press.game, person.id)
+    if shown.table.status not in (Status.LOBBY, Status.RUNNING):
+        await show_position(press, shown.seq)
+        return
     old = await is_old(press.tables, shown, person, press.number(1), own=False)
     heading = f"{words.OLD_BUTTON}\n" if old else ""
     await answer_board(press.interaction, shown, heading + own_words(shown), own_view(shown))
+
+
+@on("dice", of=Of.GAME)
+async def check_the_dice(press: Press) -> None:
+    """Tell how dice and deals can be checked, with the numbers for it."""
+    await press.think()
+    table = await press.tables.looking.get(press.game)
+    await answer(press.interaction, fairness(table))
 
 
 @on("since", of=Of.GAME)

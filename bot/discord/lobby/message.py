@@ -24,9 +24,9 @@ INLINE: Final = 5
 text in one message."""
 
 
-def layout(table: Table, *, moved: bool = False, below: bool = False) -> ui.LayoutView:
-    """The lobby message in its current state: open, started, closed, moved to another channel, or shown again `below`
-    in the same channel."""
+def layout(table: Table, *, moved: bool = False, below: bool = False, told: str = "") -> ui.LayoutView:
+    """The lobby message in its current state: open, started (as `told`), closed, moved to another channel, or shown
+    again `below` in the same channel."""
     view = ui.LayoutView(timeout=None)
     if moved or below:
         where = f"has moved to <#{table.place.channel}>" if moved else "is further down"
@@ -34,7 +34,12 @@ def layout(table: Table, *, moved: bool = False, below: bool = False) -> ui.Layo
         view.add_item(ui.Container(ui.TextDisplay(text), accent_colour=COLOUR))
         return view
     if table.status is not Status.LOBBY:
-        view.add_item(ui.Container(ui.TextDisplay(_closed(table)), accent_colour=COLOUR))
+        closed: ui.Container[ui.LayoutView] = ui.Container(
+            ui.TextDisplay(_closed(table, told)), accent_colour=COLOUR
+        )
+        if table.commitment is not None and not table.awaited and table.game.about.facts.chance:
+            closed.add_item(_row(button("Fairness", "dice", table.id)))
+        view.add_item(closed)
         return view
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOUR)
     box.add_item(ui.TextDisplay(_headline(table)))
@@ -126,12 +131,13 @@ def _seats(table: Table) -> str:
     return words.fit(lines, 1500, "… and {} more")
 
 
-def _closed(table: Table) -> str:
+def _closed(table: Table, told: str) -> str:
     who = words.listed(words.names(table)) or "nobody"
     never = table.commitment is None or bool(table.awaited)
     if table.status is Status.ABORTED and never:
         return f"## {table.game.about.title}\n-# Game #{table.id}. This lobby is closed. `/game new` opens another."
-    return f"## {table.game.about.title}\n-# Game #{table.id}, started with {who}."
+    begun = f"## {table.game.about.title} #{table.id}"
+    return f"{begun}\n{told}" if told else f"{begun}\n-# Started with {who}."
 
 
 def _free_place(table: Table) -> str:

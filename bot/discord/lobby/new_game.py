@@ -79,10 +79,17 @@ async def which_chosen(press: Press) -> None:
 async def rematch(press: Press) -> None:
     """Open a lobby with the same players again."""
     await press.think()
-    with spent(press.interaction, Use.LOBBIES):
-        table = await press.tables.offers.rematch(
-            press.game, asker(press.interaction), request_of(press.interaction)
-        )
+    try:
+        with spent(press.interaction, Use.LOBBIES):
+            table = await press.tables.offers.rematch(
+                press.game, asker(press.interaction), request_of(press.interaction)
+            )
+    except TableError as error:
+        open_here = await here(press.interaction) if error.code == "game_here" else None
+        if open_here is None or open_here.status is not Status.LOBBY:
+            raise
+        await offer_lobby(press.interaction, open_here)
+        return
     await answer(
         press.interaction,
         f"The lobby of {words.title(table)} is open. Same players, seats rotated.",

@@ -22,13 +22,15 @@ from bot.table.outbox.moving import MOVED
 from bot.table.repository.replay import Live
 from bot.table.service import TableService
 from bot.table.types import Post, PostKind, Shown, Status, Table
-from bot.table.words import bold
+from bot.table.words import bold, uncovered
 
 ABOVE_LIMIT: Final = 200
 END_LIMIT: Final = 600
 """How many characters of text, as people read them, stand above a board, and above the last."""
 HAPPENED_ROOM: Final = 80
 """How many of them are kept for what happened."""
+PART_LIMIT: Final = 500
+"""How many characters each further part of the last board's text has at most."""
 LINE_LIMIT: Final = 1900
 _SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?]) ")
 NO_FILES: Final = "-# No picture: the bot lacks **Attach Files** here. `/setup check` says where to grant it."
@@ -93,7 +95,7 @@ def _lobby(live: Live | None, post: Post) -> Outgoing | None:
         # A message that was tried may have arrived, and is searched for.
         unsent = post.kind is PostKind.LOBBY and post.tried is None
         return None if unsent else Outgoing(view=lobby.layout(table, below=True))
-    return Outgoing(view=lobby.layout(table), allowed_mentions=only(post.mention))
+    return Outgoing(view=lobby.layout(table, told=post.text), allowed_mentions=only(post.mention))
 
 
 async def board(tables: TableService, table: Table, post: Post, *, pictures: bool = True) -> Outgoing:
@@ -104,7 +106,14 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
     mention = tuple(person for person in post.mention if person in owing)
     if post.kind is PostKind.BOARD_EDIT:
         mention = tuple(sorted(owing)) if len(table.players) > 1 else ()
+    ended = table.status is not Status.RUNNING and not shown.owing
+    if ended:
+        mention = post.mention
     content = board_words(shown, mention)
+    buttons = ""
+    if ended:
+        further, buttons = await _at_the_end(tables, table, post)
+        content = "\n".join([content, *further])
     files: tuple[discord.File, ...] = ()
     room, channel = words.CONTENT_LIMIT - len(content) - 1, table.place.channel
     told = ""
@@ -117,7 +126,18 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
         told = await boards.instead(tables.workers, shown, error, room, channel)
     if told:
         content = f"{words.cut(content, words.CONTENT_LIMIT - len(told) - 1)}\n{told}"
-    return Outgoing(content, board_view(table, shown.seq), files, only(mention))
+    return Outgoing(content, board_view(table, shown.seq, buttons), files, only(mention))
+
+
+async def _at_the_end(tables: TableService, table: Table, post: Post) -> tuple[list[str], str]:
+    """What the last board tells below the result, who stopped the game or its story, and what was hidden; and its
+    further buttons."""
+    told, buttons = post.text, post.buttons
+    if not told:
+        told, buttons = await tables.tables.store.last_told(table.id)
+    live = await tables.tables.playing(table.id)
+    hidden = uncovered(table, None if live.position is None else live.position.state)
+    return [words.cut(part, PART_LIMIT) for part in (told, hidden) if part], buttons
 
 
 def board_words(shown: Shown, mention: tuple[int, ...]) -> str:
@@ -157,8 +177,8 @@ def _last_of(sentences: Sequence[str], room: int) -> str:
     return words.cut(" ".join(kept), room)
 
 
-def board_view(table: Table, seq: int) -> ui.View | None:
-    """The buttons below a board."""
+def board_view(table: Table, seq: int, further: str = "") -> ui.View | None:
+    """The buttons below a board; `further` names those of the last board that its story brings."""
     looking = [
         button("My view", "view", table.id, seq),
         button("Catch up", "since", table.id, seq),
@@ -169,7 +189,14 @@ def board_view(table: Table, seq: int) -> ui.View | None:
         plans = [button("Plan", "plan", table.id)] if table.game.about.facts.plans else []
         buttons = [button("Move", "move", table.id, seq, style=Style.primary), *plans, *looking, *hints]
         return rows(buttons[:5], buttons[5:])
-    return rows([*looking, button("Step through", "step", table.id, 0)])
+    dice = (
+        [button("Check the dice", "dice", table.id)] if table.game.about.facts.chance and table.secret else []
+    )
+    # As below every board, the id of `view` tells the message from others.
+    back = button("Look back", "view", table.id, seq)
+    name, _, chance = further.partition(" ")
+    again = [button("Try again from there", "again", table.id, chance)] if name == "again" else []
+    return rows([button("Rematch", "rematch", table.id, style=Style.primary), back, *dice, *again])
 
 
 def _line(table: Table | None, post: Post) -> Outgoing:
@@ -197,7 +224,7 @@ def line_view(table: Table | None, post: Post) -> ui.View | None:
                 button("Decline", "decline", table.id, seq, style=Style.danger),
             ]
         )
-    if post.buttons == "again":
+    if post.buttons == "again":  # the story of a game that ended before its board told it
         return rows([button("Try again from there", "again", table.id, post.seq, style=Style.primary)])
     if post.buttons == "rematch":
         return rows([button("Rematch", "rematch", table.id, style=Style.primary)])

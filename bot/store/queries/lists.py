@@ -148,6 +148,16 @@ _UNTOLD: Final = select(func.min(outbox.c.since)).where(
 )
 
 
+_LAST_TOLD: Final = (
+    select(outbox.c.text, outbox.c.buttons)
+    .where(
+        outbox.c.game == bindparam("which"), outbox.c.kind.in_(("board", "board_edit")), outbox.c.text != ""
+    )
+    .order_by(outbox.c.id.desc())
+    .limit(1)
+)
+
+
 class ReadingLists(ABC):
     """The queries; `_all` runs one."""
 
@@ -183,6 +193,12 @@ class ReadingLists(ABC):
         """The log row after which an outbox row tells what happened."""
         rows = await self._all(_SINCE_OF, {"which": post})
         return int(rows[0][0]) if rows else None
+
+    async def last_told(self, game: int) -> tuple[str, str]:
+        """What the last board of a finished game says besides the result, who stopped it or its story, and its further
+        buttons."""
+        rows = await self._all(_LAST_TOLD, {"which": game})
+        return (str(rows[0][0]), str(rows[0][1])) if rows else ("", "")
 
     async def untold_since(self, game: int) -> int | None:
         """The log row after which nobody has read what happened in a game, because the boards that tell it were not

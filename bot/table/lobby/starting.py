@@ -61,7 +61,6 @@ class Starting:
                 )
                 deal = replace(deal, counts=not met)
             self._begin(change, deal)
-            change.edit_lobby()
 
         while True:
             try:
@@ -115,10 +114,12 @@ class Starting:
         """Start the game, and show its first board."""
         table = change.table
         self._set_going(change, table.game.new(len(table.players), table.options), deal)
-        change.line(words.started(change.table, deal))
+        told = words.started(change.table, deal)
+        if change.book.lobby_post is None:
+            change.line(f"{words.title(change.table)}. {told}")
+        else:
+            change.edit_lobby(told)
         change.show_board()
-        if change.table.status is Status.OVER:
-            change.show_end()
 
     def _set_going(self, change: UnitOfWork, state: Any, deal: Deal | None = None) -> None:
         """From the lobby to the first decision."""

@@ -297,9 +297,9 @@ class UnitOfWork:
         """Queue a line for the channel. Returns the number of its row."""
         return self.post(PostKind.LINE, text=text, mention=mention, seq=self.table.public)
 
-    def edit_lobby(self) -> None:
-        """Queue an update of the lobby message."""
-        self.post(PostKind.LOBBY_EDIT, target=self.book.lobby_post, seq=self.table.public)
+    def edit_lobby(self, text: str = "") -> None:
+        """Queue an update of the lobby message; `text` says how the game has begun."""
+        self.post(PostKind.LOBBY_EDIT, text=text, target=self.book.lobby_post, seq=self.table.public)
 
     def show_board(self) -> None:
         """Queue the board: a new message if the turn passed to somebody who has not just moved, or if the game ended;
@@ -307,31 +307,39 @@ class UnitOfWork:
         table, book = self.table, self.book
         if not self._moved:
             return
-        over = table.status is not Status.RUNNING
+        if table.status is not Status.RUNNING:
+            self.show_end()
+            return
         passed = table.turn != book.board_turn
-        mention = () if over else self.people(table.owing - self._movers)
-        if book.board_post is not None and not over and not (passed and mention):
+        mention = self.people(table.owing - self._movers)
+        if book.board_post is not None and not (passed and mention):
             self.post(PostKind.BOARD_EDIT, seq=table.public, since=book.board_seq, target=book.board_post)
             if passed:
                 self.keep(board_seq=table.public, board_turn=table.turn)
             return
-        post = self.post(PostKind.BOARD, seq=table.public, since=book.board_seq, mention=mention)
+        self._new_board(mention)
+
+    def show_end(self, why: str = "") -> None:
+        """Queue the end as one message: the last board, with the result and `why`. Only the result, where there is no
+        position to show."""
+        ended_by = self.new_rows[0].seat if self.new_rows else None
+        mention = self.people({player.seat for player in self.active} - {ended_by})
+        if self.position is not None and self.position.state is not None:
+            self._new_board(mention, why)
+            return
+        text = "\n".join(part for part in (words.ended(self.table), why) if part)
+        post = self.post(PostKind.LINE, text=text, buttons="rematch", mention=mention, seq=self.table.public)
+        if self.book.board_post is not None:
+            self.post(PostKind.STRIP, target=self.book.board_post, since=post)
+        self.keep(result_post=post)
+
+    def _new_board(self, mention: Sequence[int], text: str = "") -> None:
+        """Queue a new message with the board, which takes over the buttons of the last."""
+        table, book = self.table, self.book
+        post = self.post(PostKind.BOARD, text=text, seq=table.public, since=book.board_seq, mention=mention)
         if book.board_post is not None:
             self.post(PostKind.STRIP, target=book.board_post, since=post)
         self.keep(board_post=post, board_seq=table.public, board_turn=table.turn)
-
-    def show_end(self) -> None:
-        """Queue the result, with the secret and a button for a rematch."""
-        post = self.post(
-            PostKind.LINE,
-            text=words.ended(self.table, None if self.position is None else self.position.state),
-            buttons="rematch",
-            mention=self.people({player.seat for player in self.active} - self._movers),
-            seq=self.table.public,
-        )
-        if not self._moved and self.book.board_post is not None:
-            self.post(PostKind.STRIP, target=self.book.board_post, since=post)
-        self.keep(result_post=post)
 
     # the end of the preparation
 

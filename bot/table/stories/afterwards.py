@@ -95,15 +95,19 @@ class Afterwards:
             said, chance = [], 0
         text = " ".join(part for part in said if part)
 
-        def prepare(change: UnitOfWork) -> None:
+        async def prepare(change: UnitOfWork) -> None:
             change.write.add(Statement.NO_TIMER, which=game, what=AFTERWORD)
-            if text:
-                told = f"{words.title(change.table)}: {text}"
+            book = change.book
+            if text and book.board_post is not None:
+                # The last board tells it below the result.
+                since = await self._tables.store.since_of(book.board_post) or 0
                 change.post(
-                    PostKind.LINE,
-                    text=told,
-                    buttons="again" if chance else "",
-                    seq=chance or change.table.public,
+                    PostKind.BOARD_EDIT,
+                    text=text,
+                    buttons=f"again {chance}" if chance else "",
+                    seq=book.board_seq,
+                    since=since,
+                    target=book.board_post,
                 )
 
         try:
