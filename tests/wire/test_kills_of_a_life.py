@@ -146,7 +146,7 @@ async def test_killed_at_every_message_of_a_game_each_is_there_once(
     assert "\n".join(contract.faults(server.exchanges)) == ""
     posted = [death for death in life.deaths if f"POST {POST}" in death]
     assert len(posted) == sum(message.nonce is not None for message in life.table.channel.messages)
-    assert len(life.deaths) > len(posted) + 8
+    assert len(life.deaths) >= len(posted) + 8
 
 
 @pytest.mark.long
