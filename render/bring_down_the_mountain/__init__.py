@@ -7,6 +7,7 @@ from games.bring_down_the_mountain.view import View
 from render.bring_down_the_mountain import words
 from render.bring_down_the_mountain.board import HEIGHT, board
 from render.bring_down_the_mountain.choices import choices
+from render.bring_down_the_mountain.colours import inks_of
 from render.bring_down_the_mountain.header import header
 from render.bring_down_the_mountain.won import finish
 from render.core.look import Look
@@ -22,7 +23,8 @@ class BringDownTheMountainPicture:
             ground, marks, height = finish(view, look)
         else:
             (ground, marks), height = board(view, look), HEIGHT
-        return Scene(WIDTH, height, look.theme, ground, (*top, *marks, *choices(view, look, marks, height)))
+        signs = choices(view, look, marks, height)
+        return Scene(WIDTH, height, look.theme, ground, (*top, *marks, *signs), inks_of(view))
 
     def alt(self, view: View, look: Look) -> str:
         return words.alt(view, look)

@@ -1,286 +1,208 @@
-"""The board: ridges from the corners to the peak, valleys between them, and complete piles below."""
+"""The board: ridges on slate from the corners to the peak, meadows with piles between them, and a plate for each valley."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final
 
 from games.bring_down_the_mountain.events import Drew, Moved
-from games.bring_down_the_mountain.state import (
-    IDLE_TURNS,
-    RIDGE_INDEX,
-    RIDGE_LENGTH,
-    VALLEY_INDEX,
-    VALLEYS,
-    Acting,
-    Over,
-    Valley,
-)
+from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Acting
 from games.bring_down_the_mountain.view import PileView, RidgeView, View
 from games.bring_down_the_mountain.words.names import valley_words
-from games.core.cards import DECK, Card, card_text
+from games.core.cards import DECK, Card, Pile, card_text
 from render.bring_down_the_mountain import facts, last_move, layout
-from render.bring_down_the_mountain.header import HEIGHT as TOP
+from render.bring_down_the_mountain.cards import MountainCard
 from render.bring_down_the_mountain.layout import Box
-from render.core.frame import footer
-from render.core.frame.player_strip import name_marks
+from render.bring_down_the_mountain.scenery import CardShadow, Landscape, Massif, Mist, Slate
+from render.bring_down_the_mountain.way import Chevron, facing, ring
+from render.core.frame.banner import HEIGHT as TOP
 from render.core.letters import lettering, names
 from render.core.look import Look
-from render.core.scene import SMALLEST_LETTERS, Arrow, Badge, Halo, Mark, Point, Rect, Text
-from render.core.scene import Card as Drawn
+from render.core.pieces.tokens import Token
+from render.core.scene import WIDTH, Mark, Point, Rect, Text
 
-HEIGHT: Final = TOP + layout.HEIGHT + 82
-_CHIP: Final = footer.CARD
-_CHIP_GAP: Final = 14
-_STUB: Final = 70
-_IDLE_TOLD: Final = 3
-"""From how many idle turns on the picture tells them."""
-_PEAK: Final = Box(530, 458, 140, 320)
-_CROSS: Final = "✕"
-_WHY_LOST: Final = ("crossed: fits nowhere", "grey: can never move")
-Corners = Literal["both", "upper", "lower"]
+HEIGHT: Final = layout.HEIGHT
+_NAME: Final = 44
+_PLAYER: Final = 38
+_TOKEN: Final = 62
+_COUNT: Final = 100
+_PEAK: Final = Box(524, 854, 152, 150)
 
 
 @dataclass(slots=True)
 class _Sketch:
-    """Collects marks of the board, whose upper edge is the lower edge of the header."""
+    """Collects the marks of the board."""
 
     ground: list[Mark] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
 
-    def lay(self, mark: Rect) -> None:
-        self.ground.append(mark.shifted(0, TOP))
 
-    def put(self, mark: Mark) -> None:
-        self.marks.append(mark.shifted(0, TOP))
-
-    def arrow(self, start: Point, end: Point, dashed: bool, on: str) -> None:
-        self.put(Arrow(start, end, thickness=9, dashed=dashed, on=on))
-
-
-def _card(
-    card: Card | None, box: Box, column: bool = False, corners: Corners = "both", far: bool = False
-) -> Drawn:
+def _card(card: Card | None, box: Box, **how: object) -> MountainCard:
     face = card_text(card) if card else ""
-    return Drawn(box.x, box.y, box.width, box.height, face, "column" if column else "row", corners, far)
-
-
-def _around(box: Box, by: int, thickness: int, ink: str, dashed: bool = False, on: str = "table") -> Halo:
-    return Halo(
-        box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by, ink, thickness, 11 + by, dashed, on
-    )
+    return MountainCard(box.x, box.y, box.width, box.height, face, on="slate", **how)  # type: ignore[arg-type]
 
 
 def _ridge(sketch: _Sketch, view: View, ridge: RidgeView, ringed: bool) -> None:
+    """Draw the covered cards of a ridge."""
     corner = facts.place(view, RIDGE_INDEX[ridge.ridge])
-    for number in range(RIDGE_LENGTH - len(ridge.cards)):
-        box = layout.slot(corner, number)
-        sketch.lay(Rect(box.x, box.y, box.width, box.height, "panel", radius=11, on="panel"))
-    boxes = layout.ridge(corner, len(ridge.cards))
-    for number, (card, box) in enumerate(zip(ridge.cards, boxes, strict=True), 1):
-        covered = number < len(boxes)
-        corners: Corners = "both" if not covered else "lower" if corner in (0, 3) else "upper"
-        sketch.put(_card(card, box, corners=corners, far=covered))
-    if ringed:
-        sketch.put(_around(boxes[-1], 9, 7, "ink"))
-    if boxes and isinstance(view.phase, Over) and view.phase.reason == "no_draw":
-        x, y = boxes[-1].middle
-        sketch.put(Text(x, y, _CROSS, 50, "rim", True, "middle", "H"))
+    _, down = layout.signs(corner)
+    boxes = layout.ridge(corner, len(ridge.cards), ringed)
+    for card, box in zip(ridge.cards[:-1], boxes[:-1], strict=True):
+        corners = "upper" if down > 0 else "lower"
+        sketch.marks.append(_card(card, box, corners=corners, far=True, mirrored=corner == 0))
 
 
-def _panel(sketch: _Sketch, laid: layout.Laid, acts: bool, on: str) -> None:
-    boxes = (laid.panel, laid.tab, _joint(laid.panel, laid.tab))
-    if acts:
-        for box in boxes[:2]:
-            sketch.lay(Rect(box.x, box.y, box.width, box.height, "ink", radius=16))
-        sketch.lay(Rect(boxes[2].x, boxes[2].y, boxes[2].width, boxes[2].height, "ink"))
-    inset = 4 if acts else 0
-    under = "ink" if acts else "table"
-    for box in boxes[:2]:
-        sketch.lay(
-            Rect(
-                box.x + inset,
-                box.y + inset,
-                box.width - 2 * inset,
-                box.height - 2 * inset,
-                on,
-                radius=16 - inset,
-                on=under,
-            )
-        )
-    joint = boxes[2]
-    if laid.panel.x == laid.tab.x or joint.width > joint.height:
-        sketch.lay(Rect(joint.x + inset, joint.y, joint.width - 2 * inset, joint.height, on))
-    else:
-        sketch.lay(Rect(joint.x, joint.y + inset, joint.width, joint.height - 2 * inset, on))
-
-
-def _joint(one: Box, other: Box) -> Box:
-    """The box between a panel and its tab that fills their rounded corners."""
-    left, right = max(one.x, other.x), min(one.x + one.width, other.x + other.width)
-    top, low = max(one.y, other.y), min(one.y + one.height, other.y + other.height)
-    if top == low:
-        return Box(left, top - 16, right - left, 32)
-    return Box(left - 16, top, 32, low - top)
-
-
-def _name(sketch: _Sketch, view: View, look: Look, owner: int, x: int, y: int, room: int, on: str) -> None:
-    name, gone = names.drawn(look, owner), owner in view.resigned
-    for mark in name_marks(name, x, y, 36, room, on, gone=gone):
-        sketch.put(mark)
-
-
-def _fate(view: View, valley: Valley) -> str:
-    """What a valley is in this turn if no card can be drawn to it."""
-    if not isinstance(view.phase, Acting):
-        return ""
-    if valley == view.valley:
-        return "acts now"
-    return "" if valley in facts.reached(view) else "out of reach"
-
-
-def _tab(sketch: _Sketch, view: View, look: Look, found: PileView, laid: layout.Laid, on: str) -> None:
-    tab = laid.tab
-    title = valley_words(found.valley)
-    wide = tab.width > tab.height * 2
-    x, y = tab.x + (12 if wide else 8), tab.y + 34
-    sketch.put(Badge(x + 27, y, 54, found.owner, on))
-    sketch.put(Text(x + 66, y, title, 44, bold=True, on=on))
-    after = 66 + lettering.measure(title, 44, True) + 20
-    if wide:
-        _name(sketch, view, look, found.owner, x + after, y, tab.width - 24 - after, on)
-        row = tab.y + tab.height - 31
-    else:
-        _name(sketch, view, look, found.owner, x, tab.y + 86, tab.width - 16, on)
-        row = tab.y + tab.height - 37
-    cards = [
-        end
-        for draw in facts.draws(view)
-        if draw.valley == found.valley and (end := view.ridges[RIDGE_INDEX[draw.ridge]].end)
-    ]
-    if not cards:
-        sketch.put(Text(x, row, _fate(view, found.valley), SMALLEST_LETTERS, "quiet", on=on))
+def _end(sketch: _Sketch, view: View, ridge: RidgeView, ringed: bool) -> None:
+    """Draw the end card of a ridge, above all mist."""
+    if not ridge.cards:
         return
-    if wide:
-        sketch.put(Text(x, row, "can take", SMALLEST_LETTERS, on=on))
-        x += lettering.measure("can take", SMALLEST_LETTERS) + 18
-    for card in cards:
-        box = Box(x, row - _CHIP[1] // 2, *_CHIP)
-        sketch.put(_card(card, box))
-        sketch.put(_around(box, 6, 5, "ink", on=on))
-        x += _CHIP[0] + 16
+    corner = facts.place(view, RIDGE_INDEX[ridge.ridge])
+    box = layout.ridge(corner, len(ridge.cards), ringed)[-1]
+    # Above the peak the shadow would fall on the index of the next card.
+    if not ringed and layout.signs(corner)[1] > 0:
+        sketch.marks.append(CardShadow(box.x, box.y, box.width, box.height))
+    sketch.marks.append(_card(ridge.cards[-1], box))
+    if ringed:
+        sketch.marks += ring(box, "gold")
 
 
-def _stub(sketch: _Sketch, middle: tuple[int, int], start: int, end: int, dashed: bool, on: str) -> None:
-    """Draw a short arrow around a middle, from the place of one valley towards that of another."""
-    (ax, ay), (bx, by) = layout.heading(start), layout.heading(end)
-    length = math.dist((ax, ay), (bx, by))
-    dx, dy = ((bx - ax) / length * _STUB / 2, (by - ay) / length * _STUB / 2)
-    x, y = middle
-    sketch.arrow((round(x - dx), round(y - dy)), (round(x + dx), round(y + dy)), dashed, on)
+def _plate(sketch: _Sketch, view: View, look: Look, found: PileView, box: Box) -> None:
+    """Draw a valley's name with its owner; the acting one is bright, with a golden frame."""
+    acts = isinstance(view.phase, Acting) and bool(look.to_act) and found.valley == view.valley
+    on, ink, quiet = ("turn", "turn-ink", "turn-quiet") if acts else ("panel", "ink", "quiet")
+    sketch.marks.append(CardShadow(box.x, box.y, box.width, box.height))
+    sketch.marks.append(
+        Rect(box.x - 2, box.y - 2, box.width + 4, box.height + 4, "outline", radius=16, on="meadow")
+    )
+    if acts:
+        sketch.marks.append(Rect(box.x, box.y, box.width, box.height, on, "gold", 7, 14, on="outline"))
+    else:
+        sketch.marks.append(Rect(box.x, box.y, box.width, box.height, on, radius=14, on="outline"))
+    sketch.marks.append(Token(box.x + 46, box.y + box.height // 2, _TOKEN, found.owner, on=on))
+    left = box.x + 86
+    room = box.width - 86 - 12
+    sketch.marks.append(Text(left, box.y + 29, valley_words(found.valley), _NAME, ink, on=on, face="display"))
+    gone = found.owner in view.resigned
+    name = lettering.fit(names.drawn(look, found.owner), _PLAYER, room)
+    sketch.marks.append(Text(left, box.y + 68, name, _PLAYER, quiet, on=on))
+    if gone:
+        sketch.marks.append(Rect(left, box.y + 67, lettering.measure(name, _PLAYER), 4, quiet))
+
+
+def _came(found: PileView, last: Moved | Drew | None) -> Pile:
+    """The cards of a pile that have just come to it."""
+    if last is None or last.target != found.valley:
+        return ()
+    came = last.run if isinstance(last, Moved) else (last.card,)
+    return came if found.cards[-len(came) :] == came else ()
 
 
 def _valley(sketch: _Sketch, view: View, look: Look, found: PileView, last: Moved | Drew | None) -> None:
     place = facts.place(view, VALLEY_INDEX[found.valley])
     left = isinstance(last, Moved) and last.source == found.valley
-    laid = layout.valley(place, found.cards, left)
-    acts = isinstance(view.phase, Acting) and found.valley == view.valley
-    on = "turn" if acts else "panel"
-    _panel(sketch, laid, acts, on)
-    _tab(sketch, view, look, found, laid, on)
-    column = place in (layout.TOP, layout.BOTTOM)
-    for number, (card, box) in enumerate(zip(found.cards, laid.cards, strict=True), 1):
-        corners: Corners = "both" if number == len(laid.cards) else "upper"
-        sketch.put(_card(card, box, column, corners, facts.stuck(view, found.cards, number)))
-    if not found.cards:
-        x, y = laid.behind if left else laid.panel.middle
-        free = Box(
-            x - layout.CARD_WIDTH // 2, y - layout.CARD_HEIGHT // 2, layout.CARD_WIDTH, layout.CARD_HEIGHT
+    laid = layout.valley(place, found.cards, left, len(_came(found, last)))
+    row = place in (layout.TOP, layout.BOTTOM)
+    if laid.cards:
+        first, top = laid.cards[0], laid.cards[-1]
+        whole = Box(first.x, first.y, top.x + top.width - first.x, top.y + top.height - first.y)
+        sketch.marks.append(CardShadow(whole.x, whole.y, whole.width, whole.height))
+    else:
+        free = layout.empty(place)
+        sketch.marks.append(
+            Rect(
+                free.x, free.y, free.width, free.height, "meadow-low", "meadow-low-shade", 5, 12, on="meadow"
+            )
         )
-        sketch.put(Rect(free.x, free.y, free.width, free.height, on, "line", 3, 11, on))
-    if last is None:
-        return
-    came = last.run if isinstance(last, Moved) else (last.card,)
-    if last.target == found.valley and found.cards[-len(came) :] == came:
+    for number, (card, box) in enumerate(zip(found.cards, laid.cards, strict=True), 1):
+        top_card = number == len(laid.cards)
+        sketch.marks.append(
+            _card(
+                card,
+                box,
+                index="column" if row else "row",
+                corners="both" if top_card else "upper",
+                large=top_card,
+                mirrored=place == layout.RIGHT,
+                dull=facts.stuck(view, found.cards, number),
+            )
+        )
+    if last is not None:
+        _mark(sketch, view, look, found, last, laid)
+    _plate(sketch, view, look, found, laid.plate)
+
+
+def _mark(
+    sketch: _Sketch, view: View, look: Look, found: PileView, last: Moved | Drew, laid: layout.Laid
+) -> None:
+    """Mark what has just come to a valley, or left it."""
+    came = _came(found, last)
+    if came:
         first, top = laid.cards[-len(came)], laid.cards[-1]
         around = Box(first.x, first.y, top.x + top.width - first.x, top.y + top.height - first.y)
-        sketch.put(_around(around, 3, 7, "accent", look.preview, on))
-    if isinstance(last, Moved) and left:
-        target = facts.place(view, VALLEY_INDEX[last.target])
-        _stub(sketch, laid.behind, place, target, look.preview, on)
+        sketch.marks += ring(around, "accent", 11, look.preview)
+    if isinstance(last, Moved) and last.source == found.valley:
+        _arrow(sketch, view, look, laid.behind, last.target)
+
+
+def _arrow(sketch: _Sketch, view: View, look: Look, middle: Point, target: str) -> None:
+    end = layout.heading(facts.place(view, VALLEY_INDEX[target]))
+    sketch.marks.append(Chevron(*middle, facing(middle, end), look.preview))
 
 
 def _came_down(sketch: _Sketch, view: View, look: Look, drew: Drew) -> None:
     """Draw an arrow where a drawn card has left its ridge."""
-    corner = facts.place(view, RIDGE_INDEX[drew.ridge])
+    index = RIDGE_INDEX[drew.ridge]
     target = facts.place(view, VALLEY_INDEX[drew.target])
-    number = RIDGE_LENGTH - 1 - len(view.ridges[RIDGE_INDEX[drew.ridge]].cards)
-    if number >= 0:
-        sketch.arrow(*layout.strip(corner, number, target), look.preview, "panel")
+    middle = layout.off_ridge(facts.place(view, index), len(view.ridges[index].cards), target)
+    _arrow(sketch, view, look, middle, drew.target)
 
 
 def _peak(sketch: _Sketch, view: View) -> None:
-    """Draw the score, and around it the name of each ridge with how many cards it has."""
-    sketch.lay(Rect(_PEAK.x, _PEAK.y, _PEAK.width, _PEAK.height, "panel", radius=24))
-    middle = _PEAK.middle
-    for ridge in view.ridges:
-        corner = facts.place(view, RIDGE_INDEX[ridge.ridge])
-        x = middle[0] + (36 if corner in (0, 1) else -36)
-        up = corner in (0, 3)
-        for line, (words, size, bold) in enumerate(
-            ((ridge.ridge, SMALLEST_LETTERS, False), (str(len(ridge.cards)), 44, True))
-        ):
-            y = _PEAK.y + (32 if up else _PEAK.height - 74) + line * 43
-            ink = "ink" if bold else "quiet"
-            sketch.put(Text(x, y, words, size, ink, bold, "middle", "panel"))
-    sketch.put(Text(middle[0], middle[1] - 15, str(view.brought_down), 66, "ink", True, "middle", "panel"))
-    sketch.put(
-        Text(
-            middle[0], middle[1] + 34, f"of {len(DECK)}", SMALLEST_LETTERS, "quiet", False, "middle", "panel"
-        )
-    )
+    """Draw how many cards are down."""
+    x, y, wide, high = _PEAK.x, _PEAK.y, _PEAK.width, _PEAK.height
+    middle = x + wide // 2
+    sketch.marks += [
+        CardShadow(x, y, wide, high),
+        Rect(x, y, wide, high, "panel", "outline", 4, 24, on="slate"),
+        Text(middle, y + 62, str(view.brought_down), _COUNT, anchor="middle", on="panel", face="display"),
+        Text(middle, y + 122, f"of {len(DECK)}", 40, "quiet", anchor="middle", on="panel"),
+    ]
 
 
-def _legend(view: View) -> list[str]:
-    lines = []
-    if isinstance(view.phase, Over):
-        return [*_WHY_LOST] if view.phase.reason == "no_draw" else []
-    if view.idle_turns >= _IDLE_TOLD:
-        lines.append(f"{view.idle_turns} idle turns; {IDLE_TURNS} lose")
-    if facts.draws(view):
-        lines.append("ringed: can be drawn")
-    elif isinstance(view.phase, Acting) and any(ridge.cards for ridge in view.ridges):
-        spent = view.moves_a_turn is not None and view.moves >= view.moves_a_turn
-        lines.append("nothing in reach fits" if spent else "nothing in reach fits yet")
-    return lines
-
-
-def _footer(sketch: _Sketch, view: View, look: Look) -> None:
-    """Draw the complete piles by their top cards, and the legend."""
-    y = layout.HEIGHT + 38
-    faces = [card_text(pile[-1]) for pile in view.completed]
-    shown = footer.small_cards(faces, _CHIP_GAP, len(VALLEYS))
-    marks, end = footer.row([footer.Item("complete", shown)], y)
-    for mark in (*marks, *footer.legend(_legend(view), y, end)):
-        sketch.put(mark)
-    if last_move.completed(look.events) and faces:
-        chip = next(mark for mark in reversed(marks) if isinstance(mark, Drawn))
-        box = Box(chip.x, chip.y, chip.width, chip.height)
-        sketch.put(_around(box, 5, 7, "accent", look.preview))
+def _complete(sketch: _Sketch, view: View, look: Look) -> None:
+    """Draw the complete piles by their top cards."""
+    for number, pile in enumerate(view.completed):
+        box = layout.complete(number)
+        sketch.marks.append(CardShadow(box.x, box.y, box.width, box.height))
+        for under in (6, 3, 0):
+            sketch.marks.append(
+                _card(pile[-1], Box(box.x - under, box.y - under, box.width, box.height), large=True)
+            )
+        if number == len(view.completed) - 1 and last_move.completed(look.events):
+            sketch.marks += ring(box, "accent", 8, look.preview)
 
 
 def board(view: View, look: Look) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
     """The ground and the marks of the board, below the header."""
     sketch = _Sketch()
     last = last_move.last(look.events)
-    ringed = {draw.ridge for draw in facts.draws(view)}
-    _peak(sketch, view)
+    ringed = {draw.ridge for draw in facts.draws(view)} if look.to_act else set()
+    sketch.ground.append(Landscape(0, TOP, WIDTH, HEIGHT - TOP, not view.fog))
+    for ridge in view.ridges:
+        corner = facts.place(view, RIDGE_INDEX[ridge.ridge])
+        sketch.ground.append(Slate(*layout.MIDDLE, corner, len(ridge.cards)))
+    x, y = layout.MIDDLE
+    sketch.ground.append(Massif(x, y + 60, sum(len(ridge.cards) for ridge in view.ridges)))
     for ridge in view.ridges:
         _ridge(sketch, view, ridge, ridge.ridge in ringed)
+    if view.fog:
+        sketch.marks.append(Mist(*layout.MIDDLE))
+    for ridge in view.ridges:
+        _end(sketch, view, ridge, ridge.ridge in ringed)
     for found in view.piles:
         _valley(sketch, view, look, found, last)
+    _peak(sketch, view)
     if isinstance(last, Drew):
         _came_down(sketch, view, look, last)
-    _footer(sketch, view, look)
+    _complete(sketch, view, look)
     return tuple(sketch.ground), tuple(sketch.marks)

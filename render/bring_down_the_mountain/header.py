@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.bring_down_the_mountain.state import IDLE_TURNS, Dealing, Over
+from games.bring_down_the_mountain.state import IDLE_TURNS, Acting, Dealing, Over
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words.names import valley_words
-from games.core.cards import DECK
 from games.core.words import counted
 from render.bring_down_the_mountain import facts, last_move
-from render.core.frame.header import HEIGHT as HEIGHT
-from render.core.frame.header import Header, header_marks
+from render.core.frame.banner import Banner, banner_marks
 from render.core.look import Look
 from render.core.scene import Mark
 
 TITLE: Final = "Bring Down the Mountain"
-
-
-def verdict(view: View) -> str:
-    """How the game ended, in one line; empty while it goes on."""
-    match view.phase:
-        case Over(reason="won"):
-            return f"Won in {view.turn} turns: the mountain is down"
-        case Over():
-            return f"The mountain won: {view.brought_down} of {len(DECK)} cards down"
-    return ""
+_IDLE_TOLD: Final = 3
+"""From how many idle turns on the picture tells them."""
 
 
 def why_lost(view: View) -> str:
@@ -41,31 +31,44 @@ def why_lost(view: View) -> str:
 def _stage(view: View, look: Look) -> str:
     """What stands in place of a player if nobody has to act."""
     match view.phase:
+        case Over(reason="won"):
+            return "The mountain is down"
         case Over():
-            return verdict(view)
+            return "The mountain won"
         case Dealing():
             return "The mountain is being dealt"
     return "" if look.to_act else "The game is over"
 
 
 def _does(view: View) -> str:
+    return f"plays {valley_words(view.valley)}"
+
+
+def _progress(view: View) -> str:
+    """The number of the turn; and while it goes on, the moves in it, or how many turns in a row brought nothing if they
+    begin to count."""
+    turn = f"turn {view.turn}" if view.turn else ""
+    if not isinstance(view.phase, Acting):
+        return turn
+    if view.idle_turns >= _IDLE_TOLD:
+        return f"{turn} · {view.idle_turns} of {IDLE_TURNS} idle"
     if view.moves_a_turn is not None:
-        moves = f" · {view.moves} of {view.moves_a_turn} moves"
-    else:
-        moves = f" · {counted(view.moves, 'move')}" if view.moves else ""
-    return f"plays {valley_words(view.valley)}{moves}"
+        return f"{turn} · {view.moves} of {view.moves_a_turn} moves"
+    return f"{turn} · {counted(view.moves, 'move')}" if view.moves else turn
 
 
 def header(view: View, look: Look) -> tuple[Mark, ...]:
     """The header's marks; the board may begin at HEIGHT."""
     stage = _stage(view, look)
     said = [why] if (why := why_lost(view)) else last_move.sentences(look.events)
-    told = Header(
+    if isinstance(view.phase, Over) and not why:
+        said = [f"Won in {view.turn} turns"]
+    told = Banner(
         TITLE,
-        f"turn {view.turn}" if view.turn else "",
+        _progress(view),
         () if stage else (view.player,),
         _does(view),
         stage,
-        tuple(said),
+        said=tuple(said),
     )
-    return header_marks(told, look)
+    return banner_marks(told, look)

@@ -8,8 +8,8 @@ from typing import Final
 from games.bring_down_the_mountain.view import View
 from games.core.cards import card_text
 from render.bring_down_the_mountain import last_move
-from render.bring_down_the_mountain.header import HEIGHT as TOP
 from render.bring_down_the_mountain.layout import CARD_HEIGHT, CARD_WIDTH
+from render.core.frame.banner import HEIGHT as TOP
 from render.core.look import Look
 from render.core.scene import WIDTH, Card, Halo, Mark, Rect
 

@@ -22,13 +22,13 @@ on. `painted` is for a mark that consists of boxes, lines of text and other mark
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from render.core.scene import Arrow, Mark, Placed, Scheme, Text
-from render.core.shapes.hard import Pen, Scenery
+from render.core.shapes.hard import Pen, Scenery, Spot
 from render.core.shapes.supersampled import Tile
 
 M = TypeVar("M", bound=Mark)
@@ -56,6 +56,12 @@ class Canvas(Protocol):
 
     def scenery(self, mark: Scenery) -> None:
         """Copy a box of scenery."""
+
+    def pen(self) -> Pen:
+        """A pen for the whole picture: flat shapes without smooth edges that differ from picture to picture."""
+
+    def wash(self, outline: Sequence[Spot], name: str, share: float) -> None:
+        """Lay a translucent flat shape on what is painted so far: a shadow, or mist."""
 
 
 Draw: TypeAlias = Callable[[Any, Scheme], Tile]

@@ -7,7 +7,7 @@ used again and again. Safe to call from several threads at once.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -21,7 +21,7 @@ from render.core.palette import ink, palette
 from render.core.pieces import fallen, standing, thrown, tokens
 from render.core.scene import MAX_HEIGHT, Arrow, Mark, Placed, Rect, Scene, Scheme, Text
 from render.core.shapes import badges, cards, dice, halos, pyramids, towers
-from render.core.shapes.hard import Pen, Scenery
+from render.core.shapes.hard import Pen, Scenery, Spot, shaped
 from render.core.shapes.supersampled import Tile
 
 COMMON: Final = (badges, cards, dice, fallen, halos, pyramids, standing, thrown, tokens, towers)
@@ -33,7 +33,7 @@ class PaletteCanvas:
     picture: it holds the filter byte of each row in the file."""
 
     def __init__(self, image: Image.Image, scheme: Scheme) -> None:
-        self.core, self.scheme = image.im, scheme
+        self.image, self.core, self.scheme = image, image.im, scheme
 
     def box(self, x: int, y: int, width: int, height: int, name: str) -> None:
         # `Image.paste` checks its arguments first, which costs more than the copy itself.
@@ -57,6 +57,14 @@ class PaletteCanvas:
     def scenery(self, mark: Scenery) -> None:
         x, y = mark.x + 1, mark.y
         self.core.paste(tiles.scenery(mark, self.scheme).im, (x, y, x + mark.width, y + mark.height))
+
+    def pen(self) -> Pen:
+        return Pen(self.image, lambda name: tiles.index(self.scheme, name), left=1)
+
+    def wash(self, outline: Sequence[Spot], name: str, share: float) -> None:
+        box, mask = shaped([(x + 1, y) for x, y in outline])
+        part = self.image.crop(box).point(tiles.washed(self.scheme, name, share))
+        self.core.paste(part.im, box, mask.im)
 
     def arrow(self, mark: Arrow) -> None:
         for found in tiles.arrow(*_shape(mark), mark.ink, mark.on, self.scheme):
@@ -91,6 +99,15 @@ class TrueCanvas:
         box = Image.new("RGB", (mark.width, mark.height))
         SCENERIES[type(mark)](mark, Pen(box, lambda name: ink(self.scheme, name)))
         self.image.paste(box, (mark.x, mark.y))
+
+    def pen(self) -> Pen:
+        return Pen(self.image, lambda name: ink(self.scheme, name))
+
+    def wash(self, outline: Sequence[Spot], name: str, share: float) -> None:
+        box, mask = shaped(outline)
+        under = self.image.crop(box)
+        over = Image.new("RGB", under.size, ink(self.scheme, name))
+        self.image.paste(Image.blend(under, over, share), box, mask)
 
     def arrow(self, mark: Arrow) -> None:
         for cell in tiles.arrow_cells(*_shape(mark)):

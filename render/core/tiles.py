@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from render.core.letters.lettering import Style
 from render.core.letters.lines import word
 from render.core.marks import SCENERIES, TILINGS
-from render.core.palette import Colour, ink, palette
+from render.core.palette import Colour, ink, mix, palette
 from render.core.scene import Arrow, Placed, Scheme
 from render.core.shapes.arrows import Cell, cells
 from render.core.shapes.hard import Pen, Scenery
@@ -114,6 +114,16 @@ def _ramp(name: str, on: str, scheme: Scheme) -> list[int]:
     for x in range(256):
         red, green, blue = (round(a + (b - a) * x / 255) for a, b in zip(under, over, strict=True))
         strip.putpixel((x, 0), (red, green, blue))
+    return list(_native(strip, scheme).tobytes())
+
+
+@lru_cache(maxsize=64)
+def washed(scheme: Scheme, name: str, share: float) -> list[int]:
+    """For every place in the palette the place of its colour with this share of an ink."""
+    over, colours = ink(scheme, name), palette(scheme)
+    strip = Image.new("RGB", (256, 1))
+    for place, under in enumerate(colours):
+        strip.putpixel((place, 0), mix(under, over, share))
     return list(_native(strip, scheme).tobytes())
 
 

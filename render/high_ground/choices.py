@@ -139,9 +139,9 @@ def _half(piece: Slab | Pyramid) -> int:
 
 
 def _reach(piece: Slab | Pyramid) -> int:
-    """How far the edge of a piece is from its middle, nearly."""
+    """How far the edge of a piece is from its middle, less a little."""
     wide = piece.width if isinstance(piece, Slab) else piece.side
-    return wide // 2 - 3
+    return wide // 2 - 8
 
 
 def _inside(piece: Slab | Pyramid, box: Box) -> bool:

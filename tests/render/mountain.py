@@ -9,14 +9,16 @@ from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.state import Dealing, Over
 from render import samples
 from render.bring_down_the_mountain import PICTURE, layout
+from render.bring_down_the_mountain import cards as faces
+from render.bring_down_the_mountain.cards import MountainCard
+from render.bring_down_the_mountain.scenery import CardShadow, Massif, Mist, Slate
+from render.bring_down_the_mountain.way import Chevron
 from render.core.look import Look
-from render.core.scene import (
-    Arrow,
-    Card,
-    Halo,
-    Text,
-)
-from render.core.shapes import cards as faces
+from render.core.pieces.tokens import Token
+from render.core.scene import Card, Halo, Text
+from render.core.shapes.choices import Choice
+from render.core.shapes.hard import Scenery
+from render.core.shapes.polygons import Polygon
 from tests.games.bring_down_the_mountain.boards import position
 from tests.render.boxes import box as plain_box
 from tests.render.boxes import overlap
@@ -107,16 +109,23 @@ def texts(scene):
 
 
 def box(mark):
-    if isinstance(mark, Card | layout.Box):
+    if isinstance(mark, Card | layout.Box | Scenery | CardShadow | Halo):
         return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
-    if isinstance(mark, Arrow):
-        xs, ys = (sorted(pair) for pair in zip(mark.start, mark.end, strict=True))
-        return xs[0] - 16, ys[0] - 16, xs[1] + 16, ys[1] + 16
+    if isinstance(mark, Token | Chevron | Choice):
+        half = layout.REACH if isinstance(mark, Chevron) else mark.size // 2
+        return mark.x - half, mark.y - half, mark.x + half, mark.y + half
+    if isinstance(mark, Polygon):
+        xs, ys = zip(*mark.points, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+    if isinstance(mark, Slate | Massif | Mist):
+        return mark.x, mark.y, mark.x, mark.y
     return plain_box(mark)
 
 
 def covers(mark):
     """The boxes in which a mark hides what lies below it."""
+    if isinstance(mark, CardShadow | Mist):
+        return []
     if not isinstance(mark, Halo):
         return [box(mark)]
     left, top, right, low = box(mark)
@@ -133,7 +142,7 @@ def hidden_indexes(scene):
     """The cards of which no rank and suit can be seen wholly."""
     found = []
     for place, card in enumerate(scene.marks):
-        if not isinstance(card, Card) or not card.face:
+        if not isinstance(card, MountainCard) or not card.face or card.height < layout.CARD_HEIGHT:
             continue
         stand = [
             (card.x + left, card.y + top, card.x + right, card.y + low)

@@ -14,19 +14,18 @@ from games.bring_down_the_mountain.events import Drew
 from games.core.cards import card_text
 from render import samples
 from render.bring_down_the_mountain import PICTURE, layout
+from render.bring_down_the_mountain import cards as faces
+from render.bring_down_the_mountain.way import Chevron
+from render.core.pieces.tokens import Token
 from render.core.scene import (
     MAX_HEIGHT,
-    SMALLEST_LETTERS,
     SMALLEST_PIECE,
     WIDTH,
-    Arrow,
-    Badge,
     Card,
     Halo,
     Text,
     to_json,
 )
-from render.core.shapes import cards as faces
 from tests.games.bring_down_the_mountain.boards import position, take
 from tests.render.boxes import overlap
 from tests.render.mountain import (
@@ -71,42 +70,49 @@ def test_every_rank_and_suit_can_be_seen_whatever_lies_on_the_card():
 @pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
 def test_no_word_lies_on_another_or_on_a_card(names):
     for scene in every_board(names):
-        words = [
-            mark
-            for mark in scene.marks
-            if isinstance(mark, Text | Badge) and getattr(mark, "text", "") != "✕"
-        ]
-        cards = [mark for mark in scene.marks if isinstance(mark, Card | Arrow)]
+        words = [mark for mark in scene.marks if isinstance(mark, Text | Token)]
+        cards = [mark for mark in scene.marks if isinstance(mark, Card | Chevron)]
         pairs = [*combinations(words, 2), *((word, card) for word in words for card in cards)]
         assert [pair for pair in pairs if overlap(box(pair[0]), box(pair[1]))] == []
 
 
 def test_no_ring_lies_on_a_word():
     for scene in every_board(LONG):
-        words = [box(mark) for mark in scene.marks if isinstance(mark, Text) and mark.text != "✕"]
+        words = [box(mark) for mark in scene.marks if isinstance(mark, Text)]
         rings = [area for mark in scene.marks if isinstance(mark, Halo) for area in covers(mark)]
         assert not any(overlap(word, ring) for word in words for ring in rings)
 
 
 def test_ridges_and_valleys_keep_apart_however_long_they_are():
     slots = [
-        box(layout.slot(corner, number, end))
+        box(layout.slot(corner, number, out))
         for corner in range(4)
         for number in range(12)
-        for end in (False, True)
+        for out in (False, True)
     ]
     fullest = position(FULLEST).piles[0]
     for place in range(4):
         for length in range(len(fullest) + 1):
-            laid = layout.valley(place, fullest[:length], length < len(fullest) - 1)
-            for part in (laid.panel, laid.tab):
+            laid = layout.valley(place, fullest[:length], False, length // 2)
+            for part in (*laid.cards, laid.plate):
                 assert not any(overlap(box(part), slot) for slot in slots), (place, length)
+
+
+def test_an_arrow_off_a_ridge_lies_on_the_page_and_on_no_card_of_it():
+    for corner in range(4):
+        for left in range(12):
+            for target in range(4):
+                x, y = layout.off_ridge(corner, left, target)
+                around = (x - layout.REACH, y - layout.REACH, x + layout.REACH, y + layout.REACH)
+                assert 0 <= around[0] < around[2] <= WIDTH
+                cards = layout.ridge(corner, left, True)
+                assert not cards or not overlap(around, box(cards[-1])), (corner, left, target)
 
 
 def test_nothing_is_too_small_for_a_phone():
     for scene in every_board(LONG):
-        assert min(mark.size for mark in scene.marks if isinstance(mark, Text)) >= SMALLEST_LETTERS
-        assert all(mark.size >= 44 for mark in scene.marks if isinstance(mark, Badge))
+        assert min(mark.size for mark in scene.marks if isinstance(mark, Text)) >= 36
+        assert all(mark.size >= 60 for mark in scene.marks if isinstance(mark, Token))
         assert all(mark.width >= SMALLEST_PIECE for mark in scene.marks if isinstance(mark, Card))
     assert faces.INDEX >= 44
 

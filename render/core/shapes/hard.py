@@ -41,14 +41,19 @@ def curve(start: Spot, one: Spot, two: Spot, end: Spot) -> list[Spot]:
 
 
 class Pen:
-    """Draws flat shapes by the names of inks, with the origin at the upper left corner of the scenery."""
+    """Draws flat shapes by the names of inks, with the origin at the upper left corner of the scenery. `left` is how
+    many columns of the image lie left of the origin."""
 
-    def __init__(self, image: Image.Image, ink: Callable[[Ink], int | tuple[int, int, int]]) -> None:
+    def __init__(
+        self, image: Image.Image, ink: Callable[[Ink], int | tuple[int, int, int]], left: int = 0
+    ) -> None:
         self._draw = ImageDraw.Draw(image)
         self._ink = ink
+        self._left = left
 
     def box(self, x: float, y: float, width: float, height: float, name: Ink, radius: float = 0) -> None:
         """Fill a box."""
+        x += self._left
         corners = (round(x), round(y), round(x + width) - 1, round(y + height) - 1)
         self._draw.rounded_rectangle(corners, radius, fill=self._ink(name))
 
@@ -56,15 +61,17 @@ class Pen:
         self, x: float, y: float, width: float, height: float, name: Ink, thickness: int, radius: float = 0
     ) -> None:
         """Draw the edge of a box, inside it."""
+        x += self._left
         corners = (round(x), round(y), round(x + width) - 1, round(y + height) - 1)
         self._draw.rounded_rectangle(corners, radius, outline=self._ink(name), width=thickness)
 
     def polygon(self, points: Sequence[Spot], name: Ink) -> None:
         """Fill an outline."""
-        self._draw.polygon([(round(x), round(y)) for x, y in points], fill=self._ink(name))
+        self._draw.polygon([(round(x) + self._left, round(y)) for x, y in points], fill=self._ink(name))
 
     def oval(self, x: float, y: float, across: float, up: float, name: Ink, thickness: int = 0) -> None:
         """An ellipse by its middle and half its width and height, filled or as a line."""
+        x += self._left
         corners = (round(x - across), round(y - up), round(x + across), round(y + up))
         if thickness:
             self._draw.ellipse(corners, outline=self._ink(name), width=thickness)
@@ -73,9 +80,20 @@ class Pen:
 
     def line(self, points: Sequence[Spot], name: Ink, thickness: int) -> None:
         """A line through all points, with round joints."""
-        self._draw.line([(round(x), round(y)) for x, y in points], self._ink(name), thickness, joint="curve")
+        placed = [(round(x) + self._left, round(y)) for x, y in points]
+        self._draw.line(placed, self._ink(name), thickness, joint="curve")
 
     def turned(self, points: Sequence[Spot], x: float, y: float, degrees: float) -> list[Spot]:
         """The points, turned around the origin and moved to a place."""
         cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
         return [(x + px * cos - py * sin, y + px * sin + py * cos) for px, py in points]
+
+
+def shaped(outline: Sequence[Spot]) -> tuple[tuple[int, int, int, int], Image.Image]:
+    """The box around an outline, and the mask of its inside in that box."""
+    points = [(round(x), round(y)) for x, y in outline]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    box = (min(xs), min(ys), max(xs) + 1, max(ys) + 1)
+    mask = Image.new("1", (box[2] - box[0], box[3] - box[1]))
+    ImageDraw.Draw(mask).polygon([(x - box[0], y - box[1]) for x, y in points], fill=1)
+    return box, mask

@@ -70,5 +70,11 @@ class Sheet:
         place = (round(middle - mask.width / 2), round(height - mask.height / 2))
         self.image.paste(Image.new("RGBA", mask.size, (*colour, 255)), place, mask)
 
+    def shape(self, x: float, y: float, mask: Image.Image, colour: Colour) -> None:
+        """Put a mask of four times the size with its left end at `x` and the middle of its height at `y`."""
+        ((left, middle),) = self.at([(x, y)])
+        place = (round(left), round(middle - mask.height / 2))
+        self.image.paste(Image.new("RGBA", mask.size, (*colour, 255)), place, mask)
+
     def tile(self) -> Tile:
         return Tile(self.image.reduce(FINE), self.left, self.top)

@@ -1,0 +1,156 @@
+"""The colours of the landscape: one palette for each light and theme, with and without fog."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.bring_down_the_mountain.view import View
+from games.core.cards import DECK
+from render.core.palette import CARD_RED, WHITE, Colour, Surface, colour, mix, register_surfaces
+from render.core.scene import Ink, Theme
+from render.core.tones import OUTLINE, surface
+
+LIGHTS: Final = ("night", "dawn", "morning", "day")
+"""The lights in their order; each lasts for a quarter of the cards."""
+BANDS: Final = 6
+"""How many bands the sky has."""
+_SKIES: Final[dict[str, str]] = {
+    "night": "#141A33 #1C2444 #263157 #34426B #455680 #5A6C93",
+    "dawn": "#2B2E4A #43405F #6B4F6E #A5657A #D98B7C #F2B98A",
+    "morning": "#3F4C74 #6B6288 #A67690 #D98F86 #F2AE7E #FACB8C",
+    "day": "#3B6496 #6A88A8 #A9AFA6 #E3C58F #F7D283 #FCE3A2",
+}
+_FOG_SKY: Final = "#8FA3B0 #A3B4BE #B5C3CA #C6D1D5 #D5DCDD #E1E5E3"
+_LAND: Final = ("meadow", "meadow-lit", "meadow-low", "far", "slate", "slate-lit", "slate-low", "scree")
+_LANDS: Final[dict[Theme, str]] = {
+    "dark": "#4E7A4B #5C8A52 #426B45 #5A6F72 #565E72 #6C7488 #3F4556 #6F7683",
+    "light": "#7FA866 #93B873 #6C9760 #8FA9A6 #7C8698 #98A2B2 #626C80 #98A0AA",
+}
+_FOG_LAND: Final = "#A3B88F #B3C59D #92AA82 #A9B9B4 #8C96A3 #A2ABB6 #747E8C #A9B0B4"
+_TINGE: Final[dict[str, tuple[str, float]]] = {
+    "night": ("#1A2140", 0.34),
+    "dawn": ("#A5657A", 0.04),
+    "morning": ("#F2AE7E", 0.13),
+    "day": ("#FCE3A2", 0.2),
+}
+"""What the light adds to the colours of the land."""
+_PLATES: Final = ("head", "lip", "panel", "ink", "quiet", "line", "shade", "turn", "turn-ink", "turn-quiet")
+_FRAMES: Final[dict[Theme, str]] = {
+    "dark": "#1D2036 #5B567A #2A2D45 #FBF3EA #B9B4C8 #8E8AA6 #14162A #FFF3D6 #231A10 #5E4A2C",
+    "light": "#EFF2F0 #B5C0C4 #EFF2F0 #1F2A33 #566472 #7C8A94 #C3CCCE #FFF3D6 #231A10 #5E4A2C",
+}
+_ACCENTS: Final[dict[Theme, str]] = {"dark": "#FF4FD8", "light": "#C4007A"}
+_GOLD: Final[dict[Theme, str]] = {"dark": "#FFD84A", "light": "#FFC400"}
+_BLACK: Final = colour("#000000")
+_BACK: Final = colour("#4B6076")
+MIST: Final = 0.5
+"""How white mist makes what lies below it."""
+COVERED: Final = colour("#ECE9E2")
+"""The paper of cards that are mostly covered."""
+DULL: Final = colour("#C9C6C0")
+"""The paper of cards that can never move again."""
+
+
+def inks_of(view: View) -> str:
+    """The name of the palette for a view: the light changes as cards come down."""
+    down = min(view.brought_down, len(DECK) - 1)
+    light = LIGHTS[down * len(LIGHTS) // len(DECK)]
+    return f"mountain {light}{' fog' if view.fog else ''}".replace(" ", "-")
+
+
+def _listed(names: tuple[str, ...], texts: str) -> dict[Ink, Colour]:
+    return {name: colour(text) for name, text in zip(names, texts.split(), strict=True)}
+
+
+def _land(light: str, fog: bool, theme: Theme) -> dict[Ink, Colour]:
+    land = _listed(_LAND, _LANDS[theme])
+    sky = [colour(text) for text in _SKIES[light].split()]
+    tinge, share = _TINGE[light]
+    land = {
+        name: mix(each, colour(tinge), share * (1 if theme == "dark" else 0.7)) for name, each in land.items()
+    }
+    if theme == "light":
+        sky = [mix(each, WHITE, 0.3) for each in sky]
+    if fog:
+        grey = _listed(_LAND, _FOG_LAND)
+        share = 0.62 if theme == "dark" else 0.85
+        land = {name: mix(each, grey[name], share) for name, each in land.items()}
+        sky = [mix(each, colour(text), share) for each, text in zip(sky, _FOG_SKY.split(), strict=True)]
+    return {**land, **{f"sky{number}": each for number, each in enumerate(sky)}}
+
+
+def _surface(light: str, fog: bool, theme: Theme) -> Surface:
+    land = _land(light, fog, theme)
+    peak = mix(land["far"], land["sky2"], 0.35)
+    snow = mix(
+        colour("#FDF3EC") if theme == "dark" else WHITE, land["sky0"], 0.16 if light == "night" else 0.04
+    )
+    inks = {
+        **land,
+        **_listed(_PLATES, _FRAMES[theme]),
+        "table": land["meadow"],
+        "accent": colour(_ACCENTS[theme]),
+        "gold": colour(_GOLD[theme]),
+        "peak": peak,
+        "peak-low": mix(peak, _BLACK, 0.16),
+        "peak-snow": mix(snow, land["sky3"], 0.18),
+        "snow": snow,
+        "snow-low": mix(snow, land["slate"], 0.38),
+        "tree": mix(land["meadow-low"], _BLACK, 0.22),
+        "tree-low": mix(land["meadow-low"], _BLACK, 0.4),
+        "river": mix(colour("#BFD3DA" if fog else "#6FA6B8"), land["meadow-lit"], 0.25),
+        "sun": mix(land["sky5"], WHITE, 0.22),
+        "sun-lit": mix(land["sky5"], WHITE, 0.45),
+        "back": _BACK,
+        "back-lit": mix(_BACK, WHITE, 0.45),
+        "covered": COVERED,
+        "dull": DULL,
+    }
+    if fog:
+        misty = (
+            "meadow",
+            "meadow-lit",
+            "meadow-low",
+            "far",
+            "slate",
+            "slate-lit",
+            "slate-low",
+            "back",
+            "peak",
+            "snow",
+            "tree",
+        )
+        inks |= {f"{name}-mist": mix(inks[name], WHITE, MIST) for name in misty}
+    papers = [WHITE, COVERED, DULL]
+    meetings = [(CARD_RED, paper, 4) for paper in papers] + [(OUTLINE, paper, 4) for paper in papers]
+    meetings += [(OUTLINE, inks["gold"], 2), (inks["back"], inks["back-lit"], 1)]
+    meetings += [(inks["turn-ink"], inks["turn"], 4), (inks["turn-quiet"], inks["turn"], 4)]
+    return surface(
+        inks,
+        (
+            "meadow",
+            "meadow-lit",
+            "meadow-low",
+            "far",
+            "slate",
+            "slate-lit",
+            "slate-low",
+            "head",
+            "panel",
+            "turn",
+            "river",
+        ),
+        ("head", "panel"),
+        ("free",),
+        cards=True,
+        meetings=meetings,
+    )
+
+
+for _light in LIGHTS:
+    for _fog in (False, True):
+        register_surfaces(
+            f"mountain-{_light}{'-fog' if _fog else ''}",
+            _surface(_light, _fog, "dark"),
+            _surface(_light, _fog, "light"),
+        )
