@@ -36,7 +36,7 @@ def test_two_sit_down_move_leave_come_back_and_go_on_with_a_phone(
     comes_back(desk, playing)
     assert desk.who == who
     # Nobody is called again: the mention has become a plain name.
-    assert content(desk).inner_text().splitlines()[0] == said.splitlines()[0].replace("@", "")
+    assert content(desk).inner_text().splitlines()[-1] == said.splitlines()[-1].replace("@", "")
     picture(board(desk))
 
     phone = sit(PHONE)
