@@ -18,11 +18,10 @@ class BringDownTheMountainPicture:
     """The drawing of Bring Down the Mountain."""
 
     def scene(self, view: View, look: Look) -> Scene:
-        top = header(view, look)
         if isinstance(view.phase, Over) and view.phase.reason == "won":
-            ground, marks, height = finish(view, look)
-        else:
-            (ground, marks), height = board(view, look), HEIGHT
+            return finish(view, look)
+        top, height = header(view, look), HEIGHT
+        ground, marks = board(view, look)
         signs = choices(view, look, marks, height)
         return Scene(WIDTH, height, look.theme, ground, (*top, *marks, *signs), inks_of(view))
 

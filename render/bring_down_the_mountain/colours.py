@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.bring_down_the_mountain.state import Over
 from games.bring_down_the_mountain.view import View
 from games.core.cards import DECK
 from render.core.palette import CARD_RED, WHITE, Colour, Surface, colour, mix, register_surfaces
@@ -53,6 +54,8 @@ DULL: Final = colour("#C9C6C0")
 
 def inks_of(view: View) -> str:
     """The name of the palette for a view: the light changes as cards come down."""
+    if isinstance(view.phase, Over) and view.phase.reason == "won":
+        return WON
     down = min(view.brought_down, len(DECK) - 1)
     light = LIGHTS[down * len(LIGHTS) // len(DECK)]
     return f"mountain {light}{' fog' if view.fog else ''}".replace(" ", "-")
@@ -154,3 +157,58 @@ for _light in LIGHTS:
             _surface(_light, _fog, "dark"),
             _surface(_light, _fog, "light"),
         )
+
+
+WON: Final = "mountain-won"
+SUNRISE: Final = "#3B6FA0 #5B8DB5 #86ABC0 #B8C4BA #EBCF9F #F7D58A #FBE29B #FDEDB8"
+RAY: Final = 0.38
+"""How much of a ray's light is laid on the sky."""
+_WON_LAND: Final = {
+    "ray": "#FFE9A8",
+    "sun": "#FFE08A",
+    "sun-lit": "#FFD05E",
+    "sun-low": "#FFBE3B",
+    "far": "#7C93A8",
+    "meadow-low": "#86A862",
+    "meadow": "#6F9A52",
+    "meadow-lit": "#5C8848",
+    "stone": "#5B6478",
+    "stone-mid": "#6E778B",
+    "stone-lit": "#C4B48F",
+    "scree": "#8D95A4",
+    "slate-low": "#5D6577",
+    "covered": "#EFE9DC",
+}
+_WON_FRAMES: Final[dict[Theme, str]] = {
+    "dark": "#22344A #FFD98A #22344A #FFF6E2 #C9D6E2 #8E9AAA #14202E #FFF3D6 #231A10 #5E4A2C",
+    "light": "#EFF2F0 #D9A441 #EFF2F0 #1F2A33 #566472 #7C8A94 #C3CCCE #FFF3D6 #231A10 #5E4A2C",
+}
+
+
+def _won(theme: Theme) -> Surface:
+    land = {name: colour(text) for name, text in _WON_LAND.items()}
+    for number, text in enumerate(SUNRISE.split()):
+        land[f"sky{number}"] = colour(text)
+        land[f"ray{number}"] = mix(colour(text), land["ray"], RAY)
+    frame = _listed(_PLATES, _WON_FRAMES[theme])
+    inks = {
+        **land,
+        **frame,
+        "table": land["meadow"],
+        "accent": colour(_ACCENTS[theme]),
+        "edge": colour("#2D4A66"),
+        "red": CARD_RED,
+    }
+    meetings = [
+        (CARD_RED, WHITE, 4),
+        (OUTLINE, WHITE, 4),
+        (inks["edge"], WHITE, 4),
+        (OUTLINE, inks["stone"], 2),
+    ]
+    meetings += [(inks["edge"], inks[name], 2) for name in ("sky1", "sky2", "ray1", "ray2")]
+    return surface(
+        inks, ("meadow", "meadow-lit", "head"), ("head",), ("free",), cards=True, meetings=meetings
+    )
+
+
+register_surfaces(WON, _won("dark"), _won("light"))

@@ -31,8 +31,6 @@ def why_lost(view: View) -> str:
 def _stage(view: View, look: Look) -> str:
     """What stands in place of a player if nobody has to act."""
     match view.phase:
-        case Over(reason="won"):
-            return "The mountain is down"
         case Over():
             return "The mountain won"
         case Dealing():
@@ -61,8 +59,6 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
     """The header's marks; the board may begin at HEIGHT."""
     stage = _stage(view, look)
     said = [why] if (why := why_lost(view)) else last_move.sentences(look.events)
-    if isinstance(view.phase, Over) and not why:
-        said = [f"Won in {view.turn} turns"]
     told = Banner(
         TITLE,
         _progress(view),

@@ -1,40 +1,148 @@
-"""The picture of a won game: the four complete piles, each in a row."""
+"""The picture of a won game: sunrise, a cairn where the mountain stood, and the four complete piles."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import math
+import random
+from dataclasses import dataclass
 from typing import Final
 
 from games.bring_down_the_mountain.view import View
-from games.core.cards import card_text
-from render.bring_down_the_mountain import last_move
-from render.bring_down_the_mountain.layout import CARD_HEIGHT, CARD_WIDTH
+from games.core.cards import DECK, card_text
+from games.core.words import counted, enumerated
+from render.bring_down_the_mountain.colours import RAY, SUNRISE, WON
+from render.bring_down_the_mountain.layout import Box
+from render.bring_down_the_mountain.scenery import CardShadow
+from render.core.frame.banner import CLOSING, RIGHT, band, closing
 from render.core.frame.banner import HEIGHT as TOP
+from render.core.letters import lettering, names
 from render.core.look import Look
-from render.core.scene import WIDTH, Card, Halo, Mark, Rect
+from render.core.marks import Canvas, painted
+from render.core.scene import WIDTH, Mark, Placed, Rect, Scene, Suit, Text
+from render.core.shapes.hard import Pen, curve
 
-_MARGIN: Final = 8
-_PAD: Final = 16
-_ROW: Final = CARD_HEIGHT + 2 * _PAD
-_BETWEEN: Final = 12
+_HEIGHT: Final = 1400
+_FOOT: Final = _HEIGHT - CLOSING
+_BAND: Final = 82
+_SUN: Final = (600, 700)
+_RAYS: Final = 24
+_STONES: Final = ((812, 128, 46), (738, 98, 40), (672, 74, 34), (614, 52, 28), (568, 32, 20))
+_CARD: Final = (206, 226)
+_STEP: Final = 12
+_PILES_Y: Final = 900
+_RIM: Final = 7
 
 
-def finish(view: View, look: Look) -> tuple[tuple[Mark, ...], tuple[Mark, ...], int]:
-    """The ground and the marks below the header, and where the page ends."""
-    ground: list[Mark] = []
+@dataclass(frozen=True, slots=True)
+class Sunrise(Placed):
+    """Sun, hills and the cairn, placed by the upper left corner of the page."""
+
+
+@painted(Sunrise)
+def _sunrise(canvas: Canvas, mark: Sunrise) -> None:
+    pen = canvas.pen()
+    for number in range(len(SUNRISE.split())):
+        pen.box(0, TOP + number * _BAND - 4, WIDTH, _BAND + 8, f"sky{number}")
+    x, y = _SUN
+    for number in range(1, _RAYS, 2):
+        turns = [math.pi + (number + 0.5 + side) * math.pi / _RAYS for side in (0, 1)]
+        ends = []
+        for turn in turns:
+            far = min(
+                abs(x / math.cos(turn)) if abs(math.cos(turn)) > 0.01 else 9999,
+                abs((y - TOP) / math.sin(turn)) if abs(math.sin(turn)) > 0.01 else 9999,
+            )
+            ends.append((min(WIDTH - 1, max(0, x + far * math.cos(turn))), y + far * math.sin(turn)))
+        if ends[0][1] > TOP + 1 and ends[1][1] <= TOP + 1:
+            ends.insert(1, (0, TOP))
+        elif ends[1][1] > TOP + 1 and ends[0][1] <= TOP + 1:
+            ends.insert(1, (WIDTH - 1, TOP))
+        canvas.wash([_SUN, *ends], "ray", RAY)
+    for radius, name in ((250, "sun"), (205, "sun-lit"), (160, "sun-low")):
+        pen.oval(x, y, radius, radius, name)
+    _hills(pen)
+    _cairn(canvas, pen)
+
+
+def _hills(pen: Pen) -> None:
+    across = (0, 120, 260, 380, 470, 600, 740, 860, 980, 1090, 1200)
+    far = (700, 640, 690, 630, 676, 652, 690, 632, 684, 640, 690)
+    pen.polygon([*zip(across, far, strict=True), (WIDTH, 900), (0, 900)], "far")
+    for name, left, right in (
+        ("meadow-low", ((0, 770), (200, 710), (330, 760), (600, 742)), ((600, 742), (860, 760), (1000, 712), (1200, 774))),
+        ("meadow", ((0, 860), (260, 800), (420, 880), (640, 850)), ((640, 850), (860, 820), (1040, 860), (1200, 830))),
+        ("meadow-lit", ((0, 1010), (300, 960), (500, 1040), (760, 1000)), ((760, 1000), (960, 970), (1100, 1000), (1200, 980))),
+    ):  # fmt: skip
+        pen.polygon([*curve(*left), *curve(*right), (WIDTH, _FOOT), (0, _FOOT)], name)
+    chance = random.Random(8)  # noqa: S311 - rubble, no secrets
+    for _ in range(26):
+        x, y, size = chance.randint(20, 1180), chance.randint(800, 860), chance.randint(8, 20)
+        fall = [(x, y + size * 0.4), (x + size * 0.6, y - size * 0.7), (x + size, y + size * 0.1)]
+        pen.polygon([(x - size, y), (x - size * 0.4, y - size * 0.9), *reversed(fall)], "scree")
+        pen.polygon(fall, "slate-low")
+
+
+def _cairn(canvas: Canvas, pen: Pen) -> None:
+    x = _SUN[0]
+    for number, (y, across, up) in enumerate(_STONES):
+        turns = [math.radians(each) for each in range(0, 360, 6)]
+        canvas.wash([(x + 7 + across * math.cos(t), y + 9 + up * math.sin(t)) for t in turns], "outline", 0.3)
+        pen.oval(x, y, across + 3, up + 3, "outline")
+        pen.oval(x, y, across - 2, up - 2, "stone-mid" if number % 2 else "stone")
+        gloss = [math.radians(each) for each in range(190, 262, 6)]
+        pen.line(
+            [(x + across * 0.82 * math.cos(t), y + up * 0.78 * math.sin(t)) for t in gloss], "stone-lit", 6
+        )
+
+
+def _piles(view: View) -> list[Mark]:
+    wide, high = _CARD
     marks: list[Mark] = []
-    wide = WIDTH - 2 * _MARGIN
-    y = TOP
-    for pile in view.completed:
-        ground.append(Rect(_MARGIN, y, wide, _ROW, "panel", radius=16))
-        step = (wide - 2 * _PAD - CARD_WIDTH) // (len(pile) - 1)
-        left = (WIDTH - step * (len(pile) - 1) - CARD_WIDTH) // 2
-        for number, card in enumerate(pile):
-            x = left + number * step
-            drawn = Card(x, y + _PAD, CARD_WIDTH, CARD_HEIGHT, card_text(card), "column", "upper")
-            marks.append(drawn if number < len(pile) - 1 else replace(drawn, corners="both"))
-        y += _ROW + _BETWEEN
-    if view.completed and last_move.completed(look.events):
-        top = y - _ROW - _BETWEEN
-        marks.append(Halo(_MARGIN, top, wide, _ROW, thickness=7, dashed=look.preview))
-    return tuple(ground), tuple(marks), y - _BETWEEN + _MARGIN
+    for number, pile in enumerate(view.completed):
+        x = 48 + number * 286
+        box = Box(x, _PILES_Y, wide, high + _STEP * (len(pile) - 1))
+        marks.append(CardShadow(box.x + 6, box.y + 4, box.width, box.height))
+        for place, card in enumerate(pile):
+            y, top = _PILES_Y + place * _STEP, place == len(pile) - 1
+            paper = "white" if top or place % 2 else "covered"
+            marks.append(Rect(x, y, wide, high if top else 40, paper, "outline", 4, 16, on="outline"))
+            if top:
+                face = card_text(card)
+                ink = "red" if face[-1] in "HD" else "outline"
+                marks.append(
+                    Text(x + 62, y + 64, face[:-1], 100, ink, anchor="middle", on="white", face="display")
+                )
+                marks.append(Suit(x + 148, y + 64, 70, face[-1], on="white"))
+        low = _PILES_Y + (len(pile) - 1) * _STEP
+        words = counted(len(pile), "card")
+        marks.append(Text(x + wide // 2, low + 176, words, 48, "outline", anchor="middle", on="white"))
+    return marks
+
+
+def _count() -> list[Mark]:
+    """The number of cards that are down, with a dark rim."""
+    words, y = str(len(DECK)), 350
+    rim = [(a, b) for a in (-_RIM, 0, _RIM) for b in (-_RIM, 0, _RIM) if a or b]
+    marks: list[Mark] = [
+        Text(_SUN[0] + a, y + b, words, 250, "edge", anchor="middle", on="edge", face="display")
+        for a, b in rim
+    ]
+    return [*marks, Text(_SUN[0], y, words, 250, "white", anchor="middle", on="edge", face="display")]
+
+
+def finish(view: View, look: Look) -> Scene:
+    """The whole picture."""
+    title = "Preview: the mountain is down" if look.preview else "The mountain is down"
+    size = next(
+        each for each in (96, 78, 64) if lettering.measure(title, each, "display") <= RIGHT or each == 64
+    )
+    people = enumerated([names.drawn(look, seat) for seat in range(view.seats)])
+    told = f"{people}: {counted(view.turn, 'turn')}"
+    marks = [
+        *band(),
+        Text(WIDTH // 2, 82, title, size, anchor="middle", on="head", face="display"),
+        *_count(),
+        *_piles(view),
+        *closing(_FOOT, told, f"game {look.number}" if look.number else ""),
+    ]
+    return Scene(WIDTH, _HEIGHT, look.theme, (Sunrise(0, 0),), tuple(marks), WON)

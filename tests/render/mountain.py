@@ -13,9 +13,10 @@ from render.bring_down_the_mountain import cards as faces
 from render.bring_down_the_mountain.cards import MountainCard
 from render.bring_down_the_mountain.scenery import CardShadow, Massif, Mist, Slate
 from render.bring_down_the_mountain.way import Chevron
+from render.bring_down_the_mountain.won import Sunrise
 from render.core.look import Look
 from render.core.pieces.tokens import Token
-from render.core.scene import Card, Halo, Text
+from render.core.scene import Card, Halo, Suit, Text
 from render.core.shapes.choices import Choice
 from render.core.shapes.hard import Scenery
 from render.core.shapes.polygons import Polygon
@@ -111,13 +112,13 @@ def texts(scene):
 def box(mark):
     if isinstance(mark, Card | layout.Box | Scenery | CardShadow | Halo):
         return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
-    if isinstance(mark, Token | Chevron | Choice):
+    if isinstance(mark, Token | Chevron | Choice | Suit):
         half = layout.REACH if isinstance(mark, Chevron) else mark.size // 2
         return mark.x - half, mark.y - half, mark.x + half, mark.y + half
     if isinstance(mark, Polygon):
         xs, ys = zip(*mark.points, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
-    if isinstance(mark, Slate | Massif | Mist):
+    if isinstance(mark, Slate | Massif | Mist | Sunrise):
         return mark.x, mark.y, mark.x, mark.y
     return plain_box(mark)
 

@@ -23,6 +23,7 @@ from render.core.scene import (
     Card,
     Halo,
     Rect,
+    Suit,
     Text,
 )
 from render.pictures import picture
@@ -33,7 +34,6 @@ from tests.render.mountain import (
     LATE,
     PLAYED,
     box,
-    drawn_cards,
     lost,
     played,
     scene_of,
@@ -178,9 +178,11 @@ def test_a_lost_game_greys_what_can_never_move():
 
 @pytest.mark.rule("BDM-12")
 def test_a_won_game_shows_the_four_piles():
-    scene = scene_of(won())
-    assert {"The mountain is down", "Won in 21 turns"} <= set(texts(scene))
-    assert len(drawn_cards(scene)) == 52
+    scene = scene_of(won(), number=7)
+    assert {"The mountain is down", "52", "Ada and Björn: 21 turns", "game 7"} <= set(texts(scene))
+    suits = [mark.suit for mark in scene.marks if isinstance(mark, Suit)]
+    assert (suits, texts(scene).count("13 cards")) == (list("CDHS"), 4)
+    assert texts(scene_of(won(), preview=True))[0] == "Preview: the mountain is down"
 
 
 @pytest.mark.rule("BDM-13")
