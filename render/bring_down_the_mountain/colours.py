@@ -13,6 +13,8 @@ from render.core.tones import OUTLINE, surface
 
 LIGHTS: Final = ("night", "dawn", "morning", "day")
 """The lights in their order; each lasts for a quarter of the cards."""
+DUSK: Final = "dusk"
+"""The light of a game that is lost."""
 BANDS: Final = 6
 """How many bands the sky has."""
 _SKIES: Final[dict[str, str]] = {
@@ -20,6 +22,7 @@ _SKIES: Final[dict[str, str]] = {
     "dawn": "#2B2E4A #43405F #6B4F6E #A5657A #D98B7C #F2B98A",
     "morning": "#3F4C74 #6B6288 #A67690 #D98F86 #F2AE7E #FACB8C",
     "day": "#3B6496 #6A88A8 #A9AFA6 #E3C58F #F7D283 #FCE3A2",
+    "dusk": "#221F3C #463461 #67456E #8F5872 #DE9472 #F0B98A",
 }
 _FOG_SKY: Final = "#8FA3B0 #A3B4BE #B5C3CA #C6D1D5 #D5DCDD #E1E5E3"
 _LAND: Final = ("meadow", "meadow-lit", "meadow-low", "far", "slate", "slate-lit", "slate-low", "scree")
@@ -33,6 +36,7 @@ _TINGE: Final[dict[str, tuple[str, float]]] = {
     "dawn": ("#A5657A", 0.04),
     "morning": ("#F2AE7E", 0.13),
     "day": ("#FCE3A2", 0.2),
+    "dusk": ("#221F3C", 0.3),
 }
 """What the light adds to the colours of the land."""
 _PLATES: Final = ("head", "lip", "panel", "ink", "quiet", "line", "shade", "turn", "turn-ink", "turn-quiet")
@@ -48,7 +52,7 @@ MIST: Final = 0.5
 """How white mist makes what lies below it."""
 COVERED: Final = colour("#ECE9E2")
 """The paper of cards that are mostly covered."""
-DULL: Final = colour("#C9C6C0")
+DULL: Final = colour("#D8D5CF")
 """The paper of cards that can never move again."""
 
 
@@ -57,7 +61,7 @@ def inks_of(view: View) -> str:
     if isinstance(view.phase, Over) and view.phase.reason == "won":
         return WON
     down = min(view.brought_down, len(DECK) - 1)
-    light = LIGHTS[down * len(LIGHTS) // len(DECK)]
+    light = DUSK if isinstance(view.phase, Over) else LIGHTS[down * len(LIGHTS) // len(DECK)]
     return f"mountain {light}{' fog' if view.fog else ''}".replace(" ", "-")
 
 
@@ -150,7 +154,7 @@ def _surface(light: str, fog: bool, theme: Theme) -> Surface:
     )
 
 
-for _light in LIGHTS:
+for _light in (*LIGHTS, DUSK):
     for _fog in (False, True):
         register_surfaces(
             f"mountain-{_light}{'-fog' if _fog else ''}",

@@ -208,11 +208,12 @@ def test_the_light_changes_as_cards_come_down():
         f"mountain-{light}" for light in ("night", "night", "dawn", "morning", "day", "day")
     ]
     assert inks(13, True) == "mountain-dawn-fog"
+    assert scene_of(lost()).inks == "mountain-dusk"
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_letters_and_marks_stand_out_in_every_light(theme):
-    for name in (f"mountain-{light}{fog}" for light in LIGHTS for fog in ("", "-fog")):
+    for name in (f"mountain-{light}{fog}" for light in (*LIGHTS, "dusk") for fog in ("", "-fog")):
         scheme = f"{theme} {name}"
         words = [("ink", "head"), ("quiet", "head"), ("ink", "panel"), ("quiet", "panel")]
         words += [("turn-ink", "turn"), ("turn-quiet", "turn"), ("outline", "covered"), ("outline", "dull")]
