@@ -33,7 +33,12 @@ from tests.contract.walks import (
     walk,
     whole_walks,
 )
-from tests.contract.words_checks import WORDS_CHECKS, views_can_be_painted, words_are_enough_to_play
+from tests.contract.words_checks import (
+    WORDS_CHECKS,
+    hints_lead_on,
+    views_can_be_painted,
+    words_are_enough_to_play,
+)
 
 WALK_CHECKS = (
     *RULES_CHECKS,
@@ -45,7 +50,7 @@ WALK_CHECKS = (
     *READING_CHECKS,
     *CHOICES_CHECKS,
 )
-SLOW = (views_can_be_painted, words_are_enough_to_play)
+SLOW = (views_can_be_painted, words_are_enough_to_play, hints_lead_on)
 PLAYED_ANEW = (words_are_enough_to_play,)
 """Of a walk these look only at who plays by which options, so one walk of each such table is enough."""
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)

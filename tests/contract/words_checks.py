@@ -17,7 +17,7 @@ from tests.games.reading import parsed
 
 PAINTED = 2
 DESCRIBED = 24
-HINTED = 4
+HINTED = 2
 LONGEST_ODDS = 40
 LONGEST_ALT = 1024
 LARGEST_PICTURE = 300_000

@@ -99,7 +99,7 @@ async def test_a_row_owed_that_cannot_be_read_is_set_aside_with_one_line(
     (line,) = [record.getMessage() for record in caplog.records]
     assert "outbox" in line
     assert str(first.id) in line
-    assert len(delivered) == 7
+    assert len(delivered) == 5
     await sitting.again()
     assert await sitting.service.outbox.posts() == []
 

@@ -56,8 +56,8 @@ def held(chance: random.Random, count: int, cap: int) -> Counter[str]:
 
 @pytest.mark.rule("BDM-13")
 def test_the_judge_agrees_with_a_plain_search() -> None:
-    compared = held(random.Random(1), 2_000, cap=500)
-    assert min(compared[kind] for kind in ("at once", "never", "by a complete pile", "by moves")) > 100, (
+    compared = held(random.Random(1), 1_000, cap=500)
+    assert min(compared[kind] for kind in ("at once", "never", "by a complete pile", "by moves")) > 50, (
         compared
     )
 
