@@ -50,7 +50,7 @@ async def _play(bot: Cairn, pretended: World) -> None:
         await mover.slash(channel, "play", move=offered[0]["value"])
     table = await bot.service.looking.latest(pretended.place)
     assert table.status is Status.OVER, f"the game is {table.status}"
-    board = _labelled(pretended, "My view")
+    board = _labelled(pretended, "Look back")
     assert [each.filename for each in board.attachments if each.filename.endswith(".png")], "no picture"
     assert "The game is over" in board.content
 
