@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from games.bring_down_the_mountain.events import Drew, Moved
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Acting
@@ -37,9 +37,9 @@ class _Sketch:
     marks: list[Mark] = field(default_factory=list)
 
 
-def _card(card: Card | None, box: Box, **how: object) -> MountainCard:
+def _card(card: Card | None, box: Box, **how: Any) -> MountainCard:
     face = card_text(card) if card else ""
-    return MountainCard(box.x, box.y, box.width, box.height, face, on="slate", **how)  # type: ignore[arg-type]
+    return MountainCard(box.x, box.y, box.width, box.height, face, on="slate", **how)
 
 
 def _ridge(sketch: _Sketch, view: View, ridge: RidgeView, ringed: bool) -> None:

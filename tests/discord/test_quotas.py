@@ -151,9 +151,11 @@ async def test_hints_have_a_quota(room: Room) -> None:
     await room.slash("Ann", "game new", game="bring_down_the_mountain")
     await room.press("Ann", room.lobby(), "Start")
     allow(room, Use.HINTS, 1, 0, 0)
-    await room.slash("Ann", "mountain hint")
+    hinted = await room.slash("Ann", "mountain hint")
     assert refused(room, (await room.slash("Ann", "mountain hint")).text, Use.HINTS)
     assert refused(room, (await room.press("Ann", room.board(), "Hint")).text, Use.HINTS)
+    assert refused(room, (await room.press("Ann", hinted, "Play it")).text, Use.HINTS)
+    assert (await room.table()).moves == 0
 
 
 @pytest.mark.parametrize("use", list(Use))

@@ -71,7 +71,6 @@ async def _hinted(interaction: Interaction, game: int) -> tuple[str, ui.View | N
     """A hint for the current position, from what this person may know, with a button to play it on their turn. Raises
     Refusal if there is none."""
     shown = await _present(interaction, game)
-    spend(interaction, Use.HINTS)
     found = await _found(interaction, shown)
     controls = []
     if found.actions and shown.legal:
@@ -92,6 +91,7 @@ async def _present(interaction: Interaction, game: int) -> Shown:
 
 async def _found(interaction: Interaction, shown: Shown) -> Hint:
     """The hint for a position. Raises Refusal if it cannot be found."""
+    spend(interaction, Use.HINTS)
     try:
         return await tables_of(interaction).thinker.hint(shown.table.game, shown.view, asker(interaction).id)
     except BusyError as error:
