@@ -8,9 +8,15 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from games.core.protocol import Game
+
+RULING: Final = "†"
+"""Marks a rule or a sentence that is our own reading of the printed rules."""
+HOUSE: Final = "‡"
+"""Marks what we made up because the printed text, table or card may not be used or is lost."""
+_PICTURE: Final = re.compile(r"^!\[.*\]\(.*\)$\n*", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +29,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A game's rules. `sections` are in reading order; `rules` maps `DED-7` to that rule's text."""
+    """A game's rules. `introduction` is the first page, without its picture; `sections` are in reading order; `rules`
+    maps `DED-7` to that rule's text."""
 
     title: str
     introduction: str
@@ -45,6 +52,16 @@ def rulebook(game: Game[Any, Any, Any]) -> Rulebook:
     return read_rules(text, about.rule_prefix)
 
 
+@cache
+def notation(game: Game[Any, Any, Any]) -> str:
+    """Return how this game's moves are written, in Markdown, from the NOTATION.md beside the code that reads them.
+
+    Empty if the game does not say.
+    """
+    page = resources.files(game.package) / "notation" / "NOTATION.md"
+    return page.read_text(encoding="utf-8").partition("\n")[2].strip() if page.is_file() else ""
+
+
 def with_earlier_rules(text: str, earlier: str, prefix: str) -> str:
     """Return the text of the rules with each rule of `earlier` in place of today's.
 
@@ -62,7 +79,7 @@ def with_earlier_rules(text: str, earlier: str, prefix: str) -> str:
 def read_rules(text: str, prefix: str) -> Rulebook:
     """Read `# title`, an introduction, and `## sections` with rules such as `- **DED-7** …`, one a line."""
     head, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
-    title, _, introduction = head.strip().partition("\n")
+    title, _, introduction = _PICTURE.sub("", head).strip().partition("\n")
     sections = []
     for part in parts:
         heading, _, body = part.partition("\n")

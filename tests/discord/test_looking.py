@@ -68,7 +68,7 @@ async def test_rules_open_from_the_board_and_can_be_paged(room: Room) -> None:
     said = await room.press("Ann", said, "Next")
     assert "Pieces and start" in said.text
     said = await room.press("Ann", said, "Back")
-    assert "About this game" in said.text
+    assert "At a glance" in said.text
 
 
 async def test_every_section_of_the_rules_can_be_read(room: Room) -> None:
@@ -256,6 +256,17 @@ async def test_every_command_is_explained(room: Room) -> None:
             continue
         said = await room.slash("Ann", "help", command=command)
         assert said.text.startswith(f"`/{command}`"), command
+
+
+async def test_help_for_typed_moves_shows_how_they_are_written_here(room: Room) -> None:
+    assert "A7xC2" not in (await room.slash("Ann", "help", command="play")).text
+    await room.begin()
+    assert "`A7xC2` attacks C2 with A7" in (await room.slash("Zoe", "help", command="play")).text
+
+
+async def test_a_rule_with_a_reading_of_ours_says_what_the_mark_means(room: Room) -> None:
+    assert "our own reading" in (await room.slash("Ann", "rules", rule="DED-6")).text
+    assert "our own reading" not in (await room.slash("Ann", "rules", rule="DED-7")).text
 
 
 async def test_commands_are_suggested_in_help(room: Room) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.core.protocol import Game
-from games.core.rulebook import rulebook
+from games.core.rulebook import HOUSE, RULING, rulebook
 from games.registry import EARLIER, GAMES
 
 RULINGS = {
@@ -22,9 +22,14 @@ every_game = pytest.mark.parametrize(
 )
 
 
+EARLIER_MARK = "*(ruling)*"
+"""The mark in the rules of earlier versions, which stay as they were written."""
+
+
 @every_game
 def test_rulings_are_marked(game: Game[Any, Any, Any]) -> None:
-    marked = {number for number, text in rulebook(game).rules.items() if "*(ruling)*" in text}
+    marks = (RULING, EARLIER_MARK) if game in EARLIER else (RULING,)
+    marked = {number for number, text in rulebook(game).rules.items() if any(each in text for each in marks)}
     prefix = game.about.rule_prefix
     assert marked == {f"{prefix}-{number}" for number in RULINGS[prefix]}
 
@@ -34,5 +39,9 @@ def test_marks_are_written_in_one_way_and_explained(game: Game[Any, Any, Any]) -
     book = rulebook(game)
     for text in (book.introduction, *(section.text for section in book.sections)):
         for mark in re.findall(r"\S*\([^)]*\b(?:rulings?|house)\b[^)]*\)\S*", text):
-            assert mark in ("*(ruling)*", "*(house)*")
-    assert "*(ruling)* after a number marks" in book.introduction
+            assert mark == EARLIER_MARK
+            assert game in EARLIER
+        for before in re.findall(rf"(.)[{RULING}{HOUSE}]", text):
+            assert before in (" ", ".", "\n")
+    assert f"{RULING} marks our own reading" in book.introduction
+    assert (HOUSE in "".join(section.text for section in book.sections)) == (HOUSE in book.introduction)

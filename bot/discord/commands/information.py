@@ -112,7 +112,7 @@ async def help_(interaction: Interaction, command: str | None = None) -> None:
     await think(interaction)
     table = await here(interaction)
     if command and command.strip():
-        await answer(interaction, help_page.command_words(command))
+        await answer(interaction, help_page.command_words(command, table.game if table else None))
         return
     shown = None
     person = interaction.user.id

@@ -15,6 +15,7 @@ from bot.discord.pages.rule_pages import rules_key
 from bot.table.types import Shown, Status, Table
 from games.core.commands import open_commands
 from games.core.protocol import OBSERVER, Game
+from games.core.rulebook import notation
 from games.registry import GAMES
 
 COMMANDS: Final[dict[str, str]] = {
@@ -39,7 +40,7 @@ COMMANDS: Final[dict[str, str]] = {
     "help": "See what you can do here now. `command:` explains one command.",
     "plan": "Plan your turn in private, in games whose turns have several actions. Add, move or drop steps, then send all of them at once. `step:` is the number of the step that `move:` replaces.",
     "try": "Try out moves in private. Nothing counts: what you cannot see is guessed, and dice are rolled for this try only.",
-    "play": "Type your move in the game's notation. Suggestions appear as you type.",
+    "play": "Type your move in one line. Suggestions appear as you type.",
 }
 
 
@@ -55,11 +56,13 @@ def names(table: Table | None) -> list[str]:
     return [*first, *COMMANDS, *(name for group in moves.values() for name in group)]
 
 
-def command_words(typed: str) -> str:
-    """The explanation of one command. Raises Refusal if it does not exist."""
+def command_words(typed: str, here: Game[Any, Any, Any] | None) -> str:
+    """The explanation of one command; `here` is the game in this channel. Raises Refusal if it does not exist."""
     wanted = " ".join(typed.strip().lstrip("/").casefold().split())
     if wanted in COMMANDS:
-        return f"`/{wanted}`\n{COMMANDS[wanted]}"
+        written = notation(here) if here is not None and wanted == "play" else ""
+        moves = f"\n\n**Moves in {here.about.full_title}**\n{written}" if here is not None and written else ""
+        return words.cut(f"`/{wanted}`\n{COMMANDS[wanted]}{moves}", words.CONTENT_LIMIT)
     for game in GAMES:
         if game.extras.hint is not None and wanted in {f"{group_name(game)} hint", "hint"}:
             return f"`/{group_name(game)} hint`\n{game.about.title}: get a hint for this position. Only you see it."
@@ -127,7 +130,7 @@ def _running_help(shown: Shown) -> list[str]:
         for command in open_commands(table.game.commands, shown.legal):
             lines.append(f"• `/{group} {command.name}`: {command.description}")
         example = table.game.notation.write(shown.legal[0])
-        lines.append(f"• `/play {example}`, or another move in notation")
+        lines.append(f"• `/play {example}`, or any other move in writing: `/help command:play` shows how")
         if table.game.extras.hint is not None:
             lines.append(f"• `/{group} hint`: a hint for this position")
         if table.game.about.facts.plans:

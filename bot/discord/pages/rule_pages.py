@@ -14,7 +14,7 @@ from bot.discord.controls.control import Control, Of, Press, button, menu, on, o
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer
 from games.core.protocol import Game
-from games.core.rulebook import rulebook
+from games.core.rulebook import RULING, rulebook
 from games.registry import GAMES, by_key
 
 MENU: Final = 25
@@ -37,7 +37,7 @@ def section_pages(game: Game[Any, Any, Any]) -> list[tuple[str, str]]:
     """All pages of the rules in order: heading and text, each short enough for a message."""
     book = rulebook(game)
     made: list[tuple[str, str]] = []
-    sections = [("About this game", book.introduction)] if book.introduction else []
+    sections = [("At a glance", book.introduction)] if book.introduction else []
     sections += [(section.title, section.text) for section in book.sections]
     for heading, text in sections:
         pieces = words.pages(text, PAGE)
@@ -84,7 +84,12 @@ def rule_words(game: Game[Any, Any, Any], number: str) -> str:
             f"{game.about.title} has no rule {words.quoted(number, 40)}.",
             f"Its rules go from {first} to {last}.",
         )
-    return words.cut(f"**{wanted}** · {game.about.full_title}\n{text}", words.CONTENT_LIMIT)
+    meaning = (
+        f"\n-# {RULING} our own reading, where the printed rules are silent or unclear"
+        if RULING in text
+        else ""
+    )
+    return words.cut(f"**{wanted}** · {game.about.full_title}\n{text}{meaning}", words.CONTENT_LIMIT)
 
 
 @on("rules", of=Of.NOTHING)
