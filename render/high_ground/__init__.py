@@ -1,44 +1,148 @@
-"""High Ground in pictures and words: the land from above with its levels, stacks as towers, and the viewer's hand."""
+"""High Ground in pictures and words: a map with hills, stacks as towers, and the viewer's hand."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from games.high_ground.phases import Over
 from games.high_ground.view import View
+from render.core.frame.part import Part
+from render.core.frame.plates import plates
+from render.core.frame.player_strip import Player
+from render.core.frame.part import NOTHING, Row
+from render.core.letters import names
 from render.core.look import Look
-from render.core.scene import WIDTH, Scene
-from render.high_ground import last_move, words
+from render.core.scene import WIDTH, Mark, Scene
+from render.high_ground import last_move, tray, words
 from render.high_ground.cells.inks import INKS
-from render.high_ground.choices import choices
-from render.high_ground.header import header
-from render.high_ground.land import land, rings
-from render.high_ground.page import GAP, page
+from render.high_ground.cells.piles import Fan, fan_width
+from render.high_ground.choices import Room, choices, face_of
+from render.high_ground.ending import ending
+from render.high_ground.hand import faces, hand, room_for_piles
+from render.high_ground.header import face, header
+from render.high_ground.land import Sketch, land
+from render.high_ground.overflow import draw_insets, draw_words
+from render.high_ground.page import FOOT, Page, page
+from render.high_ground.viewport import RULER_HEIGHT, RULER_WIDTH, Box
+
+_EDGE: Final = 26
+
+
+def _places(found: Page, block: tray.Block, low: bool) -> list[tuple[int, int]]:
+    """Where a block may lie on the map: at its right edge first, from the top down or from the bottom up."""
+    laid = found.laid
+    top = laid.rows[0].start
+    right, left = WIDTH - _EDGE - block.width, RULER_WIDTH + 20
+    across = [right, left, *(line.start + 16 for line in reversed(laid.columns))]
+    down = [top - RULER_HEIGHT + 44, *(line.start + 16 for line in laid.rows), laid.bottom + FOOT - block.height - 14]
+    down = [y for y in down if y + block.height <= laid.bottom + FOOT - 6]
+    if low:
+        down.reverse()
+    return [(x, y) for x in across if left <= x <= right for y in down]
+
+
+def _player(view: View, look: Look, seat: int) -> Player:
+    acts, out = seat in look.to_act, seat in view.out
+    count = view.hands[seat]
+    on = "turn" if acts else "head"
+    fan = Row(fan_width(count) + 6, (Fan(0, 0, count, on),)) if count else NOTHING
+    return Player(
+        seat,
+        names.drawn(look, seat),
+        acts,
+        seat in view.resigned,
+        "" if out else str(count),
+        NOTHING if out else fan,
+        "out" if out else "",
+    )
 
 
 class HighGroundPicture:
     """The drawing of High Ground."""
 
     def scene(self, view: View, look: Look) -> Scene:
+        if isinstance(view.phase, Over):
+            return ending(view, look)
         traces = last_move.traces(look.events)
-        found = page(view, look, traces.cells)
-        drawn, notes, below = land(view, look, found.laid, traces), found.notes, found.below
-        again = rings(view, notes.boxes, traces, look.preview)
-        y = found.laid.bottom + GAP + notes.height
-        ground = (*drawn.ground, *notes.ground, *(mark.shifted(0, y) for mark in below.ground))
-        marks = (
-            *drawn.marks,
-            *drawn.over,
-            *notes.marks,
-            *again,
-            *(mark.shifted(0, y) for mark in below.marks),
-        )
-        marks = (*header(view, look), *marks)
-        signs = choices(view, look, found.laid, notes.boxes, marks, y + below.height)
-        return Scene(WIDTH, y + below.height, look.theme, ground, (*marks, *signs), INKS)
+        found = page(view, look, traces.cells, band=False)
+        sketch = land(view, look, found.laid, traces, found.targets)
+        corner = tray.free_place(block := tray.piles(view), _places(found, block, False), sketch.busy)
+        beside = corner is None and bool(found.hand) and room_for_piles(view, found.hand)
+        piled = corner is not None or beside
+        if corner is not None:
+            sketch.busy.append(Box(*corner, block.width, block.height))
+        heap = tray.lost(view, look, found.laid.scale)
+        heaped = tray.free_place(heap, _places(found, heap, True), sketch.busy) if heap else None
+        banded = not piled or (bool(tray.lost_pieces(view)) and heaped is None)
+        if banded:
+            found = page(view, look, traces.cells, band=True)
+            sketch = land(view, look, found.laid, traces, found.targets)
+            if piled and not beside:
+                corner = tray.free_place(block, _places(found, block, False), sketch.busy)
+                piled = corner is not None
+            heaped = None
+        if corner is not None:
+            sketch.marks += block.at(*corner)
+        if heap is not None and heaped is not None:
+            sketch.marks += heap.at(*heaped)
+        return _composed(view, look, found, sketch, beside, not piled if banded else None, traces)
 
     def alt(self, view: View, look: Look) -> str:
         return words.alt(view, look)
 
     def text(self, view: View, look: Look) -> str:
         return words.text(view, look)
+
+
+def _below(part: Part, y: int, sketch: Sketch) -> int:
+    """Put a part below the rest; where the next thing begins."""
+    sketch.ground += [mark.shifted(0, y) for mark in part.ground]
+    sketch.marks += [mark.shifted(0, y) for mark in part.marks]
+    return y + part.height
+
+
+def _composed(
+    view: View,
+    look: Look,
+    found: Page,
+    sketch: Sketch,
+    beside: bool,
+    piles_in_band: bool | None,
+    traces: last_move.Traces,
+) -> Scene:
+    """The whole picture; `piles_in_band` is None if there is no row below the land."""
+    y = found.laid.bottom + FOOT
+    scenery = sketch.ground[0]
+    sketch.ground[0] = _taller(scenery, FOOT)
+    y = draw_insets(sketch, view, look, found.laid, traces, y)
+    if piles_in_band is not None:
+        y = _below(tray.band(view, look, found.laid.scale, piles_in_band, True), y, sketch)
+    sketch.ground += draw_words(found.words, y)
+    y += _words_height(found)
+    y = _below(plates([_player(view, look, seat) for seat in range(view.seats)]), y, sketch)
+    cards: dict[str, Box] = {}
+    if found.hand:
+        for card, x, down, wide, high in faces(view, found.hand)[0]:
+            cards[face_of(face(card))] = Box(x, y + down, wide, high)
+        y = _below(hand(view, found.hand, beside), y, sketch)
+    signs = choices(view, look, Room(found.laid, sketch, cards, y))
+    marks: tuple[Mark, ...] = (*sketch.marks, *sketch.over, *header(view, look), *signs)
+    return Scene(WIDTH, y, look.theme, tuple(sketch.ground), marks, INKS)
+
+
+def _words_height(found: Page) -> int:
+    from render.high_ground.overflow import LINE
+
+    return len(found.words) * LINE + 12 if found.words else 0
+
+
+def _taller(scenery: Mark, more: int) -> Mark:
+    from dataclasses import replace
+
+    from render.high_ground.cells.map import Map
+
+    assert isinstance(scenery, Map)  # noqa: S101 - the land begins with it
+    return replace(scenery, height=scenery.height + more)
 
 
 PICTURE = HighGroundPicture()

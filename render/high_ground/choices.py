@@ -1,75 +1,73 @@
-"""Where the numbers of choices go: beside the storeys of towers, in the cells, and on the cards of the hand."""
+"""Where the numbers of choices go: beside the pieces of towers, on hills and places, and on the cards of the hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from games.high_ground.land import Cell, place_of
 from games.high_ground.view import View
 from render.core.look import Look
-from render.core.scene import Card, Mark, Point, Pyramid, Slab
+from render.core.pieces import geometry as g
+from render.core.scene import WIDTH, Mark, Point
 from render.core.shapes.cards import JOKER
 from render.core.shapes.numbered import numbered
 from render.core.shapes.polygons import Lines
-from render.high_ground.cells.territory import moved, territory
+from render.high_ground.land import Sketch, Stood
 from render.high_ground.viewport import Box, Plan
 
-SIZE: Final = 50
-_FAN: Final = 48
+SIZE: Final = 64
+_STEP: Final = 66
 """How far apart the numbers beside a tower are at least."""
-_ASIDE: Final = 30
-_CORNER: Final = 32
-_LOW: Final = 100
-"""Cards below this height have their number at their foot."""
+_ASIDE: Final = 42
+_IN: Final = 0.36
+"""How far into a piece its line reaches, in widths of its base."""
 
 
-def choices(
-    view: View,
-    look: Look,
-    laid: Plan,
-    crowded: Mapping[Cell, Sequence[Box]],
-    marks: Iterable[Mark],
-    height: int,
-) -> tuple[Mark, ...]:
-    """The marks of what can be chosen, on a page with this plan of the land, these boxes of stacks that are drawn below
-    it, and these marks."""
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What the numbers need to know of a page: the plan of the land, all that is drawn on it, where the cards of the hand
+    lie by their faces, and the height of the picture."""
+
+    laid: Plan
+    sketch: Sketch
+    cards: dict[str, Box]
+    height: int
+
+
+def choices(view: View, look: Look, room: Room) -> tuple[Mark, ...]:
+    """The marks of what can be chosen."""
     if not look.choices:
         return ()
-    drawn = list(marks)
-    cards: dict[str, Card] = {}
-    for mark in drawn:
-        if isinstance(mark, Card) and (mark.face not in cards or mark.height > cards[mark.face].height):
-            cards[mark.face] = mark
-    storeys = [mark for mark in drawn if isinstance(mark, Slab | Pyramid)]
     leads: dict[Point, Point] = {}
 
     def place(field: str, value: str) -> Point | None:
         if field == "card":
-            face = f"{JOKER}{value[1:]}" if value[:1] == "J" and value[1:].isdigit() else value
-            return _on_card(cards.get(face))
+            return _on_card(room.cards.get(value))
         cell, _, rest = value.partition(".")
         if not rest:
-            return _in_cell(view, laid, cell)
+            return _in_cell(view, room, cell)
         stack, level = map(int, rest.split("."))
-        spot, storey = _beside(view, laid, crowded, storeys, cell, stack, level)
-        if storey is not None:
-            leads[spot] = storey
+        spot, piece = _beside(room, cell, stack, level)
+        if piece is not None:
+            leads[spot] = piece
         return spot
 
-    found = numbered(look, place, SIZE, height)
+    found = numbered(look, place, SIZE, room.height)
     used = {(mark.x, mark.y) for mark in found}
-    ends = tuple((spot, storey) for spot, storey in leads.items() if spot in used)
-    lines = (Lines(ends, 6, "ink", "rim"),) if ends else ()
+    ends = tuple((spot, piece) for spot, piece in leads.items() if spot in used)
+    lines = (Lines(ends, 5, "white", "outline", 3),) if ends else ()
     return (*lines, *found)
 
 
-def _on_card(card: Card | None) -> Point | None:
-    if card is None:
-        return None
-    if card.height < _LOW:
-        return card.x + card.width // 2, card.y + card.height
-    return card.x + card.width // 2, card.y + card.height // 2
+def face_of(value: str) -> str:
+    """How the text of an action names a card with this face."""
+    return f"J{value[len(JOKER):]}" if value.startswith(JOKER) else value
+
+
+def _on_card(card: Box | None) -> Point | None:
+    return None if card is None else (card.x + card.width // 2, card.y + card.height + 4)
 
 
 def _box(laid: Plan, cell: Cell) -> Box:
@@ -87,63 +85,52 @@ def _box(laid: Plan, cell: Cell) -> Box:
     return Box(x, y, 0, 0)
 
 
-def _in_cell(view: View, laid: Plan, cell: Cell) -> Point:
-    """The middle of a cell, or a corner that its level and what stands there leave free."""
-    box, ground = _box(laid, cell), view.ground(cell)
-    if ground is None or not box.width:
-        return box.middle
+def _in_cell(view: View, room: Room, cell: Cell) -> Point:
+    """On the lower part of an empty hill, on the edge of one where something stands, and in the middle of a place for a
+    card."""
+    hill, ground = room.sketch.hills.get(cell), view.ground(cell)
+    if hill is None or ground is None:
+        return _box(room.laid, cell).middle
     if not ground.stacks:
-        return box.x + box.width // 2 - 8, box.y + box.height * 5 // 9
-    if ground.owner is None:
-        return box.x + box.width - _CORNER, box.y + _CORNER
-    return box.x + _CORNER, box.y + box.height - _CORNER
+        return hill.x + hill.width * 5 // 8, hill.y + hill.height * 5 // 8
+    return hill.x + 26, hill.y + hill.height + 6
 
 
-def _beside(
-    view: View,
-    laid: Plan,
-    crowded: Mapping[Cell, Sequence[Box]],
-    storeys: Sequence[Slab | Pyramid],
-    cell: Cell,
-    stack: int,
-    level: int,
-) -> tuple[Point, Point | None]:
-    """A point beside a piece, on the outer side of its cell, and the piece's own middle if it is drawn as a storey."""
-    box, ground = laid.box(cell), view.ground(cell)
-    if box is None or ground is None:
-        return _box(laid, cell).middle, None
-    boxes = moved(territory(ground, box.width).boxes, box) or list(crowded.get(cell, ()))
-    if stack > len(boxes):
-        return box.middle, None
-    around = boxes[stack - 1]
-    own = sorted((each for each in storeys if _inside(each, around)), key=lambda each: (-each.y, each.x))
-    if level > len(own):
-        return around.middle, None
-    piece = own[level - 1]
-    right = stack > 1 and stack == len(boxes)
-    x = around.x + around.width + _ASIDE if right else around.x - _ASIDE
-    middle = piece.y - _half(piece)
-    if len(own) == 1:
-        return (x, middle), (piece.x, middle)
-    step = max(_FAN, (own[0].y - own[-1].y) // (len(own) - 1))
-    low = min(around.y + around.height - SIZE // 2, own[0].y - _half(own[0]))
-    return (x, low - (level - 1) * step), (
-        piece.x + (_reach(piece) if right else -_reach(piece)),
-        middle,
+def _beside(room: Room, cell: Cell, stack: int, level: int) -> tuple[Point, Point | None]:
+    """A point beside a piece, and one on the piece itself for the end of the line."""
+    own = [each for each in room.sketch.stood if each.cell == cell]
+    at = next(
+        (
+            each
+            for each in own
+            if each.column.stack == stack and each.column.level <= level < each.column.level + len(each.column.pieces)
+        ),
+        None,
     )
+    if at is None:
+        return _box(room.laid, cell).middle, None
+    number = level - at.column.level
+    part = at.scale / 100
+    wide = g.width(at.column.pieces[number][1], at.scale)
+    top = number == len(at.column.pieces) - 1 and not at.column.cut
+    up = g.HIGH * wide * 0.28 if top else g.COVERED * part / 2
+    middle = round(at.y - number * g.COVERED * part - up)
+    side = _side(own, at)
+    box = at.box
+    if not side:
+        return (at.x, box.y - 30 - (len(at.column.pieces) - 1 - number) * _STEP), (at.x, round(box.y + 20 * part))
+    reach = wide * (_IN - 0.10 if top else _IN)
+    x = box.x - _ASIDE if side < 0 else box.x + box.width + _ASIDE
+    if len(at.column.pieces) == 1:
+        return (x, middle), (round(at.x + side * reach), middle)
+    step = max(_STEP, g.COVERED * part)
+    y = round(min(at.y - 14, at.y - g.COVERED * part / 2) - number * step)
+    return (x, y), (round(at.x + side * reach), middle)
 
 
-def _half(piece: Slab | Pyramid) -> int:
-    """How far the middle of a piece is above its point."""
-    return piece.height // 2 if isinstance(piece, Slab) else 0
-
-
-def _reach(piece: Slab | Pyramid) -> int:
-    """How far the edge of a piece is from its middle, less a little."""
-    wide = piece.width if isinstance(piece, Slab) else piece.side
-    return wide // 2 - 8
-
-
-def _inside(piece: Slab | Pyramid, box: Box) -> bool:
-    foot = piece.y - 1 if isinstance(piece, Slab) else piece.y
-    return box.x <= piece.x <= box.x + box.width and box.y <= foot <= box.y + box.height
+def _side(own: Sequence[Stood], at: Stood) -> int:
+    """On which side of a column its numbers go: -1 for the left, 1 for the right, 0 for above."""
+    first, last = at is own[0], at is own[-1]
+    if first and last:
+        return -1 if at.box.x - 2 * _ASIDE > 70 or at.x > WIDTH - 3 * _ASIDE else 1
+    return -1 if first else 1 if last else 0

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from games.core.pyramids import Stack
-from games.high_ground.land import Standing, standing
-from games.high_ground.phases import Digging, Laying, Playing
+from games.high_ground.land import Cell
+from games.high_ground.phases import Crowning, Digging, Laying, Playing
 from games.high_ground.view import View
-from render.high_ground.cells.storeys import Hold
-
-_HOLDS: Final[dict[Standing, Hold]] = {
-    Standing.FREE: "free",
-    Standing.HOBBLED: "hobbled",
-    Standing.TRAPPED: "trapped",
-}
-
-
-def holds(stack: Stack) -> tuple[Hold, ...]:
-    """What holds each piece of a stack, from the bottom to the top (HG-9)."""
-    return tuple(_HOLDS[standing(stack, level)] for level in range(1, len(stack) + 1))
+from render.core.look import Look
 
 
 def asked(view: View) -> bool:
     """Whether the player can only place a card now, and not choose between several kinds of action."""
-    return isinstance(view.phase, Laying | Playing | Digging)
+    return isinstance(view.phase, Laying | Crowning | Playing | Digging)
+
+
+def places(view: View, look: Look) -> tuple[Cell, ...]:
+    """The cells where a card may go, as far as they are shown: only while one is being placed."""
+    lying = {ground.cell for ground in view.land}
+    if asked(view):
+        return view.targets
+    named = {value for choice in look.choices for _, value in choice.names}
+    return view.targets if any(cell in named for cell in view.targets if cell not in lying) else ()

@@ -1,4 +1,4 @@
-"""What the header of High Ground says: who acts, what just happened, and which die or card has to be used."""
+"""What the header of High Ground says: who acts, what to do, and what just happened."""
 
 from __future__ import annotations
 
@@ -9,19 +9,15 @@ from games.core.protocol import seat_letter
 from games.high_ground.constants import ALL_TURNS, TURN_CAP
 from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Preparing, Resolving
 from games.high_ground.view import View
-from render.core.frame.header import HEIGHT as HEIGHT
-from render.core.frame.header import Header, header_marks
-from render.core.frame.part import NOTHING, RIGHT, Row
+from render.core.frame.banner import HEIGHT as HEIGHT
+from render.core.frame.banner import Banner, banner_marks
+from render.core.letters import names
 from render.core.look import Look
-from render.core.scene import Card as Drawn
-from render.core.scene import Die, Mark
+from render.core.scene import Mark
 from render.core.shapes.cards import JOKER
-from render.core.shapes.dice import die_width
 from render.high_ground import last_move
 
 TITLE: Final = "High Ground"
-_CARD: Final = (104, 124)
-_DIE: Final = 92
 
 
 def face(card: CardOrJoker) -> str:
@@ -29,43 +25,32 @@ def face(card: CardOrJoker) -> str:
     return card_text(card) if isinstance(card, Card) else f"{JOKER}{card.number}"
 
 
-def _beside(view: View) -> Row:
-    """The card or the die that has to be used."""
-    match view.phase:
-        case Laying(card=card) | Digging(card=card):
-            return Row(_CARD[0], (Drawn(RIGHT - _CARD[0], 56, *_CARD, face(card)),))
-        case Resolving(face=rolled):
-            wide = die_width(rolled.value, _DIE)
-            return Row(wide, (Die(RIGHT - wide // 2 - 1, 114, _DIE, rolled.value),))
-    return NOTHING
-
-
 def _owed(view: View) -> str:
     match view.phase:
         case Laying():
-            return "lays the card →"
+            return "lays the card"
         case Crowning():
             return "places the king"
         case Choosing():
-            return "to move, play, draw or roll"
+            return "to act"
         case Playing():
-            return "may play another card"
+            return "may play more"
         case Resolving(face=rolled):
-            return f"may use {rolled.value}"
+            return f"rolled {rolled.value}"
         case Digging():
-            return "plays the dug card →"
+            return "plays the dug card"
     return ""
 
 
-def _stage(view: View, look: Look) -> str:
+def stage(view: View, look: Look) -> str:
     """What stands in place of a player if nobody has to act."""
     match view.phase:
         case Over(winner=None):
             return "A draw"
-        case Over():
-            return ""
+        case Over(winner=winner) if winner is not None:
+            return f"{names.drawn(look, winner)} wins"
         case Preparing():
-            return "Cards and die decide next"
+            return "Cards and die decide"
     return "" if look.to_act else "The game is over"
 
 
@@ -91,17 +76,9 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
     """The header's marks; the land may begin at HEIGHT."""
     over = isinstance(view.phase, Over)
     winner = view.phase.winner if isinstance(view.phase, Over) else None
-    stage, said, beside = _stage(view, look), last_move.sentences(look.events), _beside(view)
-    if why := why_over(view):
-        said = [*said[:-1], why]
-    told = Header(
-        TITLE,
-        f"turn {view.turn}" if view.turn else "",
-        () if stage else (view.player if winner is None else winner,),
-        "wins" if over else _owed(view),
-        stage,
-        tuple(said),
-        beside.marks,
-        beside.width,
-    )
-    return header_marks(told, look)
+    said = () if over else tuple(last_move.sentences(look.events))
+    told = stage(view, look)
+    seats = () if told and winner is None else (view.player if winner is None else winner,)
+    shorter = ("The winner",) if winner is not None else ()
+    banner = Banner(TITLE, f"turn {view.turn}" if view.turn else "", seats, _owed(view), told, shorter, said)
+    return banner_marks(banner, look)

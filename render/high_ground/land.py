@@ -1,114 +1,283 @@
-"""The land: cards with their levels, what stands on them, and the marks of the last move."""
+"""The land: hills with what stands on them, and the marks of the last move."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from games.core.pyramids import Stack
 from games.high_ground.land import COLUMNS, Cell, Ground
-from games.high_ground.phases import Over
 from games.high_ground.view import View
+from render.core.frame.banner import HEIGHT as TOP
 from render.core.look import Look
-from render.core.scene import SMALLEST_LETTERS, Halo, Mark, Text
-from render.high_ground.cells.territory import moved, shifted, territory
-from render.high_ground.facts import asked
+from render.core.pieces import geometry as g
+from render.core.pieces.standing import Contact, Ghost, Halo, Tower
+from render.core.pieces.tokens import Token
+from render.core.scene import Halo as Ring
+from render.core.scene import WIDTH, Mark, Suit, Text
+from render.core.shapes.cards import JOKER
+from render.high_ground.arrows import steps
+from render.high_ground.cells.hills import Flag, Hill, Slope, edge, flag_scale
+from render.high_ground.cells.inks import tint
+from render.high_ground.cells.map import Map
+from render.high_ground.cells.stacks import FOOT, Column, Spread
 from render.high_ground.last_move import Traces
-from render.high_ground.move_arrows import steps
 from render.high_ground.viewport import RULER_HEIGHT, Box, Plan
+
+PIECES_ON: Final = "hill 7"
+"""The ink that the edges of pieces blend into, wherever they stand: then each looks the same everywhere."""
+_RULER: Final = 36
+_LEVEL: Final = 44
+_RING: Final = 9
+_CASING: Final = 3
+_TOKEN: Final = 46
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """A column where it stands on the page, by the middle of its base."""
+
+    cell: Cell
+    column: Column
+    x: int
+    y: int
+    scale: int
+
+    @property
+    def box(self) -> Box:
+        """What it covers."""
+        part = self.scale / 100
+        left, right = self.column.reach()
+        high = round(self.column.height * part)
+        return Box(round(self.x - left * part), self.y - high, round((left + right) * part), high)
 
 
 @dataclass(slots=True)
 class Sketch:
     """The marks so far: what stays from move to move, what stands on it, and what lies over everything. `busy` are
-    boxes that arrows should not cover."""
+    boxes that nothing else should cover, and `stood` are all columns; `hills` are the surfaces by their cells."""
 
     ground: list[Mark] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     over: list[Mark] = field(default_factory=list)
     busy: list[Box] = field(default_factory=list)
+    stood: list[Stood] = field(default_factory=list)
+    hills: dict[Cell, Box] = field(default_factory=dict)
 
 
-def _rulers(sketch: Sketch, laid: Plan) -> None:
+def _rulers(sketch: Sketch, view: View, laid: Plan) -> None:
     top = laid.rows[0].start
-    left = laid.columns[0].start
+    crowned = {ground.cell for ground in view.land if ground.owner is not None}
     for line in laid.columns:
-        middle = line.start + line.width // 2
         name = COLUMNS[line.number - 1] if 1 <= line.number <= len(COLUMNS) else ""
-        sketch.ground.append(
-            Text(middle, top - RULER_HEIGHT // 2, name, SMALLEST_LETTERS, "quiet", True, "middle")
-        )
+        under = f"{name}{laid.rows[0].number}" in crowned
+        x = line.start + line.width * (3 if under else 2) // 4
+        sketch.ground.append(Text(x, top - RULER_HEIGHT + 26, name, _RULER, "quiet", True, "middle"))
+        sketch.busy.append(Box(x - 16, top - RULER_HEIGHT + 12, 32, 28))
     for line in laid.rows:
-        y = line.start + line.width // 2
-        sketch.ground.append(Text(left - 8, y, str(line.number), SMALLEST_LETTERS, "quiet", True, "right"))
+        y = line.start + line.width - round(113 * laid.scale / 100) if line.width > 80 else line.start + line.width // 2
+        sketch.ground.append(Text(12, y, str(line.number), _RULER, "quiet", True, "left"))
+        sketch.busy.append(Box(8, y - 16, 46, 32))
 
 
-def _meant(boxes: Sequence[Box], ground: Ground, stack: Stack | None) -> Box | None:
-    """The box of the last stack in the cell that equals this one; None if there is none."""
-    pairs = zip(reversed(boxes), reversed(ground.stacks), strict=False)
-    return next((box for box, each in pairs if each == stack), None)
-
-
-def _ring(box: Box, dashed: bool, on: str) -> Halo:
-    return Halo(
-        box.x - 5,
-        box.y - 5,
-        box.width + 10,
-        box.height + 10,
-        thickness=7,
-        radius=12,
-        dashed=dashed,
-        on=on,
-    )
-
-
-def rings(view: View, boxes: Mapping[Cell, Sequence[Box]], traces: Traces, dashed: bool) -> list[Halo]:
-    """Rings around stacks of the last move that are drawn in these boxes below the land."""
-    made = []
-    for cell, stack in traces.ringed:
-        ground = view.ground(cell)
-        if ground is not None and (box := _meant(boxes.get(cell, ()), ground, stack)):
-            made.append(_ring(box, dashed, "panel"))
+def ring(box: Box, planned: bool, on: str = "table") -> list[Mark]:
+    """A frame in the ink of the last move with a dark edge on both sides, around a box."""
+    made: list[Mark] = []
+    if not planned:
+        reach = _RING + 2 * _CASING
+        made.append(_frame(box, reach, _RING + 2 * _CASING, "outline", False, on))
+    made.append(_frame(box, _RING + _CASING, _RING, "accent", planned, on))
     return made
 
 
-def _targets(sketch: Sketch, view: View, laid: Plan) -> None:
+def _frame(box: Box, reach: int, thick: int, ink: str, dashed: bool, on: str) -> Ring:
+    size = box.width + 2 * reach, box.height + 2 * reach
+    return Ring(box.x - reach, box.y - reach, *size, ink, thick, 22, dashed, on)
+
+
+def _whole(hill: Box, ground: Ground, scale: int) -> Box:
+    """A hill with its layers."""
+    return Box(hill.x, hill.y, hill.width, hill.height + edge(ground.level, scale))
+
+
+def _hill(sketch: Sketch, ground: Ground, found: Spread, box: Box, scale: int) -> None:
+    """The hill with its level, suit and flag."""
+    part, surface = scale / 100, tint(ground.level)
+    sketch.ground.append(
+        Hill(box.x, box.y, box.width, box.height, scale, ground.level, ground.owner, bool(ground.covered))
+    )
+    sketch.busy.append(_whole(box, ground, scale))
+    if found.figures is not None:
+        at = found.figures
+        size = max(_LEVEL, round(at.size * part))
+        place = box.x + round(at.x * part), box.y + round(at.y * part)
+        sketch.ground.append(Text(*place, str(ground.level), size, "rock", on=surface, face="display"))
+    if found.suit:
+        sign = JOKER if not hasattr(ground.card, "suit") else ground.card.suit.value
+        size = max(28, round(40 * part))
+        sketch.ground.append(
+            Suit(box.x + box.width - round(34 * part), box.y + round(36 * part), size, sign, surface)
+        )
+
+
+def _flag(sketch: Sketch, ground: Ground, box: Box, scale: int) -> None:
+    if ground.owner is None:
+        return
+    part, size = scale / 100, flag_scale(scale)
+    x, y = box.x - round(6 * part), box.y + round(54 * size / 100)
+    sketch.marks.append(Flag(x, y, size, ground.owner, "table"))
+    sketch.busy.append(Box(x - 4, y - round(118 * size / 100), round(78 * size / 100), round(66 * size / 100)))
+
+
+def halo_of(ground: Ground, number: int, traces: Traces, planned: bool) -> tuple[Halo, bool]:
+    """What halo a stack has, and whether only its topmost piece has it."""
+    for cell, stack in traces.ringed:
+        if cell == ground.cell and stack is not None and number == _meant(ground, stack):
+            return ("planned" if planned else "moved"), cell in traces.tops
+    return "", False
+
+
+def _meant(ground: Ground, stack: Stack) -> int | None:
+    """The number of the last stack of a cell that equals this one."""
+    return next((n for n in range(len(ground.stacks), 0, -1) if ground.stacks[n - 1] == stack), None)
+
+
+def tower(at: Stood, halo: Halo, around_top: bool) -> list[Mark]:
+    """A column with its shadow."""
+    column = at.column
+    whole = Tower(
+        at.x,
+        at.y,
+        at.scale,
+        column.pieces,
+        halo if not (around_top and column.cut) else "",
+        around_top,
+        True,
+        column.cut,
+        column.under,
+        PIECES_ON,
+    )
+    return [Contact(at.x, at.y, at.scale, column.pieces[0][1], on=PIECES_ON), whole]
+
+
+def stand(sketch: Sketch, ground: Ground, found: Spread, box: Box, scale: int, look: Look, traces: Traces, first: int = 0) -> None:
+    """Put all columns of a hill onto it; `first` stacks of its cell stand elsewhere."""
+    part = scale / 100
+    y = box.y + box.height - round(FOOT * part)
+    for number, placed in enumerate(found.columns):
+        column = placed.column
+        at = Stood(ground.cell, column, box.x + round(placed.x * part), y, scale)
+        sketch.stood.append(at)
+        sketch.busy.append(at.box)
+        halo, top = halo_of(ground, column.stack + first, traces, look.preview)
+        sketch.marks += tower(at, halo, top)
+        if column.cut:
+            after = found.columns[number + 1]
+            x = box.x + round((placed.x + column.reach()[1] + after.x - after.column.reach()[0]) / 2 * part)
+            sketch.marks.append(
+                Text(x, y - round(30 * part), "›", max(48, round(70 * part)), "rock", True, "middle", tint(ground.level))
+            )
+
+
+def crowd(sketch: Sketch, ground: Ground, box: Box, scale: int) -> None:
+    """Whose pieces stand on a hill whose stacks are shown elsewhere, and how many."""
+    pieces = [piece for stack in ground.stacks for piece in stack]
+    seats = sorted({piece.colour for piece in pieces})
+    room = box.width - _TOKEN - 8
+    step = min(_TOKEN + 4, room // max(1, len(seats) - 1))
+    low = box.y + box.height
+    for number, seat in enumerate(seats):
+        x = box.x + _TOKEN // 2 + 6 + number * step
+        sketch.marks.append(Token(x, low - _TOKEN // 2 - 2, _TOKEN, seat, on=tint(ground.level)))
+    sketch.marks.append(
+        Text(
+            box.x + box.width - 8, box.y + 26, f"×{len(pieces)}", 44, "rock", True, "right", on=tint(ground.level)
+        )
+    )
+
+
+def _targets(sketch: Sketch, view: View, laid: Plan, targets: Sequence[Cell]) -> None:
     lying = {ground.cell for ground in view.land}
-    onto = asked(view)
-    for cell in view.targets:
+    for cell in targets:
         box = laid.box(cell)
         if box is None:
             continue
         if cell in lying:
-            if onto:
-                around = Box(box.x + 1, box.y + 1, box.width - 4, box.height - 4)
-                sketch.over.append(Halo(around.x, around.y, around.width, around.height, "ink", 4, 12, True))
+            ground = view.ground(cell)
+            hill = laid.hill(ground) if ground else None
+            if hill is not None:
+                around = Box(hill.x + 8, hill.y + 8, hill.width - 16, hill.height - 16)
+                sketch.over.append(Ring(around.x, around.y, around.width, around.height, "outline", 4, 12, True, PIECES_ON))
             continue
+        inset = 10 if min(box.width, box.height) < 100 else 22
         sketch.marks += [
-            Halo(box.x + 5, box.y + 5, box.width - 10, box.height - 10, "quiet", 4, 12, True),
-            Text(*box.middle, "+", 50, "ink", True, "middle"),
+            Ring(box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset, "quiet", 4, 14, True),
+            Text(*box.middle, "+", 56, "ink", True, "middle"),
         ]
+        sketch.busy.append(box)
 
 
-def land(view: View, look: Look, laid: Plan, traces: Traces) -> Sketch:
+def _ghost(sketch: Sketch, view: View, laid: Plan, traces: Traces) -> None:
+    """Where a piece stood that has left its cell, if that is free."""
+    for cell, piece in traces.left:
+        ground, cells = view.ground(cell), laid.box(cell)
+        hill = laid.hill(ground) if ground else None
+        if hill is None or cells is None or ground is None or ground.cell in laid.crowded:
+            continue
+        wide = round(g.width(int(piece.size), laid.scale))
+        high = round(g.HIGH * wide)
+        own = [each.box for each in sketch.stood if each.cell == cell]
+        y = hill.y + hill.height - round(FOOT * laid.scale / 100)
+        right = max([box.x + box.width for box in own], default=hill.x + (hill.width - wide) // 2 - 8) + 8
+        box = Box(right, y - high, wide, high)
+        if right + wide > cells.x + cells.width + 10:
+            continue
+        sketch.marks.append(Ghost(right + wide // 2, y, laid.scale, int(piece.size), PIECES_ON))
+        sketch.busy.append(box)
+
+
+def land(view: View, look: Look, laid: Plan, traces: Traces, targets: Sequence[Cell]) -> Sketch:
     """The land where the plan puts it."""
     sketch = Sketch()
-    _rulers(sketch, laid)
-    ringed = dict(traces.ringed)
-    _targets(sketch, view, laid)
-    for ground in view.land:
-        box = laid.box(ground.cell)
-        if box is None:
-            continue
-        found = territory(ground, box.width)
-        sketch.ground += shifted(found.ground, box)
-        sketch.marks += shifted(found.marks, box)
-        sketch.busy += [*moved(found.boxes, box), *moved(found.busy, box)]
-        if ground.cell in ringed:
-            inside = Box(box.x + 3, box.y + 3, box.width - 6, box.height - 6)
-            around = _meant(moved(found.boxes, box), ground, ringed[ground.cell]) or inside
-            sketch.over.append(_ring(around, look.preview, "rim"))
-        if isinstance(view.phase, Over) and view.phase.cell == ground.cell:
-            sketch.over.append(Halo(box.x + 1, box.y + 1, box.width - 2, box.height - 2, "ink", 8, 14))
-    sketch.over += steps(traces.steps, laid, sketch.busy, look.preview)
+    shores = []
+    shown = [(ground, hill) for ground in view.land if (hill := laid.hill(ground)) is not None]
+    part = laid.scale / 100
+    for _, hill in shown:
+        x, y = hill.middle
+        shores.append((x, y - TOP + round(14 * part), round(111 * part) + (hill.width - round(160 * part)) // 6, round(111 * part)))
+    sketch.ground.append(Map(0, TOP, WIDTH, laid.bottom - TOP, tuple(shores), laid.scale))
+    _rulers(sketch, view, laid)
+    sketch.ground += [
+        Slope(hill.x, hill.y, hill.width, hill.height, laid.scale, ground.level) for ground, hill in shown
+    ]
+    for ground, hill in shown:
+        sketch.hills[ground.cell] = hill
+        _hill(sketch, ground, laid.spread(ground), hill, laid.scale)
+    _targets(sketch, view, laid, targets)
+    for ground, hill in shown:
+        _flag(sketch, ground, hill, laid.scale)
+        if ground.cell in laid.crowded:
+            crowd(sketch, ground, hill, laid.scale)
+        else:
+            stand(sketch, ground, laid.spread(ground), hill, laid.scale, look, traces)
+        around = [stack for cell, stack in traces.ringed if cell == ground.cell]
+        if around and (None in around or ground.cell in laid.crowded):
+            sketch.over += ring(_whole(hill, ground, laid.scale), look.preview)
+    _ghost(sketch, view, laid, traces)
+    sketch.over += steps(traces.steps, laid, _solid(sketch), look.preview)
     return sketch
+
+
+def _solid(sketch: Sketch) -> list[Box]:
+    """What arrows should leave free: pieces, levels and flags."""
+    found = [each.box for each in sketch.stood]
+    for mark in (*sketch.ground, *sketch.marks):
+        if isinstance(mark, Text) and mark.face == "display":
+            found.append(Box(mark.x, mark.y - mark.size // 2, mark.size, mark.size))
+        elif isinstance(mark, Flag):
+            found.append(Box(mark.x - 6, mark.y - 120, 84, 70))
+        elif isinstance(mark, Token):
+            found.append(Box(mark.x - 24, mark.y - 24, 48, 48))
+    return found
+

@@ -19,10 +19,13 @@ Said = Callable[[CardOrJoker], str]
 @dataclass(frozen=True, slots=True)
 class Traces:
     """Where the last action happened: steps from cell to cell, and cells with rings. A ring is around one stack of its
-    cell as it stands now, or around the whole cell for None."""
+    cell as it stands now, or around the whole cell for None; in the cells of `tops`, only around the topmost piece of
+    it. `left` are pieces that left a cell."""
 
     steps: tuple[tuple[Cell, Cell], ...] = ()
     ringed: tuple[tuple[Cell, Stack | None], ...] = ()
+    tops: tuple[Cell, ...] = ()
+    left: tuple[tuple[Cell, Pyramid], ...] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -152,16 +155,20 @@ def traces(events: Sequence[Event]) -> Traces:
     """Where the last action on the land happened."""
     steps: list[tuple[Cell, Cell]] = []
     ringed: list[tuple[Cell, Stack | None]] = []
+    tops: list[Cell] = []
+    left: list[tuple[Cell, Pyramid]] = []
     all_at_once = any(isinstance(event, e.LandLaid) for event in events)
     for event in events:
         match event:
             case e.Went():
                 steps = list(zip(event.path, event.path[1:], strict=False))
                 ringed = [(event.path[-1], event.carried)]
+                left = [(event.path[0], event.carried[0])] if event.path[0] != event.path[-1] else []
             case e.Attacked(result="killed"):
                 ringed = [(event.cell, event.carried)]
             case e.Attacked():
                 ringed = [(event.cell, (*event.under, event.victim, *event.over, *event.carried))]
+                tops = [event.cell] if len(event.carried) == 1 else []
             case e.Swapped():
                 steps = [(event.cell, event.other_cell), (event.other_cell, event.cell)]
                 ringed = [(event.cell, (event.other,)), (event.other_cell, (event.piece,))]
@@ -173,5 +180,5 @@ def traces(events: Sequence[Event]) -> Traces:
                 pass  # nobody moved: the game lays the kings by itself
             case e.CardLaid() | e.KingPlaced():
                 ringed = [*(ringed if not steps else []), (event.cell, None)]
-                steps = []
-    return Traces(tuple(steps), tuple(ringed))
+                steps, left = [], []
+    return Traces(tuple(steps), tuple(ringed), tuple(tops), tuple(left))

@@ -1,10 +1,10 @@
-"""What does not fit into the land: the stacks of crowded cells in lines below it, and in words the cards and targets
-beyond its edges."""
+"""What does not fit into the land: the hills of crowded cells below it at the same scale, and in words the cards and
+targets beyond its edges."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
 
@@ -14,13 +14,19 @@ from games.high_ground.land import Cell, Ground, place_of
 from games.high_ground.phases import Choosing, Digging, Playing
 from games.high_ground.view import View
 from render.core.letters import lettering
-from render.core.scene import SMALLEST_LETTERS, WIDTH, Mark, Rect, Text
-from render.high_ground.cells import stacks
+from render.core.look import Look
+from render.core.scene import WIDTH, Mark, Rect, Text
+from render.high_ground.cells.hills import Hill, edge
+from render.high_ground.cells.inks import tint
+from render.high_ground.cells.stacks import Spread, spread
 from render.high_ground.facts import asked
+from render.high_ground.land import Sketch, stand
+from render.high_ground.last_move import Traces
 from render.high_ground.viewport import Box, Plan, beyond
 
 _LEFT: Final = 24
-_LINE: Final = 44
+LINE: Final = 46
+WORDS: Final = 36
 _MOST_LINES: Final = 3
 _ALL_LINES: Final = 12
 _MOST_TARGETS: Final = 1800
@@ -28,22 +34,12 @@ _MOST_TARGETS: Final = 1800
 _BY_RULE: Final = (Choosing, Playing, Digging)
 """The phases in which a card may go to every empty cell beside the land (HG-13)."""
 _A_RUN: Final = 3
-_LABEL: Final = 38
+_LABEL: Final = 48
 _FEW: Final = 4
 """So many hidden cards are told one by one."""
-_GAP: Final = 10
-_HIGHEST: Final = 130
-"""How high the towers of a crowded cell may be."""
-
-
-@dataclass(slots=True)
-class Rest:
-    """Marks, how high they are together, and the boxes of the stacks of each crowded cell in their order."""
-
-    height: int = 0
-    boxes: dict[Cell, list[Box]] = field(default_factory=dict)
-    ground: list[Mark] = field(default_factory=list)
-    marks: list[Mark] = field(default_factory=list)
+_BETWEEN: Final = 36
+_PAD: Final = 34
+_NUMBERS: Final = 40
 
 
 def _told(ground: Ground) -> str:
@@ -98,70 +94,138 @@ def target_words(view: View, laid: Plan) -> str:
     onto = [cell for cell in laid.hidden_targets if cell in lying] if asked(view) else []
     parts = [f"{verb} {', '.join(_runs(cells))}" for verb, cells in (("to", empty), ("onto", onto)) if cells]
     words = f"A card may also go {', or '.join(parts)}" if parts else ""
-    if isinstance(view.phase, _BY_RULE) and lettering.measure(words, SMALLEST_LETTERS) > _MOST_TARGETS:
+    if isinstance(view.phase, _BY_RULE) and lettering.measure(words, WORDS) > _MOST_TARGETS:
         words = "Beyond the edges a card may go to any empty cell beside the land"
         words += ", or onto any card except kings and cards with enemies" if onto else ""
     return words
 
 
+def _shares(ground: Ground, room: int, scale: int) -> list[tuple[Ground, int]]:
+    """The cell as one hill or, if that is too wide, as several, each with the number of stacks that stand before."""
+    if len(ground.stacks) == 1 or spread(ground).width * scale / 100 <= room:
+        return [(ground, 0)]
+    half = (len(ground.stacks) + 1) // 2
+    first = _shares(replace(ground, stacks=ground.stacks[:half]), room, scale)
+    second = _shares(replace(ground, stacks=ground.stacks[half:]), room, scale)
+    return [*first, *((each, before + half) for each, before in second)]
+
+
 @dataclass(frozen=True, slots=True)
-class _Crowd:
-    """A crowded cell: its stacks beside each other, each after its number."""
+class Inset:
+    """A crowded cell beside the land: its hill with all that stands on it, and where that lies from the upper left
+    corner of its line."""
 
-    cell: Cell
-    marks: tuple[stacks.Drawn, ...]
-    boxes: tuple[Box, ...]
-    width: int
-    height: int
-
-
-def _crowd(ground: Ground) -> _Crowd:
-    blocks = stacks.in_a_row(ground.stacks, _HIGHEST, "panel")
-    high = max(each.height for each in blocks)
-    marks: list[stacks.Drawn] = [Text(0, 22, ground.cell, _LABEL, "ink", True, on="panel")]
-    boxes: list[Box] = []
-    x = lettering.measure(ground.cell, _LABEL, True) + 12
-    for number, each in enumerate(blocks, 1):
-        if len(blocks) > 1:
-            marks.append(Text(x, 22, str(number), SMALLEST_LETTERS, "quiet", on="panel"))
-            x += lettering.measure(str(number), SMALLEST_LETTERS) + 5
-        marks += [replace(mark, x=mark.x + x) for mark in each.marks]
-        boxes.append(Box(x, 0, each.width, each.height))
-        x += each.width + _GAP
-    return _Crowd(ground.cell, tuple(marks), tuple(boxes), x, high)
+    ground: Ground
+    before: int
+    found: Spread
+    x: int
+    wide: int
+    high: int
 
 
-def _crowds(made: Rest, crowded: Sequence[Ground], y: int) -> None:
-    """Put the crowded cells, as many in a line as fit."""
-    lines: list[list[_Crowd]] = []
+def _label(ground: Ground) -> int:
+    return lettering.measure(ground.cell, _LABEL, True) + 18
+
+
+def insets(crowded: Iterable[Ground], scale: int) -> list[list[Inset]]:
+    """The crowded cells, as many in a line as fit."""
+    lines: list[list[Inset]] = []
+    part = scale / 100
     x = WIDTH
-    for each in map(_crowd, crowded):
-        if x + each.width > WIDTH - _LEFT:
-            lines.append([])
-            x = _LEFT
-        lines[-1].append(each)
-        x += each.width + 2 * _GAP
-    for line in lines:
-        high = max(each.height for each in line) + 16
-        made.ground.append(Rect(10, y + made.height, WIDTH - 20, high, "panel", radius=14))
-        x = _LEFT
+    for whole in crowded:
+        for ground, before in _shares(whole, WIDTH - 2 * _LEFT - 200, scale):
+            found = spread(ground)
+            left = _label(ground) + round(found.left * part)
+            wide = left + round((found.width + found.right) * part)
+            if x + wide > WIDTH - _LEFT or not lines:
+                lines.append([])
+                x = _LEFT
+            high = round((found.height + found.top) * part) + edge(ground.level, scale)
+            lines[-1].append(Inset(ground, before, found, x + left, wide, high + (_NUMBERS if _many(whole) else 0)))
+            x += wide + _BETWEEN
+    return lines
+
+
+def _many(ground: Ground) -> bool:
+    return len(ground.stacks) > 1
+
+
+def line_height(line: Sequence[Inset]) -> int:
+    """How high a line of crowded cells is."""
+    return max(each.high for each in line) + _PAD
+
+
+def insets_height(crowded: Iterable[Ground], scale: int) -> int:
+    """How high all lines are."""
+    return sum(map(line_height, insets(crowded, scale)))
+
+
+def draw_insets(
+    sketch: Sketch, view: View, look: Look, laid: Plan, traces: Traces, y: int
+) -> int:
+    """Put the crowded cells below the land, from `y` down; where the next thing may begin."""
+    crowded = [ground for cell in laid.crowded if (ground := view.ground(cell)) is not None]
+    for line in insets(crowded, laid.scale):
+        high = line_height(line)
+        sketch.ground.append(Rect(0, y, WIDTH, high, "panel"))
+        sketch.ground.append(Rect(0, y, WIDTH, 3, "lip"))
         for each in line:
-            down = y + made.height + 8
-            made.marks += [replace(mark, x=mark.x + x, y=mark.y + down) for mark in each.marks]
-            made.boxes[each.cell] = [replace(box, x=box.x + x, y=box.y + down) for box in each.boxes]
-            x += each.width + 2 * _GAP
-        made.height += high + 8
+            _inset(sketch, each, look, laid.scale, traces, y, high)
+        y += high
+    return y
 
 
-def rest(view: View, laid: Plan, crowded: Sequence[Ground], y: int) -> Rest:
-    """What the land does not show, from `y` down."""
-    made = Rest()
-    _crowds(made, crowded, y)
+def _inset(
+    sketch: Sketch, each: Inset, look: Look, scale: int, traces: Traces, y: int, high: int
+) -> None:
+    ground, found, part = each.ground, each.found, scale / 100
+    size = round(found.width * part), round(found.height * part)
+    numbers = _NUMBERS if each.before or _many(ground) else 0
+    low = y + high - _PAD // 2 - edge(ground.level, scale) - numbers
+    box = Box(each.x, low - size[1], *size)
+    owner = ground.owner
+    sketch.ground.append(Hill(box.x, box.y, *size, scale, ground.level, owner, bool(ground.covered), "panel"))
+    left = box.x - round(found.left * part) - _label(ground)
+    sketch.marks.append(Text(left, box.y + size[1] // 2, ground.cell, _LABEL, "ink", True, on="panel"))
+    if found.figures is not None:
+        at = found.figures
+        figures = box.x + round(at.x * part), box.y + round(at.y * part)
+        sketch.ground.append(
+            Text(*figures, str(ground.level), max(44, round(at.size * part)), "rock", on=tint(ground.level), face="display")
+        )
+    stand(sketch, ground, found, box, scale, look, traces, each.before)
+    if numbers:
+        for placed in found.columns:
+            if placed.column.level == 1:
+                sketch.marks.append(
+                    Text(
+                        box.x + round(placed.x * part),
+                        y + high - 26,
+                        str(placed.column.stack + each.before),
+                        36,
+                        "quiet",
+                        True,
+                        "middle",
+                        on="panel",
+                    )
+                )
+
+
+def told(view: View, laid: Plan, targets: Sequence[Cell]) -> list[tuple[str, str]]:
+    """The lines of words about what the land does not show, each with its ink."""
+    lines: list[tuple[str, str]] = []
     for words, most, ink in (
         (hidden_words(laid), _MOST_LINES, "quiet"),
-        (target_words(view, laid), _ALL_LINES, "ink"),
+        (target_words(view, laid) if targets else "", _ALL_LINES, "ink"),
     ):
-        for line in lettering.wrap(words, SMALLEST_LETTERS, WIDTH - 2 * _LEFT, most) if words else []:
-            made.marks.append(Text(_LEFT, y + made.height + _LINE // 2, line, SMALLEST_LETTERS, ink))
-            made.height += _LINE
+        found = lettering.wrap(words, WORDS, WIDTH - 2 * _LEFT, most) if words else []
+        lines += [(line, ink) for line in found]
+    return lines
+
+
+def draw_words(lines: Sequence[tuple[str, str]], y: int) -> list[Mark]:
+    """The lines of words from `y` down."""
+    made: list[Mark] = [Rect(0, y, WIDTH, len(lines) * LINE + 12, "panel")] if lines else []
+    for number, (line, ink) in enumerate(lines):
+        made.append(Text(_LEFT, y + 6 + LINE // 2 + number * LINE, line, WORDS, ink, on="panel"))
     return made

@@ -1,4 +1,4 @@
-"""How the page is shared between the land, what does not fit into it, and the margin below."""
+"""How the page is shared between the land, what does not fit into it, the piles, the players and the viewer's hand."""
 
 from __future__ import annotations
 
@@ -6,88 +6,132 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.high_ground.land import Cell, Ground
+from games.high_ground.land import Cell
 from games.high_ground.view import View
-from render.core.frame.part import Part
+from render.core.frame.plates import LIP, ROW
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT
-from render.high_ground.cells.territory import territory
-from render.high_ground.facts import asked
-from render.high_ground.footer import margin
+from render.high_ground.cells.stacks import spread
+from render.high_ground.facts import places
+from render.high_ground.hand import HEIGHTS
 from render.high_ground.header import HEIGHT as TOP
-from render.high_ground.overflow import Rest, rest
-from render.high_ground.viewport import SMALLEST, TINIEST, Plan, plan
+from render.high_ground.overflow import LINE, insets_height, told
+from render.high_ground.tray import BAND
+from render.high_ground.viewport import SMALLEST, STEP, TINIEST, Plan, plan
 
-GAP: Final = 8
-_SMALLER: Final = (SMALLEST, 126, TINIEST)
-"""The least sides of cells, which are tried one after another."""
+STRIP: Final = LIP + ROW
+FOOT: Final = 30
+"""How much of the map is seen below the land: the lowest hills are higher than their cells."""
+_EASY: Final = 76
+"""From this scale on, more room is rather given to the hand than to the land."""
+_EASY_HAND: Final = 0.02
+_INSET: Final = 8
+"""How much larger the land has to become for one more cell whose stacks are shown beside it, in percent."""
 _STANDING: Final = 3
-_CROWDED: Final = 2
-"""How much hidden cards with pieces, and cells whose stacks are shown below, count in `Page.missing`."""
-_TARGETS: Final = 16
-_TARGETS_ASKED: Final = 2
-"""So many hidden targets count like one hidden card; while a card has to be placed, fewer do."""
-_TRIES: Final = 5
-"""What does not fit takes room from the land, so even less fits. So often the two are balanced."""
+_TARGETS: Final = 2
+"""How much hidden cards with pieces count in `missing`, and how many hidden targets count like one card."""
 _BETTER: Final = 0.7
 """Smaller cells are taken only if they hide at most this fraction of what larger ones hide."""
+_TRIES: Final = 4
+_MOST_INSETS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The plan of the land, what does not fit into it, and the margin. `missing` is how much is not shown in its place:
-    cards, targets and, worst, stacks. `least` is the side that cells had to have at least."""
+    """The plan of the land; how high the words about what is hidden, the insets, the row of piles and the hand are."""
 
     laid: Plan
-    notes: Rest
-    below: Part
+    targets: tuple[Cell, ...]
+    words: tuple[tuple[str, str], ...]
+    band: int
+    hand: int
     missing: int
-    least: int
+
+    @property
+    def worth(self) -> float:
+        """How good it looks: a large land, a large hand, and few insets."""
+        scale = self.laid.scale
+        easy = scale if scale <= _EASY else _EASY + (scale - _EASY) * 0.3
+        return easy + self.hand * _EASY_HAND - _INSET * len(self.laid.crowded)
 
 
-def _settled(view: View, touched: Sequence[Cell], below: Part, least: int, edges: bool) -> Page:
-    room = MAX_HEIGHT - TOP - below.height - GAP
+def _height(view: View, crowded: Sequence[Cell], scale: int) -> int:
+    grounds = [ground for cell in crowded if (ground := view.ground(cell)) is not None]
+    return insets_height(grounds, scale) if grounds else 0
+
+
+def _settled(
+    view: View,
+    touched: Sequence[Cell],
+    band: int,
+    hand: int,
+    least: int,
+    targets: tuple[Cell, ...],
+    crowded: tuple[Cell, ...],
+) -> Page:
+    room = MAX_HEIGHT - TOP - STRIP - FOOT - band - hand
+    words: tuple[tuple[str, str], ...] = ()
     kept = 0
     for _ in range(_TRIES):
-        laid = plan(view, touched, TOP, room - kept, least, edges)
-        crowded = [ground for ground in view.land if _crowded(laid, ground)]
-        notes = rest(view, laid, crowded, laid.bottom + GAP)
-        if notes.height <= kept:
+        laid = plan(view, touched, TOP, room - kept, least, targets, crowded)
+        hidden = {ground.cell for ground in laid.hidden}
+        shown = tuple(cell for cell in crowded if cell not in hidden)
+        words = tuple(told(view, laid, view.targets if places_told(view, targets) else ()))
+        needed = _height(view, shown, laid.scale) + (len(words) * LINE + 12 if words else 0)
+        if needed <= kept:
             break
-        kept = notes.height
-    targets = len(laid.hidden_targets) // (_TARGETS_ASKED if asked(view) else _TARGETS)
-    hidden = len(laid.hidden) + _STANDING * sum(bool(ground.stacks) for ground in laid.hidden)
-    return Page(laid, notes, below, hidden + _CROWDED * len(crowded) + targets, least)
+        kept = needed
+    missing = len(laid.hidden) + _STANDING * sum(bool(ground.stacks) for ground in laid.hidden)
+    return Page(laid, targets, words, band, hand, missing + len(laid.hidden_targets) // _TARGETS)
 
 
-def _crowded(laid: Plan, ground: Ground) -> bool:
-    return (
-        bool(ground.stacks) and laid.box(ground.cell) is not None and not territory(ground, laid.cell).shown
-    )
+def places_told(view: View, targets: Sequence[Cell]) -> bool:
+    """Whether words say where cards may go beyond the edges."""
+    return bool(targets) and bool(view.targets)
 
 
-def _pages(view: View, look: Look, touched: Sequence[Cell]) -> Iterator[Page]:
-    """Pages, each of which gives more room to the land than the one before."""
-    below = margin(view, look)
-    yield _settled(view, touched, below, SMALLEST, True)
-    if view.hand:
-        below = margin(view, look, low=True)
-        yield _settled(view, touched, below, SMALLEST, True)
-    for least in _SMALLER:
-        if least != SMALLEST:
-            yield _settled(view, touched, below, least, True)
-        if view.targets:
-            yield _settled(view, touched, below, least, False)
+def _wide_first(view: View) -> list[Cell]:
+    """The cells whose stacks need more room than a hill has, those with the most stacks first."""
+    needy = []
+    for ground in view.land:
+        if not ground.stacks:
+            continue
+        found = spread(ground)
+        over = max(0.0, found.left + found.width + found.right - 230) + max(0.0, found.top - 60)
+        if over > 0:
+            needy.append((over, ground.cell))
+    return [cell for _, cell in sorted(needy, reverse=True)][:_MOST_INSETS]
 
 
-def page(view: View, look: Look, touched: Sequence[Cell]) -> Page:
-    """The first page on which nothing is missing, or else the one that hides least by a clear margin. `touched` are the
-    cells of the last move."""
+def _pages(view: View, look: Look, touched: Sequence[Cell], band: int) -> Iterator[Page]:
+    targets, needy = places(view, look), _wide_first(view)
+    hands = HEIGHTS if view.hand else (0,)
+    for least in (SMALLEST, TINIEST):
+        for hand in hands:
+            before = None
+            for count in range(len(needy) + 1):
+                found = _settled(view, touched, band, hand, least, targets, tuple(needy[:count]))
+                yield found
+                if before is not None and found.laid.scale < before.laid.scale + STEP and count > 2:
+                    break
+                before = found
+
+
+def page(view: View, look: Look, touched: Sequence[Cell], band: bool) -> Page:
+    """The page on which least is hidden, and of those the one that looks best. `touched` are the cells of the last move,
+    and `band` says whether piles need a row of their own."""
     best: Page | None = None
-    for each in _pages(view, look, touched):
-        if best is None or each.missing < best.missing * (1 if each.least == best.least else _BETTER):
+    least = SMALLEST
+    for each in _pages(view, look, touched, BAND if band else 0):
+        small = each.laid.scale < SMALLEST
+        if best is None:
             best = each
-        if not best.missing:
+            continue
+        if small and least == SMALLEST and best.missing == 0:
             break
+        if each.missing < best.missing * (_BETTER if small and best.laid.scale >= SMALLEST else 1) or (
+            each.missing == best.missing and each.worth > best.worth
+        ):
+            best = each
     assert best is not None, "there is always a page"  # noqa: S101
     return best

@@ -1,30 +1,41 @@
-"""Where the land lies on the page: which columns and rows are shown, how large a cell is, and what is hidden.
+"""Where the land lies on the page: its scale, how wide each column and how high each row is, and what is hidden.
 
-Cells are squares. A column or row beyond the edge of the land is slim: it only shows where a card may go. If the land
-is so large that its cells could not be read, only a part is shown: the part in which most stands and happens.
+A column is wider, and a row higher, where much stands on a hill. A column or row beyond the edge of the land is slim: it
+only shows where a card may go. If the land is so large that it could not be read, only a part is shown: the part in
+which most stands and happens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
-from games.high_ground.land import Cell, Ground, place_of
+from games.high_ground.land import Cell, Ground, neighbours, place_of
 from games.high_ground.view import View
 from render.core.scene import WIDTH
+from render.high_ground.cells.hills import edge
+from render.high_ground.cells.stacks import Spread, closed, spread
 
-LARGEST: Final = 250
-SMALLEST: Final = 142
-"""The side from which two stacks of three have room beside each other."""
-TINIEST: Final = 110
-"""The side from which a single piece, seen from the side, has room below the level: for the largest lands."""
-RULER_WIDTH: Final = 50
-RULER_HEIGHT: Final = 42
-_SLIM: Final = 54
-_MARGIN: Final = 6
+CELL: Final = (222, 227)
+"""How wide and high a cell is at full scale."""
+LARGEST: Final = 112
+SMALLEST: Final = 62
+"""The scale, in percent, below which a part of the land is hidden rather than all of it drawn smaller."""
+TINIEST: Final = 50
+STEP: Final = 2
+"""Scales differ by so many percent, so that few different marks are drawn."""
+RULER_WIDTH: Final = 62
+RULER_HEIGHT: Final = 58
+SLIM: Final = 72
+_MARGIN: Final = 10
 _PIECE, _TOUCHED, _KING, _TARGET, _CARD = 12, 60, 8, 1, 2
 """How much each thing counts when a part of the land is chosen."""
+_OVER: Final = 30
+"""How far a tower may reach into the row above, at full scale, if a hill is there."""
+_APART: Final = 12
+"""How far what stands on a hill is from the edge of its cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +51,15 @@ class Box:
     def middle(self) -> tuple[int, int]:
         return self.x + self.width // 2, self.y + self.height // 2
 
+    def meets(self, other: Box) -> bool:
+        """Whether two boxes have anything in common."""
+        return (
+            self.x < other.x + other.width
+            and other.x < self.x + self.width
+            and self.y < other.y + other.height
+            and other.y < self.y + self.height
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -52,13 +72,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The columns from the west, the rows from the north, the side of a full cell, and the cards and targets beyond the
-    edges."""
+    """The columns from the west, the rows from the north, the scale in percent, the cells whose stacks are shown beside
+    the land, and the cards and targets beyond the edges."""
 
     columns: tuple[Line, ...]
     rows: tuple[Line, ...]
-    cell: int
+    scale: int
     bottom: int
+    crowded: tuple[Cell, ...]
     hidden: tuple[Ground, ...]
     hidden_targets: tuple[Cell, ...]
 
@@ -70,6 +91,22 @@ class Plan:
         if across is None or down is None:
             return None
         return Box(across.start, down.start, across.width, down.width)
+
+    def spread(self, ground: Ground) -> Spread:
+        """What stands on a hill on this page."""
+        return closed(ground) if ground.cell in self.crowded else spread(ground)
+
+    def hill(self, ground: Ground) -> Box | None:
+        """The surface of a hill; None if it is not shown."""
+        box = self.box(ground.cell)
+        if box is None:
+            return None
+        found, part = self.spread(ground), self.scale / 100
+        wide, high = round(found.width * part), round(found.height * part)
+        reach = (found.left - found.right) * part
+        x = box.x + round((box.width - wide + reach) / 2)
+        low = box.y + box.height - round(CELL[1] * part / 2)
+        return Box(x, low - high // 2 - edge(ground.level, self.scale) // 2, wide, high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +124,7 @@ class _Span:
 
     @property
     def slim(self) -> int:
-        return _SLIM * (self.before + self.after)
+        return SLIM * (self.before + self.after)
 
 
 def _span(cards: Sequence[int], targets: Sequence[int]) -> _Span:
@@ -95,14 +132,14 @@ def _span(cards: Sequence[int], targets: Sequence[int]) -> _Span:
     return _Span(low, high, any(number < low for number in targets), any(number > high for number in targets))
 
 
-def _weights(view: View, touched: Iterable[Cell]) -> Mapping[tuple[int, int], int]:
+def _weights(view: View, touched: Iterable[Cell], targets: Iterable[Cell]) -> Mapping[tuple[int, int], int]:
     weights = {
         place_of(ground.cell): _CARD
         + _PIECE * sum(map(len, ground.stacks))
         + (_KING if ground.king and ground.owner is not None else 0)
         for ground in view.land
     }
-    for cells, weight in ((view.targets, _TARGET), (touched, _TOUCHED)):
+    for cells, weight in ((targets, _TARGET), (touched, _TOUCHED)):
         for cell in cells:
             weights[place_of(cell)] = weights.get(place_of(cell), 0) + weight
     return weights
@@ -136,12 +173,40 @@ def _cut(span: _Span, low: int, count: int) -> _Span:
     return _Span(low, high, span.before and low == span.low, span.after and high == span.high)
 
 
-def _lines(span: _Span, cell: int, start: int, backwards: bool) -> tuple[Line, ...]:
-    numbers = [(number, cell) for number in range(span.low, span.high + 1)]
+@lru_cache(maxsize=8192)
+def _needs(ground: Ground, below_a_hill: bool) -> tuple[float, float]:
+    """How wide and high the cell of a hill has to be at full scale."""
+    found = spread(ground)
+    wide = found.left + found.width + found.right + _APART
+    above = CELL[1] / 2 - found.height / 2 - edge(ground.level, 100) / 2
+    return max(CELL[0], wide), CELL[1] + max(0.0, found.top - above - (_OVER if below_a_hill else 10))
+
+
+def _sizes(
+    view: View, across: _Span, down: _Span, crowded: Collection[Cell]
+) -> tuple[dict[int, float], dict[int, float]]:
+    """How wide columns and how high rows are at full scale."""
+    wide = {number: float(CELL[0]) for number in range(across.low, across.high + 1)}
+    high = {number: float(CELL[1]) for number in range(down.low, down.high + 1)}
+    lying = {ground.cell for ground in view.land}
+    for ground in view.land:
+        column, row = place_of(ground.cell)
+        if not ground.stacks or ground.cell in crowded or column not in wide or row not in high:
+            continue
+        north = row < down.high and neighbours(ground.cell)[0] in lying
+        needed = _needs(ground, north)
+        wide[column], high[row] = max(wide[column], needed[0]), max(high[row], needed[1])
+    return wide, high
+
+
+def _lines(
+    span: _Span, sizes: Mapping[int, float], scale: int, start: int, backwards: bool
+) -> tuple[Line, ...]:
+    numbers = [(number, round(sizes[number] * scale / 100)) for number in range(span.low, span.high + 1)]
     if span.before:
-        numbers.insert(0, (span.low - 1, _SLIM))
+        numbers.insert(0, (span.low - 1, SLIM))
     if span.after:
-        numbers.append((span.high + 1, _SLIM))
+        numbers.append((span.high + 1, SLIM))
     made = []
     for number, width in reversed(numbers) if backwards else numbers:
         made.append(Line(number, start, width))
@@ -150,33 +215,58 @@ def _lines(span: _Span, cell: int, start: int, backwards: bool) -> tuple[Line, .
 
 
 def plan(
-    view: View, touched: Iterable[Cell], top: int, room: int, least: int = SMALLEST, edges: bool = True
+    view: View,
+    touched: Iterable[Cell],
+    top: int,
+    room: int,
+    least: int = SMALLEST,
+    targets: Sequence[Cell] = (),
+    crowded: Sequence[Cell] = (),
 ) -> Plan:
-    """The land below `top`, with its rulers at most `room` units high, in cells with a side of at least `least`.
-    `edges` adds slim columns and rows for targets around it."""
+    """The land below `top`, with its rulers at most `room` units high, in a scale of at least `least`. `targets` are the
+    cells where cards may go, and `crowded` those whose stacks need no room."""
     shown = [place_of(ground.cell) for ground in view.land]
-    targets = [place_of(cell) for cell in view.targets] if edges or not shown else []
-    places = shown or targets or [(13, 13)]
-    across = _span([column for column, _ in places], [column for column, _ in targets])
-    down = _span([row for _, row in places], [row for _, row in targets])
-    wide, high = WIDTH - RULER_WIDTH - 2 * _MARGIN, room - RULER_HEIGHT
-
-    most = max(1, (wide - across.slim) // least), max(1, (high - down.slim) // least)
-    if across.count > most[0] or down.count > most[1]:
-        across, down = _best(across, down, most, _weights(view, touched))
-    cell = min(LARGEST, (wide - across.slim) // across.count, (high - down.slim) // down.count)
-    used = cell * across.count + across.slim
-    left = _MARGIN + RULER_WIDTH + (wide - used) // 2
-    columns = _lines(across, cell, left, False)
-    rows = _lines(down, cell, top + RULER_HEIGHT, True)
-    laid = Plan(columns, rows, cell, rows[-1].start + rows[-1].width, (), ())
+    aims = [place_of(cell) for cell in targets]
+    places = shown or aims or [(13, 13)]
+    across = _span([column for column, _ in places], [column for column, _ in aims])
+    down = _span([row for _, row in places], [row for _, row in aims])
+    wide, high = WIDTH - RULER_WIDTH - _MARGIN, room - RULER_HEIGHT
+    most = [
+        max(1, int((wide - across.slim) * 100 // (least * CELL[0]))),
+        max(1, int((high - down.slim) * 100 // (least * CELL[1]))),
+    ]
+    weights = None
+    whole = across, down
+    while True:
+        across, down = whole
+        if across.count > most[0] or down.count > most[1]:
+            weights = weights or _weights(view, touched, targets)
+            across, down = _best(across, down, (most[0], most[1]), weights)
+        sizes = _sizes(view, across, down, crowded)
+        fits = (
+            (wide - across.slim) / sum(sizes[0].values()),
+            (high - down.slim) / sum(sizes[1].values()),
+        )
+        if min(fits) * 100 >= least or (across.count == 1 and down.count == 1):
+            break
+        tight = 0 if fits[0] <= fits[1] else 1
+        tight = tight if (across, down)[tight].count > 1 else 1 - tight
+        most[tight] = (across, down)[tight].count - 1
+    scale = max(1, min(LARGEST, int(min(fits) * 100) // STEP * STEP))
+    used = sum(round(each * scale / 100) for each in sizes[0].values()) + across.slim
+    left = RULER_WIDTH + max(0, (wide - used) // 2)
+    columns = _lines(across, sizes[0], scale, left, False)
+    rows = _lines(down, sizes[1], scale, top + RULER_HEIGHT, True)
+    bottom = rows[-1].start + rows[-1].width
+    laid = Plan(columns, rows, scale, bottom, tuple(crowded), (), ())
     return Plan(
         columns,
         rows,
-        cell,
-        laid.bottom,
+        scale,
+        bottom,
+        tuple(crowded),
         tuple(ground for ground in view.land if laid.box(ground.cell) is None),
-        tuple(target for target in view.targets if laid.box(target) is None),
+        tuple(target for target in targets if laid.box(target) is None),
     )
 
 

@@ -31,7 +31,8 @@ class Tower(Placed):
     """Pyramids on each other, or one alone, placed by the middle of the base. `pieces` are seats and pips from the
     bottom to the top, and `scale` is in percent. With `held`, pyramids that cannot move freely show it: clamps on those
     below a larger one, chain links on the others that are covered. The halo goes around all of them, or around
-    the top one only. A `cut` tower is the lower part of one that goes on elsewhere: its top is covered too."""
+    the top one only. A `cut` tower is the lower part of one that goes on elsewhere: its top is covered too, and `under` are the largest
+    pips that are above it there."""
 
     scale: int
     pieces: tuple[g.Piece, ...]
@@ -39,6 +40,7 @@ class Tower(Placed):
     around_top: bool = False
     held: bool = False
     cut: bool = False
+    under: int = 0
     on: Ink = "table"
 
 
@@ -159,20 +161,24 @@ def tower_tile(mark: Tower, scheme: Scheme) -> Tile:
             if number == last or not mark.around_top
         ]
         _halos(sheet, shapes, scheme, mark.halo == "planned")
-    found = states(pieces)
+    found = states((*pieces, *(((0, mark.under),) if mark.under else ())))
     for number, (base, piece) in enumerate(zip(bases, pieces, strict=True)):
         if mark.cut:
             above = pieces[number + 1][1] if number < last else 0
-            _covered(sheet, base, piece, above, scale, "free")
+            _covered(sheet, base, piece, above, scale, _shown(mark, found[number]))
         elif number == last:
             _whole(sheet, base, piece, scale)
         else:
-            state: State = "trapped" if mark.held and found[number] == "trapped" else "free"
-            _covered(sheet, base, piece, pieces[number + 1][1], scale, state)
+            _covered(sheet, base, piece, pieces[number + 1][1], scale, _shown(mark, found[number]))
     if mark.held:
-        for base, (_, pips), state_ in zip(bases[:-1], pieces[:-1], found[:-1], strict=True):
-            (_clamps if state_ == "trapped" else _chain)(sheet, base, pips, scale)
+        for base, (_, pips), state in zip(bases, pieces, found, strict=False):
+            if state != "free":
+                (_clamps if state == "trapped" else _chain)(sheet, base, pips, scale)
     return sheet.tile()
+
+
+def _shown(mark: Tower, state: State | Literal["hobbled"]) -> State:
+    return "trapped" if mark.held and state == "trapped" else "free"
 
 
 def _halos(sheet: Sheet, shapes: Sequence[g.Points], scheme: Scheme, dashed: bool) -> None:

@@ -1,228 +1,243 @@
-"""Stacks in a box, as large as there is room: single pieces from above, others as towers from the side. The sizes of
-pieces differ clearly: at least 70 : 84 : 98 from above, and 44 : 56 : 68 from the side."""
+"""What stands on a hill, in units of full scale: towers beside each other in their order, the level where it stays
+free, and how wide the hill has to be for all of that."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from games.core.pyramids import Pyramid as Piece
 from games.core.pyramids import Stack
-from render.core.scene import SMALLEST_PIECE, Pyramid, Text
-from render.core.shapes import pyramids
-from render.high_ground.cells.storeys import Hold, Storey
-from render.high_ground.facts import holds
-from render.high_ground.viewport import Box
+from games.high_ground.land import Ground, lies_across
+from render.core.letters import lettering
+from render.core.pieces import geometry as g
+from render.core.pieces.standing import states
+from render.high_ground.cells.hills import ACROSS, UPRIGHT
 
-Drawn: TypeAlias = Pyramid | Storey | Text
-Sides: TypeAlias = tuple[int, int, int]
-_GAP: Final = 2
-_ON: Final = 20
-"""How far apart the columns of a high tower stand, with a sign between them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How stacks are drawn: the sides of single pieces from above (None draws them from the side), the widths and the
-    height of storeys, how far the chain of a small hobbled piece sticks out, and how many storeys a column has."""
-
-    sides: Sides | None
-    widths: tuple[int, ...]
-    height: int
-    wing: int
-    storeys: int = 24
-
-
-_TALL: Final = ((70, 90, 108), pyramids.TALL_HEIGHT, 8)
-_HIGH: Final = ((52, 68, 84), pyramids.SLAB_HEIGHT, 6)
-_LOW: Final = (tuple(pyramids.LOW_WIDTHS.values()), pyramids.LOW_HEIGHT, 10)
-TOWERS: Final = tuple(Style(None, *storeys) for storeys in (_TALL, _HIGH, _LOW))
-"""Styles with towers only, from the largest to the smallest."""
-SCALES: Final[tuple[Sides, ...]] = (
-    (76, 104, 132),
-    (SMALLEST_PIECE, 95, 119),
-    (SMALLEST_PIECE, 89, 108),
-    (SMALLEST_PIECE, 84, 98),
-)
-"""The sides of pieces from above, the largest first. A land uses one scale only, so that no small piece is as large as
-a medium one elsewhere."""
-NO_ROOM: Final = 99
-_MOST_ROWS: Final = 3
-_BROKEN: Final = tuple(Style(None, *_LOW, storeys) for storeys in (6, 5, 4, 3))
-"""Styles in which high towers go on in further columns."""
-
-
-STYLES: Final = (
-    *((replace(TOWERS[0], sides=sides), *TOWERS) for sides in SCALES),
-    *(TOWERS[number:] for number in range(len(TOWERS))),
-)
-"""The styles that lands may use, each from the largest to the smallest. Pieces from above stand only beside the tallest
-towers, whose storeys are about as wide."""
+Pieces: TypeAlias = tuple[g.Piece, ...]
+HIGHEST: Final = 6
+"""So many pyramids stand on each other; a higher tower goes on beside."""
+FOOT: Final = 12
+"""How far the base of a tower is above the lower edge of its hill."""
+LEVEL: Final = 92
+SMALLER_LEVEL: Final = 70
+SUIT: Final = 40
+_APART: Final = 8
+_ON: Final = 26
+"""How much room the sign between the parts of a high tower needs."""
+OVERHANG: Final = 24
+"""How far a tower may reach over the edge of its hill."""
+_STEP: Final = 12
+"""Hills grow in steps, so that few different ones are drawn."""
+_FRAMED: Final = 24
+_PLAIN: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """A stack as marks, placed by the upper left corner of its box."""
+class Column:
+    """A tower or a part of one: its pyramids from the bottom up, whether it is `cut` and goes on in the next column, the
+    largest pips that are above it there, and the number of its stack with the level of its lowest pyramid, both from
+    1."""
 
-    marks: tuple[Drawn, ...]
-    width: int
-    height: int
-
-
-@dataclass(frozen=True, slots=True)
-class Set:
-    """Stacks in a box: their marks, the box of each, and how tight it is. Tightness is the number of their style,
-    higher if they need several rows, and NO_ROOM if they do not fit."""
-
-    marks: tuple[Drawn, ...]
-    boxes: tuple[Box, ...]
-    tightness: int
+    pieces: Pieces
+    stack: int
+    level: int = 1
+    cut: bool = False
+    under: int = 0
 
     @property
-    def shown(self) -> bool:
-        """Whether the stacks fit."""
-        return self.tightness < NO_ROOM
+    def height(self) -> float:
+        """How high it is."""
+        return g.height(self.pieces, 100, self.cut)
+
+    def reach(self, up: float = math.inf) -> tuple[float, float]:
+        """How far it reaches to the left and to the right in its part that is higher than `up` from its top."""
+        left = right = 0.0
+        top = self.height
+        above = ((0, self.under),) if self.under else ()
+        found = states((*self.pieces, *above))
+        for number, (_, pips) in enumerate(self.pieces):
+            wide = g.WIDTHS[pips]
+            if number == len(self.pieces) - 1 and not self.cut:
+                tip = g.HIGH * wide
+                half = 0.5 * wide * min(1.0, up / tip)
+                left, right = max(left, half), max(right, half)
+                continue
+            if top - g.COVERED * (number + 1) >= up:
+                continue
+            clamp, chain = found[number] == "trapped", found[number] == "hobbled"
+            left = max(left, 0.46 * wide + 21 if clamp else 0.5 * wide)
+            right = max(right, 0.42 * wide + 22 if clamp else 0.5 * wide + (31 if chain else 0))
+        return left, right
 
 
-def _wing(piece: Piece, hold: Hold, style: Style, widest: int) -> int:
-    """How far a chain or a bar sticks out. A bar reaches as far as the tower is wide."""
-    if hold == "trapped":
-        return (widest - style.widths[piece.size - 1]) // 2
-    return style.wing if hold == "hobbled" and piece.size == 1 else 0
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A column by how far the middle of its base is from the left edge of the hill."""
+
+    x: float
+    column: Column
 
 
-def _column(
-    column: Sequence[tuple[Piece, Hold]], style: Style, x: int, top: int, widest: int, on: str
-) -> tuple[list[Storey], int]:
-    """Storeys from the top down with their left side at `x`, and how wide they are."""
-    wings = [_wing(piece, hold, style, widest) for piece, hold in column]
-    wide = max(
-        style.widths[piece.size - 1] + 2 * wing for (piece, _), wing in zip(column, wings, strict=True)
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The level on a hill: the left end and the middle line of its figures, and their size."""
+
+    x: float
+    y: float
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A hill with what stands on it. `left`, `right` and `top` say how far that reaches beyond the hill's surface."""
+
+    width: int
+    height: int
+    columns: tuple[Placed, ...] = ()
+    figures: Figures | None = None
+    suit: bool = True
+    left: float = 0
+    right: float = 0
+    top: float = 0
+
+
+def _pieces(stack: Stack) -> Pieces:
+    return tuple((piece.colour, int(piece.size)) for piece in stack)
+
+
+def columns(stacks: Sequence[Stack]) -> tuple[Column, ...]:
+    """The towers of a cell from left to right; high ones in several parts, the lowest first."""
+    made: list[Column] = []
+    for number, stack in enumerate(stacks, 1):
+        pieces = _pieces(stack)
+        parts = -(-len(pieces) // HIGHEST)
+        size = -(-len(pieces) // parts)
+        for low in range(0, len(pieces), size):
+            rest = pieces[low + size :]
+            under = max((pips for _, pips in rest), default=0)
+            made.append(Column(pieces[low : low + size], number, low + 1, bool(rest), under))
+    return tuple(made)
+
+
+def _row(found: Sequence[Column]) -> list[float]:
+    """How far apart the middles of columns are, from the first."""
+    places = [0.0]
+    for before, after in zip(found, found[1:], strict=False):
+        gap = _ON if before.cut else _APART
+        places.append(places[-1] + before.reach()[1] + gap + after.reach()[0])
+    return places
+
+
+def size_of(ground: Ground) -> tuple[int, int]:
+    """How wide and high a hill is as long as what stands on it has room."""
+    return ACROSS if lies_across(ground.cell) else UPRIGHT
+
+
+def in_a_row(found: Sequence[Column]) -> tuple[list[float], float, float]:
+    """Where columns stand beside each other if the first one's left edge is at 0, how wide they are together, and how
+    high."""
+    places = _row(found)
+    left = found[0].reach()[0]
+    wide = left + places[-1] + found[-1].reach()[1]
+    return [left + x for x in places], wide, max(each.height for each in found)
+
+
+def _figures_width(level: int, size: int) -> int:
+    return lettering.measure(str(level), size, "display")
+
+
+def _capital(size: int) -> float:
+    return size * lettering.capitals("display")
+
+
+def _clear(column: Column, base: float, low: float) -> tuple[float, float]:
+    """How far a column reaches to both sides above the line `low`."""
+    top = base - column.height
+    return column.reach(low - top) if low > top else (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Try:
+    """A way to set a hill: its width, where the first column stands, and the level."""
+
+    width: float
+    first: float
+    figures: Figures
+
+
+def _beside(ground: Ground, size: int, found: Sequence[Column], places: Sequence[float], wide: int, high: int) -> _Try:
+    """The level at the upper left, and the columns to the right of it."""
+    inset = _FRAMED if ground.owner is not None else _PLAIN
+    base = high - FOOT
+    end, low = inset + _figures_width(ground.level, size), inset + _capital(size) + 4
+    first = max(
+        end + 6 + _clear(column, base, low)[0] - at for column, at in zip(found, places, strict=True)
     )
-    storeys = [
-        Storey(
-            x + wide // 2,
-            top + (number + 1) * style.height,
-            style.widths[piece.size - 1],
-            style.height,
-            piece.colour,
-            int(piece.size),
-            on=on,
-            hold=hold,
-            wing=wing,
-        )
-        for number, ((piece, hold), wing) in enumerate(zip(column, wings, strict=True))
-    ]
-    return storeys, wide
+    first = max(first, found[0].reach()[0] - OVERHANG)
+    far = places[-1] + found[-1].reach()[1]
+    needed = max(wide, math.ceil(first + far - OVERHANG))
+    # If there is room, what stands on the hill stands near its middle.
+    first = min(max(first, (needed - far + found[0].reach()[0]) / 2 + 8), needed + OVERHANG - far)
+    return _Try(needed, first, Figures(inset, inset + _capital(size) / 2, size))
 
 
-def _sign(on: str) -> str:
-    """The ink of a sign between columns. Cards are light in both themes."""
-    return "ink" if on == "panel" else "rim"
+def _between(ground: Ground, size: int, found: Sequence[Column], places: Sequence[float], wide: int, high: int) -> _Try | None:
+    """The level between the tips of the first two columns; None if it has no room there."""
+    inset = _FRAMED if ground.owner is not None else _PLAIN
+    base, low = high - FOOT, inset + _capital(size) + 4
+    if len(found) < 2 or found[0].cut:
+        return None
+    start = places[0] + _clear(found[0], base, low)[1]
+    end = places[1] - _clear(found[1], base, low)[0]
+    figures = _figures_width(ground.level, size)
+    if end - start < figures + 10:
+        return None
+    left, far = found[0].reach()[0], places[-1] + found[-1].reach()[1]
+    needed = max(wide, math.ceil(left + far - 2 * OVERHANG))
+    first = (needed - left - far) / 2 + left
+    x = first + (start + end - figures) / 2
+    return _Try(needed, first, Figures(x, inset + _capital(size) / 2, size))
 
 
-@lru_cache(maxsize=2048)
-def block(stack: Stack, style: Style, on: str) -> Block:
-    """One stack in one style."""
-    if style.sides is not None and len(stack) == 1:
-        side = style.sides[stack[0].size - 1]
-        seen = Pyramid(side // 2, side // 2, side, stack[0].colour, int(stack[0].size), on=on)
-        return Block((seen,), side, side)
-    downwards = list(zip(reversed(stack), reversed(holds(stack)), strict=True))
-    widest = max(style.widths[piece.size - 1] for piece in stack)
-    columns = [downwards[low : low + style.storeys] for low in range(0, len(downwards), style.storeys)]
-    high = len(columns[0]) * style.height + pyramids.peak(style.height)
-    marks: list[Drawn] = []
-    x = 0
-    for number, column in enumerate(columns):
-        if number:
-            marks.append(Text(x + _ON // 2, high - style.height // 2, "›", 44, _sign(on), True, "middle", on))
-            x += _ON
-        made, wide = _column(column, style, x, high - len(column) * style.height, widest, on)
-        if number == 0:
-            made[0] = replace(made[0], peak=True)
-        marks += made
-        x += wide
-    return Block(tuple(marks), x, high)
+@lru_cache(maxsize=4096)
+def spread(ground: Ground) -> Spread:
+    """The hill of a cell with all that stands on it."""
+    wide, high = size_of(ground)
+    inset = _FRAMED if ground.owner is not None else _PLAIN
+    if not ground.stacks:
+        return Spread(wide, high, (), Figures(inset, inset + _capital(LEVEL) / 2, LEVEL), not ground.king)
+    found = columns(ground.stacks)
+    places = _row(found)
+    ways = [_beside(ground, size, found, places, wide, high) for size in (LEVEL, SMALLER_LEVEL)]
+    ways += [way] if (way := _between(ground, SMALLER_LEVEL, found, places, wide, high)) else []
+    best = min(ways, key=lambda way: way.width)
+    width = wide + math.ceil((best.width - wide) / _STEP) * _STEP
+    standing = tuple(Placed(best.first + at, column) for at, column in zip(places, found, strict=True))
+    base = high - FOOT
+    low = inset + SUIT + 6
+    free = all(
+        each.x + _clear(each.column, base, low)[1] < width - 32 - SUIT / 2 - 4 for each in standing
+    )
+    figures = best.figures.x + _figures_width(ground.level, best.figures.size) < width - 32 - SUIT / 2 - 4
+    return Spread(
+        width,
+        high,
+        standing,
+        best.figures,
+        free and figures and not ground.king,
+        max(0.0, *(each.column.reach()[0] - each.x for each in standing)),
+        max(0.0, *(each.x + each.column.reach()[1] - width for each in standing)),
+        max(0.0, *(each.column.height - base for each in standing)),
+    )
 
 
-def _rows(blocks: Sequence[Block], wide: int) -> list[list[Block]]:
-    rows: list[list[Block]] = []
-    x = 0
-    for each in blocks:
-        if not rows or x + each.width > wide:
-            rows.append([])
-            x = 0
-        rows[-1].append(each)
-        x += each.width + _GAP
-    return rows
-
-
-def in_a_row(stacks: Sequence[Stack], highest: int, on: str) -> tuple[Block, ...]:
-    """The stacks as towers of at most this height, if that is possible."""
-    blocks: tuple[Block, ...] = ()
-    for style in (*TOWERS[1:], *_BROKEN):
-        blocks = tuple(block(stack, style, on) for stack in stacks)
-        if max(each.height for each in blocks) <= highest:
-            break
-    return blocks
-
-
-def _height(rows: Sequence[Sequence[Block]]) -> int:
-    return sum(max(each.height for each in row) for row in rows) + _GAP * max(0, len(rows) - 1)
-
-
-def _fits(blocks: Sequence[Block], area: Box, rows: int) -> bool:
-    """Whether the blocks fit into the area in at most so many rows. This is asked often, so it does not build the rows.
-    Only the last row may hold a single block: elsewhere that would look like the top of a stack."""
-    x = high = above = count = 0
-    row = 1
-    for each in blocks:
-        if each.width > area.width:
-            return False
-        if x + each.width > area.width:
-            row += 1
-            if row > rows or count == 1:
-                return False
-            above += high + _GAP
-            x = high = count = 0
-        count += 1
-        x += each.width + _GAP
-        if each.height > high:
-            high = each.height
-        if above + high > area.height:
-            return False
-    return True
-
-
-def _place(rows: Sequence[Sequence[Block]], area: Box, tightness: int) -> Set:
-    marks: list[Drawn] = []
-    boxes: list[Box] = []
-    low = area.y + area.height - _height(rows)
-    for row in rows:
-        high = max(each.height for each in row)
-        x = area.x + (area.width - sum(each.width for each in row) - _GAP * (len(row) - 1)) // 2
-        for each in row:
-            y = low + high - each.height
-            boxes.append(Box(x, y, each.width, each.height))
-            marks += [replace(mark, x=mark.x + x, y=mark.y + y) for mark in each.marks]
-            x += each.width + _GAP
-        low += high + _GAP
-    return Set(tuple(marks), tuple(boxes), tightness)
-
-
-def settle(stacks: Sequence[Stack], areas: Sequence[Box], on: str, styles: Sequence[Style]) -> Set:
-    """All stacks, from left to right and top to bottom, in the first style and the first area in which they fit.
-    One row in any style is preferred to several. If they do not fit at all, none is drawn."""
-    if not stacks:
-        return Set((), (), 0)
-    for rows in (1, _MOST_ROWS):
-        for number, style in enumerate(styles):
-            blocks = [block(stack, style, on) for stack in stacks]
-            for area in areas:
-                if _fits(blocks, area, rows):
-                    tightness = number + (0 if rows == 1 else len(styles))
-                    return _place(_rows(blocks, area.width), area, tightness)
-    return Set((), (), NO_ROOM)
+@lru_cache(maxsize=1024)
+def closed(ground: Ground) -> Spread:
+    """The hill of a cell whose stacks are shown beside the land."""
+    wide, high = size_of(ground)
+    inset = _FRAMED if ground.owner is not None else _PLAIN
+    size = SMALLER_LEVEL
+    return Spread(wide, high, (), Figures(inset, inset + _capital(size) / 2, size), not ground.king)

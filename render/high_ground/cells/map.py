@@ -1,0 +1,132 @@
+"""What the hills stand on: a map with contours around them, and the wood below a hand with its cards as landscapes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from PIL import Image, ImageDraw
+
+from render.core.marks import scenic, tiled
+from render.core.palette import CARD_RED, WHITE, ink, mix
+from render.core.pieces.thrown import FACE
+from render.core.scene import Ink, Placed, Scheme
+from render.core.shapes.cards import JOKER, draw_suit
+from render.core.shapes.hard import Pen, Scenery
+from render.core.shapes.supersampled import FINE, Sheet, Tile
+from render.core.tones import OUTLINE, shade
+from render.high_ground.cells.inks import TINTS, layers
+
+Shore: TypeAlias = tuple[int, int, int, int]
+"""The middle of a hill on the map, and half its width and height."""
+_RINGS: Final = ((150, "line"), (145, "table"), (106, "line"), (101, "table"), (64, "line"), (59, "table"))
+_COAST: Final = ((26, "line2"), (20, "table"))
+_KINDS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Map(Scenery):
+    """The table with contours around what lies on it."""
+
+    shores: tuple[Shore, ...]
+    scale: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wood(Scenery):
+    """The wood that a hand lies on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Landscape(Placed):
+    """A card of a hand, placed by its upper left corner: level and suit, and below them the land that it becomes. A
+    joker has a star and any land."""
+
+    width: int
+    height: int
+    level: int
+    suit: str
+    on: Ink = "wood"
+
+
+@scenic(Map)
+def draw_map(mark: Map, pen: Pen) -> None:
+    pen.box(0, 0, mark.width, mark.height, "table")
+    for reach, name in (*_RINGS, *_COAST):
+        for number, (x, y, across, up) in enumerate(mark.shores):
+            more = reach * mark.scale / 100 + (number * 13 + x) % _KINDS * 4
+            pen.oval(x, y, across + more, up + more, name)
+
+
+@scenic(Wood)
+def draw_wood(mark: Wood, pen: Pen) -> None:
+    pen.box(0, 0, mark.width, mark.height, "wood")
+    step = mark.height // 3
+    for number, name in enumerate(("wood2", "wood", "wood3")):
+        pen.box(0, 10 + number * step, mark.width, step - 3, name)
+    pen.box(0, 0, mark.width, 12, "wood-edge")
+    pen.box(0, 12, mark.width, 6, "wood-lip")
+
+
+def _scenery(wide: int, high: int, level: int, sky: tuple[int, int, int]) -> Image.Image:
+    """Land of a level below the sky."""
+    image = Image.new("RGB", (wide * FINE, high * FINE), mix(sky, TINTS[level - 1], 0.12))
+    pen = ImageDraw.Draw(image)
+    part = wide / 210
+
+    def at(*points: tuple[float, float]) -> list[tuple[float, float]]:
+        return [(x * part * FINE, (high - y * high / 190) * FINE) for x, y in points]
+
+    flat, dark = TINTS[level - 1], layers(level)[0]
+    peak = 60 + level * 7
+    far = max(34, peak - 42 - (12 - min(level, 12)) * 3)
+    pen.polygon(at((-40, 0), (44, far), (130, 0)), fill=mix(flat, dark, 0.7))
+    pen.polygon(at((-8, 0), (118, peak), (250, 0)), fill=flat)
+    pen.polygon(at((118, peak), (250, 0), (132, 0)), fill=mix(flat, dark, 0.6))
+    if level > 10:
+        snow = ((118, peak), (84, peak - 38), (108, peak - 30), (126, peak - 46), (160, peak - 36))
+        pen.polygon(at(*snow), fill=WHITE)
+    return image.reduce(FINE)
+
+
+def _any_land(wide: int, high: int, sky: tuple[int, int, int]) -> Image.Image:
+    """Bands of all lands below the sky."""
+    image = Image.new("RGB", (wide, high), sky)
+    pen = ImageDraw.Draw(image)
+    for number, level in enumerate((13, 10, 7, 4, 1)):
+        top = high * (0.30 + 0.14 * number)
+        pen.polygon(
+            [(0, top + 12), (wide * 0.3, top - 8), (wide * 0.62, top + 10), (wide, top - 4), (wide, high), (0, high)],
+            fill=TINTS[level - 1],
+        )
+    return image
+
+
+@tiled(Landscape)
+def landscape_tile(mark: Landscape, scheme: Scheme) -> Tile:
+    wide, high, part = mark.width, mark.height, mark.width / 238
+    sheet = Sheet(wide + 44, high + 40, -6, -6, OUTLINE)
+    dark = shade(scheme, mark.on)
+    sheet.polygon(
+        [(14, high), (wide, high + 2), (wide + 34 * part, high + 28 * part), (50 * part, high + 28 * part)], dark
+    )
+    sheet.box(8, 12, wide, high, 22 * part, dark)
+    sheet.box(-2.5, -2.5, wide + 5, high + 5, 23 * part, OUTLINE)
+    sheet.box(2.5, 2.5, wide - 5, high - 5, 19 * part, FACE)
+    joker = mark.suit.startswith(JOKER)
+    colour = CARD_RED if mark.suit in "HD" else OUTLINE
+    size = 64 * part
+    if joker:
+        draw_suit(sheet, JOKER, wide - 48 * part, 58 * part, size * 1.1, OUTLINE)
+    else:
+        draw_suit(sheet, mark.suit, wide - 48 * part, 58 * part, size, colour)
+    top, inset = round(112 * part), round(14 * part)
+    box = wide - 2 * inset, high - top - inset
+    sheet.box(inset - 1.5, top - 1.5, box[0] + 3, box[1] + 3, 13 * part, mix(TINTS[mark.level - 1], OUTLINE, 0.6))
+    tile = sheet.tile()
+    sky = ink(scheme, "sky")
+    land = _any_land(*box, sky) if joker else _scenery(*box, mark.level, sky)
+    keep = Image.new("L", box, 0)
+    ImageDraw.Draw(keep).rounded_rectangle((0, 0, box[0] - 1, box[1] - 1), round(11 * part), fill=255)
+    tile.image.paste(land, (inset - tile.left, top - tile.top), keep)
+    return tile
