@@ -34,7 +34,7 @@ def _places(found: Page, block: tray.Block, low: bool) -> list[tuple[int, int]]:
     top = laid.rows[0].start
     right, left = WIDTH - _EDGE - block.width, RULER_WIDTH + 20
     across = [right, left, *(line.start + 16 for line in reversed(laid.columns))]
-    down = [top - RULER_HEIGHT + 44, *(line.start + 16 for line in laid.rows), laid.bottom + FOOT - block.height - 14]
+    down = [top + 4, *(line.start + 16 for line in laid.rows), laid.bottom + FOOT - block.height - 14]
     down = [y for y in down if y + block.height <= laid.bottom + FOOT - 6]
     if low:
         down.reverse()

@@ -12,13 +12,13 @@ from games.high_ground.view import View
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.look import Look
 from render.core.pieces import geometry as g
-from render.core.pieces.standing import Contact, Ghost, Halo, Tower
+from render.core.pieces.standing import Ghost, Halo, Tower
 from render.core.pieces.tokens import Token
 from render.core.scene import Halo as Ring
 from render.core.scene import WIDTH, Mark, Suit, Text
 from render.core.shapes.cards import JOKER
 from render.high_ground.arrows import steps
-from render.high_ground.cells.hills import Flag, Hill, Slope, edge, flag_scale
+from render.high_ground.cells.hills import Flag, Hill, Shade, Slope, edge, flag_scale
 from render.high_ground.cells.inks import tint
 from render.high_ground.cells.map import Map
 from render.high_ground.cells.stacks import FOOT, Column, Spread
@@ -143,8 +143,8 @@ def _meant(ground: Ground, stack: Stack) -> int | None:
     return next((n for n in range(len(ground.stacks), 0, -1) if ground.stacks[n - 1] == stack), None)
 
 
-def tower(at: Stood, halo: Halo, around_top: bool) -> list[Mark]:
-    """A column with its shadow."""
+def tower(at: Stood, halo: Halo, around_top: bool, right: int, surface: str) -> list[Mark]:
+    """A column with its shadow on a hill with this right edge and this ink."""
     column = at.column
     whole = Tower(
         at.x,
@@ -158,7 +158,7 @@ def tower(at: Stood, halo: Halo, around_top: bool) -> list[Mark]:
         column.under,
         PIECES_ON,
     )
-    return [Contact(at.x, at.y, at.scale, column.pieces[0][1], on=PIECES_ON), whole]
+    return [Shade(at.x, at.y, at.scale, column.pieces[0][1], right - at.x - 2, surface), whole]
 
 
 def stand(sketch: Sketch, ground: Ground, found: Spread, box: Box, scale: int, look: Look, traces: Traces, first: int = 0) -> None:
@@ -171,7 +171,7 @@ def stand(sketch: Sketch, ground: Ground, found: Spread, box: Box, scale: int, l
         sketch.stood.append(at)
         sketch.busy.append(at.box)
         halo, top = halo_of(ground, column.stack + first, traces, look.preview)
-        sketch.marks += tower(at, halo, top)
+        sketch.marks += tower(at, halo, top, box.x + box.width, tint(ground.level))
         if column.cut:
             after = found.columns[number + 1]
             x = box.x + round((placed.x + column.reach()[1] + after.x - after.column.reach()[0]) / 2 * part)
@@ -231,7 +231,8 @@ def _ghost(sketch: Sketch, view: View, laid: Plan, traces: Traces) -> None:
         y = hill.y + hill.height - round(FOOT * laid.scale / 100)
         right = max([box.x + box.width for box in own], default=hill.x + (hill.width - wide) // 2 - 8) + 8
         box = Box(right, y - high, wide, high)
-        if right + wide > cells.x + cells.width + 10:
+        others = [hill for other, hill in sketch.hills.items() if other != cell]
+        if right + wide > cells.x + cells.width + 10 and any(box.meets(hill) for hill in others):
             continue
         sketch.marks.append(Ghost(right + wide // 2, y, laid.scale, int(piece.size), PIECES_ON))
         sketch.busy.append(box)

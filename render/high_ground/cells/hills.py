@@ -61,6 +61,17 @@ class Slope(Placed):
 
 
 @dataclass(frozen=True, slots=True)
+class Shade(Placed):
+    """The shadow of a pyramid on a hill, placed as the pyramid is; it ends `reach` units to the right of that, at the
+    edge of the hill."""
+
+    scale: int
+    pips: int
+    reach: int
+    on: Ink = "table"
+
+
+@dataclass(frozen=True, slots=True)
 class Flag(Placed):
     """The flag of a king's owner, placed by the foot of its pole."""
 
@@ -173,6 +184,19 @@ def slope_tile(mark: Slope, scheme: Scheme) -> Tile:
     pen.polygon(points, fill=(*colour, 255))
     pen.line([*points, points[0]], fill=(*colour, 255), width=max(3, round(10 * part)), joint="curve")
     return Tile(image, 0, 0)
+
+
+@tiled(Shade)
+def shade_tile(mark: Shade, scheme: Scheme) -> Tile:
+    wide = g.width(mark.pips, mark.scale)
+    points = [(min(x, mark.reach), y) for x, y in g.shadow(wide)]
+    colour = shade(scheme, mark.on)
+    left, right = math.floor(-0.46 * wide) - 1, math.ceil(max(x for x, _ in points)) + 1
+    image = Image.new("RGBA", (right - left + 1, math.ceil(0.3 * wide) + 2), (*colour, 0))
+    top = math.floor(-0.17 * wide)
+    shifted = [(x - left, min(y, 10 * mark.scale / 100) - top) for x, y in points]
+    ImageDraw.Draw(image).polygon(shifted, fill=(*colour, 255))
+    return Tile(image, left, top)
 
 
 def flag_scale(scale: int) -> int:

@@ -124,7 +124,7 @@ def _surface(own: dict[str, str], darkness: float) -> Surface:
     meetings += [(OUTLINE, inks["wood"], 1), (mix(CARD_BACK, WHITE, 0.45), CARD_BACK, 1)]
     made = surface(
         inks,
-        ("table", "head", "turn", "panel", "wood"),
+        ("table", "head", "turn", "panel", "wood", "grass3"),
         ("table", "head", "turn", "panel"),
         ("free", "fallen", "trapped"),
         True,

@@ -174,7 +174,7 @@ def _beside(ground: Ground, size: int, found: Sequence[Column], places: Sequence
     base = high - FOOT
     end, low = inset + _figures_width(ground.level, size), inset + _capital(size) + 4
     first = max(
-        end + 6 + _clear(column, base, low)[0] - at for column, at in zip(found, places, strict=True)
+        end + 12 + _clear(column, base, low)[0] - at for column, at in zip(found, places, strict=True)
     )
     first = max(first, found[0].reach()[0] - OVERHANG)
     far = places[-1] + found[-1].reach()[1]
