@@ -23,15 +23,12 @@ from render.core.scene import (
     Rect,
     Scene,
     Slab,
-    Suit,
     Text,
     Theme,
 )
 from render.core.shapes.pyramids import LOW_HEIGHT, LOW_WIDTHS, SIDES, SLAB_HEIGHT, SLAB_WIDTHS
 from render.core.vision import VISIONS, Vision, seen
 from render.hex_samples import country, stones
-from render.high_ground.cells.inks import INKS, LANDS
-from render.high_ground.cells.storeys import Hold, Storey
 
 THEMES: Final[tuple[Theme, ...]] = ("dark", "light")
 PHONE: Final = 390
@@ -40,8 +37,7 @@ CHAT: Final = 375
 """How wide it is in a chat on a phone."""
 _STEP = 146
 _PIECES = 960
-_LAND = _PIECES + 4 * 140
-_HEIGHT = _LAND + 190
+_HEIGHT = _PIECES + 4 * 140 + 20
 
 
 def _column(seat: int, x: int) -> list[Mark]:
@@ -69,30 +65,7 @@ def _cards() -> list[Mark]:
         x, y, face = 20 + place * 82, _PIECES + row * 138, card_text(card)
         marks.append(Card(x, y, 104, 128, face, "column" if row % 2 else "row", far=far, on="panel"))
     for row in range(len(SUITS)):
-        marks.append(Card(1090, _PIECES + row * 138, 90, 128, "", on="panel"))
-    return marks
-
-
-def _land() -> list[Mark]:
-    """Land from the lowest to the highest with a suit on each, and trapped and hobbled pieces in every colour."""
-    marks: list[Mark] = []
-    for number, (paper, suit) in enumerate(zip(LANDS, "CDHS*", strict=True)):
-        x = 20 + number * 116
-        marks += [
-            Rect(x + 10, _LAND + 10, 96, 128, "cliff", "rim", 3, 11, on="panel"),
-            Rect(x, _LAND, 96, 128, paper, "rim", 3, 11, on="cliff"),
-            Text(x + 10, _LAND + 34, str(3 * number + 1), 44, "rim", True, on=paper),
-            Suit(x + 64, _LAND + 96, 34, suit, paper),
-        ]
-    holds: tuple[Hold, ...] = ("trapped", "hobbled")
-    for seat in range(len(SEAT_COLOUR_NAMES)):
-        pips = seat % 3 + 1
-        width, height = (LOW_WIDTHS[pips], LOW_HEIGHT) if seat % 2 else (SLAB_WIDTHS[pips], SLAB_HEIGHT)
-        for number, hold in enumerate(holds):
-            x, y = 670 + seat % 4 * 112, _LAND + 36 + (2 * number + seat // 4) * 42
-            wing = 10 if pips < 3 else 0
-            marks.append(Storey(x, y, width, height, seat, pips, on="panel", hold=hold, wing=wing))
-    marks.append(Card(1090, _LAND + 46, 90, 124, "*1", on="panel"))
+        marks.append(Card(1090, _PIECES + row * 138, 90, 128, "*1" if row == 3 else "", on="panel"))
     return marks
 
 
@@ -107,8 +80,8 @@ def _scene(theme: Theme, vision: Vision) -> Scene:
     marks.append(Arrow((470, 40), (580, 40), on="panel"))
     marks.append(Halo(1070, 14, 50, 52, on="panel"))
     marks.append(Halo(1130, 14, 50, 52, dashed=True, on="panel"))
-    marks += [*_cards(), *_land()]
-    return Scene(WIDTH, _HEIGHT, theme, ground, tuple(marks), INKS)
+    marks += _cards()
+    return Scene(WIDTH, _HEIGHT, theme, ground, tuple(marks))
 
 
 def _painted(scene: Scene, vision: Vision) -> Image.Image:

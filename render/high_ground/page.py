@@ -32,7 +32,7 @@ _TARGETS: Final = 2
 """How much hidden cards with pieces count in `missing`, and how many hidden targets count like one card."""
 _BETTER: Final = 0.7
 """Smaller cells are taken only if they hide at most this fraction of what larger ones hide."""
-_TRIES: Final = 4
+_TRIES: Final = 6
 _MOST_INSETS: Final = 6
 
 
@@ -80,7 +80,7 @@ def _settled(
         needed = _height(view, shown, laid.scale) + (len(words) * LINE + 12 if words else 0)
         if needed <= kept:
             break
-        kept = needed
+        kept = max(kept + 1, needed)
     missing = len(laid.hidden) + _STANDING * sum(bool(ground.stacks) for ground in laid.hidden)
     return Page(laid, targets, words, band, hand, missing + len(laid.hidden_targets) // _TARGETS)
 

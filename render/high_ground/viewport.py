@@ -202,7 +202,7 @@ def _sizes(
 def _lines(
     span: _Span, sizes: Mapping[int, float], scale: int, start: int, backwards: bool
 ) -> tuple[Line, ...]:
-    numbers = [(number, round(sizes[number] * scale / 100)) for number in range(span.low, span.high + 1)]
+    numbers = [(number, int(sizes[number] * scale / 100)) for number in range(span.low, span.high + 1)]
     if span.before:
         numbers.insert(0, (span.low - 1, SLIM))
     if span.after:
@@ -253,7 +253,7 @@ def plan(
         tight = tight if (across, down)[tight].count > 1 else 1 - tight
         most[tight] = (across, down)[tight].count - 1
     scale = max(1, min(LARGEST, int(min(fits) * 100) // STEP * STEP))
-    used = sum(round(each * scale / 100) for each in sizes[0].values()) + across.slim
+    used = sum(int(each * scale / 100) for each in sizes[0].values()) + across.slim
     left = RULER_WIDTH + max(0, (wide - used) // 2)
     columns = _lines(across, sizes[0], scale, left, False)
     rows = _lines(down, sizes[1], scale, top + RULER_HEIGHT, True)

@@ -77,7 +77,9 @@ _BOTH: Final = {
     "pole": "#D9C7A0",
     "gold": "#FFD84A",
     "sky": "#DCEBF2",
-    "scree": "#8E8980",
+    "stone1": "#C8C0AF",
+    "stone2": "#B9B09E",
+    "stone-dark": "#857B6C",
 }
 _DARKNESS: Final = {"dark": 0.42, "light": 0.26}
 

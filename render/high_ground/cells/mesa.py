@@ -13,8 +13,8 @@ from render.core.pieces import geometry as g
 from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.hard import Spot, curve
 from render.core.shapes.supersampled import Sheet, Tile
-from render.core.tones import OUTLINE, tones
-from render.high_ground.cells.inks import TINTS, contour, layers
+from render.core.tones import OUTLINE, shade, tones
+from render.high_ground.cells.inks import TINTS, contour
 
 _HALF: Final = 330
 _STOREY: Final = 68
@@ -40,25 +40,28 @@ class Banderole(Placed):
     on: Ink = "glow3"
 
 
-def _block(sheet: Sheet, half: float, y: float, number: int) -> None:
+def _block(sheet: Sheet, scheme: Scheme, half: float, y: float, number: int) -> None:
     """One layer: a front with its lit edge and its dark side."""
-    upper, lower = layers(13)
-    front = mix(upper, WHITE, 0.45) if number % 2 else mix(upper, WHITE, 0.30)
+    front = ink(scheme, "stone1" if number % 2 == 0 else "stone2")
+    lower = ink(scheme, "stone-dark")
     low = y + _STOREY + 34
     sheet.box(-half - 3, y - 3, 2 * half + 6, low - y + 6, 22, OUTLINE)
     sheet.box(-half + 3, y + 3, 2 * half - 6, low - y - 6, 18, front)
     sheet.polygon([(half * 0.56, y + 3), (half - 3, y + 3), (half - 3, low - 20), (half - 12, low - 4), (half * 0.57, low - 3)], lower)
-    sheet.polygon([(-half + 4, y + 30), (-half + 24, y + 3), (half - 24, y + 3), (half - 4, y + 30)], mix(front, WHITE, 0.6))
-    sheet.path([(-half + 10, y + 44), (-half + 10, low - 22)], mix(front, WHITE, 0.6), 7)
+    sheet.polygon([(-half + 4, y + 30), (-half + 24, y + 3), (half - 24, y + 3), (half - 4, y + 30)], ink(scheme, "hill 12"))
+    sheet.path([(-half + 10, y + 44), (-half + 10, low - 22)], ink(scheme, "hill 12"), 7)
 
 
 @tiled(Mesa)
 def mesa_tile(mark: Mesa, scheme: Scheme) -> Tile:
     wide = _HALF + 10 + _STOREYS * 20
     sheet = Sheet(2 * wide + 300, _LOW + 130, -wide - 10, -110, OUTLINE)
-    sheet.polygon([(wide - 40, 120), (wide + 40, _LOW - 120), (wide + 250, _LOW - 70), (wide + 120, _LOW - 20), (0, _LOW - 30)], ink(scheme, "grass3"))
+    sheet.polygon(
+        [(wide - 30, _LOW - 190), (wide + 250, _LOW - 110), (wide + 130, _LOW - 34), (0, _LOW - 30)],
+        shade(scheme, "grass3"),
+    )
     for number in range(_STOREYS - 1, -1, -1):
-        _block(sheet, _HALF + 10 + number * 20, 44 + number * _STOREY, number)
+        _block(sheet, scheme, _HALF + 10 + number * 20, 44 + number * _STOREY, number)
     top: list[Spot] = [
         (-_HALF - 8, 56),
         *curve((-_HALF + 70, -86), (-_HALF + 76, -98), (-_HALF + 84, -100), (-_HALF + 98, -100))[::6],
@@ -73,7 +76,7 @@ def mesa_tile(mark: Mesa, scheme: Scheme) -> Tile:
         ring = [(20 + reach * 1.25 * math.cos(t * math.tau / 40), -8 + reach * 0.34 * math.sin(t * math.tau / 40)) for t in range(41)]
         sheet.path(ring, contour(13), 4)
     if mark.seat is not None:
-        frame = [(-_HALF + 28, 50), (-_HALF + 100, -78), (_HALF - 100, -78), (_HALF - 28, 50)]
+        frame: g.Points = [(-_HALF + 28, 50), (-_HALF + 100, -78), (_HALF - 100, -78), (_HALF - 28, 50)]
         g.ring(sheet, frame, tones(mark.seat).flat, 16)
     return sheet.tile()
 
