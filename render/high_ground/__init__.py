@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from games.high_ground.phases import Over
@@ -12,20 +13,27 @@ from render.core.frame.player_strip import Player
 from render.core.frame.part import NOTHING, Row
 from render.core.letters import names
 from render.core.look import Look
-from render.core.scene import WIDTH, Mark, Scene
+from render.core.scene import WIDTH, Mark, Scene, Text
 from render.high_ground import last_move, tray, words
 from render.high_ground.cells.inks import INKS
-from render.high_ground.cells.piles import Fan, fan_width
+from render.high_ground.cells.map import Map
+from render.high_ground.cells.piles import Back, Fan, fan_width
 from render.high_ground.choices import Room, choices, face_of
 from render.high_ground.ending import ending
 from render.high_ground.hand import faces, hand, room_for_piles
 from render.high_ground.header import face, header
 from render.high_ground.land import Sketch, land
-from render.high_ground.overflow import draw_insets, draw_words
+from render.high_ground.overflow import LINE, draw_insets, draw_words
 from render.high_ground.page import FOOT, Page, page
 from render.high_ground.viewport import RULER_HEIGHT, RULER_WIDTH, Box
 
 _EDGE: Final = 26
+_ROOMY: Final = 3
+"""So many players have room for a whole hand of cards in the strip; of more, one card shows the number."""
+_BACK: Final = 48
+_BACK_HIGH: Final = 66
+_OUT: Final = 16
+"""How far that card reaches beyond the place for figures, so that names have more room."""
 
 
 def _places(found: Page, block: tray.Block, low: bool) -> list[tuple[int, int]]:
@@ -45,16 +53,15 @@ def _player(view: View, look: Look, seat: int) -> Player:
     acts, out = seat in look.to_act, seat in view.out
     count = view.hands[seat]
     on = "turn" if acts else "head"
+    name, gone = names.drawn(look, seat), seat in view.resigned
+    if out:
+        return Player(seat, name, acts, gone, note="out")
+    if view.seats > _ROOMY:
+        figure = Text(_BACK // 2, 0, str(count), 48, "white", False, "middle", "back", "display")
+        held = Row(_BACK - _OUT, (Back(0, -_BACK_HIGH // 2, _BACK, _BACK_HIGH, plain=True, on=on), figure))
+        return Player(seat, name, acts, gone, extra=held)
     fan = Row(fan_width(count) + 6, (Fan(0, 0, count, on),)) if count else NOTHING
-    return Player(
-        seat,
-        names.drawn(look, seat),
-        acts,
-        seat in view.resigned,
-        "" if out else str(count),
-        NOTHING if out else fan,
-        "out" if out else "",
-    )
+    return Player(seat, name, acts, gone, str(count), fan)
 
 
 class HighGroundPicture:
@@ -131,16 +138,10 @@ def _composed(
 
 
 def _words_height(found: Page) -> int:
-    from render.high_ground.overflow import LINE
-
     return len(found.words) * LINE + 12 if found.words else 0
 
 
 def _taller(scenery: Mark, more: int) -> Mark:
-    from dataclasses import replace
-
-    from render.high_ground.cells.map import Map
-
     assert isinstance(scenery, Map)  # noqa: S101 - the land begins with it
     return replace(scenery, height=scenery.height + more)
 

@@ -17,12 +17,6 @@ _SHIFTS: Final = (0, -14, 14, -26, 26)
 """How far from the border the middle may be."""
 
 
-def _shared(one: Box, other: Box) -> int:
-    wide = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
-    high = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
-    return max(0, wide) * max(0, high)
-
-
 def _places(one: Box, other: Box) -> Iterator[tuple[Point, int]]:
     """The middles where the border between two cells may be crossed, with the turn, the preferred ones first."""
     beside = one.y == other.y
@@ -58,7 +52,7 @@ def steps(
             max(place[1] for place, _ in found) - min(place[1] for place, _ in found) + 2 * _HALF,
         )
         near = [box for box in taken if box.meets(reach)]
-        place, turn = min(found, key=lambda each: sum(_shared(covers(each[0]), box) for box in near))
+        place, turn = min(found, key=lambda each: sum(covers(each[0]).shared(box) for box in near))
         taken.append(covers(place))
-        made.append(Chevron(*place, turn, planned))
+        made.append(Chevron(*place, turn, planned, "outline"))
     return made

@@ -21,7 +21,8 @@ SIZE: Final = 64
 _STEP: Final = 66
 """How far apart the numbers beside a tower are at least."""
 _ASIDE: Final = 42
-_IN: Final = 0.36
+_IN: Final = 0.46
+_IN_TOP: Final = 0.30
 """How far into a piece its line reaches, in widths of its base."""
 
 
@@ -119,7 +120,7 @@ def _beside(room: Room, cell: Cell, stack: int, level: int) -> tuple[Point, Poin
     box = at.box
     if not side:
         return (at.x, box.y - 30 - (len(at.column.pieces) - 1 - number) * _STEP), (at.x, round(box.y + 20 * part))
-    reach = wide * (_IN - 0.10 if top else _IN)
+    reach = wide * (_IN_TOP if top else _IN)
     x = box.x - _ASIDE if side < 0 else box.x + box.width + _ASIDE
     if len(at.column.pieces) == 1:
         return (x, middle), (round(at.x + side * reach), middle)

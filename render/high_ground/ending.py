@@ -112,7 +112,7 @@ def ending(view: View, look: Look) -> Scene:
         for number, own in enumerate(_won(view, over.winner, over.cell)):
             x = (404, 800)[number]
             marks.append(Contact(x, 852, _SCALE, own[0][1], on="hill 13"))
-            marks.append(Tower(x, 852, _SCALE, own, on="hill 13"))
+            marks.append(Tower(x, 852, _SCALE, own, on="outline"))
         marks.append(Banderole(560, 792, 100, over.winner))
         for piece, (x, y) in zip(_beaten(view, over.winner), _FALLEN, strict=False):
             marks.append(Contact(x, y, _SCALE, int(piece.size), True, "grass3"))

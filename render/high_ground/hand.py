@@ -10,17 +10,21 @@ from render.core.frame.part import Part
 from render.core.letters import lettering
 from render.core.scene import WIDTH, Mark, Text
 from render.core.shapes.cards import JOKER
-from render.high_ground.cells.map import Landscape, Wood
+from render.high_ground.cells.map import Landscape, Wood, land_box
 from render.high_ground.tray import piles
 
-HEIGHTS: Final = (420, 330, 250)
-"""How high the wood may be; the land takes what it needs from the larger ones."""
+HEIGHTS: Final = (430, 250)
+"""How high the wood may be: cards stand upright on the higher one and lie across on the lower one, which leaves more room
+to the land."""
 _TITLED: Final = 330
 _SHAPE: Final = 238 / 300
-_LEFT: Final = 56
-_GAP: Final = 40
-_LOW: Final = 52
+_WIDE: Final = 352
+_LEAST_WIDE: Final = 250
+_LEFT: Final = 48
+_GAP: Final = 36
+_LOW: Final = 50
 """How much room there is below the cards, for their shadows and numbers."""
+_TOP: Final = 34
 _LETTER: Final = 46
 
 
@@ -29,32 +33,42 @@ def _level(card: CardOrJoker) -> int:
 
 
 def _card(card: CardOrJoker, x: int, y: int, wide: int, high: int) -> list[Mark]:
-    part = wide / 238
+    part = min(wide, high) / 238
     suit = f"{JOKER}{card.number}" if isinstance(card, Joker) else card.suit.value
     marks: list[Mark] = [Landscape(x, y, wide, high, _level(card), suit)]
+    across = wide > high
+    left, top, land, _ = land_box(wide, high)
+    middle = x + (left if across else wide) // 2
     if isinstance(card, Joker):
-        size = 60
-        while lettering.measure("Joker", size, "display") > wide - 96 * part and size > 44:
-            size -= 4
-        marks.append(Text(x + round(20 * part), y + round(58 * part), "Joker", size, "outline", on="die", face="display"))
+        room = (left if across else wide) - 16
+        size = next((size for size in range(60, 44, -2) if lettering.measure("Joker", size, "display") <= room), 44)
+        low = y + (high // 2 if across else round(58 * part))
+        marks.append(Text(middle, low, "Joker", size, "outline", False, "middle", "die", "display"))
         return marks
     ink = "red" if suit in "HD" else "outline"
-    size = max(56, round(104 * part))
-    marks.append(
-        Text(x + round(22 * part), y + round(60 * part), str(card.rank), size, ink, on="die", face="display")
-    )
+    size = max(60, round(104 * part))
+    if across:
+        marks.append(Text(middle, y + round(high * 0.30), str(card.rank), size + 8, ink, False, "middle", "die", "display"))
+    else:
+        marks.append(Text(x + round(22 * part), y + round(60 * part), str(card.rank), size, ink, on="die", face="display"))
     if not rank_text(card.rank).isdigit():
-        right, top = x + wide - round(28 * part), y + round(112 * part) + 34
-        marks.append(Text(right, top, rank_text(card.rank), _LETTER, "outline", True, "right", "sky"))
+        marks.append(
+            Text(x + left + land - 14, y + top + 32, rank_text(card.rank), _LETTER, "outline", True, "right", "sky")
+        )
     return marks
 
 
 def faces(view: View, height: int) -> tuple[list[tuple[CardOrJoker, int, int, int, int]], int]:
     """Where each card of the hand lies on wood of this height, with its size; and where the room beside them begins."""
-    top = 92 if height >= _TITLED else 26
+    count = max(1, len(view.hand))
+    room = (WIDTH - 2 * _LEFT - _GAP * (count - 1)) // count
+    top = 92 if height >= _TITLED else _TOP
     high = height - top - _LOW
-    wide = min(round(high * _SHAPE), (WIDTH - 2 * _LEFT - _GAP * (len(view.hand) - 1)) // max(1, len(view.hand)))
-    high = min(high, round(wide / _SHAPE))
+    if height < _TITLED and room >= _LEAST_WIDE:
+        wide = min(room, _WIDE)
+    else:
+        wide = min(round(high * _SHAPE), room)
+        high = min(high, round(wide / _SHAPE))
     found = []
     x = _LEFT
     for card in view.hand:

@@ -25,7 +25,7 @@ from render.high_ground.cells.stacks import FOOT, Column, Spread
 from render.high_ground.last_move import Traces
 from render.high_ground.viewport import RULER_HEIGHT, Box, Plan
 
-PIECES_ON: Final = "hill 7"
+PIECES_ON: Final = "outline"
 """The ink that the edges of pieces blend into, wherever they stand: then each looks the same everywhere."""
 _RULER: Final = 36
 _LEVEL: Final = 44
@@ -122,12 +122,19 @@ def _hill(sketch: Sketch, ground: Ground, found: Spread, box: Box, scale: int) -
 
 
 def _flag(sketch: Sketch, ground: Ground, box: Box, scale: int) -> None:
+    """The flag of a king, at the left or at the right, where it covers less."""
     if ground.owner is None:
         return
     part, size = scale / 100, flag_scale(scale)
-    x, y = box.x - round(6 * part), box.y + round(54 * size / 100)
-    sketch.marks.append(Flag(x, y, size, ground.owner, "table"))
-    sketch.busy.append(Box(x - 4, y - round(118 * size / 100), round(78 * size / 100), round(66 * size / 100)))
+    wide, high = round(78 * size / 100), round(66 * size / 100)
+    y = box.y + round(54 * size / 100)
+    found = []
+    for x in (box.x - round(6 * part), box.x + box.width - round(34 * part)):
+        cloth = Box(x - 4, y - round(118 * size / 100), wide, high)
+        found.append((sum(cloth.shared(each.box) for each in sketch.stood), x, cloth))
+    _, x, cloth = min(found, key=lambda each: each[0])
+    sketch.ground.append(Flag(x, y, size, ground.owner, PIECES_ON))
+    sketch.busy.append(cloth)
 
 
 def halo_of(ground: Ground, number: int, traces: Traces, planned: bool) -> tuple[Halo, bool]:
@@ -207,8 +214,8 @@ def _targets(sketch: Sketch, view: View, laid: Plan, targets: Sequence[Cell]) ->
             ground = view.ground(cell)
             hill = laid.hill(ground) if ground else None
             if hill is not None:
-                around = Box(hill.x + 8, hill.y + 8, hill.width - 16, hill.height - 16)
-                sketch.over.append(Ring(around.x, around.y, around.width, around.height, "outline", 4, 12, True, PIECES_ON))
+                whole = _whole(hill, ground, laid.scale) if ground else hill
+                sketch.over.append(_frame(whole, 12, 6, "ink", True, "table"))
             continue
         inset = 10 if min(box.width, box.height) < 100 else 22
         sketch.marks += [
@@ -257,7 +264,6 @@ def land(view: View, look: Look, laid: Plan, traces: Traces, targets: Sequence[C
         _hill(sketch, ground, laid.spread(ground), hill, laid.scale)
     _targets(sketch, view, laid, targets)
     for ground, hill in shown:
-        _flag(sketch, ground, hill, laid.scale)
         if ground.cell in laid.crowded:
             crowd(sketch, ground, hill, laid.scale)
         else:
@@ -265,6 +271,8 @@ def land(view: View, look: Look, laid: Plan, traces: Traces, targets: Sequence[C
         around = [stack for cell, stack in traces.ringed if cell == ground.cell]
         if around and (None in around or ground.cell in laid.crowded):
             sketch.over += ring(_whole(hill, ground, laid.scale), look.preview)
+    for ground, hill in shown:
+        _flag(sketch, ground, hill, laid.scale)
     _ghost(sketch, view, laid, traces)
     sketch.over += steps(traces.steps, laid, _solid(sketch), look.preview)
     return sketch

@@ -25,7 +25,7 @@ FOOT: Final = 30
 _EASY: Final = 76
 """From this scale on, more room is rather given to the hand than to the land."""
 _EASY_HAND: Final = 0.02
-_INSET: Final = 8
+_INSET: Final = 4
 """How much larger the land has to become for one more cell whose stacks are shown beside it, in percent."""
 _STANDING: Final = 3
 _TARGETS: Final = 2

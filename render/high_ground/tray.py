@@ -82,7 +82,7 @@ def piles(view: View, on: Ink = "table") -> Block:
     marks: list[Mark] = []
     x = 0
     if view.draw_pile:
-        marks.append(Back(0, 0, wide, high, _deep(view.draw_pile), on))
+        marks.append(Back(0, 0, wide, high, _deep(view.draw_pile), on=on))
     else:
         marks.append(Ring(0, 0, wide, high, "quiet", 3, 12, True, on))
     marks.append(_count(wide // 2, y, view.draw_pile, "ink", "middle", on))
@@ -110,7 +110,7 @@ def _low_piles(view: View) -> Block:
     marks: list[Mark] = []
     back = round(high * 104 / 136)
     if view.draw_pile:
-        marks.append(Back(0, 0, back, high, min(3, _deep(view.draw_pile)), "panel"))
+        marks.append(Back(0, 0, back, high, min(3, _deep(view.draw_pile)), on="panel"))
     else:
         marks.append(Ring(0, 0, back, high, "quiet", 3, 12, True, "panel"))
     x = back + 24

@@ -51,6 +51,12 @@ class Box:
     def middle(self) -> tuple[int, int]:
         return self.x + self.width // 2, self.y + self.height // 2
 
+    def shared(self, other: Box) -> int:
+        """How large the part is that two boxes have in common."""
+        wide = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
+        high = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
+        return max(0, wide) * max(0, high)
+
     def meets(self, other: Box) -> bool:
         """Whether two boxes have anything in common."""
         return (

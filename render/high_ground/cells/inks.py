@@ -107,7 +107,7 @@ def lit(level: int) -> Colour:
 
 def _surface(own: dict[str, str], darkness: float) -> Surface:
     inks = {name: colour(text) for name, text in {**own, **_BOTH}.items()}
-    inks |= {"rock": ROCK, "die": FACE, "die side": SIDE, "red": CARD_RED}
+    inks |= {"rock": ROCK, "die": FACE, "die side": SIDE, "red": CARD_RED, "back": CARD_BACK}
     hills: list[str] = []
     for level, flat in enumerate(TINTS, 1):
         upper, lower = layers(level)

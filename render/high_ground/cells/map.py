@@ -102,31 +102,47 @@ def _any_land(wide: int, high: int, sky: tuple[int, int, int]) -> Image.Image:
     return image
 
 
+def land_box(wide: int, high: int) -> tuple[int, int, int, int]:
+    """Where the land is on a card of a hand: in its lower part, or in the right part of a card that lies across."""
+    inset = round(14 * min(wide / 238, high / 180))
+    if wide > high:
+        left = round(wide * 0.42)
+        return left, inset, wide - left - inset, high - 2 * inset
+    top = round(112 * wide / 238)
+    return inset, top, wide - 2 * inset, high - top - inset
+
+
 @tiled(Landscape)
 def landscape_tile(mark: Landscape, scheme: Scheme) -> Tile:
-    wide, high, part = mark.width, mark.height, mark.width / 238
+    wide, high, part = mark.width, mark.height, min(mark.width, mark.height) / 238
     sheet = Sheet(wide + 44, high + 40, -6, -6, OUTLINE)
     dark = shade(scheme, mark.on)
-    sheet.polygon(
-        [(14, high), (wide, high + 2), (wide + 34 * part, high + 28 * part), (50 * part, high + 28 * part)], dark
-    )
+    fall = [(14, high), (wide, high + 2), (wide + 34 * part, high + 28 * part), (50 * part, high + 28 * part)]
+    sheet.polygon(fall, dark)
     sheet.box(8, 12, wide, high, 22 * part, dark)
     sheet.box(-2.5, -2.5, wide + 5, high + 5, 23 * part, OUTLINE)
     sheet.box(2.5, 2.5, wide - 5, high - 5, 19 * part, FACE)
     joker = mark.suit.startswith(JOKER)
-    colour = CARD_RED if mark.suit in "HD" else OUTLINE
-    size = 64 * part
-    if joker:
-        draw_suit(sheet, JOKER, wide - 48 * part, 58 * part, size * 1.1, OUTLINE)
-    else:
-        draw_suit(sheet, mark.suit, wide - 48 * part, 58 * part, size, colour)
-    top, inset = round(112 * part), round(14 * part)
-    box = wide - 2 * inset, high - top - inset
-    sheet.box(inset - 1.5, top - 1.5, box[0] + 3, box[1] + 3, 13 * part, mix(TINTS[mark.level - 1], OUTLINE, 0.6))
+    left, top, *box = land_box(wide, high)
+    if not joker:
+        colour = CARD_RED if mark.suit in "HD" else OUTLINE
+        if wide > high:
+            draw_suit(sheet, mark.suit, left / 2, high * 0.73, 0.30 * high, colour)
+        else:
+            draw_suit(sheet, mark.suit, wide - 48 * part, 58 * part, 64 * part, colour)
+    edge = mix(TINTS[mark.level - 1], OUTLINE, 0.6)
+    sheet.box(left - 1.5, top - 1.5, box[0] + 3, box[1] + 3, 13 * part, edge)
     tile = sheet.tile()
     sky = ink(scheme, "sky")
-    land = _any_land(*box, sky) if joker else _scenery(*box, mark.level, sky)
-    keep = Image.new("L", box, 0)
+    land = _any_land(box[0], box[1], sky) if joker else _scenery(box[0], box[1], mark.level, sky)
+    keep = Image.new("L", (box[0], box[1]), 0)
     ImageDraw.Draw(keep).rounded_rectangle((0, 0, box[0] - 1, box[1] - 1), round(11 * part), fill=255)
-    tile.image.paste(land, (inset - tile.left, top - tile.top), keep)
+    tile.image.paste(land, (left - tile.left, top - tile.top), keep)
+    if joker:
+        star = Sheet(wide + 44, high + 40, -6, -6, OUTLINE)
+        x, y, size = left + box[0] / 2, top + box[1] * 0.52, min(box) * 0.62
+        draw_suit(star, JOKER, x, y, size * 1.24, OUTLINE)
+        draw_suit(star, JOKER, x, y, size, ink(scheme, "gold"))
+        over = star.tile().image
+        tile.image.paste(over, (0, 0), over)
     return tile

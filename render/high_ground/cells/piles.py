@@ -19,11 +19,13 @@ _MOST: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Back(Placed):
-    """A pile of cards face down, placed by the upper left corner of its top card; `depth` cards are seen."""
+    """A pile of cards face down, placed by the upper left corner of its top card; `depth` cards are seen. A `plain`
+    one has no sign, so that a number can stand on it."""
 
     width: int
     height: int
     depth: int = 1
+    plain: bool = False
     on: Ink = "table"
 
 
@@ -66,7 +68,8 @@ def back_tile(mark: Back, scheme: Scheme) -> Tile:
     light = mix(CARD_BACK, WHITE, 0.45)
     sheet.box(7, 7, wide - 14, high - 14, 8 * part, light)
     sheet.box(10, 10, wide - 20, high - 20, 6 * part, CARD_BACK)
-    _cairn(sheet, wide / 2, high / 2, part)
+    if not mark.plain:
+        _cairn(sheet, wide / 2, high / 2, part)
     return sheet.tile()
 
 
