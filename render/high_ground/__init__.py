@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
 
 from games.high_ground.phases import Over
 from games.high_ground.view import View
@@ -55,13 +55,49 @@ def _player(view: View, look: Look, seat: int) -> Player:
     on = "turn" if acts else "head"
     name, gone = names.drawn(look, seat), seat in view.resigned
     if out:
-        return Player(seat, name, acts, gone, note="out")
+        return Player(seat, name, acts, gone or view.seats > _ROOMY, note="" if view.seats > _ROOMY else "out")
     if view.seats > _ROOMY:
         figure = Text(_BACK // 2, 0, str(count), 48, "white", False, "middle", "back", "display")
         held = Row(_BACK - _OUT, (Back(0, -_BACK_HIGH // 2, _BACK, _BACK_HIGH, plain=True, on=on), figure))
         return Player(seat, name, acts, gone, extra=held)
     fan = Row(fan_width(count) + 6, (Fan(0, 0, count, on),)) if count else NOTHING
     return Player(seat, name, acts, gone, str(count), fan)
+
+
+_Spots: TypeAlias = list[tuple[tray.Block, tuple[int, int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Below:
+    """What finds no free corner of the map: whether the piles lie on the wood beside the hand, or in a row below the
+    land, and whether the lost pieces lie in that row."""
+
+    wood: bool
+    piles: bool
+    lost: bool
+
+
+def _corners(view: View, found: Page, sketch: Sketch) -> _Spots | None:
+    """Where the piles and what is in use lie on the map; None if there is no room."""
+    for upright in (False, True):
+        busy = list(sketch.busy)
+        spots: _Spots = []
+        for block in (tray.in_use(view), tray.piles(view, upright=upright)):
+            if block is None:
+                continue
+            place = tray.free_place(block, _places(found, block, False), busy)
+            if place is None:
+                break
+            busy.append(Box(*place, block.width, block.height))
+            spots.append((block, place))
+        else:
+            sketch.busy = busy
+            return spots
+    return None
+
+
+def _heaped(found: Page, sketch: Sketch, heap: tray.Block | None) -> tuple[int, int] | None:
+    return tray.free_place(heap, _places(found, heap, True), sketch.busy) if heap else None
 
 
 class HighGroundPicture:
@@ -73,26 +109,22 @@ class HighGroundPicture:
         traces = last_move.traces(look.events)
         found = page(view, look, traces.cells, band=False)
         sketch = land(view, look, found.laid, traces, found.targets)
-        corner = tray.free_place(block := tray.piles(view), _places(found, block, False), sketch.busy)
-        beside = corner is None and bool(found.hand) and room_for_piles(view, found.hand)
-        piled = corner is not None or beside
-        if corner is not None:
-            sketch.busy.append(Box(*corner, block.width, block.height))
+        spots = _corners(view, found, sketch)
+        beside = spots is None and bool(found.hand) and room_for_piles(view, found.hand)
         heap = tray.lost(view, look, found.laid.scale)
-        heaped = tray.free_place(heap, _places(found, heap, True), sketch.busy) if heap else None
-        banded = not piled or (bool(tray.lost_pieces(view)) and heaped is None)
-        if banded:
+        heaped = _heaped(found, sketch, heap)
+        if (spots is None and not beside) or (tray.lost_pieces(view) and heaped is None):
+            # What finds no free corner has a row of its own, and the land less room.
             found = page(view, look, traces.cells, band=True)
             sketch = land(view, look, found.laid, traces, found.targets)
-            if piled and not beside:
-                corner = tray.free_place(block, _places(found, block, False), sketch.busy)
-                piled = corner is not None
-            heaped = None
-        if corner is not None:
-            sketch.marks += block.at(*corner)
+            spots = None if beside else _corners(view, found, sketch)
+            heaped = _heaped(found, sketch, heap)
+        for block, place in spots or ():
+            sketch.marks += block.at(*place)
         if heap is not None and heaped is not None:
             sketch.marks += heap.at(*heaped)
-        return _composed(view, look, found, sketch, beside, not piled if banded else None, traces)
+        below = _Below(beside, spots is None and not beside, bool(tray.lost_pieces(view)) and heaped is None)
+        return _composed(view, look, found, sketch, below, traces)
 
     def alt(self, view: View, look: Look) -> str:
         return words.alt(view, look)
@@ -113,17 +145,16 @@ def _composed(
     look: Look,
     found: Page,
     sketch: Sketch,
-    beside: bool,
-    piles_in_band: bool | None,
+    below: _Below,
     traces: last_move.Traces,
 ) -> Scene:
-    """The whole picture; `piles_in_band` is None if there is no row below the land."""
+    """The whole picture."""
     y = found.laid.bottom + FOOT
     scenery = sketch.ground[0]
     sketch.ground[0] = _taller(scenery, FOOT)
     y = draw_insets(sketch, view, look, found.laid, traces, y)
-    if piles_in_band is not None:
-        y = _below(tray.band(view, look, found.laid.scale, piles_in_band, True), y, sketch)
+    if below.piles or below.lost:
+        y = _below(tray.band(view, look, found.laid.scale, below.piles, below.lost), y, sketch)
     sketch.ground += draw_words(found.words, y)
     y += _words_height(found)
     y = _below(plates([_player(view, look, seat) for seat in range(view.seats)]), y, sketch)
@@ -131,7 +162,7 @@ def _composed(
     if found.hand:
         for card, x, down, wide, high in faces(view, found.hand)[0]:
             cards[face_of(face(card))] = Box(x, y + down, wide, high)
-        y = _below(hand(view, found.hand, beside), y, sketch)
+        y = _below(hand(view, found.hand, below.wood), y, sketch)
     signs = choices(view, look, Room(found.laid, sketch, cards, y))
     marks: tuple[Mark, ...] = (*sketch.marks, *sketch.over, *header(view, look), *signs)
     return Scene(WIDTH, y, look.theme, tuple(sketch.ground), marks, INKS)

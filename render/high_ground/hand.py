@@ -11,7 +11,7 @@ from render.core.letters import lettering
 from render.core.scene import WIDTH, Mark, Text
 from render.core.shapes.cards import JOKER
 from render.high_ground.cells.map import Landscape, Wood, land_box
-from render.high_ground.tray import piles
+from render.high_ground.tray import Block, in_use, piles
 
 HEIGHTS: Final = (430, 250)
 """How high the wood may be: cards stand upright on the higher one and lie across on the lower one, which leaves more room
@@ -87,11 +87,20 @@ def hand(view: View, height: int, with_piles: bool) -> Part:
     for card, *box in cards:
         part.marks += _card(card, box[0], box[1], box[2], box[3])
     if with_piles:
-        block = piles(view, "wood")
-        part.marks += block.at(WIDTH - 40 - block.width, (height - block.height) // 2 + 14)
+        x = WIDTH - 40
+        for block in _beside(view):
+            x -= block.width
+            part.marks += block.at(x, (height - block.height) // 2 + 14)
+            x -= 34
     return part
 
 
 def room_for_piles(view: View, height: int) -> bool:
     """Whether the piles have room beside the hand."""
-    return faces(view, height)[1] + piles(view, "wood").width + 50 <= WIDTH
+    return faces(view, height)[1] + sum(block.width + 34 for block in _beside(view)) + 16 <= WIDTH
+
+
+def _beside(view: View) -> list[Block]:
+    """The piles and what is in use, from the right."""
+    used = in_use(view, "wood")
+    return [piles(view, "wood"), *([used] if used else [])]

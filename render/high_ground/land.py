@@ -10,6 +10,7 @@ from games.core.pyramids import Stack
 from games.high_ground.land import COLUMNS, Cell, Ground
 from games.high_ground.view import View
 from render.core.frame.banner import HEIGHT as TOP
+from render.core.letters import lettering
 from render.core.look import Look
 from render.core.pieces import geometry as g
 from render.core.pieces.standing import Ghost, Halo, Tower
@@ -21,7 +22,7 @@ from render.high_ground.arrows import steps
 from render.high_ground.cells.hills import Flag, Hill, Shade, Slope, edge, flag_scale
 from render.high_ground.cells.inks import tint
 from render.high_ground.cells.map import Map
-from render.high_ground.cells.stacks import FOOT, Column, Spread
+from render.high_ground.cells.stacks import FOOT, Column, Spread, closed
 from render.high_ground.last_move import Traces
 from render.high_ground.viewport import RULER_HEIGHT, Box, Plan
 
@@ -31,7 +32,8 @@ _RULER: Final = 36
 _LEVEL: Final = 44
 _RING: Final = 9
 _CASING: Final = 3
-_TOKEN: Final = 46
+_TOKEN: Final = 44
+_HALO_ROOM: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,19 +124,28 @@ def _hill(sketch: Sketch, ground: Ground, found: Spread, box: Box, scale: int) -
 
 
 def _flag(sketch: Sketch, ground: Ground, box: Box, scale: int) -> None:
-    """The flag of a king, at the left or at the right, where it covers less."""
+    """The flag of a king, above its hill or beside it, where it covers least."""
     if ground.owner is None:
         return
     part, size = scale / 100, flag_scale(scale)
     wide, high = round(78 * size / 100), round(66 * size / 100)
-    y = box.y + round(54 * size / 100)
+    upper, lower = box.y + round(54 * size / 100), box.y + round(150 * size / 100)
+    left, right = box.x - round(6 * part), box.x + box.width - round(34 * part)
+    solid = [_around(each.box, _HALO_ROOM) for each in sketch.stood]
+    others = [hill for cell, hill in sketch.hills.items() if cell != ground.cell]
     found = []
-    for x in (box.x - round(6 * part), box.x + box.width - round(34 * part)):
+    for x, y in ((left, upper), (right, upper), (box.x - wide, lower), (box.x + box.width + 6, lower)):
         cloth = Box(x - 4, y - round(118 * size / 100), wide, high)
-        found.append((sum(cloth.shared(each.box) for each in sketch.stood), x, cloth))
-    _, x, cloth = min(found, key=lambda each: each[0])
+        lies = sum(cloth.shared(each) for each in solid)
+        lies += sum(cloth.shared(each) for each in others) // (8 if y == upper else 1)
+        found.append((lies + (0 if 60 < x < WIDTH - wide else 10_000), x, y, cloth))
+    _, x, y, cloth = min(found, key=lambda each: each[0])
     sketch.ground.append(Flag(x, y, size, ground.owner, PIECES_ON))
     sketch.busy.append(cloth)
+
+
+def _around(box: Box, reach: int) -> Box:
+    return Box(box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach)
 
 
 def halo_of(ground: Ground, number: int, traces: Traces, planned: bool) -> tuple[Halo, bool]:
@@ -196,12 +207,13 @@ def crowd(sketch: Sketch, ground: Ground, box: Box, scale: int) -> None:
     low = box.y + box.height
     for number, seat in enumerate(seats):
         x = box.x + _TOKEN // 2 + 6 + number * step
-        sketch.marks.append(Token(x, low - _TOKEN // 2 - 2, _TOKEN, seat, on=tint(ground.level)))
-    sketch.marks.append(
-        Text(
-            box.x + box.width - 8, box.y + 26, f"×{len(pieces)}", 44, "rock", True, "right", on=tint(ground.level)
-        )
-    )
+        sketch.marks.append(Token(x, low - _TOKEN // 2 + 8, _TOKEN, seat, on=tint(ground.level)))
+    found = closed(ground).figures
+    figures = lettering.measure(str(ground.level), _LEVEL, "display") + (round(found.x * scale / 100) if found else 0)
+    count = f"×{len(pieces)}"
+    if lettering.measure(count, _LEVEL, True) + figures + 16 <= box.width:
+        x = box.x + box.width - 8
+        sketch.marks.append(Text(x, box.y + 28, count, _LEVEL, "rock", True, "right", tint(ground.level)))
 
 
 def _targets(sketch: Sketch, view: View, laid: Plan, targets: Sequence[Cell]) -> None:

@@ -75,28 +75,27 @@ def _deep(count: int) -> int:
     return min(6, 1 + count // 6)
 
 
-def piles(view: View, on: Ink = "table") -> Block:
-    """The piles with their counts below them."""
+def piles(view: View, on: Ink = "table", upright: bool = False) -> Block:
+    """The piles with their counts below them, beside each other or, `upright`, one below the other."""
     wide, high = _CARD
-    y = high + 52
-    marks: list[Mark] = []
-    x = 0
+    aside, down = (0, high + 84) if upright else (wide + _GAP + 8, 0)
     if view.draw_pile:
-        marks.append(Back(0, 0, wide, high, _deep(view.draw_pile), on=on))
+        pile: Mark = Back(0, 0, wide, high, _deep(view.draw_pile), on=on)
     else:
-        marks.append(Ring(0, 0, wide, high, "quiet", 3, 12, True, on))
-    marks.append(_count(wide // 2, y, view.draw_pile, "ink", "middle", on))
-    x = wide + _GAP + 8
-    marks += [
-        _discards(view, _CARD, on).shifted(x, 0),
-        _count(x + wide // 2, y, len(view.discards), "quiet" if on != "wood" else "cream", "middle", on),
+        pile = Ring(0, 0, wide, high, "quiet", 3, 12, True, on)
+    marks: list[Mark] = [
+        pile,
+        _count(wide // 2, high + 52, view.draw_pile, "ink", "middle", on),
+        _discards(view, _CARD, on).shifted(aside, down),
+        _count(aside + wide // 2, down + high + 52, len(view.discards), "quiet", "middle", on),
     ]
+    return Block(aside + wide, down + high + 82, tuple(marks))
+
+
+def in_use(view: View, on: Ink = "table") -> Block | None:
+    """The card that is to be placed or the die that was rolled; None if there is none."""
     used = _in_use(view, _CARD, on)
-    if used.marks:
-        x += wide + _GAP + 10
-        marks += [mark.shifted(x, 0) for mark in used.marks]
-        return Block(x + used.width + 12, y + 30, tuple(marks))
-    return Block(x + wide, y + 30, tuple(marks))
+    return Block(used.width + 12, _CARD[1] + 10, used.marks) if used.marks else None
 
 
 def _count(x: int, y: int, count: int, ink: Ink, anchor: str, on: Ink) -> Text:
@@ -199,7 +198,7 @@ def band(view: View, look: Look, scale: int, with_piles: bool, with_lost: bool) 
 def free_place(block: Block, places: Sequence[tuple[int, int]], busy: Sequence[Box]) -> tuple[int, int] | None:
     """The first of these places where a block covers nothing."""
     for x, y in places:
-        box = Box(x - 10, y - 10, block.width + 20, block.height + 16)
+        box = Box(x - 8, y - 4, block.width + 14, block.height + 8)
         if not any(box.meets(other) for other in busy):
             return x, y
     return None

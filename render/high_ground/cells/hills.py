@@ -28,6 +28,9 @@ _FRAME_IN: Final = 9
 _STEP: Final = 9
 """How far the meadow of a covered card shows on each side."""
 SMALLEST_FLAG: Final = 82
+_SMALL: Final = 76
+_MOST_RINGS: Final = 2
+"""Hills below that scale have so many contours at most: more could not be seen, and lines are what a file costs."""
 
 
 def edge(level: int, scale: int) -> int:
@@ -117,7 +120,7 @@ def _contours(tile: Tile, mark: Hill) -> None:
     face = Image.new("RGB", (wide, high), flat)
     pen = ImageDraw.Draw(face)
     x, y = wide * 0.66, high * 0.60
-    for number in range(1 + mark.level // 3):
+    for number in range(min(1 + mark.level // 3, _MOST_RINGS if mark.scale < _SMALL else 9)):
         r = (22 + number * 24) * part
         points = [
             *curve(

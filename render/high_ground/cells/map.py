@@ -21,6 +21,7 @@ Shore: TypeAlias = tuple[int, int, int, int]
 """The middle of a hill on the map, and half its width and height."""
 _RINGS: Final = ((150, "line"), (145, "table"), (106, "line"), (101, "table"), (64, "line"), (59, "table"))
 _COAST: Final = ((26, "line2"), (20, "table"))
+_SMALL: Final = 76
 _KINDS: Final = 5
 
 
@@ -52,7 +53,8 @@ class Landscape(Placed):
 @scenic(Map)
 def draw_map(mark: Map, pen: Pen) -> None:
     pen.box(0, 0, mark.width, mark.height, "table")
-    for reach, name in (*_RINGS, *_COAST):
+    rings = _RINGS if mark.scale >= _SMALL else _RINGS[2:]
+    for reach, name in (*rings, *_COAST):
         for number, (x, y, across, up) in enumerate(mark.shores):
             more = reach * mark.scale / 100 + (number * 13 + x) % _KINDS * 4
             pen.oval(x, y, across + more, up + more, name)

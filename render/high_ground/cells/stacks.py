@@ -240,4 +240,4 @@ def closed(ground: Ground) -> Spread:
     wide, high = size_of(ground)
     inset = _FRAMED if ground.owner is not None else _PLAIN
     size = SMALLER_LEVEL
-    return Spread(wide, high, (), Figures(inset, inset + _capital(size) / 2, size), not ground.king)
+    return Spread(wide, high, (), Figures(inset, inset + _capital(size) / 2, size), False)
