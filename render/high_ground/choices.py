@@ -87,13 +87,13 @@ def _box(laid: Plan, cell: Cell) -> Box:
 
 
 def _in_cell(view: View, room: Room, cell: Cell) -> Point:
-    """On the lower part of an empty hill, on the edge of one where something stands, and in the middle of a place for a
+    """At the lower right of an empty hill, on the edge of one where something stands, and in the middle of a place for a
     card."""
     hill, ground = room.sketch.hills.get(cell), view.ground(cell)
     if hill is None or ground is None:
         return _box(room.laid, cell).middle
     if not ground.stacks:
-        return hill.x + hill.width * 5 // 8, hill.y + hill.height * 5 // 8
+        return hill.x + hill.width - 30, hill.y + hill.height - 18
     return hill.x + 26, hill.y + hill.height + 6
 
 

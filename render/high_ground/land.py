@@ -123,7 +123,7 @@ def _hill(sketch: Sketch, ground: Ground, found: Spread, box: Box, scale: int) -
         )
 
 
-def _flag(sketch: Sketch, ground: Ground, box: Box, scale: int) -> None:
+def _flag(sketch: Sketch, ground: Ground, box: Box, scale: int, solid: Sequence[Box]) -> None:
     """The flag of a king, above its hill or beside it, where it covers least."""
     if ground.owner is None:
         return
@@ -131,7 +131,6 @@ def _flag(sketch: Sketch, ground: Ground, box: Box, scale: int) -> None:
     wide, high = round(78 * size / 100), round(66 * size / 100)
     upper, lower = box.y + round(54 * size / 100), box.y + round(150 * size / 100)
     left, right = box.x - round(6 * part), box.x + box.width - round(34 * part)
-    solid = [_around(each.box, _HALO_ROOM) for each in sketch.stood]
     others = [hill for cell, hill in sketch.hills.items() if cell != ground.cell]
     found = []
     for x, y in ((left, upper), (right, upper), (box.x - wide, lower), (box.x + box.width + 6, lower)):
@@ -216,13 +215,16 @@ def crowd(sketch: Sketch, ground: Ground, box: Box, scale: int) -> None:
         sketch.marks.append(Text(x, box.y + 28, count, _LEVEL, "rock", True, "right", tint(ground.level)))
 
 
-def _targets(sketch: Sketch, view: View, laid: Plan, targets: Sequence[Cell]) -> None:
+def _targets(sketch: Sketch, view: View, laid: Plan, targets: Sequence[Cell], numbered: bool) -> None:
+    """The places for a card; with numbers on them they need no further sign."""
     lying = {ground.cell for ground in view.land}
     for cell in targets:
         box = laid.box(cell)
         if box is None:
             continue
         if cell in lying:
+            if numbered:
+                continue
             ground = view.ground(cell)
             hill = laid.hill(ground) if ground else None
             if hill is not None:
@@ -230,15 +232,16 @@ def _targets(sketch: Sketch, view: View, laid: Plan, targets: Sequence[Cell]) ->
                 sketch.over.append(_frame(whole, 12, 6, "ink", True, "table"))
             continue
         inset = 10 if min(box.width, box.height) < 100 else 22
-        sketch.marks += [
-            Ring(box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset, "quiet", 4, 14, True),
-            Text(*box.middle, "+", 56, "ink", True, "middle"),
-        ]
+        size = box.width - 2 * inset, box.height - 2 * inset
+        sketch.marks.append(Ring(box.x + inset, box.y + inset, *size, "quiet", 4, 14, True))
+        if not numbered:
+            sketch.marks.append(Text(*box.middle, "+", 56, "ink", True, "middle"))
         sketch.busy.append(box)
 
 
-def _ghost(sketch: Sketch, view: View, laid: Plan, traces: Traces) -> None:
-    """Where a piece stood that has left its cell, if that is free."""
+def _ghosts(sketch: Sketch, view: View, laid: Plan, traces: Traces) -> list[Box]:
+    """Where pieces stood that have left their cells, if that is free."""
+    made: list[Box] = []
     for cell, piece in traces.left:
         ground, cells = view.ground(cell), laid.box(cell)
         hill = laid.hill(ground) if ground else None
@@ -255,6 +258,8 @@ def _ghost(sketch: Sketch, view: View, laid: Plan, traces: Traces) -> None:
             continue
         sketch.marks.append(Ghost(right + wide // 2, y, laid.scale, int(piece.size), PIECES_ON))
         sketch.busy.append(box)
+        made.append(box)
+    return made
 
 
 def land(view: View, look: Look, laid: Plan, traces: Traces, targets: Sequence[Cell]) -> Sketch:
@@ -274,7 +279,7 @@ def land(view: View, look: Look, laid: Plan, traces: Traces, targets: Sequence[C
     for ground, hill in shown:
         sketch.hills[ground.cell] = hill
         _hill(sketch, ground, laid.spread(ground), hill, laid.scale)
-    _targets(sketch, view, laid, targets)
+    _targets(sketch, view, laid, targets, bool(look.choices))
     for ground, hill in shown:
         if ground.cell in laid.crowded:
             crowd(sketch, ground, hill, laid.scale)
@@ -283,9 +288,10 @@ def land(view: View, look: Look, laid: Plan, traces: Traces, targets: Sequence[C
         around = [stack for cell, stack in traces.ringed if cell == ground.cell]
         if around and (None in around or ground.cell in laid.crowded):
             sketch.over += ring(_whole(hill, ground, laid.scale), look.preview)
+    ghosts = _ghosts(sketch, view, laid, traces)
+    solid = [*(_around(each.box, _HALO_ROOM) for each in sketch.stood), *ghosts]
     for ground, hill in shown:
-        _flag(sketch, ground, hill, laid.scale)
-    _ghost(sketch, view, laid, traces)
+        _flag(sketch, ground, hill, laid.scale, solid)
     sketch.over += steps(traces.steps, laid, _solid(sketch), look.preview)
     return sketch
 

@@ -76,6 +76,13 @@ class Line:
     width: int
 
 
+def _line(lines: Sequence[Line], number: int) -> Line | None:
+    """The line with this number; their numbers follow each other, up or down."""
+    first = lines[0].number
+    at = number - first if lines[-1].number >= first else first - number
+    return lines[at] if 0 <= at < len(lines) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The columns from the west, the rows from the north, the scale in percent, the cells whose stacks are shown beside
@@ -92,8 +99,7 @@ class Plan:
     def box(self, cell: Cell) -> Box | None:
         """The box of a cell; None if it is not shown."""
         column, row = place_of(cell)
-        across = next((line for line in self.columns if line.number == column), None)
-        down = next((line for line in self.rows if line.number == row), None)
+        across, down = _line(self.columns, column), _line(self.rows, row)
         if across is None or down is None:
             return None
         return Box(across.start, down.start, across.width, down.width)

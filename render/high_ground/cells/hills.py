@@ -237,7 +237,8 @@ def chevron_tile(mark: Chevron, scheme: Scheme) -> Tile:
     points = [(x * cos - y * sin, x * sin + y * cos) for x, y in shape]
     sheet = Sheet(92, 92, -46, -46, OUTLINE)
     g.ring(sheet, points, OUTLINE, 10)
-    sheet.polygon(points, WHITE if mark.planned else accent)
+    sheet.polygon(points, accent)
     if mark.planned:
-        g.dashes(sheet, points, accent, 7, 9, 6)
+        inner = [(x * 0.52, y * 0.44) for x, y in points]
+        sheet.polygon(inner, WHITE)
     return sheet.tile()

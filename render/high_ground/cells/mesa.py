@@ -13,7 +13,7 @@ from render.core.pieces import geometry as g
 from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.hard import Spot, curve
 from render.core.shapes.supersampled import Sheet, Tile
-from render.core.tones import OUTLINE, shade, tones
+from render.core.tones import OUTLINE, tones
 from render.high_ground.cells.inks import TINTS, contour
 
 _HALF: Final = 330
@@ -58,7 +58,7 @@ def mesa_tile(mark: Mesa, scheme: Scheme) -> Tile:
     sheet = Sheet(2 * wide + 300, _LOW + 130, -wide - 10, -110, OUTLINE)
     sheet.polygon(
         [(wide - 30, _LOW - 190), (wide + 250, _LOW - 110), (wide + 130, _LOW - 34), (0, _LOW - 30)],
-        shade(scheme, "grass3"),
+        ink(scheme, "grass3"),
     )
     for number in range(_STOREYS - 1, -1, -1):
         _block(sheet, scheme, _HALF + 10 + number * 20, 44 + number * _STOREY, number)
