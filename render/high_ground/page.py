@@ -121,13 +121,12 @@ def page(view: View, look: Look, touched: Sequence[Cell], band: bool) -> Page:
     """The page on which least is hidden, and of those the one that looks best. `touched` are the cells of the last move,
     and `band` says whether piles need a row of their own."""
     best: Page | None = None
-    least = SMALLEST
     for each in _pages(view, look, touched, BAND if band else 0):
         small = each.laid.scale < SMALLEST
         if best is None:
             best = each
             continue
-        if small and least == SMALLEST and best.missing == 0:
+        if small and best.laid.scale >= SMALLEST and best.missing == 0:
             break
         if each.missing < best.missing * (_BETTER if small and best.laid.scale >= SMALLEST else 1) or (
             each.missing == best.missing and each.worth > best.worth

@@ -15,29 +15,18 @@ from games.core.dice import Face
 from games.high_ground.events import Attacked, CardLaid, Swapped, Went
 from games.high_ground.phases import Digging, Laying, Over, Playing, Resolving
 from render import samples
-from render.core.frame.header import HEIGHT as HEADER
+from render.core.frame.banner import HEIGHT as HEADER
+from render.core.look import Choice as Chosen
 from render.core.painter import png
-from render.core.scene import (
-    MAX_HEIGHT,
-    SMALLEST_LETTERS,
-    SMALLEST_PIECE,
-    WIDTH,
-    Arrow,
-    Badge,
-    Card,
-    Die,
-    Halo,
-    Pyramid,
-    Rect,
-    Slab,
-    Suit,
-    Text,
-    to_json,
-)
+from render.core.pieces.fallen import Fallen
+from render.core.pieces.standing import Tower
+from render.core.pieces.thrown import Thrown
+from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Card, Text, to_json
 from render.high_ground import PICTURE
+from render.high_ground.cells.hills import Chevron, Flag, Hill
+from render.high_ground.cells.map import Landscape
 from render.high_ground.overflow import hidden_words
-from render.high_ground.viewport import LARGEST, SMALLEST, plan
-from tests.render.boxes import overlap
+from render.high_ground.viewport import LARGEST, TINIEST, plan
 from tests.render.ground import (
     BEGIN,
     LONG,
@@ -47,8 +36,11 @@ from tests.render.ground import (
     crowded_views,
     every_board,
     free,
+    halos,
     in_order,
     look_of,
+    marks_of,
+    overlap,
     scene_of,
     shown,
     stack,
@@ -57,6 +49,7 @@ from tests.render.ground import (
     wide_land,
 )
 
+LARGEST_FILE = 160_000
 MINI = """
     M14 3C
     L13 10C
@@ -78,77 +71,87 @@ def test_everything_lies_on_the_page(names):
         assert scene.width == WIDTH
         assert scene.height <= MAX_HEIGHT
         for mark in (*scene.ground, *scene.marks):
-            left, top, right, low = box(mark)
-            assert left >= 0, mark
-            assert top >= 0, mark
-            assert right <= scene.width, mark
-            assert low <= scene.height, mark
+            covered = box(mark)
+            if covered is not None:
+                left, top, right, low = covered
+                assert left >= 0, mark
+                assert top >= 0, mark
+                assert right <= scene.width, mark
+                assert low <= scene.height, mark
 
 
-def _same_tower(one, other):
-    """Whether two marks are parts of one stack, which stand on each other."""
-    kinds = (Slab, Pyramid)
-    return isinstance(one, kinds) and isinstance(other, kinds) and abs(one.x - other.x) <= 1
-
-
-@pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
-def test_nothing_covers_a_piece_a_level_or_a_word(names):
-    for board in every_board(names):
-        scene = PICTURE.scene(*board)
-        solid = [
-            (mark, box(mark))
-            for mark in (*scene.ground, *scene.marks)
-            if not isinstance(mark, Halo | Rect | Arrow)
-        ]
-        covered = [
-            (one, other)
-            for (one, first), (other, second) in combinations(solid, 2)
-            if overlap(first, second, 2) and not _same_tower(one, other)
-        ]
-        assert covered == []
-
-
-def _heart(mark):
-    """The middle half of a mark."""
-    left, top, right, low = box(mark)
+def _heart(covered):
+    """The middle half of a box."""
+    left, top, right, low = covered
     across, down = (right - left) // 4, (low - top) // 4
     return left + across, top + down, right - across, low - down
 
 
-def test_an_arrow_leaves_levels_owners_and_pieces_to_be_read():
+def test_no_tower_covers_another_and_no_tower_a_level():
+    for view, look in every_board():
+        scene = PICTURE.scene(view, look)
+        towers = [_heart(box(mark)) for mark in marks_of(scene, Tower)]
+        levels = [
+            box(mark) for mark in scene.ground if isinstance(mark, Text) and mark.ink == "rock"
+        ]
+        assert not [pair for pair in combinations(towers, 2) if overlap(*pair)]
+        assert not [(one, other) for one in towers for other in levels if overlap(one, _heart(other), 4)]
+
+
+def test_nothing_hides_the_letter_of_a_king():
+    for view, look in every_board():
+        scene = PICTURE.scene(view, look)
+        solid = [box(mark) for mark in marks_of(scene, Tower)]
+        for flag in marks_of(scene, Flag):
+            left, top, right, _ = box(flag)
+            cloth = _heart((left, top, right, top + (right - left)))
+            assert sum(overlap(cloth, other, 6) for other in solid) <= 1
+
+
+def test_a_mark_of_the_way_leaves_levels_and_pieces_to_be_read():
     drawn = 0
     for seats in (2, 3, 4):
         for moves in range(1, 100, 4):
             scene = PICTURE.scene(*shown(seats, moves, 1, {}))
-            arrows = [box(mark) for mark in scene.marks if isinstance(mark, Arrow)]
-            drawn += len(arrows)
-            read: list[Badge | Pyramid | Slab | Text] = [
-                mark for mark in (*scene.ground, *scene.marks) if isinstance(mark, Badge | Pyramid | Slab)
-            ]
-            read += [mark for mark in scene.ground if isinstance(mark, Text) and mark.text.isdigit()]
-            assert not [mark for mark in read for arrow in arrows if overlap(_heart(mark), arrow, 0)]
+            ways = [_heart(box(mark)) for mark in marks_of(scene, Chevron)]
+            drawn += len(ways)
+            read = [_heart(box(mark)) for mark in marks_of(scene, Tower)]
+            assert not [way for way in ways for other in read if overlap(way, other, 4)]
     assert drawn > 20
 
 
 def test_nothing_is_too_small_for_a_phone():
     for board in every_board(LONG):
         scene = PICTURE.scene(*board)
-        marks = (*scene.ground, *scene.marks)
-        assert min(mark.size for mark in marks if isinstance(mark, Text)) >= SMALLEST_LETTERS
-        assert all(mark.side >= SMALLEST_PIECE for mark in marks if isinstance(mark, Pyramid))
-        assert all(mark.size >= 40 for mark in marks if isinstance(mark, Badge))
-        levels = [mark for mark in scene.ground if isinstance(mark, Text) and mark.ink == "rim"]
-        assert all(mark.size >= 44 for mark in levels if mark.text != "joker")
+        assert min(mark.size for mark in marks_of(scene, Text)) >= SMALLEST_LETTERS
+        levels = [mark for mark in scene.ground if isinstance(mark, Text) and mark.ink == "rock"]
+        assert all(mark.size >= 44 for mark in levels)
+        assert all(mark.scale >= TINIEST for mark in marks_of(scene, Tower, Hill))
+
+
+def test_all_pieces_of_a_picture_have_one_scale():
+    for board in every_board():
+        scene = PICTURE.scene(*board)
+        assert len({mark.scale for mark in marks_of(scene, Tower, Fallen, Hill)}) <= 1
+
+
+def test_the_header_and_the_players_leave_most_of_the_page_to_the_board():
+    for board in every_board():
+        scene = PICTURE.scene(*board)
+        assert HEADER <= 0.12 * MAX_HEIGHT
+        assert scene.height < 700 or HEADER / scene.height <= 0.25
 
 
 def _lain(view, look):
-    """The cards of the view that are shown."""
+    """The cards of the view that are shown, each once."""
     scene = PICTURE.scene(view, look)
-    return scene, [mark for mark in scene.ground if isinstance(mark, Rect) and mark.fill == "cliff"]
+    return scene, [mark for mark in marks_of(scene, Hill) if mark.on == "table"]
 
 
 def test_every_card_is_shown_or_said_to_be_left_out():
     for view, look in every_board():
+        if isinstance(view.phase, Over):
+            continue
         scene, cards = _lain(view, look)
         told = [said for said in texts(scene) if said.startswith("Not shown: ")]
         assert len(cards) <= len(view.land)
@@ -194,17 +197,20 @@ def test_what_just_happened_is_shown_even_at_the_end_of_a_large_land():
     view = view_of("M13 9H", 4, land=wide_land(40, 12, {"J16": "A1", "K16": "B1"}))
     event = CardLaid(0, DECK[5], "U16", 6, None)
     scene = scene_of(view, events=(event,))
-    assert any(isinstance(mark, Halo) and mark.ink == "accent" for mark in scene.marks)
+    assert any(getattr(mark, "ink", "") == "accent" and not isinstance(mark, Text) for mark in scene.marks)
 
 
 def _counts(scene):
     """How many pieces of each seat and size are drawn."""
-    return Counter((mark.seat, mark.pips) for mark in scene.marks if isinstance(mark, Pyramid | Slab))
+    standing = [piece for mark in marks_of(scene, Tower) for piece in mark.pieces]
+    return Counter([*standing, *((mark.seat, mark.pips) for mark in marks_of(scene, Fallen))])
 
 
 @pytest.mark.parametrize(("seats", "moves", "seed", "options"), PLAYED)
 def test_every_piece_is_drawn_once(seats, moves, seed, options):
     view, look = shown(seats, moves, seed, options)
+    if isinstance(view.phase, Over):
+        return
     scene, cards = _lain(view, look)
     expected = Counter(
         (piece.colour, int(piece.size))
@@ -217,29 +223,26 @@ def test_every_piece_is_drawn_once(seats, moves, seed, options):
         assert not _counts(scene) - expected
 
 
-def test_a_cell_without_room_counts_its_pieces_and_shows_them_below():
-    view = view_of("M13 9H", 4, land=wide_land(40, 7, {"M13": "A3B2C1 A1A2 B3 D1D2C3 A2"}))
-    scene = scene_of(view)
-    assert _counts(scene).total() == 10
-    (label,) = [mark for mark in scene.marks if isinstance(mark, Text) and mark.text == "M13"]
-    towers = [mark for mark in scene.marks if isinstance(mark, Slab)]
-    assert all(label.y - 40 < tower.y < label.y + 180 for tower in towers)
-    counted = [mark.text for mark in scene.marks if isinstance(mark, Text) and mark.ink == "ink"]
-    assert counted[counted.index("4") : counted.index("4") + 4] == ["4", "2", "2", "2"]
-
-
 @pytest.mark.parametrize("width", [1, 2, 3, 5, 7])
 def test_cells_are_as_large_as_there_is_room(width):
     view = view_of("M13 9H", 4, land=wide_land(max(8, width * width), width))
     laid = plan(view, (), HEADER, 1000)
-    assert SMALLEST <= laid.cell <= LARGEST
+    assert TINIEST <= laid.scale <= LARGEST
     assert laid.columns[-1].start + laid.columns[-1].width <= WIDTH
     assert laid.bottom <= HEADER + 1000
 
 
-def test_the_fullest_pictures_stay_small_files():
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_fullest_pictures_stay_small_files(theme):
     for view in crowded_views():
-        assert len(png(scene_of(view))) <= 130 * 1024
+        assert len(png(scene_of(view, theme=theme))) <= LARGEST_FILE
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_whole_games_stay_small_files(theme):
+    for seats in (2, 3, 4):
+        for moves in (10, 40, 90):
+            assert len(png(PICTURE.scene(*shown(seats, moves, seats, {}, theme=theme)))) <= LARGEST_FILE
 
 
 def golden_scenes():
@@ -256,6 +259,11 @@ def golden_scenes():
     full = view_of("M13 9H", 4, land=wide_land(40, 7, armies()), killed=(stack("A1"), (), stack("C3C3"), ()))
     laying = view_of("M13 9H\nM14 3C", 3, seat=0, turn=0, hands=(0,) * 3, phase=Laying(DECK[20]))
     laying = replace(laying, targets=free(laying.land))
+    chosen = tuple(
+        Chosen(number, (("piece", place),)) for number, place in enumerate(("M15.1.1", "M15.1.2", "M15.2.3"), 1)
+    )
+    chosen += (Chosen(4, (("card", "9C"),)), Chosen(5, (("card", "J2"),)))
+    many = wide_land(40, 7, {"M13": "A3B2C1 A1A2 B3 D1D2D3C3 A2", "L14": "A3B3A3B3A3B3B1A1B1"})
     return {
         "ground-begin": scene_of(begin),
         "ground-begin-light": scene_of(view_of(BEGIN, player=1), theme="light"),
@@ -273,6 +281,9 @@ def golden_scenes():
             view_of("M13 9H", 4, land=wide_land(54, 9, armies(54, 9)), out=(1,), resigned=(3,))
         ),
         "ground-mini": scene_of(view_of(MINI, 4, mini=True, hands=(2,) * 4, turn=1), theme="light"),
+        "ground-choices": scene_of(replace(mine, phase=begin.phase, targets=()), choices=chosen),
+        "ground-crowded": scene_of(view_of("M13 9H", 4, land=many)),
+        "ground-draw": scene_of(replace(begin, phase=Over("all_passed", None)), to_act=frozenset(), theme="light"),
         "ground-won": scene_of(replace(fight, phase=Over("king_taken", 0, "M11")), to_act=frozenset()),
         "ground-being-laid": scene_of(laying, events=(CardLaid(1, DECK[2], "M14", 3, None),)),
     }
@@ -291,7 +302,22 @@ def test_a_position_is_drawn_as_it_was_approved(name):
 def test_a_hand_and_piles_are_drawn_as_cards():
     mine = view_of(BEGIN, seat=0, hand=(DECK[8], Joker(2), DECK[23]), discards=(DECK[3], DECK[40]))
     scene = scene_of(mine)
-    faces = [mark.face for mark in scene.marks if isinstance(mark, Card) and mark.face]
-    assert faces == ["9C", "*2", "JD", "2S"]
-    assert "30" in texts(scene)
-    assert not any(isinstance(mark, Die | Suit) for mark in scene.marks)
+    assert [(mark.level, mark.suit) for mark in marks_of(scene, Landscape)] == [(9, "C"), (7, "*2"), (11, "D")]
+    assert [mark.face for mark in marks_of(scene, Card)] == ["2S"]
+    assert {"30", "9", "Joker", "11", "J"} <= set(texts(scene))
+    assert not marks_of(scene, Thrown)
+
+
+def test_a_hand_takes_a_sixth_of_a_private_picture_at_least():
+    for count in (2, 3, 4):
+        scene = scene_of(view_of(BEGIN, seat=0, hand=DECK[8 : 8 + count]))
+        (low,) = {mark.y for mark in marks_of(scene, Landscape)}
+        assert scene.height - low >= scene.height / 7
+        assert all(mark.width >= 130 for mark in marks_of(scene, Landscape))
+
+
+def test_a_preview_has_dashed_halos_and_says_so():
+    went = Went(0, stack("A3"), ("M15", "M14"), False)
+    scene = scene_of(view_of(BEGIN.replace("M14 10C", "M14 10C A3")), events=(went,), preview=True)
+    assert halos(scene) == ["A3"]
+    assert "Preview" in texts(scene)

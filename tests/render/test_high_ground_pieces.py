@@ -1,57 +1,61 @@
-"""The marks of High Ground: storeys that are held, cards of land, jokers, single suits."""
+"""The marks of High Ground: hills, flags, ways, landscapes; and its palette."""
 
 from __future__ import annotations
 
 import os
-from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
 
 from render.core.painter import paint, paint_true
-from render.core.palette import CARD_RED, RIM, contrast, ink
-from render.core.scene import Card, Rect, Scene, Suit, Text
-from render.core.shapes import cards, pyramids
-from render.high_ground.cells.inks import INKS, LANDS
-from render.high_ground.cells.storeys import Storey, storey_tile
+from render.core.palette import PALETTE_SIZE, contrast, ink, luminance, palette
+from render.core.pieces.standing import Tower
+from render.core.scene import Scene, Text
+from render.core.tones import PIECES
+from render.high_ground.cells.hills import ACROSS, UPRIGHT, Chevron, Flag, Hill, Slope, edge
+from render.high_ground.cells.inks import INKS, ROCK, TINTS, tint
+from render.high_ground.cells.map import Landscape, Map, Wood
+from render.high_ground.cells.mesa import Banderole
+from render.high_ground.cells.piles import Back, Fan
 from tests.render.ground import crowded_views, scene_of
 from tests.render.test_painter import noise
 
 GOLDEN = Path(__file__).parent / "golden"
 THEMES = ("dark", "light")
-HOLDS = ("free", "hobbled", "trapped")
-
-
-def storey(x, y, width, height, seat, pips, hold):
-    """A storey with as much of its sign beside it as in a tower."""
-    wing = {"free": 0, "hobbled": 10 if pips == 1 else 0, "trapped": 12}[hold]
-    return Storey(x, y, width, height, seat, pips, on="panel", hold=hold, wing=wing)
+SCHEMES = [f"{theme} {INKS}" for theme in THEMES]
+LEVELS = range(1, 14)
 
 
 def land_marks(theme):
-    """Every way in which the new marks are drawn."""
+    """Every way in which the marks of the land are drawn."""
+    ground = [Map(0, 0, 1200, 900, ((200, 200, 110, 110), (700, 300, 110, 110)), 100), Wood(0, 900, 1200, 300)]
     marks = []
-    for number, hold in enumerate(HOLDS):
-        for pips in (1, 2, 3):
-            x = 60 + (3 * number + pips - 1) * 106
-            marks += [
-                storey(x, 50, pyramids.SLAB_WIDTHS[pips], pyramids.SLAB_HEIGHT, pips, pips, hold),
-                replace(
-                    storey(x, 110, pyramids.LOW_WIDTHS[pips], pyramids.LOW_HEIGHT, pips + 3, pips, hold),
-                    peak=True,
-                ),
-            ]
-    for number, (land, suit) in enumerate(zip(LANDS, "CDHS*", strict=True)):
-        x = 20 + number * 110
+    for number, level in enumerate(LEVELS):
+        across = level % 2 == 0
+        wide, high = (each * 70 // 100 for each in (ACROSS if across else UPRIGHT))
+        x, y = 30 + number % 7 * 165, 60 + number // 7 * 220
+        owner = number % 4 if level in (12, 13) else None
         marks += [
-            Rect(x, 130, 100, 100, land, "rim", 3, 11, on="panel"),
-            Text(x + 12, 164, str(number), 44, "rim", True, on=land),
-            Suit(x + 66, 190, 36, suit, land),
+            Slope(x, y, wide, high, 70, level),
+            Hill(x, y, wide, high, 70, level, owner, level == 5),
+            Text(x + 14, y + 36, str(level), 64, "rock", on=tint(level), face="display"),
         ]
-    marks += [Card(590, 124, 104, 124, "*1"), Card(720, 150, 100, 50, "*2"), Card(840, 150, 40, 50, "")]
-    return Scene(1000, 250, theme, (Rect(0, 0, 1000, 250, "panel"),), tuple(marks), INKS)
+    for number in range(4):
+        x = 80 + number * 150
+        held = ((number, 1), ((number + 1) % 4, 3), (number, 2))
+        marks += [
+            Flag(x, 620, 100, number, "outline"),
+            Tower(x, 860, 100, held, held=True, on="outline"),
+            Chevron(700 + number * 100, 560, number * 90, number % 2 == 1, "outline"),
+            Fan(680 + number * 130, 660, number + 1, "table"),
+        ]
+    marks += [Back(700, 720, 104, 136, 6), Back(850, 760, 48, 66, plain=True), Banderole(1000, 880, 40, 1)]
+    for number, (level, suit) in enumerate(((1, "H"), (7, "C"), (12, "D"), (7, "*1"))):
+        wide, high = (280, 170) if number % 2 else (180, 227)
+        marks.append(Landscape(40 + number * 290, 930, wide, high, level, suit))
+    return Scene(1200, 1200, theme, tuple(ground), tuple(marks), INKS)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -68,60 +72,67 @@ def test_marks_of_the_land_look_as_they_were_approved(theme):
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_palette_shows_the_land_in_its_true_colours(theme):
-    assert noise(paint_true(land_marks(theme)), paint(land_marks(theme))) >= 38
-    # Pieces reach over the edges of their cards, so their own edges do not blend into what lies below them.
+    assert noise(paint_true(land_marks(theme)), paint(land_marks(theme))) >= 32
     fullest = scene_of(next(crowded_views()), theme=theme)
-    assert noise(paint_true(fullest), paint(fullest)) >= 32
+    assert noise(paint_true(fullest), paint(fullest)) >= 30
 
 
-def shape(width, height, pips, hold):
-    return storey_tile(storey(0, 0, width, height, 1, pips, hold), "dark").image
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_four_players_and_all_lands_are_in_the_palette_as_they_are(scheme):
+    colours = palette(scheme)
+    assert len(colours) <= PALETTE_SIZE
+    assert {*PIECES[:4], *TINTS, ROCK, ink(scheme, "accent"), ink(scheme, "table")} <= set(colours)
 
 
-@pytest.mark.parametrize("pips", [1, 2, 3])
-@pytest.mark.parametrize(
-    ("widths", "height"),
-    [(pyramids.SLAB_WIDTHS, pyramids.SLAB_HEIGHT), (pyramids.LOW_WIDTHS, pyramids.LOW_HEIGHT)],
-    ids=["high", "low"],
-)
-def test_what_holds_a_piece_can_be_told_on_a_phone(widths, height, pips):
-    small = []
-    for hold in HOLDS:
-        sheet = Image.new("RGBA", (120, 60), (34, 38, 43, 255))
-        made = shape(widths[pips], height, pips, hold)
-        sheet.alpha_composite(made, ((120 - made.width) // 2, 10))
-        small.append(sheet.convert("L").resize((35, 18), Image.Resampling.BOX))
-    for one, other in combinations(small, 2):
-        differing = ImageChops.difference(one, other)
-        assert sum(differing.histogram()[60:]) >= 6
+def test_levels_stand_out_from_every_hill():
+    for level in LEVELS:
+        assert contrast(TINTS[level - 1], ROCK) >= 4.5
 
 
-@pytest.mark.parametrize("seat", range(8))
-@pytest.mark.parametrize("hold", HOLDS)
-def test_a_storey_stays_within_its_wings(seat, hold):
-    for pips, width in pyramids.LOW_WIDTHS.items():
-        mark = storey(0, 0, width, pyramids.LOW_HEIGHT, seat, pips, hold)
-        box = storey_tile(mark, "dark").image.getbbox()
-        assert box is not None
-        left, _, right, _ = box
-        assert right - left <= width + 2 * mark.wing + 2
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("on", ["table", "head", "turn", "panel"])
+def test_words_stand_out_from_every_surface(scheme, on):
+    assert contrast(ink(scheme, "ink"), ink(scheme, on)) >= 4.5
+    assert contrast(ink(scheme, "quiet"), ink(scheme, on)) >= 4.5
 
 
-def test_levels_and_suits_stand_out_from_every_paper():
-    for land in LANDS:
-        assert contrast(ink(f"dark {INKS}", land), RIM) >= 4.5
-        assert contrast(ink(f"dark {INKS}", land), CARD_RED) >= 3
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_hills_stand_out_from_the_map_by_their_dark_edge_or_themselves(scheme):
+    for flat in TINTS:
+        table = ink(scheme, "table")
+        assert max(contrast(flat, table), contrast(ink(scheme, "outline"), table)) >= 3
 
 
-def test_each_paper_is_lighter_than_the_one_below():
-    for lower, higher in pairwise(LANDS):
-        assert contrast(ink(f"dark {INKS}", lower), ink(f"dark {INKS}", higher)) >= 1.12
+@pytest.mark.rule("HG-7")
+def test_higher_land_has_higher_layers_and_the_highest_the_lightest_surface():
+    assert all(low < high for low, high in pairwise(edge(level, 100) for level in LEVELS))
+    assert max(map(luminance, TINTS)) == luminance(TINTS[-1])
+    assert all(one != other for one, other in pairwise(TINTS))
 
 
-def test_the_two_jokers_can_be_told_apart_and_a_narrow_back_shows_no_peak_beyond_it():
-    for width, height in ((104, 124), (100, 50)):
-        first, second = (cards.card_tile(Card(0, 0, width, height, f"*{n}"), "dark").image for n in (1, 2))
-        assert ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
-    back = cards.card_tile(Card(0, 0, 40, 50, ""), "dark").image.convert("L")
-    edges = (back.crop((left, 12, left + 2, 38)).tobytes() for left in (0, 38))
-    assert all(max(edge) < 60 for edge in edges)
+@pytest.mark.rule("HG-8")
+def test_a_covered_card_shows_below_the_hill_that_covers_it():
+    plain, covers = (Hill(0, 0, *UPRIGHT, 100, 9, None, covered) for covered in (False, True))
+    drawn = [paint(Scene(300, 300, "dark", (), (mark.shifted(40, 20),), INKS)) for mark in (plain, covers)]
+    changed = ImageChops.difference(*(image.convert("RGB") for image in drawn)).getbbox()
+    assert changed is not None
+    assert changed[1] > 20 + UPRIGHT[1] // 2
+
+
+@pytest.mark.rule("HG-3")
+def test_each_players_frame_and_flag_look_different():
+    seen = set()
+    for seat in (None, 0, 1, 2, 3):
+        marks = [Hill(40, 120, *UPRIGHT, 100, 13, seat)]
+        marks += [] if seat is None else [Flag(40, 170, 100, seat, "outline")]
+        seen.add(paint(Scene(300, 400, "dark", (), tuple(marks), INKS)).tobytes())
+    assert len(seen) == 5
+
+
+def test_a_planned_way_looks_different_from_one_that_was_gone():
+    one, other = (
+        paint(Scene(120, 120, "dark", (), (Chevron(60, 60, 0, planned),), INKS)).convert("L")
+        for planned in (False, True)
+    )
+    changed = ImageChops.difference(one, other).point(lambda value: 255 if value > 30 else 0)
+    assert sum(changed.histogram()[255:]) > 100

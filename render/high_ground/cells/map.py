@@ -53,7 +53,7 @@ class Landscape(Placed):
 @scenic(Map)
 def draw_map(mark: Map, pen: Pen) -> None:
     pen.box(0, 0, mark.width, mark.height, "table")
-    rings = _RINGS if mark.scale >= _SMALL else _RINGS[2:]
+    rings = _RINGS if mark.scale >= _SMALL else _RINGS[2:4]
     for reach, name in (*rings, *_COAST):
         for number, (x, y, across, up) in enumerate(mark.shores):
             more = reach * mark.scale / 100 + (number * 13 + x) % _KINDS * 4
