@@ -26,7 +26,7 @@ from render.core.scene import (
     Text,
     Theme,
 )
-from render.core.shapes.pyramids import LOW_HEIGHT, LOW_WIDTHS, SIDES, SLAB_HEIGHT, SLAB_WIDTHS
+from render.core.shapes.pyramids import SIDES, SLAB_HEIGHT, SLAB_WIDTHS
 from render.core.vision import VISIONS, Vision, seen
 from render.hex_samples import country, stones
 

@@ -7,10 +7,9 @@ from typing import Final, TypeAlias
 
 from games.high_ground.phases import Over
 from games.high_ground.view import View
-from render.core.frame.part import Part
+from render.core.frame.part import NOTHING, Part, Row
 from render.core.frame.plates import plates
 from render.core.frame.player_strip import Player
-from render.core.frame.part import NOTHING, Row
 from render.core.letters import names
 from render.core.look import Look
 from render.core.scene import WIDTH, Mark, Scene, Text
@@ -25,7 +24,7 @@ from render.high_ground.header import face, header
 from render.high_ground.land import Sketch, land
 from render.high_ground.overflow import LINE, draw_insets, draw_words
 from render.high_ground.page import FOOT, Page, page
-from render.high_ground.viewport import RULER_HEIGHT, RULER_WIDTH, Box
+from render.high_ground.viewport import RULER_WIDTH, Box
 
 _EDGE: Final = 26
 _ROOMY: Final = 3
@@ -55,7 +54,9 @@ def _player(view: View, look: Look, seat: int) -> Player:
     on = "turn" if acts else "head"
     name, gone = names.drawn(look, seat), seat in view.resigned
     if out:
-        return Player(seat, name, acts, gone or view.seats > _ROOMY, note="" if view.seats > _ROOMY else "out")
+        return Player(
+            seat, name, acts, gone or view.seats > _ROOMY, note="" if view.seats > _ROOMY else "out"
+        )
     if view.seats > _ROOMY:
         figure = Text(_BACK // 2, 0, str(count), 48, "white", False, "middle", "back", "display")
         held = Row(_BACK - _OUT, (Back(0, -_BACK_HIGH // 2, _BACK, _BACK_HIGH, plain=True, on=on), figure))

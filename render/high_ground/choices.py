@@ -64,7 +64,7 @@ def choices(view: View, look: Look, room: Room) -> tuple[Mark, ...]:
 
 def face_of(value: str) -> str:
     """How the text of an action names a card with this face."""
-    return f"J{value[len(JOKER):]}" if value.startswith(JOKER) else value
+    return f"J{value[len(JOKER) :]}" if value.startswith(JOKER) else value
 
 
 def _on_card(card: Box | None) -> Point | None:
@@ -104,7 +104,8 @@ def _beside(room: Room, cell: Cell, stack: int, level: int) -> tuple[Point, Poin
         (
             each
             for each in own
-            if each.column.stack == stack and each.column.level <= level < each.column.level + len(each.column.pieces)
+            if each.column.stack == stack
+            and each.column.level <= level < each.column.level + len(each.column.pieces)
         ),
         None,
     )
@@ -119,7 +120,10 @@ def _beside(room: Room, cell: Cell, stack: int, level: int) -> tuple[Point, Poin
     side = _side(own, at)
     box = at.box
     if not side:
-        return (at.x, box.y - 30 - (len(at.column.pieces) - 1 - number) * _STEP), (at.x, round(box.y + 20 * part))
+        return (at.x, box.y - 30 - (len(at.column.pieces) - 1 - number) * _STEP), (
+            at.x,
+            round(box.y + 20 * part),
+        )
     reach = wide * (_IN_TOP if top else _IN)
     x = box.x - _ASIDE if side < 0 else box.x + box.width + _ASIDE
     if len(at.column.pieces) == 1:

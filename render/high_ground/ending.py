@@ -103,7 +103,10 @@ def ending(view: View, look: Look) -> Scene:
     over = view.phase
     assert isinstance(over, Over)  # noqa: S101 - it is asked for only then
     ground: list[Mark] = [Dawn(0, TOP, WIDTH, HEIGHT - TOP - CLOSING)]
-    marks: list[Mark] = [Mesa(600, _SUMMIT, over.winner), Text(560, 1070, "13", 236, "rock", False, "middle", "stone1", "display")]
+    marks: list[Mark] = [
+        Mesa(600, _SUMMIT, over.winner),
+        Text(560, 1070, "13", 236, "rock", False, "middle", "stone1", "display"),
+    ]
     if over.winner is None:
         for seat in range(view.seats):
             x = 600 + round((seat - (view.seats - 1) / 2) * 150)
@@ -120,4 +123,3 @@ def ending(view: View, look: Look) -> Scene:
     low = HEIGHT - CLOSING
     marks += closing(low, _sentence(view, look), f"turn {view.turn}" if view.turn else "")
     return Scene(WIDTH, HEIGHT, look.theme, tuple(ground), (*marks, *header(view, look)), INKS)
-

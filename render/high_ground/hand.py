@@ -41,19 +41,52 @@ def _card(card: CardOrJoker, x: int, y: int, wide: int, high: int) -> list[Mark]
     middle = x + (left if across else wide) // 2
     if isinstance(card, Joker):
         room = (left if across else wide) - 16
-        size = next((size for size in range(60, 44, -2) if lettering.measure("Joker", size, "display") <= room), 44)
+        size = next(
+            (size for size in range(60, 44, -2) if lettering.measure("Joker", size, "display") <= room), 44
+        )
         low = y + (high // 2 if across else round(58 * part))
         marks.append(Text(middle, low, "Joker", size, "outline", False, "middle", "die", "display"))
         return marks
     ink = "red" if suit in "HD" else "outline"
     size = max(60, round(104 * part))
     if across:
-        marks.append(Text(middle, y + round(high * 0.30), str(card.rank), size + 8, ink, False, "middle", "die", "display"))
+        marks.append(
+            Text(
+                middle,
+                y + round(high * 0.30),
+                str(card.rank),
+                size + 8,
+                ink,
+                False,
+                "middle",
+                "die",
+                "display",
+            )
+        )
     else:
-        marks.append(Text(x + round(22 * part), y + round(60 * part), str(card.rank), size, ink, on="die", face="display"))
+        marks.append(
+            Text(
+                x + round(22 * part),
+                y + round(60 * part),
+                str(card.rank),
+                size,
+                ink,
+                on="die",
+                face="display",
+            )
+        )
     if not rank_text(card.rank).isdigit():
         marks.append(
-            Text(x + left + land - 14, y + top + 32, rank_text(card.rank), _LETTER, "outline", True, "right", "sky")
+            Text(
+                x + left + land - 14,
+                y + top + 32,
+                rank_text(card.rank),
+                _LETTER,
+                "outline",
+                True,
+                "right",
+                "sky",
+            )
         )
     return marks
 

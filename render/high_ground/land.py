@@ -15,8 +15,8 @@ from render.core.look import Look
 from render.core.pieces import geometry as g
 from render.core.pieces.standing import Ghost, Halo, Tower
 from render.core.pieces.tokens import Token
-from render.core.scene import Halo as Ring
 from render.core.scene import WIDTH, Mark, Suit, Text
+from render.core.scene import Halo as Ring
 from render.core.shapes.cards import JOKER
 from render.high_ground.arrows import steps
 from render.high_ground.cells.hills import Flag, Hill, Shade, Slope, edge, flag_scale
@@ -78,7 +78,11 @@ def _rulers(sketch: Sketch, view: View, laid: Plan) -> None:
         sketch.ground.append(Text(x, top - RULER_HEIGHT + 26, name, _RULER, "quiet", True, "middle"))
         sketch.busy.append(Box(x - 16, top - RULER_HEIGHT + 12, 32, 28))
     for line in laid.rows:
-        y = line.start + line.width - round(113 * laid.scale / 100) if line.width > 80 else line.start + line.width // 2
+        y = (
+            line.start + line.width - round(113 * laid.scale / 100)
+            if line.width > 80
+            else line.start + line.width // 2
+        )
         sketch.ground.append(Text(12, y, str(line.number), _RULER, "quiet", True, "left"))
         sketch.busy.append(Box(8, y - 16, 46, 32))
 
@@ -178,7 +182,16 @@ def tower(at: Stood, halo: Halo, around_top: bool, right: int, surface: str) -> 
     return [Shade(at.x, at.y, at.scale, column.pieces[0][1], right - at.x - 2, surface), whole]
 
 
-def stand(sketch: Sketch, ground: Ground, found: Spread, box: Box, scale: int, look: Look, traces: Traces, first: int = 0) -> None:
+def stand(
+    sketch: Sketch,
+    ground: Ground,
+    found: Spread,
+    box: Box,
+    scale: int,
+    look: Look,
+    traces: Traces,
+    first: int = 0,
+) -> None:
     """Put all columns of a hill onto it; `first` stacks of its cell stand elsewhere."""
     part = scale / 100
     y = box.y + box.height - round(FOOT * part)
@@ -193,7 +206,16 @@ def stand(sketch: Sketch, ground: Ground, found: Spread, box: Box, scale: int, l
             after = found.columns[number + 1]
             x = box.x + round((placed.x + column.reach()[1] + after.x - after.column.reach()[0]) / 2 * part)
             sketch.marks.append(
-                Text(x, y - round(30 * part), "›", max(48, round(70 * part)), "rock", True, "middle", tint(ground.level))
+                Text(
+                    x,
+                    y - round(30 * part),
+                    "›",
+                    max(48, round(70 * part)),
+                    "rock",
+                    True,
+                    "middle",
+                    tint(ground.level),
+                )
             )
 
 
@@ -208,7 +230,9 @@ def crowd(sketch: Sketch, ground: Ground, box: Box, scale: int) -> None:
         x = box.x + _TOKEN // 2 + 6 + number * step
         sketch.marks.append(Token(x, low - _TOKEN // 2 + 8, _TOKEN, seat, on=tint(ground.level)))
     found = closed(ground).figures
-    figures = lettering.measure(str(ground.level), _LEVEL, "display") + (round(found.x * scale / 100) if found else 0)
+    figures = lettering.measure(str(ground.level), _LEVEL, "display") + (
+        round(found.x * scale / 100) if found else 0
+    )
     count = f"×{len(pieces)}"
     if lettering.measure(count, _LEVEL, True) + figures + 16 <= box.width:
         x = box.x + box.width - 8
@@ -270,7 +294,14 @@ def land(view: View, look: Look, laid: Plan, traces: Traces, targets: Sequence[C
     part = laid.scale / 100
     for _, hill in shown:
         x, y = hill.middle
-        shores.append((x, y - TOP + round(14 * part), round(111 * part) + (hill.width - round(160 * part)) // 6, round(111 * part)))
+        shores.append(
+            (
+                x,
+                y - TOP + round(14 * part),
+                round(111 * part) + (hill.width - round(160 * part)) // 6,
+                round(111 * part),
+            )
+        )
     sketch.ground.append(Map(0, TOP, WIDTH, laid.bottom - TOP, tuple(shores), laid.scale))
     _rulers(sketch, view, laid)
     sketch.ground += [
@@ -307,4 +338,3 @@ def _solid(sketch: Sketch) -> list[Box]:
         elif isinstance(mark, Token):
             found.append(Box(mark.x - 24, mark.y - 24, 48, 48))
     return found
-

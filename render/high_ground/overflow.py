@@ -141,7 +141,9 @@ def insets(crowded: Iterable[Ground], scale: int) -> list[list[Inset]]:
                 lines.append([])
                 x = _LEFT
             high = round((found.height + found.top) * part) + edge(ground.level, scale)
-            lines[-1].append(Inset(ground, before, found, x + left, wide, high + (_NUMBERS if _many(whole) else 0)))
+            lines[-1].append(
+                Inset(ground, before, found, x + left, wide, high + (_NUMBERS if _many(whole) else 0))
+            )
             x += wide + _BETWEEN
     return lines
 
@@ -160,9 +162,7 @@ def insets_height(crowded: Iterable[Ground], scale: int) -> int:
     return sum(map(line_height, insets(crowded, scale)))
 
 
-def draw_insets(
-    sketch: Sketch, view: View, look: Look, laid: Plan, traces: Traces, y: int
-) -> int:
+def draw_insets(sketch: Sketch, view: View, look: Look, laid: Plan, traces: Traces, y: int) -> int:
     """Put the crowded cells below the land, from `y` down; where the next thing may begin."""
     crowded = [ground for cell in laid.crowded if (ground := view.ground(cell)) is not None]
     for line in insets(crowded, laid.scale):
@@ -175,9 +175,7 @@ def draw_insets(
     return y
 
 
-def _inset(
-    sketch: Sketch, each: Inset, look: Look, scale: int, traces: Traces, y: int, high: int
-) -> None:
+def _inset(sketch: Sketch, each: Inset, look: Look, scale: int, traces: Traces, y: int, high: int) -> None:
     ground, found, part = each.ground, each.found, scale / 100
     size = round(found.width * part), round(found.height * part)
     numbers = _NUMBERS if each.before or _many(ground) else 0
@@ -191,7 +189,14 @@ def _inset(
         at = found.figures
         figures = box.x + round(at.x * part), box.y + round(at.y * part)
         sketch.ground.append(
-            Text(*figures, str(ground.level), max(44, round(at.size * part)), "rock", on=tint(ground.level), face="display")
+            Text(
+                *figures,
+                str(ground.level),
+                max(44, round(at.size * part)),
+                "rock",
+                on=tint(ground.level),
+                face="display",
+            )
         )
     stand(sketch, ground, found, box, scale, look, traces, each.before)
     if numbers:

@@ -60,7 +60,9 @@ def _in_use(view: View, size: tuple[int, int], on: Ink) -> Row:
         case Resolving(face=rolled):
             high = min(size[1] - 18, 104)
             wide = thrown_width(rolled.value, high)
-            return Row(wide + thrown_reach(high), (Thrown(wide // 2, size[1] // 2, high, rolled.value, on=on),))
+            return Row(
+                wide + thrown_reach(high), (Thrown(wide // 2, size[1] // 2, high, rolled.value, on=on),)
+            )
     return Row(0)
 
 
@@ -100,7 +102,9 @@ def in_use(view: View, on: Ink = "table") -> Block | None:
 
 def _count(x: int, y: int, count: int, ink: Ink, anchor: str, on: Ink) -> Text:
     ink = "cream" if on == "wood" else ink
-    return Text(x, y, str(count), _COUNT, ink, False, "middle" if anchor == "middle" else "left", on, "display")
+    return Text(
+        x, y, str(count), _COUNT, ink, False, "middle" if anchor == "middle" else "left", on, "display"
+    )
 
 
 def _low_piles(view: View) -> Block:
@@ -195,7 +199,9 @@ def band(view: View, look: Look, scale: int, with_piles: bool, with_lost: bool) 
     return part
 
 
-def free_place(block: Block, places: Sequence[tuple[int, int]], busy: Sequence[Box]) -> tuple[int, int] | None:
+def free_place(
+    block: Block, places: Sequence[tuple[int, int]], busy: Sequence[Box]
+) -> tuple[int, int] | None:
     """The first of these places where a block covers nothing."""
     for x, y in places:
         box = Box(x - 8, y - 4, block.width + 14, block.height + 8)

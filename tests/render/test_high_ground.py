@@ -91,9 +91,7 @@ def test_no_tower_covers_another_and_no_tower_a_level():
     for view, look in every_board():
         scene = PICTURE.scene(view, look)
         towers = [_heart(box(mark)) for mark in marks_of(scene, Tower)]
-        levels = [
-            box(mark) for mark in scene.ground if isinstance(mark, Text) and mark.ink == "rock"
-        ]
+        levels = [box(mark) for mark in scene.ground if isinstance(mark, Text) and mark.ink == "rock"]
         assert not [pair for pair in combinations(towers, 2) if overlap(*pair)]
         assert not [(one, other) for one in towers for other in levels if overlap(one, _heart(other), 4)]
 
@@ -260,7 +258,8 @@ def golden_scenes():
     laying = view_of("M13 9H\nM14 3C", 3, seat=0, turn=0, hands=(0,) * 3, phase=Laying(DECK[20]))
     laying = replace(laying, targets=free(laying.land))
     chosen = tuple(
-        Chosen(number, (("piece", place),)) for number, place in enumerate(("M15.1.1", "M15.1.2", "M15.2.3"), 1)
+        Chosen(number, (("piece", place),))
+        for number, place in enumerate(("M15.1.1", "M15.1.2", "M15.2.3"), 1)
     )
     chosen += (Chosen(4, (("card", "9C"),)), Chosen(5, (("card", "J2"),)))
     many = wide_land(40, 7, {"M13": "A3B2C1 A1A2 B3 D1D2D3C3 A2", "L14": "A3B3A3B3A3B3B1A1B1"})
@@ -283,7 +282,9 @@ def golden_scenes():
         "ground-mini": scene_of(view_of(MINI, 4, mini=True, hands=(2,) * 4, turn=1), theme="light"),
         "ground-choices": scene_of(replace(mine, phase=begin.phase, targets=()), choices=chosen),
         "ground-crowded": scene_of(view_of("M13 9H", 4, land=many)),
-        "ground-draw": scene_of(replace(begin, phase=Over("all_passed", None)), to_act=frozenset(), theme="light"),
+        "ground-draw": scene_of(
+            replace(begin, phase=Over("all_passed", None)), to_act=frozenset(), theme="light"
+        ),
         "ground-won": scene_of(replace(fight, phase=Over("king_taken", 0, "M11")), to_act=frozenset()),
         "ground-being-laid": scene_of(laying, events=(CardLaid(1, DECK[2], "M14", 3, None),)),
     }
@@ -302,7 +303,11 @@ def test_a_position_is_drawn_as_it_was_approved(name):
 def test_a_hand_and_piles_are_drawn_as_cards():
     mine = view_of(BEGIN, seat=0, hand=(DECK[8], Joker(2), DECK[23]), discards=(DECK[3], DECK[40]))
     scene = scene_of(mine)
-    assert [(mark.level, mark.suit) for mark in marks_of(scene, Landscape)] == [(9, "C"), (7, "*2"), (11, "D")]
+    assert [(mark.level, mark.suit) for mark in marks_of(scene, Landscape)] == [
+        (9, "C"),
+        (7, "*2"),
+        (11, "D"),
+    ]
     assert [mark.face for mark in marks_of(scene, Card)] == ["2S"]
     assert {"30", "9", "Joker", "11", "J"} <= set(texts(scene))
     assert not marks_of(scene, Thrown)

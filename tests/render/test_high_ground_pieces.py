@@ -30,7 +30,10 @@ LEVELS = range(1, 14)
 
 def land_marks(theme):
     """Every way in which the marks of the land are drawn."""
-    ground = [Map(0, 0, 1200, 900, ((200, 200, 110, 110), (700, 300, 110, 110)), 100), Wood(0, 900, 1200, 300)]
+    ground = [
+        Map(0, 0, 1200, 900, ((200, 200, 110, 110), (700, 300, 110, 110)), 100),
+        Wood(0, 900, 1200, 300),
+    ]
     marks = []
     for number, level in enumerate(LEVELS):
         across = level % 2 == 0

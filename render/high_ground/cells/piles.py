@@ -73,6 +73,13 @@ def back_tile(mark: Back, scheme: Scheme) -> Tile:
     return sheet.tile()
 
 
+def _turned(x: float, y: float, turn: float, half: float, up: float) -> g.Points:
+    """The corners of a card around a middle."""
+    cos, sin = math.cos(turn), math.sin(turn)
+    corners = ((-half, -up), (half, -up), (half, up), (-half, up))
+    return [(x + a * cos - b * sin, y + a * sin + b * cos) for a, b in corners]
+
+
 @tiled(Fan)
 def fan_tile(mark: Fan, scheme: Scheme) -> Tile:
     count, wide = min(mark.count, _MOST), fan_width(mark.count)
@@ -81,16 +88,8 @@ def fan_tile(mark: Fan, scheme: Scheme) -> Tile:
     for number in range(count):
         turn = math.radians((number - (count - 1) / 2) * 11)
         x, y = 23 + 15 * number, abs(number - (count - 1) / 2) * 3
-        cos, sin = math.cos(turn), math.sin(turn)
-
-        def at(half: float, up: float) -> g.Points:
-            return [
-                (x + a * cos - b * sin, y + a * sin + b * cos)
-                for a, b in ((-half, -up), (half, -up), (half, up), (-half, up))
-            ]
-
-        g.ring(sheet, at(19, 28), OUTLINE, 6)
-        sheet.polygon(at(19, 28), CARD_BACK)
-        g.ring(sheet, at(13, 22), light, 2)
+        outer, inner = (_turned(x, y, turn, half, up) for half, up in ((19, 28), (13, 22)))
+        g.ring(sheet, outer, OUTLINE, 6)
+        sheet.polygon(outer, CARD_BACK)
+        g.ring(sheet, inner, light, 2)
     return sheet.tile()
-

@@ -3,6 +3,7 @@ free, and how wide the hill has to be for all of that."""
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -125,7 +126,7 @@ def columns(stacks: Sequence[Stack]) -> tuple[Column, ...]:
 def _row(found: Sequence[Column]) -> list[float]:
     """How far apart the middles of columns are, from the first."""
     places = [0.0]
-    for before, after in zip(found, found[1:], strict=False):
+    for before, after in itertools.pairwise(found):
         gap = _ON if before.cut else _APART
         places.append(places[-1] + before.reach()[1] + gap + after.reach()[0])
     return places
@@ -168,7 +169,9 @@ class _Try:
     figures: Figures
 
 
-def _beside(ground: Ground, size: int, found: Sequence[Column], places: Sequence[float], wide: int, high: int) -> _Try:
+def _beside(
+    ground: Ground, size: int, found: Sequence[Column], places: Sequence[float], wide: int, high: int
+) -> _Try:
     """The level at the upper left, and the columns to the right of it."""
     inset = _FRAMED if ground.owner is not None else _PLAIN
     base = high - FOOT
@@ -184,7 +187,9 @@ def _beside(ground: Ground, size: int, found: Sequence[Column], places: Sequence
     return _Try(needed, first, Figures(inset, inset + _capital(size) / 2, size))
 
 
-def _between(ground: Ground, size: int, found: Sequence[Column], places: Sequence[float], wide: int, high: int) -> _Try | None:
+def _between(
+    ground: Ground, size: int, found: Sequence[Column], places: Sequence[float], wide: int, high: int
+) -> _Try | None:
     """The level between the tips of the first two columns; None if it has no room there."""
     inset = _FRAMED if ground.owner is not None else _PLAIN
     base, low = high - FOOT, inset + _capital(size) + 4
@@ -218,9 +223,7 @@ def spread(ground: Ground) -> Spread:
     standing = tuple(Placed(best.first + at, column) for at, column in zip(places, found, strict=True))
     base = high - FOOT
     low = inset + SUIT + 6
-    free = all(
-        each.x + _clear(each.column, base, low)[1] < width - 32 - SUIT / 2 - 4 for each in standing
-    )
+    free = all(each.x + _clear(each.column, base, low)[1] < width - 32 - SUIT / 2 - 4 for each in standing)
     figures = best.figures.x + _figures_width(ground.level, best.figures.size) < width - 32 - SUIT / 2 - 4
     return Spread(
         width,
