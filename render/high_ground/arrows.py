@@ -10,7 +10,9 @@ from render.core.scene import Point
 from render.high_ground.cells.hills import Chevron
 from render.high_ground.viewport import Box, Plan
 
-_HALF: Final = 34
+_HALF: Final = 36
+_LEAST: Final = 70
+"""Marks are never smaller than at this scale, in percent."""
 _ALONG: Final = (50, 38, 62, 28, 72, 18, 84, 90, 10)
 """Where a border may be crossed, in hundredths of the side; earlier places are preferred."""
 _SHIFTS: Final = (0, -14, 14, -26, 26)
@@ -29,9 +31,9 @@ def _places(one: Box, other: Box) -> Iterator[tuple[Point, int]]:
                 yield (one.x + one.width * share // 100, max(one.y, other.y) + shift), turn
 
 
-def covers(place: Point) -> Box:
+def _covers(place: Point, half: int) -> Box:
     """What a mark around this middle covers."""
-    return Box(place[0] - _HALF, place[1] - _HALF, 2 * _HALF, 2 * _HALF)
+    return Box(place[0] - half, place[1] - half, 2 * half, 2 * half)
 
 
 def steps(
@@ -39,6 +41,8 @@ def steps(
 ) -> list[Chevron]:
     """A mark for each border that was crossed, if both cells are shown."""
     made: list[Chevron] = []
+    scale = min(100, max(_LEAST, laid.scale))
+    half = _HALF * scale // 100
     taken = list(busy)
     for start, end in crossed:
         one, other = laid.box(start), laid.box(end)
@@ -46,13 +50,13 @@ def steps(
             continue
         found = list(_places(one, other))
         reach = Box(
-            min(place[0] for place, _ in found) - _HALF,
-            min(place[1] for place, _ in found) - _HALF,
-            max(place[0] for place, _ in found) - min(place[0] for place, _ in found) + 2 * _HALF,
-            max(place[1] for place, _ in found) - min(place[1] for place, _ in found) + 2 * _HALF,
+            min(place[0] for place, _ in found) - half,
+            min(place[1] for place, _ in found) - half,
+            max(place[0] for place, _ in found) - min(place[0] for place, _ in found) + 2 * half,
+            max(place[1] for place, _ in found) - min(place[1] for place, _ in found) + 2 * half,
         )
         near = [box for box in taken if box.meets(reach)]
-        place, turn = min(found, key=lambda each: sum(covers(each[0]).shared(box) for box in near))
-        taken.append(covers(place))
-        made.append(Chevron(*place, turn, planned, "outline"))
+        place, turn = min(found, key=lambda each: sum(_covers(each[0], half).shared(box) for box in near))
+        taken.append(_covers(place, half))
+        made.append(Chevron(*place, scale, turn, planned, "outline"))
     return made

@@ -22,7 +22,7 @@ from render.high_ground.arrows import steps
 from render.high_ground.cells.hills import Flag, Hill, Shade, Slope, edge, flag_scale
 from render.high_ground.cells.inks import tint
 from render.high_ground.cells.map import Map
-from render.high_ground.cells.stacks import FOOT, Column, Spread, closed
+from render.high_ground.cells.stacks import FOOT, SUIT_IN, Column, Spread, closed
 from render.high_ground.last_move import Traces
 from render.high_ground.viewport import RULER_HEIGHT, Box, Plan
 
@@ -123,7 +123,7 @@ def _hill(sketch: Sketch, ground: Ground, found: Spread, box: Box, scale: int) -
         sign = JOKER if not hasattr(ground.card, "suit") else ground.card.suit.value
         size = max(28, round(40 * part))
         sketch.ground.append(
-            Suit(box.x + box.width - round(34 * part), box.y + round(36 * part), size, sign, surface)
+            Suit(box.x + box.width - round(SUIT_IN * part), box.y + round(36 * part), size, sign, surface)
         )
 
 
@@ -320,11 +320,22 @@ def land(view: View, look: Look, laid: Plan, traces: Traces, targets: Sequence[C
         if around and (None in around or ground.cell in laid.crowded):
             sketch.over += ring(_whole(hill, ground, laid.scale), look.preview)
     ghosts = _ghosts(sketch, view, laid, traces)
-    solid = [*(_around(each.box, _HALO_ROOM) for each in sketch.stood), *ghosts]
+    levels = [_written(mark) for mark in sketch.ground if isinstance(mark, Text) and mark.ink == "rock"]
+    solid = [*(_around(each.box, _HALO_ROOM) for each in sketch.stood), *ghosts, *levels]
     for ground, hill in shown:
         _flag(sketch, ground, hill, laid.scale, solid)
-    sketch.over += steps(traces.steps, laid, _solid(sketch), look.preview)
+    sketch.over += steps(traces.steps, laid, [*_solid(sketch), *ghosts], look.preview)
     return sketch
+
+
+def _written(mark: Text) -> Box:
+    """What the figures of a level cover."""
+    return Box(
+        mark.x,
+        mark.y - mark.size // 3,
+        lettering.measure(mark.text, mark.size, "display"),
+        mark.size * 2 // 3,
+    )
 
 
 def _solid(sketch: Sketch) -> list[Box]:
@@ -332,7 +343,7 @@ def _solid(sketch: Sketch) -> list[Box]:
     found = [each.box for each in sketch.stood]
     for mark in (*sketch.ground, *sketch.marks):
         if isinstance(mark, Text) and mark.face == "display":
-            found.append(Box(mark.x, mark.y - mark.size // 2, mark.size, mark.size))
+            found.append(_written(mark))
         elif isinstance(mark, Flag):
             found.append(Box(mark.x - 6, mark.y - 120, 84, 70))
         elif isinstance(mark, Token):

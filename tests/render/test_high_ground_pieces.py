@@ -51,7 +51,7 @@ def land_marks(theme):
         marks += [
             Flag(x, 620, 100, number, "outline"),
             Tower(x, 860, 100, held, held=True, on="outline"),
-            Chevron(700 + number * 100, 560, number * 90, number % 2 == 1, "outline"),
+            Chevron(700 + number * 100, 560, 100, number * 90, number % 2 == 1, "outline"),
             Fan(680 + number * 130, 660, number + 1, "table"),
         ]
     marks += [Back(700, 720, 104, 136, 6), Back(850, 760, 48, 66, plain=True), Banderole(1000, 880, 40, 1)]
@@ -134,7 +134,7 @@ def test_each_players_frame_and_flag_look_different():
 
 def test_a_planned_way_looks_different_from_one_that_was_gone():
     one, other = (
-        paint(Scene(120, 120, "dark", (), (Chevron(60, 60, 0, planned),), INKS)).convert("L")
+        paint(Scene(120, 120, "dark", (), (Chevron(60, 60, 100, 0, planned),), INKS)).convert("L")
         for planned in (False, True)
     )
     changed = ImageChops.difference(one, other).point(lambda value: 255 if value > 30 else 0)

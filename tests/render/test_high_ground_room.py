@@ -214,7 +214,7 @@ def test_all_that_is_lost_is_shown_however_much_it_is(seats):
         (*stack("A1A1A2A2A3A3"),),
         *(stack(f"{letter}1{letter}2{letter}3") for letter in "BCD"[: seats - 1]),
     )
-    for land in (wide_land(40, 7), wide_land(6, 3)):
+    for land in (wide_land(40, 7), wide_land(9, 3)):
         scene = scene_of(view_of("M13 9H", seats, land=land, killed=killed, out=(0,)))
         assert len(marks_of(scene, Fallen)) == 6 + 3 * (seats - 1)
         assert all(box(mark)[0] >= 0 and box(mark)[2] <= 1200 for mark in marks_of(scene, Fallen))

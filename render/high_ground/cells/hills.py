@@ -88,6 +88,7 @@ class Chevron(Placed):
     """A way over the border of a cell, placed by its middle; it points `turn` degrees clockwise from the right. One that
     is only planned is hollow."""
 
+    scale: int
     turn: int
     planned: bool = False
     on: Ink = "table"
@@ -252,7 +253,9 @@ def flag_tile(mark: Flag, scheme: Scheme) -> Tile:
 def chevron_tile(mark: Chevron, scheme: Scheme) -> Tile:
     accent = ink(scheme, "accent")
     cos, sin = math.cos(math.radians(mark.turn)), math.sin(math.radians(mark.turn))
-    shape = ((-24, -15), (3, -15), (3, -30), (34, 0), (3, 30), (3, 15), (-24, 15))
+    part = mark.scale / 100
+    arrow = ((-24, -15), (3, -15), (3, -30), (34, 0), (3, 30), (3, 15), (-24, 15))
+    shape = [(x * part, y * part) for x, y in arrow]
     points = [(x * cos - y * sin, x * sin + y * cos) for x, y in shape]
     sheet = Sheet(92, 92, -46, -46, OUTLINE)
     g.ring(sheet, points, OUTLINE, 10)

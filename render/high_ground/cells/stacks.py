@@ -25,6 +25,9 @@ FOOT: Final = 12
 LEVEL: Final = 92
 SMALLER_LEVEL: Final = 70
 SUIT: Final = 40
+SUIT_IN: Final = 30
+"""How far the middle of a suit is from the right edge of its hill."""
+_LEVELS: Final = (92, 84, 76)
 _APART: Final = 8
 _ON: Final = 26
 """How much room the sign between the parts of a high tower needs."""
@@ -213,7 +216,12 @@ def spread(ground: Ground) -> Spread:
     wide, high = size_of(ground)
     inset = _FRAMED if ground.owner is not None else _PLAIN
     if not ground.stacks:
-        return Spread(wide, high, (), Figures(inset, inset + _capital(LEVEL) / 2, LEVEL), not ground.king)
+        # Two figures on an upright card are a little smaller, so that the suit beside them stays free.
+        fits = (
+            each for each in _LEVELS if inset + _figures_width(ground.level, each) < wide - SUIT_IN - SUIT / 2
+        )
+        size = LEVEL if ground.king else next(fits, _LEVELS[-1])
+        return Spread(wide, high, (), Figures(inset, inset + _capital(size) / 2, size), not ground.king)
     found = columns(ground.stacks)
     places = _row(found)
     ways = [_beside(ground, size, found, places, wide, high) for size in (LEVEL, SMALLER_LEVEL)]
@@ -223,8 +231,12 @@ def spread(ground: Ground) -> Spread:
     standing = tuple(Placed(best.first + at, column) for at, column in zip(places, found, strict=True))
     base = high - FOOT
     low = inset + SUIT + 6
-    free = all(each.x + _clear(each.column, base, low)[1] < width - 32 - SUIT / 2 - 4 for each in standing)
-    figures = best.figures.x + _figures_width(ground.level, best.figures.size) < width - 32 - SUIT / 2 - 4
+    free = all(
+        each.x + _clear(each.column, base, low)[1] < width - SUIT_IN - SUIT / 2 - 4 for each in standing
+    )
+    figures = (
+        best.figures.x + _figures_width(ground.level, best.figures.size) < width - SUIT_IN - SUIT / 2 - 4
+    )
     return Spread(
         width,
         high,
