@@ -19,6 +19,7 @@ from render.core.pieces.fallen import Fallen
 from render.core.pieces.standing import Contact, Tower
 from render.core.scene import WIDTH, Mark, Scene, Text
 from render.core.shapes.hard import Pen, Scenery, curve
+from render.high_ground.cells.hills import Shade
 from render.high_ground.cells.inks import INKS
 from render.high_ground.cells.mesa import Banderole, Mesa
 from render.high_ground.header import header, why_over
@@ -114,7 +115,7 @@ def ending(view: View, look: Look) -> Scene:
     else:
         for number, own in enumerate(_won(view, over.winner, over.cell)):
             x = (404, 800)[number]
-            marks.append(Contact(x, 852, _SCALE, own[0][1], on="hill 13"))
+            marks.append(Shade(x, 852, _SCALE, own[0][1], (400, 112)[number], "hill 13"))
             marks.append(Tower(x, 852, _SCALE, own, on="outline"))
         marks.append(Banderole(560, 792, 100, over.winner))
         for piece, (x, y) in zip(_beaten(view, over.winner), _FALLEN, strict=False):

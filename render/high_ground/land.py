@@ -34,6 +34,8 @@ _RING: Final = 9
 _CASING: Final = 3
 _TOKEN: Final = 44
 _HALO_ROOM: Final = 14
+_WORSE: Final = 300
+"""How many pixels more a flag covers rather than stand in the next place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +139,13 @@ def _flag(sketch: Sketch, ground: Ground, box: Box, scale: int, solid: Sequence[
     left, right = box.x - round(6 * part), box.x + box.width - round(34 * part)
     others = [hill for cell, hill in sketch.hills.items() if cell != ground.cell]
     found = []
-    for x, y in ((left, upper), (right, upper), (box.x - wide, lower), (box.x + box.width + 6, lower)):
+    places = ((left, upper), (right, upper), (box.x - wide, lower), (box.x + box.width + 6, lower))
+    for worse, (x, y) in enumerate(places):
         cloth = Box(x - 4, y - round(118 * size / 100), wide, high)
-        lies = sum(cloth.shared(each) for each in solid)
+        pole = Box(x - 4, y - round(52 * size / 100), 8, round(52 * size / 100))
+        lies = sum(cloth.shared(each) + pole.shared(each) for each in solid) + _WORSE * worse
         lies += sum(cloth.shared(each) for each in others) // (8 if y == upper else 1)
-        found.append((lies + (0 if 60 < x < WIDTH - wide else 10_000), x, y, cloth))
+        found.append((lies + (0 if 8 < x < WIDTH - wide else 100_000), x, y, cloth))
     _, x, y, cloth = min(found, key=lambda each: each[0])
     sketch.ground.append(Flag(x, y, size, ground.owner, PIECES_ON))
     sketch.busy.append(cloth)
