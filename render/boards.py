@@ -77,6 +77,10 @@ BOARDS: Final[Mapping[str, Board]] = {
     "ground": ground(3, 15, 28),
     "ground-hand": ground(2, 14, 12, 0),
     "ground-large": ground(4, 56, 23),
+    "ground-begins": ground(4, 0, 2),
+    "ground-late": ground(4, 90, 2),
+    "ground-end": ground(3, 400, 3),
+    "ground-draw": ground(2, 400, 2),
 }
 
 DOCUMENTED: Final[Mapping[str, tuple[Board, Theme]]] = {
@@ -89,5 +93,6 @@ DOCUMENTED: Final[Mapping[str, tuple[Board, Theme]]] = {
     "ground": (BOARDS["ground"], "dark"),
     "ground-hand": (BOARDS["ground-hand"], "light"),
     "ground-large": (BOARDS["ground-large"], "dark"),
+    "ground-end": (BOARDS["ground-end"], "dark"),
 }
 """The pictures of the documentation: which board, and in which theme."""

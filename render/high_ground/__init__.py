@@ -105,7 +105,7 @@ class HighGroundPicture:
     """The drawing of High Ground."""
 
     def scene(self, view: View, look: Look) -> Scene:
-        if isinstance(view.phase, Over):
+        if isinstance(view.phase, Over) and not look.preview:
             return ending(view, look)
         traces = last_move.traces(look.events)
         found = page(view, look, traces.cells, band=False)
@@ -161,7 +161,7 @@ def _composed(
     y = _below(plates([_player(view, look, seat) for seat in range(view.seats)]), y, sketch)
     cards: dict[str, Box] = {}
     if found.hand:
-        for card, x, down, wide, high in faces(view, found.hand)[0]:
+        for card, x, down, wide, high in faces(view, found.hand, below.wood):
             cards[face_of(face(card))] = Box(x, y + down, wide, high)
         y = _below(hand(view, found.hand, below.wood), y, sketch)
     signs = choices(view, look, Room(found.laid, sketch, cards, y))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from games.core.cards import CardOrJoker, Joker, rank_text
 from games.high_ground.view import View
@@ -19,7 +19,9 @@ to the land."""
 _TITLED: Final = 330
 _SHAPE: Final = 238 / 300
 _WIDE: Final = 352
-_LEAST_WIDE: Final = 250
+_LEAST_WIDE: Final = 220
+_NARROWEST: Final = 136
+_APART: Final = 34
 _LEFT: Final = 48
 _GAP: Final = 36
 _LOW: Final = 50
@@ -91,10 +93,14 @@ def _card(card: CardOrJoker, x: int, y: int, wide: int, high: int) -> list[Mark]
     return marks
 
 
-def faces(view: View, height: int) -> tuple[list[tuple[CardOrJoker, int, int, int, int]], int]:
-    """Where each card of the hand lies on wood of this height, with its size; and where the room beside them begins."""
+Faces: TypeAlias = list[tuple[CardOrJoker, int, int, int, int]]
+
+
+def faces(view: View, height: int, with_piles: bool) -> Faces:
+    """Where each card of the hand lies on wood of this height, with its size."""
     count = max(1, len(view.hand))
-    room = (WIDTH - 2 * _LEFT - _GAP * (count - 1)) // count
+    taken = sum(block.width + _APART for block in _piles(view)) if with_piles else 0
+    room = (WIDTH - 2 * _LEFT - taken - _GAP * (count - 1)) // count
     top = 92 if height >= _TITLED else _TOP
     high = height - top - _LOW
     if height < _TITLED and room >= _LEAST_WIDE:
@@ -102,38 +108,32 @@ def faces(view: View, height: int) -> tuple[list[tuple[CardOrJoker, int, int, in
     else:
         wide = min(round(high * _SHAPE), room)
         high = min(high, round(wide / _SHAPE))
-    found = []
-    x = _LEFT
-    for card in view.hand:
-        found.append((card, x, top, wide, high))
-        x += wide + _GAP
-    return found, x
+    return [(card, _LEFT + number * (wide + _GAP), top, wide, high) for number, card in enumerate(view.hand)]
 
 
 def hand(view: View, height: int, with_piles: bool) -> Part:
     """The wood with the hand, and with the piles if they have no room on the map."""
     part = Part(height)
     part.ground.append(Wood(0, 0, WIDTH, height))
-    cards, _ = faces(view, height)
     if height >= _TITLED:
         part.marks.append(Text(34, 56, "Your hand", 52, "cream", on="wood2", face="display"))
-    for card, *box in cards:
-        part.marks += _card(card, box[0], box[1], box[2], box[3])
+    for card, x, y, wide, high in faces(view, height, with_piles):
+        part.marks += _card(card, x, y, wide, high)
     if with_piles:
         x = WIDTH - 40
-        for block in _beside(view):
+        for block in _piles(view):
             x -= block.width
-            part.marks += block.at(x, (height - block.height) // 2 + 14)
-            x -= 34
+            part.marks += block.at(x, (height - block.height) // 2 + 8)
+            x -= _APART
     return part
 
 
 def room_for_piles(view: View, height: int) -> bool:
     """Whether the piles have room beside the hand."""
-    return faces(view, height)[1] + sum(block.width + 34 for block in _beside(view)) + 16 <= WIDTH
+    return all(wide >= _NARROWEST for _, _, _, wide, _ in faces(view, height, True))
 
 
-def _beside(view: View) -> list[Block]:
+def _piles(view: View) -> list[Block]:
     """The piles and what is in use, from the right."""
     used = in_use(view, "wood")
     return [piles(view, "wood"), *([used] if used else [])]

@@ -76,7 +76,10 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
     """The header's marks; the land may begin at HEIGHT."""
     over = isinstance(view.phase, Over)
     winner = view.phase.winner if isinstance(view.phase, Over) else None
-    said = () if over else tuple(last_move.sentences(look.events))
+    said = tuple(last_move.sentences(look.events))
+    if over:
+        # The sentence of an end stands below its picture; a preview of one shows the board instead.
+        said = (why_over(view),) if look.preview else ()
     told = stage(view, look)
     seats = () if told and winner is None else (view.player if winner is None else winner,)
     shorter = ("The winner",) if winner is not None else ()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.high_ground.land import Cell
+from games.high_ground.phases import Crowning, Digging, Laying
 from games.high_ground.view import View
 from render.core.frame.plates import LIP, ROW
 from render.core.look import Look
@@ -34,6 +35,8 @@ _BETTER: Final = 0.7
 """Smaller cells are taken only if they hide at most this fraction of what larger ones hide."""
 _TRIES: Final = 6
 _MOST_INSETS: Final = 6
+_HANDS_FREE: Final = (Laying, Crowning, Digging)
+"""The phases in which no card of the hand can be played, so that the land may have its room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,8 @@ def _wide_first(view: View) -> list[Cell]:
 def _pages(view: View, look: Look, touched: Sequence[Cell], band: int) -> Iterator[Page]:
     targets, needy = places(view, look), _wide_first(view)
     hands = HEIGHTS if view.hand else (0,)
+    if isinstance(view.phase, _HANDS_FREE) and view.hand:
+        hands = (*HEIGHTS, 0)
     for least in (SMALLEST, TINIEST):
         for hand in hands:
             before = None

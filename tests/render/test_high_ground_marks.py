@@ -15,7 +15,6 @@ from games.high_ground.events import Attacked, CardLaid, KingPlaced, Rolled, Sho
 from games.high_ground.land import lies_across
 from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Preparing, Resolving
 from render import samples
-from render.core.look import Choice as Chosen
 from render.core.look import Look
 from render.core.painter import png
 from render.core.pieces.fallen import Fallen
@@ -23,7 +22,6 @@ from render.core.pieces.standing import Ghost, Tower, states
 from render.core.pieces.thrown import Thrown
 from render.core.pieces.tokens import Token
 from render.core.scene import Card, Halo, Rect, Text
-from render.core.shapes.choices import Choice
 from render.high_ground import PICTURE, last_move
 from render.high_ground.cells.hills import Chevron, Flag, Hill
 from render.high_ground.cells.mesa import Banderole
@@ -32,12 +30,10 @@ from render.pictures import picture
 from tests.render.ground import (
     BEGIN,
     PLAYED,
-    box,
     free,
     ground,
     halos,
     marks_of,
-    overlap,
     played,
     scene_of,
     shown,
@@ -163,35 +159,6 @@ def test_cards_that_may_be_covered_are_ringed_when_one_is_to_be_placed():
     assert all(mark.dashed for mark in found)
     choosing = replace(view, phase=Choosing())
     assert [mark for mark in marks_of(scene_of(choosing), Halo) if mark.ink == "ink"] == []
-
-
-def _numbered(view, *names):
-    choices = tuple(Chosen(number, (name,)) for number, name in enumerate(names, 1))
-    return scene_of(view, choices=choices)
-
-
-def test_numbers_stand_beside_pieces_and_hide_no_letter():
-    view = view_of(BEGIN)
-    places = ["M15.1.1", "M15.1.2", "M15.1.3", "M15.2.3", "M11.1.3", "M11.2.3"]
-    scene = _numbered(view, *(("piece", place) for place in places))
-    signs = marks_of(scene, Choice)
-    assert sorted(mark.figure for mark in signs) == list("123456")
-    for sign in signs:
-        for tower in marks_of(scene, Tower):
-            left, top, right, low = box(tower)
-            inner = (left + (right - left) // 4, top + 30, right - (right - left) // 4, low)
-            assert not overlap(box(sign), inner, 0)
-
-
-def test_numbers_stand_on_hills_places_and_cards_without_hiding_levels():
-    view = view_of(BEGIN, seat=0, hand=(DECK[8], Joker(2)), targets=())
-    view = replace(view, targets=(*free(view.land), "M13"))
-    scene = _numbered(view, ("cell", "L15"), ("cell", "M13"), ("card", "9C"), ("card", "J2"))
-    signs = marks_of(scene, Choice)
-    assert len(signs) == 4
-    assert "+" not in texts(scene)
-    levels = [mark for mark in marks_of(scene, Text) if mark.face == "display" and mark.text.isdigit()]
-    assert not [(sign, level) for sign in signs for level in levels if overlap(box(sign), box(level), 2)]
 
 
 @pytest.mark.rule("HG-12")

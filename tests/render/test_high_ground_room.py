@@ -223,3 +223,10 @@ def test_all_that_is_lost_is_shown_however_much_it_is(seats):
 def test_an_end_shows_no_land():
     view = view_of("M13 9H", 4, land=wide_land(40, 7), phase=Over("annihilated", 2))
     assert not marks_of(scene_of(view, to_act=frozenset()), Hill)
+
+
+def test_the_preview_of_a_last_move_shows_the_board():
+    view = view_of("M13 9H A3\nN13 4C", phase=Over("annihilated", 0))
+    scene = scene_of(view, to_act=frozenset(), preview=True)
+    assert len(marks_of(scene, Hill)) == 2
+    assert {"Preview", "Ada wins", "Nobody else has a piece left"} <= set(texts(scene))

@@ -22,6 +22,8 @@ Shore: TypeAlias = tuple[int, int, int, int]
 _RINGS: Final = ((150, "line"), (145, "table"), (106, "line"), (101, "table"), (64, "line"), (59, "table"))
 _COAST: Final = ((26, "line2"), (20, "table"))
 _SMALL: Final = 76
+_FIGURES: Final = 134
+"""How much room level and suit need on a card that lies across."""
 _SUNNY: Final = 7
 """Up to this level the sun shines on a landscape; higher ones have little sky."""
 _KINDS: Final = 5
@@ -120,7 +122,7 @@ def land_box(wide: int, high: int) -> tuple[int, int, int, int]:
     """Where the land is on a card of a hand: in its lower part, or in the right part of a card that lies across."""
     inset = round(14 * min(wide / 238, high / 180))
     if wide > high:
-        left = round(wide * 0.42)
+        left = max(_FIGURES, round(wide * 0.42))
         return left, inset, wide - left - inset, high - 2 * inset
     top = round(112 * wide / 238)
     return inset, top, wide - 2 * inset, high - top - inset
