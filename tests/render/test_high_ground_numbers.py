@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -51,6 +52,6 @@ def test_numbers_of_a_tower_stay_on_the_page_and_apart(where):
     signs = marks_of(scene, Choice)
     assert len(signs) == 3
     assert all(sign.wide / 2 <= sign.x <= 1200 - sign.wide / 2 for sign in signs)
-    assert not [pair for pair in zip(signs, signs[1:], strict=False) if overlap(*map(box, pair), 2)]
+    assert not [pair for pair in itertools.pairwise(signs) if overlap(*map(box, pair), 2)]
     (lines,) = marks_of(scene, Lines)
     assert len(lines.ends) == 3
