@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from games.core.cards import Joker
 from games.core.pyramids import Stack
 from games.high_ground.land import COLUMNS, Cell, Ground
 from games.high_ground.view import View
@@ -33,6 +34,7 @@ _LEVEL: Final = 44
 _RING: Final = 9
 _CASING: Final = 3
 _TOKEN: Final = 44
+_SUIT: Final = 28
 _HALO_ROOM: Final = 14
 _WORSE: Final = 300
 """How many pixels more a flag covers rather than stand in the next place."""
@@ -116,17 +118,19 @@ def _hill(sketch: Sketch, ground: Ground, found: Spread, box: Box, scale: int) -
         Hill(box.x, box.y, box.width, box.height, scale, ground.level, ground.owner, bool(ground.covered))
     )
     sketch.busy.append(_whole(box, ground, scale))
+    end = box.x
     if found.figures is not None:
         at = found.figures
         size = max(_LEVEL, round(at.size * part))
         place = box.x + round(at.x * part), box.y + round(at.y * part)
-        sketch.ground.append(Text(*place, str(ground.level), size, "rock", on=surface, face="display"))
-    if found.suit:
-        sign = JOKER if not hasattr(ground.card, "suit") else ground.card.suit.value
-        size = max(28, round(40 * part))
-        sketch.ground.append(
-            Suit(box.x + box.width - round(SUIT_IN * part), box.y + round(36 * part), size, sign, surface)
-        )
+        figures = Text(*place, str(ground.level), size, "rock", on=surface, face="display")
+        end = place[0] + _written(figures).width
+        sketch.ground.append(figures)
+    size = max(_SUIT, round(40 * part))
+    x = box.x + box.width - round(SUIT_IN * part)
+    if found.suit and x - size // 2 >= end - 2:
+        sign = JOKER if isinstance(ground.card, Joker) else ground.card.suit.value
+        sketch.ground.append(Suit(x, box.y + round(36 * part), size, sign, surface))
 
 
 def _flag(sketch: Sketch, ground: Ground, box: Box, scale: int, solid: Sequence[Box]) -> None:
