@@ -48,7 +48,7 @@ def _went(event: e.Went) -> str:
     source, goal = event.path[0], event.path[-1]
     piece = pyramid_words(event.carried[0])
     if source == goal:
-        return f"{piece}{_riders(event)} {verb} off its stack in {source} by {event.path[1]}"
+        return f"{piece}{_riders(event)} leaves its stack in {source} by {event.path[1]}"
     return f"{piece} {verb} from {source} to {goal}{_riders(event)}"
 
 

@@ -120,9 +120,9 @@ def test_an_alt_text_without_room_shortens_names_and_then_says_what_it_leaves_ou
 def test_a_piece_that_went_out_and_back_is_told_to_have_left_its_stack():
     view = view_of("M13 9H A3 A1\nM14 9C")
     event = Went(0, stack("A1"), ("M13", "M14", "M13"), False)
-    assert "Just now: Small A moves off its stack in M13 by M14." in alt_of(view, events=(event,))
+    assert "Just now: Small A leaves its stack in M13 by M14." in alt_of(view, events=(event,))
     carrying = replace(event, carried=stack("A2A1"))
-    words = "Medium A carrying 1 moves off its stack in M13 by M14"
+    words = "Medium A carrying 1 leaves its stack in M13 by M14"
     assert f"Just now: {words}." in alt_of(view, events=(carrying,))
     assert words in texts(scene_of(view, events=(carrying,)))
 
