@@ -7,7 +7,7 @@ from typing import Final
 
 from games.high_ground.land import Cell
 from render.core.scene import Point
-from render.high_ground.cells.hills import Chevron
+from render.high_ground.cells.hills import March
 from render.high_ground.viewport import Box, Plan
 
 _HALF: Final = 36
@@ -38,9 +38,9 @@ def _covers(place: Point, half: int) -> Box:
 
 def steps(
     crossed: Sequence[tuple[Cell, Cell]], laid: Plan, busy: Sequence[Box], planned: bool
-) -> list[Chevron]:
+) -> list[March]:
     """A mark for each border that was crossed, if both cells are shown."""
-    made: list[Chevron] = []
+    made: list[March] = []
     scale = min(100, max(_LEAST, laid.scale))
     half = _HALF * scale // 100
     taken = list(busy)
@@ -58,5 +58,5 @@ def steps(
         near = [box for box in taken if box.meets(reach)]
         place, turn = min(found, key=lambda each: sum(_covers(each[0], half).shared(box) for box in near))
         taken.append(_covers(place, half))
-        made.append(Chevron(*place, scale, turn, planned, "outline"))
+        made.append(March(*place, scale, turn, planned, "outline"))
     return made

@@ -10,7 +10,7 @@ from render.core.frame.part import Part
 from render.core.letters import lettering
 from render.core.scene import WIDTH, Mark, Text
 from render.core.shapes.cards import JOKER
-from render.high_ground.cells.map import Landscape, Wood, land_box
+from render.high_ground.cells.map import HandCard, Wood, land_box
 from render.high_ground.tray import Block, in_use, piles
 
 HEIGHTS: Final = (430, 250)
@@ -37,7 +37,7 @@ def _level(card: CardOrJoker) -> int:
 def _card(card: CardOrJoker, x: int, y: int, wide: int, high: int) -> list[Mark]:
     part = min(wide, high) / 238
     suit = f"{JOKER}{card.number}" if isinstance(card, Joker) else card.suit.value
-    marks: list[Mark] = [Landscape(x, y, wide, high, _level(card), suit)]
+    marks: list[Mark] = [HandCard(x, y, wide, high, _level(card), suit)]
     across = wide > high
     left, top, land, _ = land_box(wide, high)
     middle = x + (left if across else wide) // 2

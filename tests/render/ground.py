@@ -33,8 +33,8 @@ from render.core.scene import Suit as Sign
 from render.core.shapes.choices import Choice
 from render.core.shapes.hard import Scenery
 from render.high_ground import PICTURE
-from render.high_ground.cells.hills import Chevron, Flag, Hill, edge
-from render.high_ground.cells.map import Landscape
+from render.high_ground.cells.hills import Flag, Hill, March, edge
+from render.high_ground.cells.map import HandCard
 from render.high_ground.cells.piles import Back, Fan, fan_width
 
 LONG = tuple(letter * 32 for letter in "WMWM")
@@ -227,7 +227,7 @@ def box(mark):
         case Flag():
             part = mark.scale / 100
             return mark.x, mark.y - int(112 * part), mark.x + int(70 * part), mark.y
-        case Chevron():
+        case March():
             return _around(mark, 30, 30)
         case Thrown():
             half = mark.size // 2
@@ -239,7 +239,7 @@ def box(mark):
             return _around(mark, mark.size // 2, mark.size // 2)
         case Fan():
             return mark.x, mark.y - 28, mark.x + fan_width(mark.count), mark.y + 28
-        case Drawn() | Landscape() | Back() | Halo() | Rect() | Scenery():
+        case Drawn() | HandCard() | Back() | Halo() | Rect() | Scenery():
             return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
     return None
 

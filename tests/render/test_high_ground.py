@@ -23,8 +23,8 @@ from render.core.pieces.standing import Tower
 from render.core.pieces.thrown import Thrown
 from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Card, Text, to_json
 from render.high_ground import PICTURE
-from render.high_ground.cells.hills import Chevron, Flag, Hill
-from render.high_ground.cells.map import Landscape
+from render.high_ground.cells.hills import Flag, Hill, March
+from render.high_ground.cells.map import HandCard
 from render.high_ground.overflow import hidden_words
 from render.high_ground.viewport import LARGEST, TINIEST, plan
 from tests.render.ground import (
@@ -111,7 +111,7 @@ def test_a_mark_of_the_way_leaves_levels_and_pieces_to_be_read():
     for seats in (2, 3, 4):
         for moves in range(1, 100, 4):
             scene = PICTURE.scene(*shown(seats, moves, 1, {}))
-            ways = [_heart(box(mark)) for mark in marks_of(scene, Chevron)]
+            ways = [_heart(box(mark)) for mark in marks_of(scene, March)]
             drawn += len(ways)
             read = [_heart(box(mark)) for mark in marks_of(scene, Tower)]
             assert not [way for way in ways for other in read if overlap(way, other, 4)]
@@ -303,7 +303,7 @@ def test_a_position_is_drawn_as_it_was_approved(name):
 def test_a_hand_and_piles_are_drawn_as_cards():
     mine = view_of(BEGIN, seat=0, hand=(DECK[8], Joker(2), DECK[23]), discards=(DECK[3], DECK[40]))
     scene = scene_of(mine)
-    assert [(mark.level, mark.suit) for mark in marks_of(scene, Landscape)] == [
+    assert [(mark.level, mark.suit) for mark in marks_of(scene, HandCard)] == [
         (9, "C"),
         (7, "*2"),
         (11, "D"),
@@ -316,9 +316,9 @@ def test_a_hand_and_piles_are_drawn_as_cards():
 def test_a_hand_takes_a_sixth_of_a_private_picture_at_least():
     for count in (2, 3, 4):
         scene = scene_of(view_of(BEGIN, seat=0, hand=DECK[8 : 8 + count]))
-        (low,) = {mark.y for mark in marks_of(scene, Landscape)}
+        (low,) = {mark.y for mark in marks_of(scene, HandCard)}
         assert scene.height - low >= scene.height / 7
-        assert all(mark.width >= 130 for mark in marks_of(scene, Landscape))
+        assert all(mark.width >= 130 for mark in marks_of(scene, HandCard))
 
 
 def test_a_preview_has_dashed_halos_and_says_so():

@@ -23,7 +23,7 @@ from render.core.pieces.thrown import Thrown
 from render.core.pieces.tokens import Token
 from render.core.scene import Card, Halo, Rect, Text
 from render.high_ground import PICTURE, last_move
-from render.high_ground.cells.hills import Chevron, Flag, Hill
+from render.high_ground.cells.hills import Flag, Hill, March
 from render.high_ground.cells.mesa import Banderole
 from render.high_ground.cells.stacks import spread
 from render.pictures import picture
@@ -166,7 +166,7 @@ def test_a_move_has_a_mark_over_every_border_a_halo_and_a_ghost():
     view = view_of(BEGIN.replace("M12 8H", "M12 8H A3"))
     went = Went(0, stack("A3"), ("M14", "M13", "M12"), False)
     scene = scene_of(view, events=(went,))
-    assert [mark.turn for mark in marks_of(scene, Chevron)] == [90, 90]
+    assert [mark.turn for mark in marks_of(scene, March)] == [90, 90]
     assert halos(scene) == ["A3"]
     (ghost,) = marks_of(scene, Ghost)
     assert ghost.pips == 3
@@ -197,7 +197,7 @@ def test_a_swap_has_a_mark_each_way():
     view = view_of("M13 9H A2\nN13 4C B1")
     swap = Swapped(0, stack("A2")[0], "N13", stack("B1")[0], "M13")
     scene = scene_of(view, events=(swap,))
-    assert sorted(mark.turn for mark in marks_of(scene, Chevron)) == [0, 180]
+    assert sorted(mark.turn for mark in marks_of(scene, March)) == [0, 180]
     assert sorted(halos(scene)) == ["A2", "B1"]
 
 
@@ -225,7 +225,7 @@ def test_what_is_not_done_yet_is_dashed_and_said_to_be_a_preview():
     view = view_of(BEGIN.replace("M14 10C", "M14 10C A3"))
     scene = scene_of(view, events=(Went(0, stack("A3"), ("M15", "M14"), False),), preview=True)
     assert {mark.halo for mark in marks_of(scene, Tower)} == {"", "planned"}
-    assert all(mark.planned for mark in marks_of(scene, Chevron))
+    assert all(mark.planned for mark in marks_of(scene, March))
     assert "Preview" in texts(scene)
     laid = scene_of(view, events=(CardLaid(0, DECK[8], "M14", 9, None),), preview=True)
     assert all(mark.dashed for mark in rings(laid))
@@ -236,7 +236,7 @@ def test_the_accent_marks_the_last_move_only():
         view, look = shown(seats, moves, seed, options)
         quiet = PICTURE.scene(view, replace(look, events=()))
         assert all(getattr(mark, "ink", "") != "accent" for mark in quiet.marks)
-        assert not marks_of(quiet, Chevron, Ghost)
+        assert not marks_of(quiet, March, Ghost)
         assert not [mark for mark in marks_of(quiet, Tower, Fallen) if mark.halo]
 
 

@@ -14,9 +14,9 @@ from render.core.palette import PALETTE_SIZE, contrast, ink, luminance, palette
 from render.core.pieces.standing import Tower
 from render.core.scene import Scene, Text
 from render.core.tones import PIECES
-from render.high_ground.cells.hills import ACROSS, UPRIGHT, Chevron, Flag, Hill, Slope, edge
+from render.high_ground.cells.hills import ACROSS, UPRIGHT, Flag, Hill, March, Slope, edge
 from render.high_ground.cells.inks import INKS, ROCK, TINTS, tint
-from render.high_ground.cells.map import Landscape, Map, Wood
+from render.high_ground.cells.map import HandCard, Map, Wood
 from render.high_ground.cells.mesa import Banderole
 from render.high_ground.cells.piles import Back, Fan
 from tests.render.ground import crowded_views, scene_of
@@ -51,13 +51,13 @@ def land_marks(theme):
         marks += [
             Flag(x, 620, 100, number, "outline"),
             Tower(x, 860, 100, held, held=True, on="outline"),
-            Chevron(700 + number * 100, 560, 100, number * 90, number % 2 == 1, "outline"),
+            March(700 + number * 100, 560, 100, number * 90, number % 2 == 1, "outline"),
             Fan(680 + number * 130, 660, number + 1, "table"),
         ]
     marks += [Back(700, 720, 104, 136, 6), Back(850, 760, 48, 66, plain=True), Banderole(1000, 880, 40, 1)]
     for number, (level, suit) in enumerate(((1, "H"), (7, "C"), (12, "D"), (7, "*1"))):
         wide, high = (280, 170) if number % 2 else (180, 227)
-        marks.append(Landscape(40 + number * 290, 930, wide, high, level, suit))
+        marks.append(HandCard(40 + number * 290, 930, wide, high, level, suit))
     return Scene(1200, 1200, theme, tuple(ground), tuple(marks), INKS)
 
 
@@ -134,7 +134,7 @@ def test_each_players_frame_and_flag_look_different():
 
 def test_a_planned_way_looks_different_from_one_that_was_gone():
     one, other = (
-        paint(Scene(120, 120, "dark", (), (Chevron(60, 60, 100, 0, planned),), INKS)).convert("L")
+        paint(Scene(120, 120, "dark", (), (March(60, 60, 100, 0, planned),), INKS)).convert("L")
         for planned in (False, True)
     )
     changed = ImageChops.difference(one, other).point(lambda value: 255 if value > 30 else 0)

@@ -84,7 +84,7 @@ class Flag(Placed):
 
 
 @dataclass(frozen=True, slots=True)
-class Chevron(Placed):
+class March(Placed):
     """A way over the border of a cell, placed by its middle; it points `turn` degrees clockwise from the right. One that
     is only planned is hollow."""
 
@@ -249,8 +249,8 @@ def flag_tile(mark: Flag, scheme: Scheme) -> Tile:
     return sheet.tile()
 
 
-@tiled(Chevron)
-def chevron_tile(mark: Chevron, scheme: Scheme) -> Tile:
+@tiled(March)
+def march_tile(mark: March, scheme: Scheme) -> Tile:
     accent = ink(scheme, "accent")
     cos, sin = math.cos(math.radians(mark.turn)), math.sin(math.radians(mark.turn))
     part = mark.scale / 100

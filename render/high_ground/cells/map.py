@@ -43,7 +43,7 @@ class Wood(Scenery):
 
 
 @dataclass(frozen=True, slots=True)
-class Landscape(Placed):
+class HandCard(Placed):
     """A card of a hand, placed by its upper left corner: level and suit, and below them the land that it becomes. A
     joker has a star and any land."""
 
@@ -128,8 +128,8 @@ def land_box(wide: int, high: int) -> tuple[int, int, int, int]:
     return inset, top, wide - 2 * inset, high - top - inset
 
 
-@tiled(Landscape)
-def landscape_tile(mark: Landscape, scheme: Scheme) -> Tile:
+@tiled(HandCard)
+def hand_card_tile(mark: HandCard, scheme: Scheme) -> Tile:
     wide, high, part = mark.width, mark.height, min(mark.width, mark.height) / 238
     sheet = Sheet(wide + 44, high + 40, -6, -6, OUTLINE)
     dark = shade(scheme, mark.on)
