@@ -38,7 +38,7 @@ _LABEL: Final = 48
 _FEW: Final = 4
 """So many hidden cards are told one by one."""
 _BETWEEN: Final = 36
-_PAD: Final = 34
+_PAD: Final = 24
 _NUMBERS: Final = 40
 
 

@@ -24,10 +24,10 @@ from render.high_ground.cells.piles import Back
 from render.high_ground.header import face
 from render.high_ground.viewport import Box
 
-BAND: Final = 132
+BAND: Final = 112
 """How high the row below the land is, if there is no free corner."""
 _CARD: Final = (104, 136)
-_LOW_CARD: Final = (100, 96)
+_LOW_CARD: Final = (100, 88)
 _COUNT: Final = 56
 _GAP: Final = 26
 _LABEL: Final = 36

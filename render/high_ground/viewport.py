@@ -21,7 +21,7 @@ from render.high_ground.cells.stacks import Spread, closed, spread
 CELL: Final = (222, 227)
 """How wide and high a cell is at full scale."""
 LARGEST: Final = 112
-SMALLEST: Final = 62
+SMALLEST: Final = 60
 """The scale, in percent, below which a part of the land is hidden rather than all of it drawn smaller."""
 TINIEST: Final = 50
 STEP: Final = 2

@@ -29,8 +29,8 @@ _STEP: Final = 9
 """How far the meadow of a covered card shows on each side."""
 SMALLEST_FLAG: Final = 82
 _SMALL: Final = 76
-_MOST_RINGS: Final = 2
-"""Hills below that scale have so many contours at most: more could not be seen, and lines are what a file costs."""
+_TINY: Final = 56
+"""Hills below these scales have two contours at most, and one: more could not be seen, and lines are what a file costs."""
 
 
 def edge(level: int, scale: int) -> int:
@@ -121,7 +121,9 @@ def _contours(tile: Tile, mark: Hill) -> None:
     face = Image.new("RGB", (wide, high), flat)
     pen = ImageDraw.Draw(face)
     x, y = wide * 0.66, high * 0.60
-    for number in range(min(1 + mark.level // 3, _MOST_RINGS if mark.scale < _SMALL else 9)):
+    for number in range(
+        min(1 + mark.level // 3, 9 if mark.scale >= _SMALL else 2 if mark.scale >= _TINY else 1)
+    ):
         r = (22 + number * 24) * part
         points = [
             *curve(

@@ -22,6 +22,8 @@ Shore: TypeAlias = tuple[int, int, int, int]
 _RINGS: Final = ((150, "line"), (145, "table"), (106, "line"), (101, "table"), (64, "line"), (59, "table"))
 _COAST: Final = ((26, "line2"), (20, "table"))
 _SMALL: Final = 76
+_TINY: Final = 60
+"""Maps below these scales have fewer contours: more could not be seen, and lines are what a file costs."""
 _FIGURES: Final = 134
 """How much room level and suit need on a card that lies across."""
 _SUNNY: Final = 7
@@ -57,7 +59,7 @@ class HandCard(Placed):
 @scenic(Map)
 def draw_map(mark: Map, pen: Pen) -> None:
     pen.box(0, 0, mark.width, mark.height, "table")
-    rings = _RINGS if mark.scale >= _SMALL else _RINGS[2:4]
+    rings = _RINGS if mark.scale >= _SMALL else _RINGS[2:4] if mark.scale >= _TINY else ()
     for reach, name in (*rings, *_COAST):
         for number, (x, y, across, up) in enumerate(mark.shores):
             more = reach * mark.scale / 100 + (number * 13 + x) % _KINDS * 4
