@@ -164,7 +164,11 @@ def insets_height(crowded: Iterable[Ground], scale: int) -> int:
 
 def draw_insets(sketch: Sketch, view: View, look: Look, laid: Plan, traces: Traces, y: int) -> int:
     """Put the crowded cells below the land, from `y` down; where the next thing may begin."""
-    crowded = [ground for cell in laid.crowded if (ground := view.ground(cell)) is not None]
+    crowded = [
+        ground
+        for cell in laid.crowded
+        if laid.box(cell) is not None and (ground := view.ground(cell)) is not None
+    ]
     for line in insets(crowded, laid.scale):
         high = line_height(line)
         sketch.ground.append(Rect(0, y, WIDTH, high, "panel"))

@@ -79,18 +79,13 @@ def _settled(
         laid = plan(view, touched, TOP, room - kept, least, targets, crowded)
         hidden = {ground.cell for ground in laid.hidden}
         shown = tuple(cell for cell in crowded if cell not in hidden)
-        words = tuple(told(view, laid, view.targets if places_told(view, targets) else ()))
+        words = tuple(told(view, laid, targets))
         needed = _height(view, shown, laid.scale) + (len(words) * LINE + 12 if words else 0)
         if needed <= kept:
             break
         kept = max(kept + 1, needed)
     missing = len(laid.hidden) + _STANDING * sum(bool(ground.stacks) for ground in laid.hidden)
     return Page(laid, targets, words, band, hand, missing + len(laid.hidden_targets) // _TARGETS)
-
-
-def places_told(view: View, targets: Sequence[Cell]) -> bool:
-    """Whether words say where cards may go beyond the edges."""
-    return bool(targets) and bool(view.targets)
 
 
 def _wide_first(view: View) -> list[Cell]:

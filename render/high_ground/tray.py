@@ -17,7 +17,7 @@ from render.core.pieces import geometry as g
 from render.core.pieces.fallen import Fallen
 from render.core.pieces.standing import Contact, Halo
 from render.core.pieces.thrown import Thrown, thrown_reach, thrown_width
-from render.core.scene import WIDTH, Card, Ink, Mark, Rect, Text
+from render.core.scene import WIDTH, Anchor, Card, Ink, Mark, Rect, Text
 from render.core.scene import Halo as Ring
 from render.high_ground import last_move
 from render.high_ground.cells.piles import Back
@@ -100,11 +100,9 @@ def in_use(view: View, on: Ink = "table") -> Block | None:
     return Block(used.width + 12, _CARD[1] + 10, used.marks) if used.marks else None
 
 
-def _count(x: int, y: int, count: int, ink: Ink, anchor: str, on: Ink) -> Text:
-    ink = "cream" if on == "wood" else ink
-    return Text(
-        x, y, str(count), _COUNT, ink, False, "middle" if anchor == "middle" else "left", on, "display"
-    )
+def _count(x: int, y: int, count: int, ink: Ink, anchor: Anchor, on: Ink) -> Text:
+    """How many cards a pile has."""
+    return Text(x, y, str(count), _COUNT, "cream" if on == "wood" else ink, False, anchor, on, "display")
 
 
 def _low_piles(view: View) -> Block:
