@@ -103,7 +103,7 @@ def _wide_first(view: View) -> list[Cell]:
 
 def _pages(view: View, look: Look, touched: Sequence[Cell], band: int) -> Iterator[Page]:
     targets, needy = places(view, look), _wide_first(view)
-    hands = HEIGHTS if view.hand else (0,)
+    hands: tuple[int, ...] = HEIGHTS if view.hand else (0,)
     if isinstance(view.phase, _HANDS_FREE) and view.hand:
         hands = (*HEIGHTS, 0)
     for least in (SMALLEST, TINIEST):

@@ -52,6 +52,6 @@ def test_numbers_of_a_tower_stay_on_the_page_and_apart(where):
     signs = marks_of(scene, Choice)
     assert len(signs) == 3
     assert all(sign.wide / 2 <= sign.x <= 1200 - sign.wide / 2 for sign in signs)
-    assert not [pair for pair in itertools.pairwise(signs) if overlap(*map(box, pair), 2)]
+    assert not [pair for pair in itertools.pairwise(signs) if overlap(box(pair[0]), box(pair[1]), 2)]
     (lines,) = marks_of(scene, Lines)
     assert len(lines.ends) == 3

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from render.core.painter import paint, paint_true
 from render.core.palette import PALETTE_SIZE, contrast, ink, luminance, palette
 from render.core.pieces.standing import Tower
-from render.core.scene import Scene, Text
+from render.core.scene import Mark, Scene, Text
 from render.core.tones import PIECES
 from render.high_ground.cells.hills import ACROSS, UPRIGHT, Flag, Hill, March, Slope, edge
 from render.high_ground.cells.inks import INKS, ROCK, TINTS, tint
@@ -126,7 +126,7 @@ def test_a_covered_card_shows_below_the_hill_that_covers_it():
 def test_each_players_frame_and_flag_look_different():
     seen = set()
     for seat in (None, 0, 1, 2, 3):
-        marks = [Hill(40, 120, *UPRIGHT, 100, 13, seat)]
+        marks: list[Mark] = [Hill(40, 120, *UPRIGHT, 100, 13, seat)]
         marks += [] if seat is None else [Flag(40, 170, 100, seat, "outline")]
         seen.add(paint(Scene(300, 400, "dark", (), tuple(marks), INKS)).tobytes())
     assert len(seen) == 5
