@@ -7,14 +7,13 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image, ImageDraw
-
 from games.core.protocol import seat_letter
 from render.core.marks import tiled
 from render.core.palette import WHITE, ink
 from render.core.pieces import geometry as g
 from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.hard import curve
+from render.core.shapes.patches import Patch, flat
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE, shade, tones
 from render.high_ground.cells.inks import TINTS, contour, layers, lit
@@ -117,9 +116,7 @@ def _contours(tile: Tile, mark: Hill) -> None:
     """Rings around a summit at the lower right, without smooth edges."""
     part, inset = mark.scale / 100, round(5 * mark.scale / 100)
     wide, high = mark.width - 2 * inset, mark.height - 2 * inset
-    flat = TINTS[mark.level - 1]
-    face = Image.new("RGB", (wide, high), flat)
-    pen = ImageDraw.Draw(face)
+    face = Patch(wide, high, TINTS[mark.level - 1])
     x, y = wide * 0.66, high * 0.60
     for number in range(
         min(1 + mark.level // 3, 9 if mark.scale >= _SMALL else 2 if mark.scale >= _TINY else 1)
@@ -151,15 +148,13 @@ def _contours(tile: Tile, mark: Hill) -> None:
                 (x - 1.15 * r, y),
             ),
         ]
-        pen.line(
+        face.pen.line(
             [(round(a), round(b)) for a, b in points],
             contour(mark.level),
             max(2, round(3 * part)),
             joint="curve",
         )
-    keep = Image.new("L", (wide, high), 0)
-    ImageDraw.Draw(keep).rounded_rectangle((0, 0, wide - 1, high - 1), round(11 * part), fill=255)
-    tile.image.paste(face, (inset - tile.left, inset - tile.top), keep)
+    face.lay(tile, inset, inset, round(11 * part))
 
 
 @tiled(Hill)
@@ -197,7 +192,6 @@ def slope_tile(mark: Slope, scheme: Scheme) -> Tile:
     reach = (10 + 2.4 * mark.level) * part
     low, far = high + deep + reach * 0.45, wide + reach
     colour = shade(scheme, mark.on)
-    image = Image.new("RGBA", (math.ceil(far) + 6, math.ceil(low) + 6), (*colour, 0))
     points = [
         (10 * part, high + deep - 14 * part),
         (10 * part + reach, low),
@@ -205,10 +199,7 @@ def slope_tile(mark: Slope, scheme: Scheme) -> Tile:
         (far, 14 * part + reach * 0.45 + deep * 0.4),
         (wide - 6 * part, 14 * part),
     ]
-    pen = ImageDraw.Draw(image)
-    pen.polygon(points, fill=(*colour, 255))
-    pen.line([*points, points[0]], fill=(*colour, 255), width=max(3, round(10 * part)), joint="curve")
-    return Tile(image, 0, 0)
+    return flat(math.ceil(far) + 6, math.ceil(low) + 6, points, colour, max(3, round(10 * part)))
 
 
 @tiled(Shade)
@@ -217,11 +208,10 @@ def shade_tile(mark: Shade, scheme: Scheme) -> Tile:
     points = [(min(x, mark.reach), y) for x, y in g.shadow(wide)]
     colour = shade(scheme, mark.on)
     left, right = math.floor(-0.46 * wide) - 1, math.ceil(max(x for x, _ in points)) + 1
-    image = Image.new("RGBA", (right - left + 1, math.ceil(0.3 * wide) + 2), (*colour, 0))
     top = math.floor(-0.17 * wide)
     shifted = [(x - left, min(y, 10 * mark.scale / 100) - top) for x, y in points]
-    ImageDraw.Draw(image).polygon(shifted, fill=(*colour, 255))
-    return Tile(image, left, top)
+    size = right - left + 1, math.ceil(0.3 * wide) + 2
+    return flat(*size, shifted, colour, 0, left, top)
 
 
 def flag_scale(scale: int) -> int:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from PIL import Image, ImageDraw
-
 from render.core.marks import scenic, tiled
 from render.core.palette import CARD_RED, WHITE, Colour, ink, mix
 from render.core.pieces.thrown import FACE
 from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.cards import JOKER, draw_suit
 from render.core.shapes.hard import Pen, Scenery
+from render.core.shapes.patches import Patch
 from render.core.shapes.supersampled import FINE, Sheet, Tile
 from render.core.tones import OUTLINE, shade
 from render.high_ground.cells.inks import TINTS, layers
@@ -76,10 +75,10 @@ def draw_wood(mark: Wood, pen: Pen) -> None:
     pen.box(0, 12, mark.width, 6, "wood-lip")
 
 
-def _scenery(wide: int, high: int, level: int, sky: Colour, sun: Colour) -> Image.Image:
+def _scenery(wide: int, high: int, level: int, sky: Colour, sun: Colour) -> Patch:
     """Land of a level below the sky."""
-    image = Image.new("RGB", (wide * FINE, high * FINE), sky)
-    pen = ImageDraw.Draw(image)
+    patch = Patch(wide, high, sky, FINE)
+    pen = patch.pen
     part = wide / 210
 
     def at(*points: tuple[float, float]) -> list[tuple[float, float]]:
@@ -97,13 +96,13 @@ def _scenery(wide: int, high: int, level: int, sky: Colour, sun: Colour) -> Imag
     if level > 10:
         snow = ((118, peak), (84, peak - 38), (108, peak - 30), (126, peak - 46), (160, peak - 36))
         pen.polygon(at(*snow), fill=WHITE)
-    return image.reduce(FINE)
+    return patch
 
 
-def _any_land(wide: int, high: int, sky: Colour) -> Image.Image:
+def _any_land(wide: int, high: int, sky: Colour) -> Patch:
     """Bands of all lands below the sky."""
-    image = Image.new("RGB", (wide, high), sky)
-    pen = ImageDraw.Draw(image)
+    patch = Patch(wide, high, sky)
+    pen = patch.pen
     for number, level in enumerate((13, 10, 7, 4, 1)):
         top = high * (0.30 + 0.14 * number)
         pen.polygon(
@@ -117,7 +116,7 @@ def _any_land(wide: int, high: int, sky: Colour) -> Image.Image:
             ],
             fill=TINTS[level - 1],
         )
-    return image
+    return patch
 
 
 def land_box(wide: int, high: int) -> tuple[int, int, int, int]:
@@ -157,9 +156,7 @@ def hand_card_tile(mark: HandCard, scheme: Scheme) -> Tile:
         if joker
         else _scenery(box[0], box[1], mark.level, sky, ink(scheme, "gold"))
     )
-    keep = Image.new("L", (box[0], box[1]), 0)
-    ImageDraw.Draw(keep).rounded_rectangle((0, 0, box[0] - 1, box[1] - 1), round(11 * part), fill=255)
-    tile.image.paste(land, (left - tile.left, top - tile.top), keep)
+    land.lay(tile, left, top, round(11 * part))
     if joker:
         star = Sheet(wide + 44, high + 40, -6, -6, OUTLINE)
         x, y, size = left + box[0] / 2, top + box[1] * 0.52, min(box) * 0.62
