@@ -13,8 +13,7 @@ from render.core.palette import WHITE, ink
 from render.core.pieces import geometry as g
 from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.hard import curve
-from render.core.shapes.patches import Patch, flat
-from render.core.shapes.supersampled import Sheet, Tile
+from render.core.shapes.supersampled import Patch, Sheet, Tile, flat
 from render.core.tones import OUTLINE, shade, tones
 from render.high_ground.cells.inks import TINTS, contour, layers, lit
 

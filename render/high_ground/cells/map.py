@@ -11,8 +11,7 @@ from render.core.pieces.thrown import FACE
 from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.cards import JOKER, draw_suit
 from render.core.shapes.hard import Pen, Scenery
-from render.core.shapes.patches import Patch
-from render.core.shapes.supersampled import FINE, Sheet, Tile
+from render.core.shapes.supersampled import FINE, Patch, Sheet, Tile
 from render.core.tones import OUTLINE, shade
 from render.high_ground.cells.inks import TINTS, layers
 
