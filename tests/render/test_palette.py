@@ -33,8 +33,8 @@ def test_a_theme_leaves_room_for_the_inks_of_a_game(theme):
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_inks_of_one_game_take_no_room_from_another(theme):
-    cliff = ink(f"{theme} {land.INKS}", "cliff")
-    assert cliff in palette.palette(f"{theme} {land.INKS}")
+    cliff = ink(f"{theme} {maps.INKS}", "cliff")
+    assert cliff in palette.palette(f"{theme} {maps.INKS}")
     assert cliff not in palette.palette(theme)
     with pytest.raises(KeyError):
         ink(theme, "cliff")
