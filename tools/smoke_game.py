@@ -26,7 +26,7 @@ async def game(database: Path) -> None:
     """Two people open a lobby, start, and always make the first suggested move."""
     settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
     bot = Cairn(TableService(Store(database)), settings)
-    async with world(bot, 1) as pretended:
+    async with world(bot, ("Ann",)) as pretended:
         try:
             await _play(bot, pretended)
         finally:
@@ -34,7 +34,8 @@ async def game(database: Path) -> None:
 
 
 async def _play(bot: Cairn, pretended: World) -> None:
-    channel, server = pretended.channel, pretended.channel.guild
+    channel = pretended.channels[0]
+    server = channel.guild
     assert server is not None
     host, guest = (server.add_member(pretended.env.create_user(name)) for name in ("host", "guest"))
     members: dict[int, MemberActor] = {host.id: host, guest.id: guest}
@@ -42,13 +43,13 @@ async def _play(bot: Cairn, pretended: World) -> None:
     await guest.click(_labelled(pretended, "Join"), label="Join")
     await host.click(_labelled(pretended, "Start"), label="Start")
     for _ in range(LONGEST):
-        table = await bot.service.looking.latest(pretended.place)
+        table = await bot.service.looking.latest(pretended.places[0])
         if table.status is not Status.RUNNING:
             break
         mover = members[table.players[min(table.owing)].person.id]
         offered = await mover.autocomplete(channel, "play", "move", "")
         await mover.slash(channel, "play", move=offered[0]["value"])
-    table = await bot.service.looking.latest(pretended.place)
+    table = await bot.service.looking.latest(pretended.places[0])
     assert table.status is Status.OVER, f"the game is {table.status}"
     board = _labelled(pretended, "Look back")
     assert [each.filename for each in board.attachments if each.filename.endswith(".png")], "no picture"
@@ -57,7 +58,7 @@ async def _play(bot: Cairn, pretended: World) -> None:
 
 def _labelled(pretended: World, label: str) -> Any:
     """The newest message with a button of this label."""
-    for message in reversed(list(pretended.channel.history())):
+    for message in reversed(list(pretended.channels[0].history())):
         components = [component.to_dict() for component in message.components]
         if any(each.get("label") == label for each in walk_components(components)):
             return message

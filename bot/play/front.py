@@ -24,6 +24,7 @@ from bot.play.page import SCRIPT, STYLE, dressed
 
 KEY: Final = "X-Simcord-Capability"
 PAGE: Final = "X-Simcord-Context"
+CHANNEL: Final = "X-Cairn-Channel"
 PASSED_ON: Final = ("Content-Type", PAGE)
 LEFT_OUT: Final = {"content-length", "transfer-encoding", "connection", "date", "server"}
 LARGEST_REQUEST: Final = 27 * 1024 * 1024
@@ -31,7 +32,7 @@ TRIES: Final = 3
 PICTURES_KEPT: Final = 200
 
 Answer: TypeAlias = web.Response
-OneAtATime: TypeAlias = Callable[[Callable[[], Awaitable[Answer]]], Awaitable[Answer]]
+OneAtATime: TypeAlias = Callable[[Callable[[], Awaitable[Answer]], int | None], Awaitable[Answer]]
 
 
 def take_port(host: str, port: int) -> socket.socket:
@@ -48,14 +49,17 @@ def address(held: socket.socket) -> str:
 
 
 @asynccontextmanager
-async def front(inner: str, host: str, held: socket.socket, one_at_a_time: OneAtATime) -> AsyncIterator[None]:
+async def front(
+    inner: str, host: str, held: socket.socket, one_at_a_time: OneAtATime, channels: Mapping[int, str]
+) -> AsyncIterator[None]:
     """Serve SimCord's page at `inner` on the reserved port.
 
-    `one_at_a_time` runs an action when nothing else is changing the simulated Discord.
+    `one_at_a_time` runs an action in a channel when nothing else is changing the simulated Discord. `channels` are the
+    names of the channels by their ids; the page's address says which one it shows.
     """
     no_limit = aiohttp.ClientTimeout(total=None)
     async with aiohttp.ClientSession(auto_decompress=False, timeout=no_limit) as session:
-        door = Door(inner, host, session, one_at_a_time)
+        door = Door(inner, host, session, one_at_a_time, channels)
         runner = web.AppRunner(door.application(), access_log=None)
         await runner.setup()
         try:
@@ -69,7 +73,12 @@ class Door:
     """Passes requests on to SimCord's page at `inner`, whose key follows its #."""
 
     def __init__(
-        self, inner: str, host: str, session: aiohttp.ClientSession, one_at_a_time: OneAtATime
+        self,
+        inner: str,
+        host: str,
+        session: aiohttp.ClientSession,
+        one_at_a_time: OneAtATime,
+        channels: Mapping[int, str],
     ) -> None:
         parts = urlsplit(inner)
         self._inner = f"{parts.scheme}://{parts.netloc}"
@@ -77,6 +86,7 @@ class Door:
         self._host = host
         self._session = session
         self._one_at_a_time = one_at_a_time
+        self._channels = channels
         self._checked: dict[bytes, tuple[bytes, dict[str, str]]] = {}
         self._sizes: dict[str, dict[str, object]] = {}
 
@@ -88,6 +98,7 @@ class Door:
         application.router.add_get("/play.css", _style)
         application.router.add_get("/play.js", _script)
         application.router.add_post("/api/action", self._action)
+        application.router.add_post("/api/pages", self._open)
         application.router.add_get("/api/assets/{asset}", self._asset)
         application.router.add_get("/api/state", self._state)
         application.router.add_route("*", "/{rest:.*}", self._pass_on)
@@ -95,7 +106,11 @@ class Door:
 
     async def _index(self, request: web.Request) -> Answer:
         answer = await self._ask(request, b"")
-        page = dressed((answer.body if isinstance(answer.body, bytes) else b"").decode())
+        asked = digits.number(request.query.get("channel", ""), below=2**63)
+        shown = asked if asked in self._channels else next(iter(self._channels), None)
+        page = dressed(
+            (answer.body if isinstance(answer.body, bytes) else b"").decode(), self._channels, shown
+        )
         return web.Response(status=answer.status, body=page.encode(), headers=_kept(answer.headers))
 
     async def _pass_on(self, request: web.Request) -> Answer:
@@ -158,7 +173,16 @@ class Door:
                 answer = await self._ask(request, said)
             return answer
 
-        return await self._one_at_a_time(act)
+        return await self._one_at_a_time(act, _channel(request))
+
+    async def _open(self, request: web.Request) -> Answer:
+        """Open a page on one of the channels."""
+        body = await request.read()
+
+        async def act() -> Answer:
+            return await self._ask(request, body)
+
+        return await self._one_at_a_time(act, _channel(request))
 
     async def _renewed(self, request: web.Request, body: bytes) -> bytes:
         """The same action, for the page's newest state."""
@@ -215,6 +239,11 @@ async def _script(request: web.Request) -> Answer:
 
 def _kept(headers: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in headers.items() if name.lower() not in LEFT_OUT}
+
+
+def _channel(request: web.Request) -> int | None:
+    """The channel that the page shows."""
+    return digits.number(request.headers.get(CHANNEL, ""), below=2**63)
 
 
 def _size(headers: Mapping[str, str]) -> dict[str, object]:

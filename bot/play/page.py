@@ -1,7 +1,9 @@
-"""What our page changes in SimCord's: its name, its style, and how it recovers by itself."""
+"""What our page changes in SimCord's: its name, its style, its channels, and how it recovers by itself."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from html import escape
 from typing import Final
 
 STYLE: Final = """
@@ -12,6 +14,8 @@ STYLE: Final = """
 .channel-message, .message-surface { display: flex; flex-direction: column; align-items: stretch; }
 .channel-message .message-components { order: 2; }
 .channel-message .message-context-actions { order: 3; }
+.other-channel { flex: none; padding: 10px 4px; color: inherit; opacity: 0.75; text-decoration: none; }
+.other-channel:hover, .other-channel:focus-visible { opacity: 1; text-decoration: underline; }
 @media (max-width: 760px) {
   .preview-shell { --toolbar-height: 48px; }
   .preview-toolbar { align-content: center; flex-wrap: nowrap; }
@@ -32,13 +36,15 @@ const chosen = "cairn-member";
 const plainFetch = window.fetch.bind(window);
 window.fetch = async (address, options) => {
   let sent = options;
+  const channel = document.querySelector(".channel-header")?.dataset.channel;
+  if (channel) sent = { ...sent, headers: { ...sent?.headers, "X-Cairn-Channel": channel } };
   if (address === "/api/pages" && options?.method === "POST" && sessionStorage.getItem(chosen)) {
-    sent = { ...options, body: JSON.stringify({ viewer_id: sessionStorage.getItem(chosen) }) };
+    sent = { ...sent, body: JSON.stringify({ viewer_id: sessionStorage.getItem(chosen) }) };
   }
   let answer = await plainFetch(address, sent);
-  if (answer.status === 400 && sent !== options) {
+  if (answer.status === 400 && sent?.body !== options?.body) {
     sessionStorage.removeItem(chosen);
-    answer = await plainFetch(address, options);
+    answer = await plainFetch(address, { ...sent, body: options.body });
   }
   // The bot has restarted, or this page slept too long: load it again.
   if (address === "/api/state" && (answer.status === 410 || answer.status === 401)) location.reload();
@@ -46,6 +52,15 @@ window.fetch = async (address, options) => {
 };
 document.addEventListener("change", (event) => {
   if (event.target.id === "viewer-picker") sessionStorage.setItem(chosen, event.target.value);
+}, true);
+
+// A link to one of our channels stays on this page.
+document.addEventListener("click", (event) => {
+  const there = event.target.closest?.("a[href]")?.pathname.split("/").pop();
+  const known = [...document.querySelectorAll(".channel-header [data-channel]")].map((each) => each.dataset.channel);
+  if (!there || ![...known, document.querySelector(".channel-header").dataset.channel].includes(there)) return;
+  event.preventDefault();
+  location.href = `/?channel=${there}`;
 }, true);
 
 // As on Discord, suggestions appear when an option gets the focus, before anything is typed.
@@ -105,17 +120,23 @@ document.addEventListener("DOMContentLoaded", () => {
 """
 
 
-def dressed(page: str) -> str:
-    """SimCord's page with our name, style and script."""
+def dressed(page: str, channels: Mapping[int, str], shown: int | None) -> str:
+    """SimCord's page with our name, style and script, on the channel `shown`, with links to the others."""
+    header = '<header class="channel-header">'
+    others = "".join(
+        f'<a class="other-channel" data-channel="{number}" href="/?channel={number}"># {escape(name)}</a>'
+        for number, name in channels.items()
+        if number != shown
+    )
+    at = page.find("</header>", page.find(header))
+    if header in page:
+        page = page[:at] + others + page[at:]
     for before, after in (
         ("<title>SimCord Preview</title>", "<title>Cairn</title>"),
         ("<strong>SimCord</strong>", "<strong>Cairn</strong>"),
         ("Viewing as", "You are"),
-        (
-            "No messages in this channel.",
-            "Nothing here yet. Type <b>/game new</b> below to open a lobby. "
-            "Then choose another player at the top, and press <b>Join</b>.",
-        ),
+        ("No messages in this channel.", "Nothing here yet. Type <b>/game new</b> below to begin."),
+        (header, f'<header class="channel-header" data-channel="{shown}">'),
         (
             '<link rel="stylesheet" href="/preview.css">',
             '<link rel="stylesheet" href="/preview.css">\n    <link rel="stylesheet" href="/play.css">'

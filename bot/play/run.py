@@ -20,16 +20,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bot import digits
+from bot.play.members import member_names
 
 if TYPE_CHECKING:
     from bot.discord.client import Cairn
+    from bot.play.world import World
     from bot.table.types import Place
 
 NEEDED: Final = ("simcord", "aiohttp", "markdown_it", "linkify_it", "regex", "PIL")
 """The modules that the page needs: the `play` extra of this package."""
 PORT: Final = 8642
 DATABASE: Final = "cairn.db"
-MOST_MEMBERS: Final = 24
 KEEP_UP_SECONDS: Final = 0.25
 
 
@@ -84,7 +85,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--host", default="127.0.0.1", help="0.0.0.0 to reach the page from a phone (%(default)s)"
     )
-    parser.add_argument("--members", type=_members, default=8, help="the number of members (%(default)s)")
+    parser.add_argument(
+        "--members",
+        type=_members,
+        default="8",
+        help="the number of members, or their names with commas between them (%(default)s)",
+    )
     parser.add_argument(
         "--folder", type=Path, default=Path("cairn-play"), help="the folder for the games (%(default)s)"
     )
@@ -99,11 +105,11 @@ def _port(text: str) -> int:
     raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
 
 
-def _members(text: str) -> int:
-    members = digits.number(text, below=MOST_MEMBERS + 1)
-    if members:
-        return members
-    raise argparse.ArgumentTypeError(f"there can be 1 to {MOST_MEMBERS} members, not {text!r}")
+def _members(text: str) -> tuple[str, ...]:
+    try:
+        return member_names(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{error}, not {text!r}") from None
 
 
 async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
@@ -118,8 +124,8 @@ async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
             asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     async with world(bot, asked.members) as pretended:
         try:
-            await _show_again(bot, pretended.place)
-            async with front(pretended.address, asked.host, held, pretended.act):
+            await open_channels(bot, pretended)
+            async with front(pretended.address, asked.host, held, pretended.act, pretended.names):
                 where = address(held)
                 print(f"Cairn is at {where} (Ctrl-C ends it)", flush=True)
                 if not asked.no_browser and _has_display():
@@ -154,16 +160,24 @@ def _make_bot(database: Path) -> Cairn:
     return Cairn(TableService(Store(database), workers=workers), settings)
 
 
-async def _show_again(bot: Cairn, place: Place) -> None:
-    """Post the open game again: the simulated Discord has forgotten its messages."""
+async def open_channels(bot: Cairn, pretended: World) -> None:
+    """Show each channel's open game again, or greet."""
+    for place in pretended.places:
+        if not await _show_again(bot, place):
+            await pretended.greet(place)
+
+
+async def _show_again(bot: Cairn, place: Place) -> bool:
+    """Post the open game of a channel again: the simulated Discord has forgotten its messages. Whether there is one."""
     from bot.table.errors import TableError
     from bot.table.outbox.reposting import show_again
 
     try:
         table = await bot.service.looking.at(place)
     except TableError:
-        return
+        return False
     await show_again(bot.service.tables, table.id)
+    return True
 
 
 def _has_display() -> bool:

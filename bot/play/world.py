@@ -1,4 +1,4 @@
-"""The simulated Discord of `play`: one server, one channel, some members, and a clock that follows real time.
+"""The simulated Discord of `play`: one server, two channels, some members, and a clock that follows real time.
 
 SimCord's clock stands still until it is moved, and what the bot posts by itself shows only after a refresh.
 `World.keep_up`, called a few times a second, does both.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,36 +18,41 @@ from zoneinfo import available_timezones
 
 import discord
 import simcord
-from simcord import ChannelHandle, Env, HttpLogEntry, Preview
+from simcord import ChannelHandle, Env, HttpLogEntry, MemberActor, Preview
 
 from bot import waits
+from bot.play.greeting import Greeting, greeting_words
+from bot.play.members import MOST
 from bot.play.text_cache import read_once
-from bot.table.types import Place
+from bot.table.types import Person, Place
 
 if TYPE_CHECKING:
     from bot.discord.client import Cairn
 
 SERVER: Final = "Practice server"
-CHANNEL: Final = "table"
+CHANNELS: Final = ("table", "second-table")
 TOPIC: Final = "Type / to see the commands. Choose who you are at the top."
-MEMBERS: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
 SETTLE_SECONDS: Final = 15.0
 """How long a click may wait for the bot to finish before the page says that it did not."""
 
 log = logging.getLogger("cairn.play")
 
 
-def member_names(count: int) -> tuple[str, ...]:
-    """Names for so many members; beyond eight they are numbered."""
-    return tuple(MEMBERS[at] if at < len(MEMBERS) else f"Guest {at + 1}" for at in range(count))
-
-
 class World:
     """A running bot in its simulated Discord, and the page that shows it."""
 
-    def __init__(self, env: Env, channel: ChannelHandle, preview: Preview) -> None:
+    def __init__(
+        self,
+        env: Env,
+        channels: Sequence[ChannelHandle],
+        actors: Sequence[MemberActor],
+        people: Sequence[Person],
+        preview: Preview,
+    ) -> None:
         self.env = env
-        self.channel = channel
+        self.channels = tuple(channels)
+        self.actors = tuple(actors)
+        self.people = tuple(people)
         self.preview = preview
         self.busy = asyncio.Lock()
         self._seen = 0
@@ -59,14 +64,27 @@ class World:
         return self.preview.url
 
     @property
-    def place(self) -> Place:
-        """The one channel, as the table knows it."""
-        server = self.channel.guild
-        return Place(server.id if server is not None else None, self.channel.id)
+    def places(self) -> tuple[Place, ...]:
+        """The channels, as the table knows them."""
+        return tuple(Place(each.guild.id if each.guild else None, each.id) for each in self.channels)
 
-    async def act(self, action: Callable[[], Awaitable[Any]]) -> Any:
-        """Run one person's action alone, then show everybody the result."""
+    @property
+    def names(self) -> dict[int, str]:
+        """The channels' names by their ids."""
+        return {channel.id: name for channel, name in zip(self.channels, CHANNELS, strict=True)}
+
+    async def greet(self, place: Place) -> None:
+        """Post the greeting in a channel."""
+        channel = self.env.bot.get_partial_messageable(place.channel, guild_id=place.server)
+        await channel.send(greeting_words(self.people), view=Greeting(self.people))
+
+    async def act(self, action: Callable[[], Awaitable[Any]], channel: int | None = None) -> Any:
+        """Run one person's action alone, in one of the channels, then show everybody the result."""
         async with self.busy:
+            # SimCord's page knows one channel, the one in which it acts.
+            self.preview.channel = next(
+                (each for each in self.channels if each.id == channel), self.channels[0]
+            )
             try:
                 return await action()
             finally:
@@ -121,10 +139,10 @@ async def _rest(env: Env, awaitable: Awaitable[Any], reason: str) -> Any:
 
 
 @asynccontextmanager
-async def world(bot: Cairn, members: int) -> AsyncIterator[World]:
-    """Open the simulated Discord with the bot in it.
+async def world(bot: Cairn, members: Sequence[str]) -> AsyncIterator[World]:
+    """Open the simulated Discord with the bot and these members in it.
 
-    A silent client comes first. While the clock is at its start, the server, the channel and the members are made, so
+    A silent client comes first. While the clock is at its start, the server, the channels and the members are made, so
     that their ids are always the same and a kept game finds them again. Then the clock moves to today, which would
     keep a running bot busy, and the bot comes.
     """
@@ -135,11 +153,16 @@ async def world(bot: Cairn, members: int) -> AsyncIterator[World]:
             if silent.user is not None:
                 await silent.user.edit(username="Cairn")
             server = env.create_guild(SERVER)
-            channel = server.create_text_channel(CHANNEL, topic=TOPIC)
-            people = [
-                server.add_member(env.create_user(name.lower().replace(" ", "_"), global_name=name))
-                for name in member_names(members)
+            first = server.create_text_channel(CHANNELS[0], topic=TOPIC)
+            actors = [
+                server.add_member(env.create_user(f"member_{number}", global_name=name))
+                for number, name in enumerate(members, 1)
             ]
+            for _ in range(MOST - len(members)):
+                # Nobody; but so the next id is the same with any number of members.
+                env.create_user("nobody")
+            channels = (first, server.create_text_channel(CHANNELS[1], topic=TOPIC))
+            people = [Person(actor.id, name) for actor, name in zip(actors, members, strict=True)]
             late = (datetime.now(UTC) - env.now()).total_seconds()
             if late > 0:
                 await env.advance_time(late)
@@ -150,9 +173,9 @@ async def world(bot: Cairn, members: int) -> AsyncIterator[World]:
                 # SimCord takes a refusal for an error of the bot, and the page would keep the command.
                 bot.tree.error(refusals)
                 async with env.preview(
-                    channel, viewers=people, layout="channel", timezone=_time_zone()
+                    first, viewers=actors, layout="channel", timezone=_time_zone()
                 ) as preview:
-                    yield World(env, channel, preview)
+                    yield World(env, channels, actors, people, preview)
             finally:
                 waits.set_hook(before)
 

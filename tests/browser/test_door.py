@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 
@@ -9,7 +10,9 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.play.front import KEY, address, front, take_port
+from bot.play.front import CHANNEL, KEY, address, front, take_port
+
+CHANNELS = {7: "table", 8: "second-table"}
 
 
 @pytest.fixture
@@ -19,7 +22,8 @@ async def door() -> AsyncIterator[str]:
     seen: list[object] = []
 
     async def index(request: web.Request) -> web.Response:
-        return web.Response(text="<title>SimCord Preview</title>", content_type="text/html")
+        page = '<title>SimCord Preview</title><header class="channel-header"></header>'
+        return web.Response(text=page, content_type="text/html")
 
     async def state(request: web.Request) -> web.Response:
         return web.json_response({"key": request.headers.get(KEY), "publishedRevision": next(revisions)})
@@ -38,11 +42,13 @@ async def door() -> AsyncIterator[str]:
     held_inside = socket.create_server(("127.0.0.1", 0))
     await web.SockSite(runner, held_inside).start()
 
-    async def at_once(act: Callable[[], Awaitable[web.Response]]) -> web.Response:
-        return await act()
+    async def at_once(act: Callable[[], Awaitable[web.Response]], channel: int | None) -> web.Response:
+        answer = await act()
+        answer.headers["Acted-In"] = str(channel)
+        return answer
 
     held = take_port("127.0.0.1", 0)
-    async with front(f"{address(held_inside)}#secret", "127.0.0.1", held, at_once):
+    async with front(f"{address(held_inside)}#secret", "127.0.0.1", held, at_once, CHANNELS):
         yield address(held)
     await runner.cleanup()
 
@@ -50,6 +56,19 @@ async def door() -> AsyncIterator[str]:
 async def test_the_page_has_our_name(door: str) -> None:
     async with aiohttp.ClientSession() as session, session.get(door) as answer:
         assert "<title>Cairn</title>" in await answer.text()
+
+
+async def test_the_page_links_to_the_other_channel_and_acts_in_its_own(door: str) -> None:
+    async with aiohttp.ClientSession() as session:
+        for asked, shown, other in (("", 7, 8), ("?channel=8", 8, 7), ("?channel=9", 7, 8)):
+            async with session.get(f"{door}{asked}") as answer:
+                page = await answer.text()
+            assert f'<header class="channel-header" data-channel="{shown}">' in page
+            assert f'href="/?channel={other}"># {CHANNELS[other]}</a>' in page
+            assert f'href="/?channel={shown}"' not in page
+        body = json.dumps({"published_revision": 7})
+        async with session.post(f"{door}api/action", data=body, headers={CHANNEL: "8"}) as answer:
+            assert answer.headers["Acted-In"] == "8"
 
 
 async def test_the_key_is_put_in_by_the_door(door: str) -> None:

@@ -1,0 +1,77 @@
+"""The message that greets whoever opens the page, with buttons that begin a game for two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.discord import errors, words
+from bot.discord.base_client import Interaction
+from bot.discord.interactions import answer, asker, place_of, request_of, tables_of, think
+from bot.table.types import Person
+from games.core.protocol import Game
+from games.registry import GAMES
+
+TWO: Final = 2
+BUTTONS: Final = 25
+"""The most buttons that Discord allows below a message."""
+
+
+def greeting_words(people: Sequence[Person]) -> str:
+    """How to begin."""
+    if len(people) < TWO:
+        return "**Welcome!** Type `/game new` to choose a game."
+    return (
+        "**Welcome!** You play everybody here: choose who you are at the top.\n"
+        "Begin a game for two, or type `/game new` for more players."
+    )
+
+
+class Greeting(ui.View):
+    """A button for each game that two can play. Whoever presses one plays it with the next member."""
+
+    def __init__(self, people: Sequence[Person]) -> None:
+        super().__init__(timeout=None)
+        self._people = tuple(people)
+        if len(people) < TWO:
+            return
+        for game in [each for each in GAMES if TWO in each.about.seat_counts][:BUTTONS]:
+            self.add_item(_Begin(game))
+
+    def partner(self, person: Person) -> Person:
+        """The member after this one."""
+        ids = [each.id for each in self._people]
+        return self._people[(ids.index(person.id) + 1) % len(ids)]
+
+
+class _Begin(ui.Button[Greeting]):
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        super().__init__(
+            label=game.about.title,
+            style=discord.ButtonStyle.primary,
+            custom_id=f"play:{game.about.key}",
+        )
+        self._game = game
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        if self.view is None:
+            return
+        try:
+            await begin(interaction, self._game, self.view.partner(asker(interaction)))
+        except Exception as error:
+            await errors.tell(interaction, error)
+
+
+async def begin(interaction: Interaction, game: Game[Any, Any, Any], partner: Person) -> None:
+    """Begin a game for whoever asks and their partner, in this channel and with the usual options."""
+    await think(interaction)
+    tables, person = tables_of(interaction), asker(interaction)
+    table = await tables.lobby.create(
+        game.about.key, place_of(interaction), person, request=request_of(interaction)
+    )
+    await tables.lobby.join(table.id, partner)
+    table = await tables.starting.start(table.id, person)
+    await answer(interaction, f"{words.title(table)} begins: you and {words.safe(partner.name)}.")

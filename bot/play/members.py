@@ -1,0 +1,29 @@
+"""The members whom one person plays in turn: so many, or these names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot import digits
+from bot.table.names import clean_name
+
+MEMBERS: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
+MOST: Final = 24
+
+
+def member_names(asked: str) -> tuple[str, ...]:
+    """The members' names from what was asked for: a number of them, or names with commas between them.
+
+    Names may have any length; the bot shortens them as it does those on Discord. Beyond eight unnamed members they are
+    numbered. Raises ValueError for none or more than 24.
+    """
+    text = asked.strip()
+    if text.isdigit():
+        count = digits.number(text, below=MOST + 1) or 0
+        names = [MEMBERS[at] if at < len(MEMBERS) else f"Guest {at + 1}" for at in range(count)]
+    else:
+        names = [clean_name(part, "") for part in text.split(",")]
+        names = [name for name in names if name]
+    if not 1 <= len(names) <= MOST:
+        raise ValueError(f"there can be 1 to {MOST} members")
+    return tuple(names)
