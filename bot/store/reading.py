@@ -12,10 +12,10 @@ from sqlalchemy import LargeBinary, and_, bindparam, cast, false, func, null, se
 
 from bot.store.problems import CorruptRow
 from bot.store.queries.lists import ReadingLists, is_number
+from bot.store.queries.persons import ReadingPersons
 from bot.store.rows import (
     GameRow,
     LogRow,
-    PlanRow,
     ResultRow,
     SeatRow,
     SnapshotRow,
@@ -32,10 +32,8 @@ from bot.store.schema import (
     games,
     invitations,
     log,
-    looked,
     outbox,
     people,
-    plans,
     requests,
     results,
     seats,
@@ -126,13 +124,6 @@ _LAST: Final = select(
         for number in (outbox.c.id, games.c.id, seats.c.game, log.c.game)
     ),
 )
-_LOOKED: Final = select(looked.c.seq).where(
-    looked.c.game == bindparam("which"), looked.c.person == bindparam("who")
-)
-_PLAN: Final = select(plans.c.base, plans.c.steps, plans.c.secret).where(
-    plans.c.game == bindparam("which"), plans.c.person == bindparam("who"), plans.c.kind == bindparam("what")
-)
-_WISHES: Final = select(people.c.confirm).where(people.c.id == bindparam("who"))
 _DUE: Final = (
     select(timers.c.id)
     .where(timers.c.due <= bindparam("now"))
@@ -217,7 +208,7 @@ def _results(rows: Sequence[Sequence[Any]]) -> list[ResultRow]:
     return found
 
 
-class Reading(ReadingLists):
+class Reading(ReadingLists, ReadingPersons):
     """The queries; `_all` runs one."""
 
     async def games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:
@@ -299,21 +290,6 @@ class Reading(ReadingLists):
         """The highest numbers of a game and of an outbox row."""
         post, *numbers = (await self._all(_LAST))[0]
         return max(int(number or 0) for number in numbers), int(post or 0)
-
-    async def looked(self, game: int, person: int) -> int | None:
-        """The log position at which this person last looked."""
-        rows = await self._all(_LOOKED, {"which": game, "who": person})
-        return int(rows[0][0]) if rows else None
-
-    async def plan(self, game: int, person: int, kind: str) -> PlanRow | None:
-        """A person's plan or try in a game."""
-        rows = await self._all(_PLAN, {"which": game, "who": person, "what": kind})
-        return PlanRow(*rows[0]) if rows else None
-
-    async def confirms(self, person: int) -> bool | None:
-        """Whether a person wants to confirm moves; None for somebody unknown."""
-        rows = await self._all(_WISHES, {"who": person})
-        return bool(rows[0][0]) if rows else None
 
     async def timers_due(self, now: datetime, most: int = 100) -> list[int]:
         """The numbers of timers that have run out, earliest first.

@@ -44,6 +44,7 @@ people = Table(
     Column("name", Text, nullable=False),
     Column("confirm", Boolean, nullable=False, server_default=text("1")),
 )
+"""`confirm` is the wish for previews in all games that earlier versions kept; nothing reads it any more."""
 
 games = Table(
     "games",
@@ -180,6 +181,15 @@ looked = Table(
     Column("person", BigInteger, primary_key=True, autoincrement=False),
     Column("seq", Integer, nullable=False),
 )
+
+wishes = Table(
+    "wishes",
+    METADATA,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("previews", Boolean, nullable=False),
+)
+"""Whether a person wants to see their guided moves in a game before they make them. Without a row they do."""
 
 plans = Table(
     "plans",

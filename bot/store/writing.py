@@ -31,12 +31,14 @@ from bot.store.schema import (
     seats,
     snapshots,
     timers,
+    wishes,
 )
 
 _DIALECT: Final = SQLiteDialect_aiosqlite(paramstyle="qmark")
 _person: Final = upsert(people)
 _looked: Final = upsert(looked)
 _snapshot: Final = upsert(snapshots)
+_wishes: Final = upsert(wishes)
 _plans: Final = upsert(plans)
 _days: Final = upsert(days)
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
@@ -53,11 +55,6 @@ class Statement(enum.Enum):
         False,
     )
     """id, name"""
-    WISHES = (
-        update(people).where(people.c.id == bindparam("person")).values(confirm=bindparam("wish")),
-        True,
-    )
-    """person, wish"""
     NEW_GAME = (insert(games), False)
     """all columns"""
     GAME = (
@@ -157,6 +154,13 @@ class Statement(enum.Enum):
         False,
     )
     """game, person, seq"""
+    WISHES = (
+        _wishes.on_conflict_do_update(
+            index_elements=["game", "person"], set_={"previews": _wishes.excluded.previews}
+        ),
+        False,
+    )
+    """game, person, previews"""
     PLAN = (
         _plans.on_conflict_do_update(
             index_elements=["game", "person", "kind"],

@@ -1,14 +1,13 @@
-"""People: their safe names and their preferences."""
+"""People: their safe names, and what they wish in a game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from bot.store import Statement, Write
-from bot.table.errors import TableError
 from bot.table.names import clean_name
 from bot.table.repository.tables import Tables
-from bot.table.types import Person, Wishes
+from bot.table.types import Person
 
 
 def tidy(person: Person) -> Person:
@@ -22,25 +21,17 @@ def each_once(people: Iterable[Person]) -> tuple[Person, ...]:
 
 
 class People:
-    """People's preferences."""
+    """What people wish in a game."""
 
     def __init__(self, tables: Tables) -> None:
         self._store = tables.store
 
-    async def wishes(self, person: int) -> Wishes:
-        """A person's preferences."""
-        confirm = await self._store.confirms(person)
-        return Wishes() if confirm is None else Wishes(confirm)
+    async def previews(self, game: int, person: int) -> bool:
+        """Whether a person wants to see their guided moves in this game before they make them; at first they do."""
+        return await self._store.previews(game, person)
 
-    async def set_wishes(self, person: int, **wishes: bool) -> Wishes:
-        """Change a person's preferences. Raises TableError for an unknown one."""
-        unknown = sorted(set(wishes) - {"confirm"})
-        if unknown:
-            raise TableError("no_such_wish", f"There is no wish “{unknown[0]}”.", "There is: confirm.")
-        if "confirm" in wishes:
-            write = Write()
-            if await self._store.confirms(person) is None:
-                write.add(Statement.PERSON, id=person, name="somebody")
-            write.add(Statement.WISHES, person=person, wish=bool(wishes["confirm"]))
-            await self._store.commit(write)
-        return await self.wishes(person)
+    async def set_previews(self, game: int, person: int, wanted: bool) -> None:
+        """Keep whether a person wants previews in this game."""
+        write = Write()
+        write.add(Statement.WISHES, game=game, person=person, previews=wanted)
+        await self._store.commit(write)

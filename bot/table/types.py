@@ -279,13 +279,6 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """A person's preferences. `confirm`: preview each move before it is made."""
-
-    confirm: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class Results:
     """The best results of a cooperative game, best first: in a channel, and with the deal of `today` (UTC) on its
     server."""

@@ -270,10 +270,10 @@ async def test_options_of_the_game_are_told(room: Room) -> None:
     assert "Treehouse die: **on**" in said.text
     assert "DED-12" in said.text
     said = await room.press("Zoe", said, "Turn previews off")
-    assert "Previews **off**" in said.text
+    assert "previews in this game are **off**" in said.text
     assert "Treehouse die: **on**" in said.text
     said = await room.press("Zoe", said, "Turn previews on")
-    assert "Previews **on**" in said.text
+    assert "previews in this game are **on**" in said.text
 
 
 async def exported(room: Room) -> tuple[bytes, str]:

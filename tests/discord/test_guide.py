@@ -111,7 +111,7 @@ async def test_confirming_can_be_switched_off_and_on(room: Room) -> None:
         await room.table()
     ).status is Status.RUNNING else None
     said = await room.slash(mover, "game options", preview=True)
-    assert "**on**" in said.text
+    assert "are **on**" in said.text
 
 
 async def test_a_button_in_the_preview_switches_confirming_off(room: Room) -> None:
@@ -119,9 +119,42 @@ async def test_a_button_in_the_preview_switches_confirming_off(room: Room) -> No
     mover = await room.mover()
     said = await to_preview(room, mover)
     said = await room.press(mover, said, "Stop previews")
-    assert "Do it" in said.buttons
-    assert not (await room.tables.people.wishes(room.person(mover).id)).confirm
+    assert said.text.endswith("No more previews in this game. `/game options` turns them back on.")
+    assert said.buttons == ["Do it", "Back"]
     assert (await room.table()).moves == 0
+    await room.restart()
+    await room.press(mover, said, "Back")
+    said = await choose(room, mover, await room.press(mover, said, "Back"))
+    assert (await choose(room, mover, said)).text.startswith("✓ ")
+
+
+async def test_previews_off_in_a_game_are_on_in_the_next_and_for_others(room: Room) -> None:
+    await room.begin()
+    mover, other = await room.mover(), await room.other()
+    await room.slash(mover, "game options", preview=False)
+    assert "are **on**" in (await room.slash(other, "game options")).text
+    await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
+    over = await room.slash(mover, "game options", preview=False)
+    assert "previews" not in over.text
+    assert over.buttons == []
+    await room.begin()
+    assert "are **on**" in (await room.slash(mover, "game options")).text
+    assert (await to_preview(room, await room.mover())).buttons == ["Do it", "Back", "Stop previews"]
+
+
+async def test_the_button_of_the_options_turns_previews_off_and_on(room: Room) -> None:
+    await room.begin()
+    said = await room.slash("Ann", "game options")
+    said = await room.press("Ann", said, "Turn previews off")
+    assert "are **off**" in said.text
+    await room.restart()
+    said = await room.press("Ann", said, "Turn previews on")
+    assert "are **on**" in said.text
+
+
+async def test_a_channel_without_a_game_has_no_options(room: Room) -> None:
+    said = await room.slash("Ann", "game options", preview=False)
+    assert "no game in this channel" in said.text
 
 
 async def test_who_is_not_to_act_is_told_whose_turn_it_is(room: Room) -> None:
@@ -213,14 +246,6 @@ async def test_a_whole_game_of_eight_by_buttons_alone(room: Room) -> None:
             break
         await by_buttons(room, await room.mover())
     assert (await room.table()).status is Status.OVER
-
-
-async def test_who_is_no_longer_asked_is_not_offered_it_again(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
-    said = await room.press(mover, await to_preview(room, mover), "Stop previews")
-    assert "No more previews" in said.text
-    assert said.buttons == ["Do it", "Back"]
 
 
 async def test_a_move_that_can_be_taken_back_alone_has_a_button_for_it(room: Room) -> None:

@@ -59,7 +59,10 @@ async def test_a_button_of_another_version_says_so(room: Room) -> None:
         "c1:decline:1",
         "c1:undo:1:99999",
         "c1:abortforce:1",
-        "c1:confirm:x",
+        "c1:confirm:1",
+        "c1:previews:1",
+        "c1:previews:1:x",
+        "c1:previews:99999:1",
         "c1:text:",
     ],
 )

@@ -89,7 +89,6 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
     assert nothing == {
         "which",
         "leaveit",
-        "confirm",
         "rules",
         "rulepage",
         "section",

@@ -113,7 +113,7 @@ class Maker:
             await self.service.lobby.invite(lobby.id, PEOPLE[1], [PEOPLE[3]])
         closed = await self.service.lobby.create(GAMES[0].about.key, self._place(), PEOPLE[0])
         await self.service.offers.abort(closed.id, PEOPLE[0])
-        await self.service.people.set_wishes(PEOPLE[1].id, confirm=False)
+        await self.service.people.set_previews(1, PEOPLE[1].id, False)
         await self._deliver()
 
     async def _asked(self, table: Table) -> None:

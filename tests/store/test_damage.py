@@ -54,7 +54,6 @@ def damaged(path: Path) -> set[int]:
 async def test_a_flipped_bit_is_found_where_a_replay_would_not_find_it(sitting: Sitting, flip: str) -> None:
     bad = await sitting.game()
     good = await sitting.game(place=ELSEWHERE)
-    await sitting.service.people.set_wishes(103, confirm=True)
     for _ in range(6):
         bad = await sitting.move(bad)
     await sitting.service.close()

@@ -256,7 +256,7 @@ async def test_a_database_of_an_earlier_version_keeps_what_it_holds(path: Path) 
             database.execute(f"ALTER TABLE games DROP COLUMN {column}")
         for table in ("games", "seats", "log"):
             database.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
-        for table in ("results", "days", "snapshots", "plans", "file_seats"):
+        for table in ("results", "days", "snapshots", "plans", "file_seats", "wishes"):
             database.execute(f"DROP TABLE {table}")
         database.execute("DROP TABLE timers")
         database.execute("CREATE TABLE timers (game INTEGER, kind VARCHAR(20), due BIGINT)")

@@ -15,7 +15,7 @@ from bot.store.upgrade import HEAD
 from bot.table.service import TableService
 from bot.table.types import Status
 from games.core.codec import encode
-from tests.store.kept import KEPT, NOW, keep, put_back
+from tests.store.kept import KEPT, NOW, PEOPLE, keep, put_back
 
 FORMS = sorted(path.name.partition(".")[0] for path in KEPT.glob("*.sql.gz"))
 
@@ -119,6 +119,23 @@ async def test_what_it_owed_to_discord_is_owed_still(opened: Opened) -> None:
     assert tried
     for post in tried:
         await service.outbox.sent(post.id, 1)
+    await service.store.close()
+
+
+async def test_whoever_wanted_no_previews_has_none_in_the_games_they_play(opened: Opened) -> None:
+    service = await opened.open()
+    wanted = {}
+    for number, told in opened.expected.items():
+        for person, _ in told["players"]:
+            wanted[int(number), person] = await service.people.previews(int(number), person)
+    still_open = {
+        int(number) for number, told in opened.expected.items() if told["status"] in ("lobby", "running")
+    }
+    without = PEOPLE[1].id
+    assert {key for key, previews in wanted.items() if not previews} == {
+        (number, person) for number, person in wanted if person == without and number in still_open
+    }
+    assert not all(wanted.values())
     await service.store.close()
 
 

@@ -233,14 +233,18 @@ async def test_how_long_a_game_waits_is_counted_from_the_last_move(sitting: Sitt
     assert [item.since for item in await sitting.service.looking.mine(ANN.id)] == [moved]
 
 
-async def test_wishes_are_kept(sitting: Sitting) -> None:
-    assert (await sitting.service.people.wishes(ANN.id)).confirm
-    assert not (await sitting.service.people.set_wishes(ANN.id, confirm=False)).confirm
-    service = await sitting.again()
-    assert not (await service.people.wishes(ANN.id)).confirm
-    await sitting.lobby(ANN)
-    assert not (await service.people.wishes(ANN.id)).confirm
-    assert (await refused(service.people.set_wishes(ANN.id, nonsense=True))).code == "no_such_wish"
+async def test_the_wish_for_previews_is_kept_for_each_person_and_game(sitting: Sitting) -> None:
+    table = await sitting.game()
+    other = await sitting.game(place=ELSEWHERE)
+    people = sitting.service.people
+    assert await people.previews(table.id, ANN.id)
+    await people.set_previews(table.id, ANN.id, False)
+    people = (await sitting.again()).people
+    assert not await people.previews(table.id, ANN.id)
+    assert await people.previews(table.id, BOB.id)
+    assert await people.previews(other.id, ANN.id)
+    await people.set_previews(table.id, ANN.id, True)
+    assert await people.previews(table.id, ANN.id)
 
 
 async def test_a_game_used_long_ago_leaves_memory_and_comes_back(sitting: Sitting) -> None:

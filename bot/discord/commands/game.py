@@ -18,14 +18,13 @@ from bot.discord.controls import resigning, results, stopping, taking_back
 from bot.discord.controls.board_buttons import own_view, own_words
 from bot.discord.controls.history import history_pages, history_view, history_words, when
 from bot.discord.controls.offers import offered_words
-from bot.discord.controls.options import options_view, options_words
+from bot.discord.controls.options import is_open, options_view, options_words
 from bot.discord.errors import Refusal
 from bot.discord.interactions import (
     answer,
     answer_board,
     answer_pages,
     asker,
-    here,
     place_of,
     request_of,
     tables_of,
@@ -309,14 +308,16 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     await answer(interaction, f"{words.title(table)} is here to look at. It is over.")
 
 
-@app_commands.describe(preview="Preview your guided moves, and confirm each one before it counts?")
+@app_commands.describe(
+    preview="In this game: preview your guided moves, and confirm each one before it counts?"
+)
 async def options(interaction: Interaction, preview: bool | None = None) -> None:
     """Answer `/game options`."""
     await think(interaction)
-    tables = tables_of(interaction)
-    person = interaction.user.id
-    wishes = await tables.people.wishes(person)
-    if preview is not None and preview != wishes.confirm:
-        wishes = await tables.people.set_wishes(person, confirm=preview)
-    table = await here(interaction)
-    await answer(interaction, options_words(table, wishes.confirm), options_view(wishes.confirm))
+    table = await tables_of(interaction).looking.latest(place_of(interaction))
+    people, person = tables_of(interaction).people, interaction.user.id
+    if preview is None or not is_open(table):
+        preview = await people.previews(table.id, person)
+    else:
+        await people.set_previews(table.id, person, preview)
+    await answer(interaction, options_words(table, preview), options_view(table, preview))

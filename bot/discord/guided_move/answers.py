@@ -45,8 +45,8 @@ async def show_step(
 ) -> None:
     """Answer with the next choice, or preview the whole move, or make it if this person wants no previews.
 
-    `old`: the control is for another position, and the answer says so. `confirm`: whether to preview; None asks the
-    person's settings. `before` is text about the previous move, and `beside` are buttons for it; `note` is a last line.
+    `old`: the control is for another position, and the answer says so. `confirm`: whether to preview; None: as
+    this person wishes. `before` is text about the previous move, and `beside` are buttons for it; `note` is a last line.
     `group` narrows the choice.
     """
     node = walk(shown, path)
@@ -60,7 +60,7 @@ async def show_step(
         await ask(press.interaction, shown, node, heading, group, beside)
         return
     if confirm is None:
-        confirm = bool((await press.tables.people.wishes(press.interaction.user.id)).confirm)
+        confirm = await press.tables.people.previews(shown.table.id, press.interaction.user.id)
     if not confirm and path:
         moved = await perform(press, shown, node.action)
         await tell_move(press, moved, shown.table.turn, forced_parts(shown, node))

@@ -38,9 +38,9 @@ async def _confirmed(press: Press) -> tuple[Moved, int] | None:
 
 @on("unasked", of=Of.GAME)
 async def stop_previews(press: Press) -> None:
-    """Turn previews off for this person; the current move keeps its preview."""
+    """Turn previews off for this person in this game; the current move keeps its preview."""
     await press.change()
-    await press.tables.people.set_wishes(press.interaction.user.id, confirm=False)
+    await press.tables.people.set_previews(press.game, press.interaction.user.id, False)
     shown, path = await present(press)
     await show_step(
         press,
@@ -48,5 +48,5 @@ async def stop_previews(press: Press) -> None:
         path or (),
         old=path is None,
         confirm=True,
-        note="No more previews after this one. `/game options` turns them back on.",
+        note="No more previews in this game. `/game options` turns them back on.",
     )

@@ -33,7 +33,7 @@ COMMANDS: Final[dict[str, str]] = {
     "game export": "Download the game as two files: one to continue from, one to read.",
     "game import": "Continue an exported game in this channel, or look at one that is over. Each player takes their own seat with **Join**; under **Seats** the host can open one to somebody else.",
     "game option": "Set one of this game's options before it starts. `file:` uploads the file for an option that takes one.",
-    "game options": "See this game's options, and turn your own previews on or off.",
+    "game options": "See this game's options, and turn your own previews in it on or off.",
     "games": "Your games on all servers with links, those waiting for you first. Choose one below to leave it, to end it, or to move it to the channel where you are.",
     "daily": "Play today's mountain, alone and at once in this channel. Once you have played it: your result to paste, your days in a row, and today's table.",
     "rules": "Read a game's rules by section, or one rule by its number.",
