@@ -99,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     health.add_argument(
         "--alive",
         action="store_true",
-        help="fail only if the bot does not run or hangs, so that a new start helps",
+        help="fail only if the bot does not run or hangs, when a restart helps",
     )
     verify = commands.add_parser("verify", help="check the dice and the moves of an exported game")
     verify.add_argument("file", type=Path, help="a file that /game export made")

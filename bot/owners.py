@@ -84,7 +84,7 @@ def _check_database(settings: Settings) -> Iterator[str]:
         yield f"{error.message} {error.hint}"
 
 
-_LEFT_OUT: Final = "The bot leaves it out; everything else goes on."
+_LEFT_OUT: Final = "The bot leaves it out; nothing else is affected."
 
 
 def _check_games(settings: Settings) -> Iterator[str]:
@@ -131,7 +131,7 @@ def _check_games(settings: Settings) -> Iterator[str]:
     except CorruptRow as error:
         yield f"{error.message} {error.hint}"
     except StoreError:
-        yield "They cannot be looked through before the database can be opened."
+        yield "They can be checked only once the database can be opened."
     finally:
         logging.disable(logging.NOTSET)
 

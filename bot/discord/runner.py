@@ -97,7 +97,7 @@ def _metrics(settings: Settings, service: TableService, monitor: Monitor) -> Ite
             address=settings.metrics_address,
             port=settings.metrics_port,
             reason=error.strerror or str(error),
-            hint="Name another metrics_port or metrics_address; the bot does without them.",
+            hint="Name another metrics_port or metrics_address; the bot runs without metrics.",
         )
         yield
         return

@@ -147,7 +147,7 @@ def _runs(found: Status, path: Path, settings: Settings, problems: list[Problem]
             Problem(
                 "old",
                 f"The status {path} is from {found.time}, and its process cannot be seen from here.",
-                "Look whether the bot runs, and use this command in the same container.",
+                "Check whether the bot runs, and use this command in the same container.",
             )
         )
     elif late:
@@ -168,13 +168,13 @@ def _unwell(found: Status, settings: Settings) -> Iterator[Problem]:
         yield Problem(
             "offline",
             f"Discord's gateway has not been connected for {_time(found.since)}.",
-            "Look at Discord's status page, the network and the bot's log; the bot goes on trying.",
+            "Check Discord's status page, the network and the bot's log; the bot keeps trying.",
         )
     if found.loop_lag > settings.health_loop_lag:
         yield Problem(
             "lag",
             f"The bot's event loop was {found.loop_lag:.1f} seconds late.",
-            "Look whether something else uses up the machine's processors or memory.",
+            "Check whether something else uses up the machine's processors or memory.",
         )
     for name, loop in found.loops.items():
         if not loop.get("running") or loop.get("failures", 0) >= MANY_FAILURES:
@@ -221,7 +221,7 @@ def _owed(settings: Settings, problems: list[Problem], ahead: float) -> Backlog 
             Problem(
                 "timers",
                 f"{_count(found.overdue, 'timer')} should have run out, the first {_time(found.latest)} ago.",
-                "Look at the bot's log and the machine's clock.",
+                "Check the bot's log and the machine's clock.",
             )
         )
     return found

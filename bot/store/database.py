@@ -143,7 +143,7 @@ class Store(Reading):
                 await self._write(batch)
             finally:
                 cut_off = StoreError(
-                    f"Writing to the database {self.path} was cut off.", "Look whether the change is there."
+                    f"Writing to the database {self.path} was cut off.", "Check whether the change is there."
                 )
                 for _, done in batch:
                     _settle(done, cut_off)

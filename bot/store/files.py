@@ -15,7 +15,7 @@ from bot.errors import StoreError
 
 _COMPANIONS: Final = ("-wal", "-shm")
 _HINT: Final = (
-    "Nothing is saved until that same file is back in its place; the bot then goes on by itself. "
+    "Nothing is saved until that same file is back in its place; the bot then carries on by itself. "
     "Otherwise stop the bot, put the last backup there, and start it again."
 )
 
@@ -91,7 +91,7 @@ class Files:
         elif self._found() != self._companions:
             raise LogLost(
                 f"SQLite's files beside the database {self._path} were deleted or replaced under the bot.",
-                "Leave the -wal and -shm files alone while the bot runs. If it does not go on by itself, stop it and "
+                "Leave the -wal and -shm files alone while the bot runs. If it does not carry on by itself, stop it and "
                 "start it again.",
             )
 
@@ -106,7 +106,7 @@ class Files:
         if self._file is not None and found[:2] == self._file[:2]:
             return FileLost(
                 f"The database {self._path} has {found[2]} names (hard links) instead of {self._file[2]}.",
-                "Remove the other name, since SQLite can lose data through it; the bot then goes on by itself.",
+                "Remove the other name, since SQLite can lose data through it; the bot then carries on by itself.",
                 written=written,
             )
         message = f"The database {self._path} was replaced by another file under the bot."

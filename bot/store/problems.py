@@ -47,15 +47,15 @@ class RequestTaken(Conflict):
 _WORDS: dict[str, tuple[str, str]] = {
     "SQLITE_BUSY": (
         "The database {path} is locked by another program.",
-        "Look whether a second bot or a database tool has it open, and end that.",
+        "Check whether a second bot or a database tool has it open, and close that.",
     ),
     "SQLITE_LOCKED": (
         "The database {path} is locked by another program.",
-        "Look whether a second bot or a database tool has it open, and end that.",
+        "Check whether a second bot or a database tool has it open, and close that.",
     ),
     "SQLITE_FULL": (
         "There is no room left for the database {path}.",
-        "Make room on its disk; the bot then goes on by itself.",
+        "Make room on its disk; the bot then carries on by itself.",
     ),
     "SQLITE_READONLY": (
         "The database {path} cannot be written to.",
@@ -86,7 +86,7 @@ def in_words(error: BaseException, path: Path) -> StoreError:
     if isinstance(error, PoolTimeoutError):
         return StoreError(
             f"The database {path} is too busy: no connection became free.",
-            "The bot goes on by itself. If this stays, look whether its disk is slow.",
+            "The bot carries on by itself. If this does not pass, check whether the disk is slow.",
         )
     cause = error.orig if isinstance(error, DBAPIError) else error
     while cause is not None and not isinstance(cause, sqlite3.Error):
@@ -94,7 +94,7 @@ def in_words(error: BaseException, path: Path) -> StoreError:
     if str(cause).startswith("Could not decode to UTF-8"):
         return CorruptRow(
             "A row of the database holds text that cannot be decoded.",
-            "Keep the database for a report and put the last backup in its place; other games go on.",
+            "Keep the database for a report and put the last backup in its place; other games are not affected.",
         )
     name = getattr(cause, "sqlite_errorname", "") or ""
     for known, (message, hint) in _WORDS.items():

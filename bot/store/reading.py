@@ -185,7 +185,7 @@ def _log_row(game: int, row: Sequence[Any]) -> LogRow:
     if checksum(game, *row[:5]) != row[5]:
         raise CorruptRow(
             f"Row {row[0]} of the log of game #{game} is damaged in the database.",
-            "Keep the database for a report and put the last backup in its place; other games go on.",
+            "Keep the database for a report and put the last backup in its place; other games are not affected.",
         )
     return LogRow(*row[:5])
 
@@ -372,5 +372,5 @@ class Reading(ReadingLists, ReadingPersons):
             return None
         (message,) = rows[0]
         if message is not None and type(message) is not int:
-            raise CorruptRow(f"Row {post} of the outbox cannot be read.", "Its message is given up.")
+            raise CorruptRow(f"Row {post} of the outbox cannot be read.", "Its message will not be sent.")
         return message

@@ -44,7 +44,8 @@ def load(text: str | bytes, where: str) -> Any:
         return json.loads(text)
     except (TypeError, ValueError, RecursionError):
         raise CorruptRow(
-            f"{where} is damaged in the database.", "Put the last backup in its place; other games go on."
+            f"{where} is damaged in the database.",
+            "Put the last backup in its place; other games are not affected.",
         ) from None
 
 
@@ -181,7 +182,7 @@ def read_timer(row: Mapping[str, Any]) -> TimerRow:
     numbers = (row["game"], row["failures"], row["seat"] or 0, row["person"] or 0)
     sound = all(type(text) is str for text in texts) and all(type(number) is int for number in numbers)
     if not sound or not isinstance(data, dict):
-        raise CorruptRow(f"{where} cannot be read.", "It is skipped; everything else goes on.")
+        raise CorruptRow(f"{where} cannot be read.", "It is skipped; nothing else is affected.")
     due = from_micros(row["due"])
     failures = max(row["failures"], 0)  # fewer than none would make the pauses shorter than any
     return TimerRow(row["id"], row["game"], row["kind"], row["seat"], row["person"], due, data, failures)

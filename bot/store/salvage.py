@@ -110,7 +110,7 @@ def salvage(path: Path) -> None:
             lost = _rebuilt(database, part)
         _on_disk(part)
         if any(left.exists() and left.stat().st_size for left in [path.with_name(path.name + "-wal")]):
-            raise StoreError(f"The database {path} is in use.", "End the other program that has it open.")
+            raise StoreError(f"The database {path} is in use.", "Close the other program that has it open.")
         _keep(path, kept)
         part.replace(path)
         mark(path).unlink(missing_ok=True)

@@ -43,5 +43,5 @@ def all_into_the_file(connection: sqlite3.Connection, path: Path) -> None:
         raise LogLost(
             f"SQLite's files beside the database {path} were deleted or replaced under the bot, and another program "
             "has the database open.",
-            "End that program; the bot then goes on by itself.",
+            "Close that program; the bot then carries on by itself.",
         )

@@ -18,8 +18,8 @@ from games.core.protocol import CHANCE, Event, Game, Seat
 Kind: TypeAlias = Literal["plan", "try"]
 KEPT: Final = 64
 """How many results are cached: suggestions ask for the same one at every keystroke."""
-BEYOND: Final = "Something is revealed before it."
-NOT_YOURS: Final = "It is not your turn then."
+BEYOND: Final = "Something is revealed before this step."
+NOT_YOURS: Final = "It is not your turn at this step."
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,7 @@ def back() -> Edit:
 def _there(actions: Sequence[Any], index: int) -> None:
     if not 0 <= index < len(actions):
         raise TableError(
-            "no_such_step", f"There is no step {index + 1}.", "Look at the steps and choose one."
+            "no_such_step", f"There is no step {index + 1}.", "Choose one of the steps of your plan."
         )
 
 
@@ -214,7 +214,9 @@ class Plans:
                 owing = rules.to_act(change.place.state)
                 beyond = number > 1 and change.new_rows[-1].barrier
                 if beyond or owing is CHANCE or seat not in owing:
-                    raise _unfit(number, "Something is revealed before it, or it is not your turn then.")
+                    raise _unfit(
+                        number, "Something is revealed before it, or it is not your turn at that step."
+                    )
                 try:
                     change.act("action", seat, action)
                 except GameError as error:

@@ -87,7 +87,7 @@ _EMPTY: Final = 99
 _TO = Parameter(
     "to",
     "target",
-    "Move to: a valley such as E",
+    "Move to: a valley (N, E, S or W)",
     write=str,
     read=read_valley,
     label=valley_label,
@@ -105,7 +105,7 @@ COMMANDS: tuple[Command, ...] = (
             Parameter(
                 "ridge",
                 "ridge",
-                "Draw from: a ridge such as NE",
+                "Draw from: a ridge (NE, SE, SW or NW)",
                 str,
                 read_ridge,
                 ridge_label,
@@ -115,7 +115,7 @@ COMMANDS: tuple[Command, ...] = (
             Parameter(
                 "to",
                 "valley",
-                "Draw to: a valley such as E",
+                "Draw to: a valley (N, E, S or W)",
                 write=str,
                 read=read_valley,
                 label=valley_label,
@@ -134,7 +134,7 @@ COMMANDS: tuple[Command, ...] = (
             Parameter(
                 "run",
                 "card",
-                "Move: the lowest card, such as 9H, with all cards on it",
+                "Move: a card; all cards on it come along",
                 write=card_text,
                 read=read_run,
                 label=run_label,
@@ -146,7 +146,7 @@ COMMANDS: tuple[Command, ...] = (
             Parameter(
                 "from",
                 "source",
-                "Move from: a valley such as N; may be left out",
+                "Move from: a valley; may be left out",
                 write=str,
                 read=read_valley,
                 label=from_label,

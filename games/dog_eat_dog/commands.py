@@ -114,7 +114,7 @@ COMMANDS: tuple[Command, ...] = (
             Parameter(
                 "pyramid",
                 "pyramid",
-                "Your pyramid, counted from the bottom: B3.1 is the lowest on B3",
+                "Dig up: one of your pyramids, counted from the bottom",
                 write=write_buried,
                 read=read_buried,
                 label=buried_label,

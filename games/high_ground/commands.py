@@ -222,7 +222,7 @@ COMMANDS: tuple[Command, ...] = (
         "Move or attack",
         Move,
         (
-            _piece("piece", "Move: your piece, with all on it"),
+            _piece("piece", "Move: your piece; all that stands on it comes along"),
             _cell("to", "Move where? Its own cell: attack there, or step off the stack"),
             _ATTACK,
         ),

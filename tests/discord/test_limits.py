@@ -78,6 +78,13 @@ def test_every_description_says_something(commands: list[dict[str, Any]]) -> Non
     assert all(node["description"] != "…" for node in nodes(commands))
 
 
+def test_no_description_proposes_a_move_that_somebody_may_not_be_able_to_make(
+    commands: list[dict[str, Any]],
+) -> None:
+    for node in nodes(commands):
+        assert not re.search(r"such as|\b[A-Z]\d|\b\d+[CDHS]\b", node["description"]), node["description"]
+
+
 def test_each_game_has_a_group_with_its_commands(commands: list[dict[str, Any]]) -> None:
     by_name = {command["name"]: command for command in commands}
     for game in GAMES:

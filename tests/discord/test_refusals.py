@@ -130,7 +130,7 @@ async def test_a_half_filled_command_says_what_is_missing(room: Room, blank: str
     own = await room.complete(mover, "dog-eat-dog attack", "attacker")
     said = await refused(room, mover, "dog-eat-dog attack", attacker=own[0], target=blank)
     assert "`target` is empty" in said
-    assert "Try `" in said
+    assert "Attack what? Try `" in said
 
 
 async def test_an_empty_notation_says_what_to_do(room: Room) -> None:

@@ -141,7 +141,7 @@ async def test_check_names_a_damaged_timer_and_a_damaged_message(
     with raw(sitting.path) as database:
         assert database.execute(f"UPDATE {table} SET {damage}").rowcount == 1
     (told,) = await asyncio.to_thread(lambda: list(owners._check_games(Settings(database=sitting.path))))
-    assert told == f"Row 1 of the table {table} is damaged. The bot leaves it out; everything else goes on."
+    assert told == f"Row 1 of the table {table} is damaged. The bot leaves it out; nothing else is affected."
 
 
 @pytest.mark.parametrize(

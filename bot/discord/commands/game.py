@@ -63,7 +63,7 @@ def group() -> app_commands.Group:
         ("draw", "Offer the others a draw", draw),
         ("abort", "Stop this game, or close its lobby", abort),
         ("rematch", "Play again with the same players", rematch),
-        ("results", "The best results of cooperative games", results.results),
+        ("results", "See the best results of cooperative games", results.results),
         ("export", "Download this game as files", export),
         ("import", "Continue an exported game in this channel", import_),
         ("option", "Set one of this game's options, or upload a file for it", option),

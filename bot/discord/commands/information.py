@@ -69,7 +69,7 @@ async def _complete_rule(interaction: Interaction, current: str) -> list[Choice]
 @app_commands.describe(
     game="Which game; leave empty for the one in this channel",
     section="A section of the rules",
-    rule="A rule's number, such as DED-7",
+    rule="A rule's number; suggestions appear as you type",
 )
 @app_commands.autocomplete(game=_complete_game, section=_complete_section, rule=_complete_rule)
 async def rules(

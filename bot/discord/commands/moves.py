@@ -214,12 +214,12 @@ async def _tell(interaction: Interaction, moved: Moved) -> None:
 def play_command() -> app_commands.Command[Any, ..., Any]:
     """`/play`: a move in any game's notation."""
 
-    @app_commands.describe(move="Your move in the game's notation; suggestions appear as you type")
+    @app_commands.describe(move="Your move; suggestions appear as you type")
     @app_commands.autocomplete(move=_complete_notation)
     async def play(interaction: Interaction, move: str) -> None:
         await _tell(interaction, await promptly(lambda: think(interaction), _play(interaction, move)))
 
-    return making.command("play", "Type your move in the game's notation", play)
+    return making.command("play", "Type your move in one line", play)
 
 
 async def _play(interaction: Interaction, notation: str) -> Moved:

@@ -149,7 +149,8 @@ def _several(shown: Shown, command: Command, fits: list[Any], filled: Filled) ->
 
 def half_filled(shown: Shown, command: Command, parameter: Parameter, filled: Filled) -> Refusal:
     """The refusal for an option that was left empty, with values it could have."""
-    wanted = f"{parameter.description}.".replace("..", ".")
+    asked = parameter.description
+    wanted = asked if asked.endswith((".", "?")) else f"{asked}."
     return Refusal(
         "half_filled",
         f"`{parameter.name}` is empty.",

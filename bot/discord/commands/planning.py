@@ -45,7 +45,7 @@ async def _complete_try(interaction: Interaction, current: str) -> list[Choice]:
 
 
 @app_commands.describe(
-    move="A step in the game's notation; leave empty to see your plan",
+    move="A step, typed like a move; leave empty to see your plan",
     step="The number of the step to replace; leave empty to add a step",
 )
 @app_commands.autocomplete(move=_complete_plan)
@@ -69,7 +69,7 @@ async def plan(
     await show(interaction, await plans.change(table.id, person, "plan", edit))
 
 
-@app_commands.describe(move="A move in the game's notation; leave empty to see your try")
+@app_commands.describe(move="A move to try; leave empty to see what you have tried")
 @app_commands.autocomplete(move=_complete_try)
 async def try_(interaction: Interaction, move: str | None = None) -> None:
     """Answer `/try`."""

@@ -21,13 +21,13 @@ from games.registry import GAMES
 COMMANDS: Final[dict[str, str]] = {
     "game new": "Open a lobby in this channel. Everybody who wants to play presses **Join**; the host presses **Start**.",
     "game start": "Start the game in this channel's lobby. Only the host can.",
-    "game board": "See your view of the board in private. `text:true` describes it in words; `at:` shows it after that many moves.",
-    "game hand": "See your hand and whatever else only you may see.",
+    "game board": "See the board in private, with what only you may see. `text:true` describes it in words; `at:` shows it after that many moves.",
+    "game hand": "See your hand, and whatever else only you may see.",
     "game history": "Read the moves so far, and step through the positions.",
     "game undo": "Take back your last move. You first see what that undoes. If something was rolled or revealed since, the others must agree.",
-    "game resign": "Resign from the game, after a confirmation.",
+    "game resign": "Resign from the game. You are asked once more first.",
     "game draw": "Offer a draw to the others. The offer stands until it is answered or somebody moves.",
-    "game abort": "Stop the game, or close its lobby, after a confirmation. Once somebody has moved, the others must agree.",
+    "game abort": "Stop the game, or close its lobby. You are asked once more first; once somebody has moved, the others must agree.",
     "game rematch": "Play again with the same players, seats rotated.",
     "game results": "The best results of cooperative games in this channel, and of today's deal on this server.",
     "game export": "Download the game as two files: one to continue from, one to read.",
@@ -123,7 +123,7 @@ def _running_help(shown: Shown) -> list[str]:
     table = shown.table
     lines = [words.title(table), words.prompt(shown)]
     if shown.seat is not None and table.game.whispers(table.options):
-        lines.append("Your hidden information: **My view** under the board, or `/game hand`.")
+        lines.append("What only you see: **My view** under the board, or `/game hand`.")
     if shown.legal:
         group = group_name(table.game)
         lines.append("It is your turn. Press **Move**, or type:")
@@ -140,9 +140,9 @@ def _running_help(shown: Shown) -> list[str]:
             f"-# `/try` tries out moves in private, `/game undo` takes back a move, `/game resign` gives up{draw}."
         )
     elif shown.observing:
-        lines.append("You are an observer. **My view** under the board shows your view.")
+        lines.append("You are an observer. **My view** under the board shows what you may see.")
     elif shown.seat is None:
-        lines.append("You are watching. **My view** under the board shows the public view.")
+        lines.append("You are watching. **My view** under the board shows what everybody may see.")
     else:
         why = words.no_turn(table, shown.seat)
         lines.append(f"{why} **Catch up** under the board shows what you missed.")

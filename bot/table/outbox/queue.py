@@ -53,7 +53,7 @@ class OutboxQueue:
         self.bring_forward()
         for number in unreadable:
             LOG.error(
-                "row %s of the table outbox cannot be read: it is set aside, everything else goes on", number
+                "row %s of the table outbox cannot be read: it is set aside, nothing else is affected", number
             )
             try:
                 await self.drop(number, "the row cannot be read")

@@ -275,7 +275,7 @@ def corrupt(row: LogRow, problem: str) -> CorruptRow:
     """The error for a log row that cannot be replayed."""
     return CorruptRow(
         f"Row {row.seq} of the log cannot be replayed: {problem}",
-        "Keep the database for a report and put the last backup in its place; other games go on.",
+        "Keep the database for a report and put the last backup in its place; other games are not affected.",
     )
 
 
@@ -350,7 +350,7 @@ def read_post(row: Mapping[str, Any], message: int | None) -> Post:
         and row["lane"] == (row["channel"] if row["person"] is None else -row["person"])
     )
     if not sound:
-        raise CorruptRow(f"{where} cannot be read.", "It is skipped; everything else goes on.")
+        raise CorruptRow(f"{where} cannot be read.", "It is skipped; nothing else is affected.")
     from_micros(row["due"] or 0)
     return Post(
         id=row["id"],

@@ -198,7 +198,7 @@ class Tables:
         LOG.error("game %s cannot be read: %s", game, problem)
         return CorruptRow(
             f"Game #{game} is damaged in the database: {problem}.",
-            "Keep the database for a report and put the last backup in its place; other games go on.",
+            "Keep the database for a report and put the last backup in its place; other games are not affected.",
         )
 
     async def of_row(self, row: GameRow, seats: list[SeatRow], invited: list[tuple[int, str]]) -> Live:

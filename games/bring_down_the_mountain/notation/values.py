@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.bring_down_the_mountain.notation.spelling import OUT_OF, SAYS_NOTHING, TO, plain
 from games.bring_down_the_mountain.state import RIDGE_INDEX, RIDGES, VALLEY_INDEX, VALLEYS, Ridge, Valley
 from games.bring_down_the_mountain.view import View
-from games.core.cards import Card, read_card
+from games.core.cards import Card, card_text, read_card
 from games.core.errors import Unreadable
 from games.core.words import enumerated
 
@@ -18,7 +18,14 @@ def read_run(view: View, text: str) -> Card:
             return read_card(words[0])
     except Unreadable:
         pass
-    raise no_value(text, "card", "Write the rank and the suit, such as 9H.")
+    raise no_value(text, "card", f"Write the rank and the suit, such as {_a_top_card(view)}.")
+
+
+def _a_top_card(view: View) -> str:
+    """Return a card on top of a pile, for an example; of empty valleys, the end card of a ridge."""
+    tops = [pile.cards[-1] for pile in view.piles if pile.cards]
+    ends = [ridge.end for ridge in view.ridges if ridge.end is not None]
+    return card_text((*tops, *ends)[0]) if tops or ends else "9H"
 
 
 def read_valley(view: View, text: str) -> Valley:

@@ -50,7 +50,9 @@ def read_buried(view: View, text: str) -> Buried:
     """Read a pyramid in a stack, such as `B3.1`. Raises Unreadable."""
     match = _BURIED.fullmatch(text.strip().casefold())
     if match is None:
-        raise no_value(text, "a pyramid in a stack", "Count from the bottom: B3.1 is the lowest on B3.")
+        raise no_value(
+            text, "a pyramid in a stack", "Write the spot, a dot and the place in the stack: 1 is the lowest."
+        )
     return Buried(spot(match[1], match[2]), int(match[3]))
 
 
