@@ -8,8 +8,8 @@ from render.bring_down_the_mountain import words
 from render.bring_down_the_mountain.board import HEIGHT, board
 from render.bring_down_the_mountain.choices import choices
 from render.bring_down_the_mountain.colours import inks_of
+from render.bring_down_the_mountain.ends.won import finish
 from render.bring_down_the_mountain.header import header
-from render.bring_down_the_mountain.won import finish
 from render.core.look import Look
 from render.core.scene import WIDTH, Scene
 

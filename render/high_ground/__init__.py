@@ -18,7 +18,7 @@ from render.high_ground.cells.inks import INKS
 from render.high_ground.cells.map import Map
 from render.high_ground.cells.piles import Back, Fan, fan_width
 from render.high_ground.choices import Room, choices, face_of
-from render.high_ground.ending import ending
+from render.high_ground.ends.ending import ending
 from render.high_ground.hand import faces, hand, room_for_piles
 from render.high_ground.header import face, header
 from render.high_ground.land import Sketch, land

@@ -11,9 +11,9 @@ from render import samples
 from render.bring_down_the_mountain import PICTURE, layout
 from render.bring_down_the_mountain import cards as faces
 from render.bring_down_the_mountain.cards import MountainCard
+from render.bring_down_the_mountain.ends.won import Sunrise
 from render.bring_down_the_mountain.scenery import CardShadow, Massif, Mist, Slate
 from render.bring_down_the_mountain.way import Chevron
-from render.bring_down_the_mountain.won import Sunrise
 from render.core.look import Look
 from render.core.pieces.tokens import Token
 from render.core.scene import Card, Halo, Suit, Text

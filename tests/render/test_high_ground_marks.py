@@ -24,8 +24,8 @@ from render.core.pieces.tokens import Token
 from render.core.scene import Card, Halo, Rect, Text
 from render.high_ground import PICTURE, last_move
 from render.high_ground.cells.hills import Flag, Hill, March
-from render.high_ground.cells.mesa import Banderole
 from render.high_ground.cells.stacks import spread
+from render.high_ground.ends.mesa import Banderole
 from render.pictures import picture
 from tests.render.ground import (
     BEGIN,

@@ -21,7 +21,7 @@ from render.core.scene import WIDTH, Mark, Scene, Text
 from render.core.shapes.hard import Pen, Scenery, curve
 from render.high_ground.cells.hills import Shade
 from render.high_ground.cells.inks import INKS
-from render.high_ground.cells.mesa import Banderole, Mesa
+from render.high_ground.ends.mesa import Banderole, Mesa
 from render.high_ground.header import header, why_over
 
 HEIGHT: Final = 1400
