@@ -17,14 +17,14 @@ _LINK: Final = re.compile(r"(?<=\w)(:(?=[\w/])|\.(?=[^\W\d]))")
 
 
 @lru_cache(maxsize=512)
-def clean_name(text: str, instead: str = "somebody") -> str:
-    """A name without control characters, direction marks and stacks of accents, cut to 32 characters.
+def clean_name(text: str, instead: str = "somebody", longest: int = LONGEST) -> str:
+    """A name without control characters, direction marks and stacks of accents, cut to `longest` characters.
 
     Returns `instead` if nothing is left.
     """
     kept: list[str] = []
     marks = 0
-    for letter in unicodedata.normalize("NFC", text[: LONGEST * 16]):
+    for letter in unicodedata.normalize("NFC", text[: longest * 16]):
         category = unicodedata.category(letter)
         if letter.isspace():
             letter = " "
@@ -36,7 +36,7 @@ def clean_name(text: str, instead: str = "somebody") -> str:
     name = " ".join("".join(kept).split())
     if not name.strip("".join(_JOINERS) + " "):
         return instead
-    return name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip() + "…"
+    return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
 
 
 def escaped(text: str) -> str:

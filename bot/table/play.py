@@ -8,13 +8,14 @@ from typing import Any
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.legal import legal_actions
+from bot.table.offers.asking import ask
 from bot.table.people import tidy
 from bot.table.repository.played import CHANCES, Played, counted, happened, standing, withdrawn
 from bot.table.repository.replay import Live, Position, retired, withdrawal
 from bot.table.repository.sealed import NOTHING, phase_of, rebuilt
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
-from bot.table.types import Moved, Offer, Person, Status, Table, UndoPlan
+from bot.table.types import Moved, Person, Status, Table, UndoPlan
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Event, Seat
 
@@ -114,30 +115,6 @@ def rename(change: UnitOfWork, seat: Seat, person: Person) -> None:
 def tell(change: UnitOfWork) -> None:
     """Queue the messages that show the result of a change."""
     change.show_board()
-
-
-def ask(
-    change: UnitOfWork,
-    kind: str,
-    seat: Seat,
-    needs: Sequence[Seat],
-    to_seq: int | None = None,
-    lines: Sequence[str] = (),
-) -> None:
-    """Make an offer to the others. `lines` say what it is about. Raises TableError if another offer stands."""
-    standing_offer = change.table.offer
-    if standing_offer is not None:
-        mine = standing_offer.by == seat
-        raise TableError(
-            "offer_stands",
-            "You have already made an offer." if mine else "There is already another offer.",
-            "Wait for the others, or withdraw it: press Decline below it."
-            if mine
-            else "Answer that one first.",
-        )
-    position = change.place
-    row = change.log("offer", seat, position.state, data={"kind": kind, "to": to_seq})
-    change.offer(Offer(kind, seat, row.number(None), tuple(needs), to_seq), lines)
 
 
 def _same_turn(change: UnitOfWork, live: Live, seat: Seat) -> bool:
@@ -327,7 +304,7 @@ class Play:
             if plan.sealed:
                 self._withdraw(change, seat, plan.to_seq)
             elif plan.needs:
-                ask(change, "undo", seat, plan.needs, plan.to_seq, plan.known)
+                await ask(self._tables, change, "undo", seat, plan.needs, plan.to_seq, plan.known)
             else:
                 await self.take_back(change, seat, plan.to_seq)
             return await self._tables.commit(change, request)
@@ -378,7 +355,8 @@ class Play:
             if row.kind == "action" and not row.quiet
         ]
         change.go_on()
-        if len(change.table.players) > 1:  # whoever plays alone knows, and the history keeps it
+        # Whoever plays alone knows, and if the others have agreed, the offer's message says it.
+        if len(change.table.players) > 1 and not change.agreed:
             change.line(words.took_back(change.table, seat, notations))
         tell(change)
 

@@ -13,7 +13,7 @@ from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding
 from bot.table.lobby.lobby import Lobby
 from bot.table.lobby.starting import Starting
 from bot.table.looking import Looking
-from bot.table.offers import Offers
+from bot.table.offers.offers import Offers
 from bot.table.outbox.moving import Moving
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.people import People

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
@@ -97,7 +97,8 @@ class Offer:
     """Something that the others must agree to: `kind` is `draw`, `undo` or `abort`.
 
     It stands until everybody in `waiting` has accepted, somebody has declined, or the position (`seq`) has changed. For
-    an undo, `to_seq` is the last log row that would stay.
+    an undo, `to_seq` is the last log row that would stay. `agreed` are those who have accepted, in this order. `about`
+    is what an undo would take back, newest first, or the reason for stopping, as it was typed.
     """
 
     kind: str
@@ -105,6 +106,13 @@ class Offer:
     seq: int
     waiting: tuple[Seat, ...]
     to_seq: int | None = None
+    agreed: tuple[Seat, ...] = ()
+    about: tuple[str, ...] = ()
+
+    def accepted(self, seat: Seat) -> Offer:
+        """The same offer once this seat has agreed."""
+        left = tuple(other for other in self.waiting if other != seat)
+        return replace(self, waiting=left, agreed=(*self.agreed, seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +312,8 @@ class PostKind(enum.Enum):
     LINE = "line"
     """Post the line `text` in the channel, mentioning `mention`. `buttons` names the buttons below it (`offer`,
     `rematch`, `again` with the row to try again from in `seq`) or is empty."""
+    LINE_EDIT = "line_edit"
+    """Make the line that row `target` posted say `text`, with these buttons. Nobody is notified."""
     DIRECT = "direct"
     """Send `text` to `person` as a direct message."""
 

@@ -11,27 +11,8 @@ from typing import Any, Final
 
 from bot.table.names import escaped
 from bot.table.repository.played import Played
-from bot.table.types import Deal, Offer, Person, Status, Table
+from bot.table.types import Deal, Person, Status, Table
 from games.core.outcome import Outcome
-
-LINES_TOLD: Final = 6
-LINE_TOLD: Final = 200
-"""How many lines of an offer's content are shown, and how many characters of each."""
-_ASKED: Final = {
-    "draw": "{who} offers a draw in {game}.",
-    "undo": "{who} asks to take back a move in {game}.",
-    "abort": "{who} asks to end {game} without a result.",
-}
-_REFUSED: Final = {
-    "draw": "{who} declines the draw in {game}.",
-    "undo": "{who} declines the undo in {game}.",
-    "abort": "{who} wants to play on in {game}.",
-}
-_WITHDRAWN: Final = {
-    "draw": "{who} withdraws the draw offer in {game}.",
-    "undo": "{who} withdraws the undo request in {game}.",
-    "abort": "{who} no longer asks to end {game}.",
-}
 
 _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
@@ -111,25 +92,6 @@ def forked(table: Table, by: Person, moves: int) -> str:
 
 def _of_seat(table: Table, seat: int) -> str:
     return bold(table.players[seat].person.name)
-
-
-def offered(table: Table, offer: Offer, lines: Sequence[str] = ()) -> str:
-    """An offer, with what it would undo, newest first."""
-    asked = listed([_of_seat(table, seat) for seat in offer.waiting])
-    text = _ASKED[offer.kind].format(who=_of_seat(table, offer.by), game=title(table))
-    told = [f"\n• {escaped(_cut(line))}" for line in lines[:LINES_TOLD]]
-    if len(lines) > LINES_TOLD:
-        told.append(f"\n• and {len(lines) - LINES_TOLD} more")
-    return f"{text}{' This would undo:' if told else ''}{''.join(told)}{chr(10) if told else ' '}{asked}: do you agree?"
-
-
-def _cut(line: str) -> str:
-    return line if len(line) <= LINE_TOLD else line[: LINE_TOLD - 1].rstrip() + "…"
-
-
-def refused(table: Table, offer: Offer, seat: int) -> str:
-    form = _WITHDRAWN if seat == offer.by else _REFUSED
-    return form[offer.kind].format(who=_of_seat(table, seat), game=title(table))
 
 
 def took_back(table: Table, seat: int, notations: Sequence[str]) -> str:

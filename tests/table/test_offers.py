@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import replace
 
 import pytest
 
 from bot.table import words
-from bot.table.types import PostKind, Shown, Status
+from bot.table.types import Offer, PostKind, Shown, Status
 from games.core.outcome import Outcome
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
@@ -38,13 +39,49 @@ async def test_an_offer_is_told_with_its_buttons_to_those_who_are_asked(sitting:
     ]
 
 
-@pytest.mark.parametrize("accept", [True, False])
-async def test_an_answered_offer_loses_its_buttons(sitting: Sitting, accept: bool) -> None:
+@pytest.mark.parametrize(("accept", "end"), [(True, "**Bob** agreed."), (False, "**Bob** declined.")])
+async def test_the_message_of_an_answered_offer_says_so_and_asks_nobody(
+    sitting: Sitting, accept: bool, end: str
+) -> None:
     table = await sitting.service.offers.offer_draw((await sitting.game()).id, ANN)
     offered = (await sitting.deliver())[-1]
     await sitting.agree(table, accept)
-    strips = [post.target for post in await sitting.deliver() if post.kind is PostKind.STRIP]
-    assert offered.id in strips
+    posts = await sitting.deliver()
+    assert (posts[0].kind, posts[0].target) == (PostKind.LINE_EDIT, offered.id)
+    assert posts[0].text == f"**Ann** offered a draw in **Dog Eat Dog #1**.\n{end}"
+    assert (posts[0].buttons, posts[0].mention) == ("", ())
+    assert len(posts) == 1 if not accept else posts[1].kind is PostKind.BOARD
+
+
+async def test_the_message_of_an_offer_shows_who_has_agreed_and_who_is_asked(sitting: Sitting) -> None:
+    table = await sitting.service.offers.offer_draw((await sitting.game(ANN, BOB, CLEO, DAN)).id, BOB)
+    seq = table.offer.seq if table.offer else 0
+    told = [(await sitting.deliver())[-1]]
+    for person in (CLEO, ANN):
+        await sitting.service.offers.answer(table.id, person, True, seen=seq)
+        told += await sitting.deliver()
+    assert [post.text.partition("\n")[2] for post in told] == [
+        "**Ann**, **Cleo** and **Dan**, do you agree?",
+        "**Cleo** agrees. **Ann** and **Dan**, do you agree?",
+        "**Cleo** and **Ann** agree. **Dan**, do you agree?",
+    ]
+    assert [post.buttons for post in told] == ["offer"] * 3
+    assert told[-1].mention == (DAN.id,)
+    service = await sitting.again()
+    kept = (await service.looking.get(table.id)).offer
+    assert kept == Offer("draw", 1, seq, (3,), agreed=(2, 0))
+    await service.offers.answer(table.id, DAN, False, seen=seq)
+    assert (await sitting.deliver())[-1].text.endswith("\n**Dan** declined.")
+
+
+async def test_an_offer_of_before_an_update_can_still_be_answered(sitting: Sitting) -> None:
+    table = await sitting.service.offers.offer_draw((await sitting.game()).id, ANN)
+    seq = table.offer.seq if table.offer else 0
+    with sqlite3.connect(sitting.path) as database:
+        database.execute("UPDATE games SET offer = ?", (f'["draw",0,{seq},[1],null]',))
+    service = await sitting.again()
+    assert (await service.looking.get(table.id)).offer == table.offer
+    assert (await service.offers.answer(table.id, BOB, True, seen=seq)).status is Status.OVER
 
 
 async def test_a_move_ends_an_offer(sitting: Sitting) -> None:
@@ -55,7 +92,9 @@ async def test_a_move_ends_an_offer(sitting: Sitting) -> None:
     offered = (await sitting.deliver())[-1]
     table = await sitting.move(table)
     assert table.offer is None
-    assert offered.id in [post.target for post in await sitting.deliver() if post.kind is PostKind.STRIP]
+    (edit,) = [post for post in await sitting.deliver() if post.kind is PostKind.LINE_EDIT]
+    assert (edit.target, edit.buttons) == (offered.id, "")
+    assert edit.text.endswith("The game has moved on.")
     assert (await refused(sitting.service.offers.answer(table.id, BOB, True, seen=seq))).code == "offer_gone"
 
 
@@ -64,9 +103,41 @@ async def test_an_answer_for_an_older_offer_is_refused(sitting: Sitting) -> None
     first = await sitting.service.offers.offer_draw(table.id, ANN)
     assert first.offer is not None
     await sitting.agree(first, accept=False)
-    await sitting.service.offers.offer_draw(table.id, ANN)
+    await sitting.service.offers.offer_draw(table.id, BOB)
     error = await refused(sitting.service.offers.answer(table.id, BOB, True, seen=first.offer.seq))
     assert error.code == "offer_gone"
+
+
+async def test_what_was_declined_is_asked_again_after_a_move(sitting: Sitting) -> None:
+    table = await sitting.service.offers.offer_draw((await sitting.game(ANN, BOB, CLEO)).id, ANN)
+    await sitting.agree(table, accept=False)
+    error = await refused(sitting.service.offers.offer_draw(table.id, ANN))
+    assert (error.code, error.message) == ("asked_already", "Bob declined your draw offer.")
+    assert error.hint == "You can offer a draw again after the next move."
+    await sitting.agree(await sitting.service.offers.offer_draw(table.id, BOB), accept=False)  # others may
+    service = await sitting.again()
+    assert (await refused(service.offers.offer_draw(table.id, ANN))).code == "asked_already"
+    await sitting.move(table)
+    assert (await service.offers.offer_draw(table.id, ANN)).offer is not None
+
+
+async def test_what_was_withdrawn_is_asked_again_after_a_move(sitting: Sitting) -> None:
+    table = await sitting.move(await sitting.game())
+    table = await sitting.service.offers.abort(table.id, ANN)
+    seq = table.offer.seq if table.offer else 0
+    await sitting.service.offers.answer(table.id, ANN, False, seen=seq)
+    error = await refused(sitting.service.offers.abort(table.id, ANN))
+    assert (error.code, error.message) == ("asked_already", "You withdrew your request to stop.")
+    assert (await sitting.service.offers.offer_draw(table.id, ANN)).offer is not None  # something else
+
+
+async def test_a_move_that_was_taken_back_allows_no_second_offer(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO)
+    first = sitting.owing(table)
+    await sitting.agree(await sitting.service.offers.offer_draw(table.id, first), accept=False)
+    await sitting.service.play.act(table.id, first, "pass")
+    await sitting.service.play.undo(table.id, first)
+    assert (await refused(sitting.service.offers.offer_draw(table.id, first))).code == "asked_already"
 
 
 async def test_one_offer_stands_at_a_time(sitting: Sitting) -> None:
@@ -83,7 +154,7 @@ async def test_nobody_accepts_their_own_offer_but_may_withdraw_it(sitting: Sitti
     seq = table.offer.seq
     assert (await refused(sitting.service.offers.answer(table.id, ANN, True, seen=seq))).code == "own_offer"
     assert (await sitting.service.offers.answer(table.id, ANN, False, seen=seq)).offer is None
-    assert "withdraws" in (await sitting.deliver())[-1].text
+    assert (await sitting.deliver())[-1].text.endswith("\nWithdrawn.")
 
 
 async def test_nobody_agrees_twice(sitting: Sitting) -> None:
@@ -246,6 +317,26 @@ async def test_after_it_the_others_are_asked(sitting: Sitting) -> None:
     assert table.offer is not None
     assert table.offer.kind == "abort"
     assert (await sitting.agree(table)).status is Status.ABORTED
+
+
+async def test_the_reason_for_stopping_stands_in_the_offer_and_in_the_end(sitting: Sitting) -> None:
+    table = await sitting.move(await sitting.game())
+    typed = "off to **bed**: @everyone\n" + "z" * 99
+    table = await sitting.service.offers.abort(table.id, BOB, reason=typed)
+    told = f"Reason: “off to \\*\\*bed\\*\\*: \\@everyone {'z' * 33}…”"
+    text = (await sitting.deliver())[-1].text
+    assert text == f"**Bob** asks to stop **Dog Eat Dog #1** without a result. {told}\n**Ann**, do you agree?"
+    await sitting.again()
+    await sitting.agree(table)
+    edit, end, _ = await sitting.deliver()
+    assert edit.text.endswith(f"{told}\n**Ann** agreed.")
+    assert end.text == f"**Bob** asked to stop, and everyone agreed. {told}"
+
+
+async def test_a_moderator_gives_a_reason(sitting: Sitting) -> None:
+    table = await sitting.game()
+    await sitting.service.offers.abort(table.id, DAN, force=True, reason="wrong channel")
+    assert (await sitting.deliver())[-2].text == "**Dan** stopped it as a moderator. Reason: “wrong channel”"
 
 
 async def test_a_moderator_ends_any_game(sitting: Sitting) -> None:

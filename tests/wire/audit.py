@@ -23,8 +23,8 @@ from tests.wire.tables import Table
 
 POSTED = frozenset({"lobby", "board", "line"})
 GAVE_WAY = "a later edit says it all"
-ONE_LINE_EACH = frozenset({"undo", "resign", "fork", "offer", "decline"})
-"""Rows of the log that are told in a line of their own."""
+ONE_LINE_EACH = frozenset({"undo", "resign", "fork", "offer"})
+"""Rows of the log that are told in a line of their own. An undo that all agreed to is told in the offer's."""
 
 
 def faults(
@@ -117,7 +117,8 @@ def lines_due(game: Kept) -> int:
     each = ONE_LINE_EACH if len(game.people) > 1 else ONE_LINE_EACH - {"undo"}
     # A resigning that ends the game is told by the result.
     last = "resign" in game.kinds[-1:] and game.status == "over"
-    return sum(kind in each for kind in game.kinds) - last
+    agreed = sum(pair == ("accept", "undo") for pair in itertools.pairwise(game.kinds))
+    return sum(kind in each for kind in game.kinds) - last - agreed
 
 
 def _lines(channel: Channel, games: list[Kept], owed: list[Owed]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from bot.discord.commands.option import option
 from bot.discord.controls import resigning, results, stopping, taking_back
 from bot.discord.controls.board_buttons import own_view, own_words
 from bot.discord.controls.history import history_pages, history_view, history_words, when
-from bot.discord.controls.offers import offered_words
+from bot.discord.controls.offers import offered_view, offered_words
 from bot.discord.controls.options import is_open, options_view, options_words
 from bot.discord.errors import Refusal
 from bot.discord.interactions import (
@@ -37,6 +37,7 @@ from bot.discord.pictures import boards
 from bot.discord.rationing import one_import, spend, spent
 from bot.store import CorruptRow
 from bot.table.errors import TableError
+from bot.table.offers.words import REASON_LIMIT, tidy_reason
 from bot.table.quotas.quotas import Use
 from bot.table.types import Shown, Status, Table
 from games.registry import GAMES
@@ -237,10 +238,13 @@ async def draw(interaction: Interaction) -> None:
     table = await tables_of(interaction).offers.offer_draw(
         table.id, asker(interaction), request_of(interaction)
     )
-    await answer(interaction, offered_words(table, "The game ends in a draw."))
+    await answer(interaction, offered_words(table, "The game ends in a draw."), offered_view(table))
 
 
-async def abort(interaction: Interaction) -> None:
+@app_commands.describe(reason="Why, in a few words; everyone in the channel sees it")
+async def abort(
+    interaction: Interaction, reason: app_commands.Range[str, 0, REASON_LIMIT] | None = None
+) -> None:
     """Answer `/game abort`."""
     await think(interaction)
     try:
@@ -250,8 +254,9 @@ async def abort(interaction: Interaction) -> None:
             raise
         await answer(interaction, stopping.LOST_WORDS, stopping.lost_view())
         return
-    view = stopping.abort_view(table, interaction.user.id, interaction.permissions.manage_messages)
-    await answer(interaction, stopping.abort_words(table), view)
+    why = tidy_reason(reason or "")
+    view = stopping.abort_view(table, interaction.user.id, interaction.permissions.manage_messages, why)
+    await answer(interaction, stopping.abort_words(table, why), view)
 
 
 async def rematch(interaction: Interaction) -> None:

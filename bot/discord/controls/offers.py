@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from discord import ui
+
 from bot.discord import words
-from bot.discord.controls.control import Of, Press, on
+from bot.discord.controls.control import Of, Press, button, on, rows
 from bot.discord.interactions import answer, asker, request_of
 from bot.table.types import Table
 
@@ -25,6 +27,13 @@ def offered_words(table: Table, done: str) -> str:
     waiting = words.listed([spoken[seat] for seat in table.offer.waiting])
     asked = ASKED.get(table.offer.kind, f"asked for {table.offer.kind}")
     return f"You {asked}. {waiting} can accept or decline in the channel."
+
+
+def offered_view(table: Table) -> ui.View | None:
+    """The button that withdraws the standing offer, for whoever made it."""
+    if table.offer is None:
+        return None
+    return rows([button("Withdraw", "decline", table.id, table.offer.seq)])
 
 
 @on("accept", of=Of.GAME)

@@ -11,15 +11,16 @@ from discord import ui
 from bot.discord import words
 from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.controls.membership import gone
-from bot.discord.controls.offers import offered_words
+from bot.discord.controls.offers import offered_view, offered_words
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, place_of, request_of
 from bot.table.errors import TableError
+from bot.table.offers.words import because
 from bot.table.types import Status, Table
 
 
-def abort_words(table: Table) -> str:
-    """What stopping means here, as a question."""
+def abort_words(table: Table, reason: str = "") -> str:
+    """What stopping means here, as a question, and the reason that the others will read."""
     if table.status is Status.LOBBY:
         return f"Close the lobby of {words.title(table)} for everyone in it?"
     asked = (
@@ -28,11 +29,16 @@ def abort_words(table: Table) -> str:
         else ""
     )
     result = "There is no result." if table.game.about.facts.cooperative else "Nobody wins."
-    return f"Stop {words.title(table)} now? {result}{asked}"
+    return f"Stop {words.title(table)} now? {result}{asked}{because(reason)}"
 
 
-def abort_view(table: Table, person: int, moderator: bool) -> ui.View | None:
+_COLON: Final = "\ua789"
+"""Stands for a colon in the id of a button, where colons part the fields."""
+
+
+def abort_view(table: Table, person: int, moderator: bool, reason: str = "") -> ui.View | None:
     """Buttons to stop or cancel; moderators can stop without asking. Raises Refusal for somebody who may do neither."""
+    about = (table.id, table.status.value, *([reason.replace(":", _COLON)] if reason else []))
     lobby = table.status is Status.LOBBY
     own = table.host.id == person if lobby else table.seat_of(person) is not None
     if not own and not moderator:
@@ -42,14 +48,15 @@ def abort_view(table: Table, person: int, moderator: bool) -> ui.View | None:
         controls.append(
             button(
                 "Close it" if lobby else "Stop the game",
-                *("abortnow", table.id, table.status.value),
+                "abortnow",
+                *about,
                 style=Style.danger,
             )
         )
     controls.append(button("Cancel", "leaveit"))
     if moderator and not (own and lobby):
         force = "Close as moderator" if lobby else "Stop as moderator"
-        controls.append(button(force, "abortforce", table.id, table.status.value, style=Style.danger))
+        controls.append(button(force, "abortforce", *about, style=Style.danger))
     return rows(controls)
 
 
@@ -107,12 +114,18 @@ async def abort(press: Press) -> None:
     await _ask(press)
 
 
+def _reason(press: Press) -> str:
+    """The reason that the id of the button holds."""
+    return press.fields[2].replace(_COLON, ":") if len(press.fields) > 2 else ""
+
+
 async def _ask(press: Press, news: str = "") -> None:
     table = await press.tables.looking.get(press.game)
     if table.status not in {Status.LOBBY, Status.RUNNING}:
         raise Refusal("over", "This game is already over.", "`/game new` opens another.")
-    asked = abort_view(table, press.interaction.user.id, moderates(press, table))
-    await answer(press.interaction, news + abort_words(table), asked)
+    why = _reason(press)
+    asked = abort_view(table, press.interaction.user.id, moderates(press, table), why)
+    await answer(press.interaction, news + abort_words(table, why), asked)
 
 
 def confirmed_in_lobby(press: Press) -> bool:
@@ -149,12 +162,15 @@ async def _stop(press: Press, *, force: bool) -> None:
         force=force,
         only_lobby=confirmed_in_lobby(press),
         gone=left,
+        reason=_reason(press),
     )
     table = await confirmed(press, stop, partial(_ask, press))
     if table is None:
         return
     done = "stopped" if force and table.moves else "closed"
-    await answer(press.interaction, offered_words(table, f"{words.title(table)} is {done}."))
+    await answer(
+        press.interaction, offered_words(table, f"{words.title(table)} is {done}."), offered_view(table)
+    )
 
 
 @on("abortforce", of=Of.GAME)

@@ -11,7 +11,7 @@ from bot.discord import words
 from bot.discord.commands.setup_check import check_writing
 from bot.discord.controls.control import Of, Press, Style, on
 from bot.discord.controls.membership import gone
-from bot.discord.controls.offers import offered_words
+from bot.discord.controls.offers import offered_view, offered_words
 from bot.discord.controls.resigning import resign_words
 from bot.discord.controls.stopping import abort_words, confirmed, confirmed_in_lobby
 from bot.discord.errors import Refusal
@@ -128,7 +128,7 @@ async def end(press: Press) -> None:
     said = offered_words(table, f"{words.title(table)} is closed.")
     if table.offer is not None:
         said += " They can also answer below `/games`."
-    await answer(press.interaction, said)
+    await answer(press.interaction, said, offered_view(table))
 
 
 @on("gamereply", of=Of.MEMBER)

@@ -24,7 +24,7 @@ from bot.table.words import result
 LOG = log(__name__)
 T = TypeVar("T")
 
-EDITS: Final = frozenset({PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT, PostKind.STRIP})
+EDITS: Final = frozenset({PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT, PostKind.LINE_EDIT, PostKind.STRIP})
 UNKNOWN_MESSAGE: Final = 10008
 MISSING_PERMISSIONS: Final = 50013
 THREAD_IS_ARCHIVED: Final = 50083

@@ -68,7 +68,7 @@ async def compose(tables: TableService, post: Post, *, pictures: bool = True) ->
                 return _lobby(live, post)
             case PostKind.BOARD | PostKind.BOARD_EDIT:
                 return await board(tables, table, post, pictures=pictures) if table is not None else None
-            case PostKind.LINE:
+            case PostKind.LINE | PostKind.LINE_EDIT:
                 return _line(table, post)
             case PostKind.DIRECT:
                 return _direct(table, post)
@@ -78,7 +78,7 @@ async def compose(tables: TableService, post: Post, *, pictures: bool = True) ->
 
 def _left_behind(table: Table, post: Post) -> Outgoing | None:
     """What is still said in a channel from which the game has moved."""
-    if post.kind is PostKind.LINE and post.buttons == MOVED:
+    if post.kind is PostKind.LINE_EDIT or (post.kind is PostKind.LINE and post.buttons == MOVED):
         return _line(table, post)
     if post.kind is PostKind.LOBBY_EDIT:
         return Outgoing(view=lobby.layout(table, moved=True))

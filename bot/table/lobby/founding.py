@@ -13,6 +13,7 @@ from bot.table.people import each_once, tidy
 from bot.table.play import allowed
 from bot.table.repository.replay import Live
 from bot.table.repository.rows import Book, new_game_row, observer_row
+from bot.table.repository.seating import write_players
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Place, Player, PostKind, Status, Table
@@ -129,7 +130,7 @@ class Founding:
         """The rows of a new game. Unlike other changes, it inserts the game's row."""
         table, write = change.table, change.write
         write.add(Statement.NEW_GAME, **new_game_row(table, change.book))
-        change.seat_players()
+        write_players(write, table)
         for place, observer in enumerate(table.observers):
             write.add(Statement.SEAT, **observer_row(table.id, place, observer))
         if table.status is Status.LOBBY:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.store import ChannelTaken, Statement
 from bot.table import words
 from bot.table.errors import TableError
+from bot.table.offers.words import passed
 from bot.table.outbox.reposting import post_again
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
@@ -47,8 +48,9 @@ class Moving:
                     change.post(PostKind.LOBBY_EDIT, target=book.lobby_post, seq=table.public)
                 elif book.board_post is not None:
                     change.post(PostKind.STRIP, target=book.board_post)
-                if book.offer_post is not None:
-                    change.post(PostKind.STRIP, target=book.offer_post)
+                if book.offer_post is not None and table.offer is not None:
+                    text = passed(table, table.offer)
+                    change.post(PostKind.LINE_EDIT, text=text, target=book.offer_post)
             if place.server != table.place.server:
                 left = table.place.server if table.home is None else table.home
                 change.set(home=None if place.server == left else left)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.table.offers.words import standing
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Post, PostKind, Status, Table
-from bot.table.words import offered
 
 
 async def show_again(tables: Tables, game: int) -> Table:
@@ -85,7 +85,7 @@ def post_again(change: UnitOfWork, since: int | None = None) -> None:
     table = change.table
     _post(change, since)
     if table.offer is not None:
-        text = offered(table, table.offer)
+        text = standing(table, table.offer)
         post = change.post(PostKind.LINE, text=text, buttons="offer", seq=table.offer.seq)
         change.keep(offer_post=post)
 

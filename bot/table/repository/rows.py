@@ -66,7 +66,7 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "out": dump(sorted(table.out)),
         "offer": None
         if offer is None
-        else dump([offer.kind, offer.by, offer.seq, offer.waiting, offer.to_seq]),
+        else dump([offer.kind, offer.by, offer.seq, offer.waiting, offer.to_seq, offer.agreed, offer.about]),
         "outcome": None if outcome is None else dump([outcome.reason, outcome.winners, outcome.scores]),
         "secret": book.secret,
         "commitment": table.commitment,
@@ -225,8 +225,12 @@ def _outcome(data: Any) -> Outcome | None:
 def _offer(data: Any, players: Sequence[Player]) -> Offer | None:
     if data is None:
         return None
-    kind, by, seq, waiting, to_seq = data
-    return Offer(str(kind), by, seq, tuple(_seats(waiting, players)), to_seq)
+    # Offers that were made before a version of the bot kept the last two end here.
+    kind, by, seq, waiting, to_seq, agreed, about = [*data, [], []] if len(data) == 5 else data
+    return Offer(
+        *(str(kind), by, seq, tuple(_seats(waiting, players)), to_seq, tuple(_seats(agreed, players))),
+        about=tuple(map(str, about)),
+    )
 
 
 # the log

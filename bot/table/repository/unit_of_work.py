@@ -10,20 +10,19 @@ from typing import Any, Final
 from bot.store import LogRow, Statement, Write
 from bot.store.rows import dump, timer_row, to_micros
 from bot.table import words
+from bot.table.offers import words as offers
 from bot.table.repository.numbers import Numbers
 from bot.table.repository.played import POSITION, Played, mark
 from bot.table.repository.replay import RECENT, Live, Position, acted, ends_alone, last_team, position_of
 from bot.table.repository.rows import (
     Book,
     action_data,
-    file_seat_row,
     game_row,
     log_row,
-    observer_row,
     post_row,
-    seat_row,
 )
 from bot.table.repository.sealed import NOTHING, Phase, after_row, as_seen
+from bot.table.repository.seating import write_everybody
 from bot.table.repository.snapshots import Base, bits, due, snapshot_row
 from bot.table.types import AFTERWORD, Deal, Offer, Person, Player, PostKind, Status, Table
 from games.core.chance import Draw, daily_secret
@@ -77,8 +76,13 @@ class UnitOfWork:
     @property
     def _movers(self) -> set[Seat | None]:
         """Who has just moved, or taken back without asking, and need not be mentioned."""
-        alone = all(row.kind != "accept" for row in self.new_rows)
+        alone = not self.agreed
         return {row.seat for row in self.new_rows if row.kind == "action" or (alone and row.kind == "undo")}
+
+    @property
+    def agreed(self) -> bool:
+        """Whether this change is something that others have agreed to."""
+        return any(row.kind == "accept" for row in self.new_rows)
 
     def set(self, **fields: Any) -> None:
         """Replace fields of the table."""
@@ -202,26 +206,26 @@ class UnitOfWork:
 
     # offers and endings
 
-    def lapse(self) -> None:
-        """Drop the standing offer, if any, and remove its buttons."""
-        if self.table.offer is not None:
+    def lapse(self, text: str = "") -> None:
+        """Drop the standing offer, if any. Its message says how it ended: `text`, or that the game has moved on."""
+        offer, post = self.table.offer, self.book.offer_post
+        if offer is not None:
             self.set(offer=None)
-        if self.book.offer_post is not None:
-            self.post(PostKind.STRIP, target=self.book.offer_post)
-            self.keep(offer_post=None)
+            if post is not None:
+                text = text or offers.passed(self.table, offer)
+                self.post(PostKind.LINE_EDIT, text=text, target=post, seq=offer.seq)
+        self.keep(offer_post=None)
 
-    def offer(self, offer: Offer, lines: Sequence[str] = ()) -> None:
-        """Make an offer stand, and tell those who are asked, with these lines about it."""
-        self.lapse()
+    def offer(self, offer: Offer, *, again: bool = False) -> None:
+        """Make an offer stand, and tell those who are asked. `again`: some have answered, so its message changes."""
+        text, mention = offers.standing(self.table, offer), self.people(offer.waiting)
         self.set(offer=offer)
-        post = self.post(
-            PostKind.LINE,
-            text=words.offered(self.table, offer, lines),
-            buttons="offer",
-            mention=self.people(offer.waiting),
-            seq=offer.seq,
-        )
-        self.keep(offer_post=post)
+        kind, target = (PostKind.LINE_EDIT, self.book.offer_post) if again else (PostKind.LINE, None)
+        if again and target is None:
+            return
+        post = self.post(kind, text=text, buttons="offer", mention=mention, seq=offer.seq, target=target)
+        if not again:
+            self.keep(offer_post=post)
 
     def finish(self, outcome: Outcome) -> None:
         """End the game with this outcome, and publish its secret."""
@@ -379,19 +383,4 @@ class UnitOfWork:
 
     def seat_everybody(self) -> None:
         """Write all seats, observers' places and invitations again."""
-        self.write.add(Statement.NO_SEATS, which=self.table.id)
-        self.write.add(Statement.NO_FILE_SEATS, which=self.table.id)
-        self.seat_players()
-        for place, person in enumerate(self.table.observers):
-            self.write.add(Statement.SEAT, **observer_row(self.table.id, place, person))
-        self.write.add(Statement.NO_INVITATIONS, which=self.table.id)
-        for person in self.table.invited:
-            self.write.add(Statement.INVITATION, game=self.table.id, person=person.id)
-
-    def seat_players(self) -> None:
-        """Write who sits where, and what a file says of the seats."""
-        for player in self.table.players:
-            if not player.vacant:
-                self.write.add(Statement.SEAT, **seat_row(self.table.id, player))
-            if player.file is not None:
-                self.write.add(Statement.FILE_SEAT, **file_seat_row(self.table.id, player, player.file))
+        write_everybody(self.write, self.table)

@@ -10,7 +10,9 @@ from bot.table import words
 from bot.table.errors import TableError
 from bot.table.lobby.founding import Founding
 from bot.table.lobby.lobby import close, started
-from bot.table.play import Play, ask, seated, still_in, tell
+from bot.table.offers import words as offer_words
+from bot.table.offers.asking import ask
+from bot.table.play import Play, seated, still_in, tell
 from bot.table.repository.replay import ends_alone
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
@@ -31,7 +33,7 @@ class Offers:
     async def offer_draw(self, game: int, person: Person, request: str | None = None) -> Table:
         """Offer the others a draw."""
 
-        def prepare(change: UnitOfWork) -> None:
+        async def prepare(change: UnitOfWork) -> None:
             seat = seated(change.table, person)
             still_in(change.table, seat)
             if change.table.game.about.facts.cooperative:
@@ -40,7 +42,7 @@ class Offers:
                     "A cooperative game has no draw.",
                     "/game abort stops it.",
                 )
-            ask(change, "draw", seat, _others(change, seat))
+            await ask(self._tables, change, "draw", seat, _others(change, seat))
 
         return await self._tables.change(game, request, prepare, position=True)
 
@@ -66,19 +68,24 @@ class Offers:
             change = self._tables.begin(live)
             if not accept:
                 change.log("decline", seat, change.place.state, data={"offer": offer.seq})
-                change.lapse()
-                change.line(words.refused(live.table, offer, seat))
+                change.lapse(
+                    offer_words.withdrawn(live.table, offer)
+                    if seat == offer.by
+                    else offer_words.declined(live.table, offer, seat)
+                )
                 return await self._tables.commit(change, request)
             change.log("accept", seat, change.place.state, data={"offer": offer.seq})
-            left = tuple(other for other in offer.waiting if other != seat)
-            if left:
-                change.set(offer=type(offer)(offer.kind, offer.by, offer.seq, left, offer.to_seq))
-            elif offer.kind == "undo" and offer.to_seq is not None:
+            now = offer.accepted(seat)
+            if now.waiting:
+                change.offer(now, again=True)
+                return await self._tables.commit(change, request)
+            change.lapse(offer_words.agreed(live.table, now))
+            if offer.kind == "undo" and offer.to_seq is not None:
                 await self._play.take_back(change, offer.by, offer.to_seq)
             elif offer.kind == "draw":
                 _draw(change)
             else:
-                _end(change, offer.by)
+                _end(change, offer.by, " ".join(offer.about))
             return await self._tables.commit(change, request)
 
         async def again(answered: int, _: object) -> Table:
@@ -112,10 +119,12 @@ class Offers:
         force: bool = False,
         only_lobby: bool = False,
         gone: Container[int] = (),
+        reason: str = "",
     ) -> Table:
         """End without a result: a lobby by its host; a game by any player before the first action, later by an offer;
         anything at once with `force`, for moderators. With `only_lobby` a game that has started goes on. Nobody
-        waits for the agreement of those who are `gone`, named by their ids."""
+        waits for the agreement of those who are `gone`, named by their ids. The `reason`, as it was typed, is told."""
+        reason = offer_words.tidy_reason(reason)
 
         async def do() -> Table:
             live = await self._tables.live(game)
@@ -134,13 +143,13 @@ class Offers:
                 return await self._tables.commit(change, request)
             if force and table.status is Status.RUNNING:
                 change = self._tables.begin(live)
-                _end_by_force(change, person, table.seat_of(person.id), moderator=True)
+                _end_by_force(change, person, table.seat_of(person.id), reason, moderator=True)
                 return await self._tables.commit(change, request)
             seat = seated(table, person)
             if table.rules_version != table.game.about.rules_version:
                 # It cannot be played any more, so nobody need agree.
                 change = self._tables.begin(live)
-                _end_by_force(change, person, seat, moderator=False)
+                _end_by_force(change, person, seat, reason, moderator=False)
                 return await self._tables.commit(change, request)
             live = await self._tables.playing(game)
             change = self._tables.begin(live)
@@ -151,9 +160,10 @@ class Offers:
                     other for other in _others(change, seat) if table.players[other].person.id not in gone
                 ]
             ):
-                ask(change, "abort", seat, needs)
+                about = (reason,) if reason else ()
+                await ask(self._tables, change, "abort", seat, needs, about=about)
             else:
-                _end(change, seat)
+                _end(change, seat, reason)
             return await self._tables.commit(change, request)
 
         async def again(answered: int, _: object) -> Table:
@@ -215,18 +225,20 @@ def _draw(change: UnitOfWork) -> None:
     change.show_end()
 
 
-def _end(change: UnitOfWork, seat: Seat) -> None:
+def _end(change: UnitOfWork, seat: Seat, reason: str) -> None:
     """End a running game without a result, as this seat wanted; all others have agreed or need not."""
-    agreed = any(row.kind == "accept" for row in change.new_rows)
     change.log("abort", seat, change.place.state)
     change.abort()
-    change.show_end(words.stopped(change.table.players[seat].person, agreed=agreed))
+    who = change.table.players[seat].person
+    change.show_end(words.stopped(who, agreed=change.agreed) + offer_words.because(reason))
 
 
-def _end_by_force(change: UnitOfWork, person: Person, seat: Seat | None, *, moderator: bool) -> None:
+def _end_by_force(
+    change: UnitOfWork, person: Person, seat: Seat | None, reason: str, *, moderator: bool
+) -> None:
     """End a running game, even one that can no longer be replayed."""
     change.log("abort", seat, None if change.position is None else change.position.state)
     if change.before.position is None:
         change.position = None
     change.abort()
-    change.show_end(words.stopped(person, moderator=moderator))
+    change.show_end(words.stopped(person, moderator=moderator) + offer_words.because(reason))

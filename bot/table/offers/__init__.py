@@ -1,0 +1,1 @@
+"""What the others must agree to, and the ways to end a game."""

@@ -1,0 +1,65 @@
+"""Asks the others for something that they must agree to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.table.errors import TableError
+from bot.table.offers import words
+from bot.table.repository.played import Mark, withdrawn
+from bot.table.repository.tables import Tables
+from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.types import Offer
+from games.core.protocol import Seat
+
+
+async def ask(
+    tables: Tables,
+    change: UnitOfWork,
+    kind: str,
+    seat: Seat,
+    needs: Sequence[Seat],
+    to_seq: int | None = None,
+    about: Sequence[str] = (),
+) -> None:
+    """Make an offer to the seats in `needs`; `about` as `Offer` has it. Raises TableError if another offer stands, or if
+    this one was declined or withdrawn and nobody has moved since."""
+    standing = change.table.offer
+    if standing is not None:
+        mine = standing.by == seat
+        raise TableError(
+            "offer_stands",
+            "You have already made an offer." if mine else "There is already another offer.",
+            "Wait for the others, or withdraw it: press Decline below it."
+            if mine
+            else "Answer that one first.",
+        )
+    answered = await _refused_since_the_last_move(tables, change, kind, seat)
+    if answered is not None:
+        raise TableError("asked_already", *words.not_yet(change.table, kind, seat, answered))
+    row = change.log("offer", seat, change.place.state, data={"kind": kind, "to": to_seq})
+    change.offer(Offer(kind, seat, row.number(None), tuple(needs), to_seq, about=words.told(about)))
+
+
+async def _refused_since_the_last_move(
+    tables: Tables, change: UnitOfWork, kind: str, seat: Seat
+) -> Seat | None:
+    """The seat that ended this seat's last offer of this kind, if nobody has moved since; else None."""
+    marks = change.place.marks
+    moved = _last_move(marks)
+    if not any(mark.kind == "decline" and mark.seq > moved for mark in marks):
+        return None
+    offered = answered = None
+    for row in await tables.rows(change.before, moved):
+        if row.seq > moved and row.kind == "offer":
+            offered = row.seat if row.data.get("kind") == kind else None
+        elif row.seq > moved and row.kind == "decline" and offered == seat:
+            answered = row.seat
+    return answered
+
+
+def _last_move(marks: Sequence[Mark]) -> int:
+    """The number of the last move that stands and of which everybody knows; 0 if there is none."""
+    gone = withdrawn(marks)
+    moves = (mark.seq for mark in reversed(marks) if mark.kind == "action" and not mark.quiet)
+    return next((seq for seq in moves if seq not in gone), 0)
