@@ -236,7 +236,15 @@ class Looking:
         undone = row.kind in STEPS and not stands
         known = row.number(_seat(table, viewer)) if hides(table) else row.seq
         return HistoryLine(
-            known, from_micros(row.at), who, notation, text, undone, by_chance=row.kind in CHANCES, turn=turn
+            known,
+            from_micros(row.at),
+            who,
+            notation,
+            text,
+            undone,
+            by_chance=row.kind in CHANCES,
+            turn=turn,
+            move=row.moves if row.kind == "action" and stands else 0,
         )
 
     async def positions(self, game: int, viewer: int | None = None) -> list[int]:

@@ -273,6 +273,8 @@ class HistoryLine:
     by_chance: bool = False
     turn: int = 0
     """The turn that it belongs to, as the picture and the story count them; 0 if the game does not number its turns."""
+    move: int = 0
+    """The number of the move, as the picture counts them; 0 for anything else, and for what was taken back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,24 +45,6 @@ async def test_an_unreadable_spot_is_answered_with_one_of_the_movers_own(room: R
     assert {shown.view.place(each).stack[-1].colour for each in examples} == {shown.seat}
 
 
-async def test_a_turn_has_the_same_number_in_the_history_and_in_the_picture(room: Room) -> None:
-    await room.slash("Ann", "game new", game="bring_down_the_mountain")
-    await room.press("Ann", room.lobby(), "Start")
-    table = await room.table()
-    numbers: list[int] = []
-    while len(set(numbers)) < 3:
-        shown = await room.tables.looking.show(table.id, room.person("Ann").id)
-        numbers.append(shown.view.turn)
-        notation = table.game.notation.write(shown.legal[-1])
-        await room.slash("Ann", "play", move=notation)
-    told = (await room.slash("Ann", "game history")).text
-    assert [int(each) for each in re.findall(r"-# Turn (\d+)", told)] == list(dict.fromkeys(numbers))
-    lines = await room.tables.looking.history(table.id, None)
-    assert [line.turn for line in lines if line.who] == numbers
-    stepped = await room.press("Ann", await room.slash("Ann", "game history"), "Step through")
-    assert "turn 1, at the start" in stepped.text
-
-
 async def test_hands_are_told_when_a_game_of_hidden_hands_ends_by_resigning(room: Room) -> None:
     await room.slash("Ann", "game new", game="high_ground")
     await room.press("Ben", room.lobby(), "Join")

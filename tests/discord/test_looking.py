@@ -166,22 +166,6 @@ async def test_history_has_pages(room: Room) -> None:
     assert said.text == last
 
 
-async def test_a_game_can_be_stepped_through(room: Room) -> None:
-    await room.begin()
-    await one_round(room, 3)
-    said = await room.slash("Ann", "game history")
-    said = await room.press("Ann", said, "Step through")
-    assert "at the start" in said.text
-    count = (await room.table()).moves
-    assert count >= 3
-    for number in range(1, count + 1):
-        said = await room.press("Ann", said, "Next")
-        assert f"after move {number} of {count}" in said.text
-        assert len(said.pictures) == 1
-    said = await room.press("Ann", said, "Back")
-    assert f"after move {count - 1} of" in said.text
-
-
 async def test_a_past_position_is_looked_at_by_choosing_it(room: Room) -> None:
     await room.begin()
     await one_round(room, 3)

@@ -132,7 +132,7 @@ async def test_the_end_is_one_message_without_hex_digits(room: Room) -> None:
     back = await room.press("Zoe", end, "Look back")
     assert len(back.pictures) == 1
     assert f"of {table.moves}" in back.text
-    assert "First" in back.buttons
+    assert {"Start", "End"} <= set(back.buttons)
 
 
 async def test_the_seal_is_shown_from_the_start_and_the_number_is_not(room: Room) -> None:

@@ -115,7 +115,7 @@ async def test_histories_have_a_quota(room: Room) -> None:
     history = await room.slash("Ann", "game history")
     stepping = await room.press("Ann", history, "Step through")
     await room.slash("Ann", "game board", at="0")
-    assert refused(room, (await room.press("Ann", stepping, "Next")).text, Use.HISTORIES)
+    assert refused(room, (await room.press("Ann", stepping, "Start")).text, Use.HISTORIES)
     assert refused(room, (await room.slash("Ann", "game history")).text, Use.HISTORIES)
     assert refused(room, (await room.slash("Ann", "game board", at="0")).text, Use.HISTORIES)
     assert (await room.slash("Ann", "game board")).pictures

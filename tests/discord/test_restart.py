@@ -81,7 +81,8 @@ async def test_pagers_work_after_a_restart(room: Room) -> None:
     history = await room.slash("Ann", "game history")
     await room.restart()
     assert "Pieces" in (await room.press("Ann", rules, "Next")).text
-    assert "at the start" in (await room.press("Ann", history, "Step through")).text
+    stepping = await room.press("Ann", history, "Step through")
+    assert "at the start" in stepping.text
 
 
 async def test_a_preview_survives_days(room: Room) -> None:

@@ -123,11 +123,7 @@ async def _complete_position(interaction: Interaction, current: str) -> list[Cho
         stands = await tables_of(interaction).looking.positions(table.id, interaction.user.id)
     except TableError:
         return []
-    played = {
-        line.seq: f"{line.who} {line.notation}"
-        for line in lines
-        if line.who and line.notation and not line.undone
-    }
+    played = {line.seq: f"{line.who} {line.notation}" for line in lines if line.move}
     offered = [("0. the start", "0")]
     for number, first in enumerate(stands[:-1], 1):
         made = next((played[seq] for seq in sorted(played) if seq > first), "")

@@ -9,7 +9,7 @@ from typing import Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Of, Press, button, on, rows
+from bot.discord.controls.control import Control, Of, Press, button, on, rows
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, answer_board
 from bot.discord.rationing import spend
@@ -36,9 +36,9 @@ class Entry:
 
 
 def entries(lines: Sequence[HistoryLine]) -> list[Entry]:
-    """The history as entries: chance's rows join the move before them, and moves not taken back are numbered."""
+    """The history as entries: chance's rows join the move before them, and moves that stand have their numbers."""
     made: list[Entry] = []
-    number = 0
+    last = 0
     for line in lines:
         if line.by_chance and not line.words:
             continue
@@ -47,9 +47,9 @@ def entries(lines: Sequence[HistoryLine]) -> list[Entry]:
             together = f"{before.words} {line.words}".strip()
             made[-1] = replace(before, words=together)
             continue
-        counts = bool(line.who and line.notation) and not line.undone
-        number += counts
-        shown = number if counts else None
+        # Decisions of one seat that stay secret together are one move.
+        shown = line.move if line.move > last else None
+        last = max(last, line.move)
         made.append(Entry(shown, line.who, line.notation, line.words, line.undone, line.turn))
     return made
 
@@ -112,7 +112,7 @@ def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.Vi
             button("Later", "history", table.id, page + 1, "c", disabled=page == last),
             button("Last", "history", table.id, last, "d", disabled=page == last),
         ]
-    stepping = [button("Step through", "step", table.id, 0)] if lines else []
+    stepping = [button("Step through", "step", table.id)] if lines else []
     return rows(turning, stepping)
 
 
@@ -137,53 +137,74 @@ def when(moves: int) -> str:
     return f"after move {moves}" if moves else "at the start"
 
 
-def step_words(shown: Shown, at: int, of: int) -> str:
+def step_words(shown: Shown) -> str:
     """Which position this is, what led to it, and who was to do what."""
     happened = words.cut(" ".join(words.events(shown.table, shown.events)), 1200)
     turn_number = shown.table.game.extras.turn_number
     turn = turn_number(shown.view) if turn_number is not None else 0
-    heading = f"{words.title(shown.table)}, {f'turn {turn}, ' if turn else ''}{when(at)}"
-    heading += f" of {of - 1}" if at else ""
+    heading = f"{words.title(shown.table)}, {f'turn {turn}, ' if turn else ''}{when(shown.moves)}"
+    heading += f" of {shown.table.moves}" if shown.moves else ""
     return "\n".join(line for line in (heading, happened, words.prompt(shown)) if line)
 
 
-def step_view(table: Table, positions: list[int], at: int) -> ui.View | None:
-    """Buttons to the first, previous, next and last position. No two ids are the same, even at either end."""
+def turns(positions: Sequence[int], lines: Sequence[HistoryLine], now: int) -> list[int]:
+    """The turn of each position, `now` that of the last: the turn in which its next move is made."""
+    moves = [line for line in lines if line.move]
+    found = []
+    for at in positions[:-1]:
+        while moves and moves[0].seq <= at:
+            del moves[0]
+        found.append(moves[0].turn if moves else now)
+    return [*found, now]
+
+
+def step_view(table: Table, positions: Sequence[int], at: int, numbers: Sequence[int] = ()) -> ui.View | None:
+    """Buttons to the start, the previous and the next position and the end; and to the beginnings of the turns before
+    and after, if turns have `numbers`. No two ids are the same, even at either end."""
     last = len(positions) - 1
+
+    def to(label: str, index: int, letter: str) -> Control:
+        there = min(max(index, 0), last)
+        return button(label, "stepto", table.id, positions[there], letter, disabled=there == at)
+
+    turning = []
+    if numbers:
+        before = max((each for each in numbers[:at] if each < numbers[at]), default=numbers[0])
+        after = next((index for index in range(at, last + 1) if numbers[index] > numbers[at]), last)
+        turning = [to("Previous turn", numbers.index(before), "e"), to("Next turn", after, "f")]
     return rows(
-        [
-            button("First", "stepto", table.id, positions[0], "a", disabled=at == 0),
-            button("Back", "stepto", table.id, positions[max(at - 1, 0)], "b", disabled=at == 0),
-            button("Next", "stepto", table.id, positions[min(at + 1, last)], "c", disabled=at == last),
-            button("Last", "stepto", table.id, positions[last], "d", disabled=at == last),
-        ]
+        [to("Start", 0, "a"), to("Back", at - 1, "b"), to("Next", at + 1, "c"), to("End", last, "d")], turning
     )
 
 
-async def show_position(press: Press, seq: int) -> None:
-    """Answer with the position at this row of the log, and what led to it. Raises Refusal if there is none."""
+async def show_position(press: Press, seq: int | None = None) -> None:
+    """Answer with the position at this row of the log (None: the last), and what led to it. Raises Refusal if there is
+    none."""
     spend(press.interaction, Use.HISTORIES)
-    positions = await press.tables.looking.positions(press.game, press.interaction.user.id)
+    looking, game, person = press.tables.looking, press.game, press.interaction.user.id
+    positions = await looking.positions(game, person)
     if not positions:
         raise Refusal("nothing_played", "This game has no moves yet.", "`/game board` shows it.")
-    at = nearest(positions, seq)
+    at = nearest(positions, positions[-1] if seq is None else seq)
     before = positions[at - 1] if at else 0
-    shown = await press.tables.looking.show(
-        press.game, press.interaction.user.id, seq=positions[at], since=before
-    )
+    shown = await looking.show(game, person, seq=positions[at], since=before)
+    turn_number, numbers = shown.table.game.extras.turn_number, list[int]()
+    if turn_number is not None:
+        now = shown if at == len(positions) - 1 else await looking.show(game, person, seq=positions[-1])
+        numbers = turns(positions, await looking.history(game, person), turn_number(now.view))
     await answer_board(
         press.interaction,
         shown,
-        step_words(shown, at, len(positions)),
-        step_view(shown.table, positions, at),
+        step_words(shown),
+        step_view(shown.table, positions, at, numbers),
     )
 
 
 @on("step", of=Of.GAME)
 async def step(press: Press) -> None:
-    """Start stepping through the positions, from this one or the first."""
+    """Start stepping through the positions, from this one or the last."""
     await press.think()
-    await show_position(press, press.number(1))
+    await show_position(press, press.number(1) if len(press.fields) > 1 else None)
 
 
 @on("stepto", of=Of.GAME)

@@ -1,0 +1,156 @@
+"""Stepping through a game: from its end, by moves and by turns, with the numbers of the picture and the history."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.discord.controls.history import entries, entry_words, step_words, turns
+from bot.discord.pictures import boards
+from bot.table.types import Person, Shown, Table
+from games.registry import GAMES
+from render.pictures import picture
+from tests.discord.conftest import Room, Said
+
+PEOPLE = ("Ann", "Ben", "Cleo")
+
+
+async def one_round(room: Room, turns: int) -> None:
+    for _ in range(turns):
+        mover = await room.mover()
+        await room.slash(mover, "play", move=(await room.complete(mover, "play", "move", "x"))[0])
+
+
+def greyed(said: Said) -> set[str]:
+    """The buttons that lead nowhere."""
+    rows = (
+        [dict(row.to_dict()) for row in said.message.components]
+        if not said.private
+        else said.message.components
+    )
+    return {each["label"] for row in rows for each in row["components"] if each.get("disabled")}
+
+
+async def test_a_game_is_stepped_through_from_its_end_and_after_a_restart(room: Room) -> None:
+    await room.begin()
+    await one_round(room, 3)
+    count = (await room.table()).moves
+    said = await room.press("Ann", await room.slash("Ann", "game history"), "Step through")
+    assert f"after move {count} of {count}" in said.text
+    assert said.buttons == ["Start", "Back", "Next", "End"]
+    assert greyed(said) == {"Next", "End"}
+    await room.restart()
+    said = await room.press("Ann", said, "Back")
+    assert f"after move {count - 1} of {count}" in said.text
+    assert len(said.pictures) == 1
+    said = await room.press("Ann", said, "Start")
+    assert "at the start" in said.text
+    assert greyed(said) == {"Start", "Back"}
+    said = await room.press("Ann", said, "Next")
+    assert f"after move 1 of {count}" in said.text
+    said = await room.press("Ann", said, "End")
+    assert f"after move {count} of {count}" in said.text
+
+
+async def test_a_step_jumps_to_the_turn_before_and_after(room: Room) -> None:
+    game = next(game for game in GAMES if 1 in game.about.seat_counts and game.extras.turn_number)
+    await room.slash("Ann", "game new", game=game.about.key)
+    await room.press("Ann", room.lobby(), "Start")
+    await played(room, await room.table(), 12)
+    said = await room.press("Ann", await room.slash("Ann", "game history"), "Step through")
+    assert said.buttons == ["Start", "Back", "Next", "End", "Previous turn", "Next turn"]
+    assert "Next turn" in greyed(said)
+    last = turn(said)
+    assert last > 2
+    said = await room.press("Ann", said, "Previous turn")
+    assert turn(said) == last - 1
+    first = move(said)
+    assert turn(await room.press("Ann", said, "Back")) == last - 2
+    assert turn(await room.press("Ann", said, "Next turn")) == last - 1
+    assert turn(await room.press("Ann", said, "Next turn")) == last
+    said = await room.press("Ann", await room.press("Ann", said, "Previous turn"), "Next")
+    assert move(said) == first + 1
+    said = await room.press("Ann", said, "Start")
+    assert "Previous turn" in greyed(said)
+    assert turn(said) == 1
+    assert turn(await room.press("Ann", said, "Next turn")) == 2
+
+
+def turn(said: Said) -> int:
+    found = re.search(r"turn (\d+), ", said.text)
+    assert found is not None
+    return int(found[1])
+
+
+def move(said: Said) -> int:
+    found = re.search(r"after move (\d+) of", said.text)
+    return int(found[1]) if found else 0
+
+
+async def played(room: Room, table: Table, moves: int) -> None:
+    """So many moves by whoever owes one, the same in every run."""
+    chance = random.Random(10)
+    for _ in range(moves):
+        now = await room.tables.looking.get(table.id)
+        if not now.owing:
+            return
+        person = now.players[min(now.owing)].person
+        legal = (await room.tables.looking.show(table.id, person.id)).legal
+        await room.tables.play.act(table.id, person, chance.choice(legal))
+
+
+def texts(value: Any) -> Iterator[str]:
+    """All text in a scene."""
+    if isinstance(value, str):
+        yield value
+    elif dataclasses.is_dataclass(value):
+        for field in dataclasses.fields(value):
+            yield from texts(getattr(value, field.name))
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from texts(each)
+
+
+def drawn(shown: Shown) -> list[str]:
+    """The numbers on the picture, as `move 3` or `turn 2`."""
+    look = boards.look(shown, shown.table.names)
+    scene = picture(shown.table.game).scene(shown.view, look)
+    return re.findall(r"\b(?:turn|move) \d+", "\n".join(texts(scene)))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
+async def test_moves_and_turns_have_the_same_numbers_on_the_picture_and_in_the_history(
+    room: Room, game: Any
+) -> None:
+    """Also after a move was taken back and somebody has resigned."""
+    await room.slash("Ann", "game new", game=game.about.key)
+    for name in PEOPLE[1:]:
+        await room.press(name, room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    table = await room.table()
+    await played(room, table, 4)
+    await room.tables.offers.resign(table.id, Person(room.person("Ben").id, "Ben"))
+    await played(room, table, 5)
+    looking, viewer = room.tables.looking, room.person("Cleo").id
+    positions, lines = await looking.positions(table.id, viewer), await looking.history(table.id, viewer)
+    shown = [await looking.show(table.id, viewer, seq=at) for at in positions]
+    assert [each.moves for each in shown] == list(range(len(shown)))
+    numbered = [entry for entry in entries(lines) if entry.number is not None]
+    assert [entry.number for entry in numbered] == [each.moves for each in shown[1:]]
+    assert all(entry_words(entry).startswith(f"**{entry.number}.** ") for entry in numbered)
+    turn_number = game.extras.turn_number
+    for at, each in enumerate(shown):
+        told = step_words(each)
+        for number in drawn(each):
+            assert f"{number}," in told or f"{number} of" in told, (number, told)
+        if turn_number is not None and at + 1 < len(shown):
+            assert numbered[at].turn == turn_number(each.view)
+    if turn_number is not None:
+        assert turns(positions, lines, turn_number(shown[-1].view)) == [
+            turn_number(each.view) for each in shown
+        ]
