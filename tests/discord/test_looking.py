@@ -71,6 +71,17 @@ async def test_rules_open_from_the_board_and_can_be_paged(room: Room) -> None:
     assert "At a glance" in said.text
 
 
+async def test_the_first_page_of_the_rules_has_a_picture_of_the_board_and_the_others_none(room: Room) -> None:
+    said = await room.slash("Ann", "rules")
+    (picture,) = said.pictures
+    assert "Ann" in (picture.description or "")
+    said = await room.press("Ann", said, "Next")
+    assert said.pictures == []
+    said = await room.press("Ann", said, "Back")
+    assert len(said.pictures) == 1
+    assert (await room.slash("Ann", "rules", rule="DED-1")).pictures == []
+
+
 async def test_every_section_of_the_rules_can_be_read(room: Room) -> None:
     said = await room.slash("Ann", "rules")
     seen = said.text

@@ -59,3 +59,12 @@ async def test_the_picture_comes_back_and_goes_with_the_board_that_it_shows(room
     await room.tables.workers.close()
     room.tables.workers = sound
     assert len((await room.slash(await room.mover(), "game board")).pictures) == 1
+
+
+async def test_the_rules_are_read_without_their_picture_if_it_cannot_be_drawn(room: Room) -> None:
+    sound, room.tables.workers = room.tables.workers, broken(DIES, TELL)
+    said = await room.slash("Ann", "rules")
+    assert said.pictures == []
+    assert "At a glance" in said.text
+    await room.tables.workers.close()
+    room.tables.workers = sound

@@ -15,7 +15,7 @@ from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, here, tables_of, think
 from bot.discord.my_games.page import games_page
 from bot.discord.pages import help_page
-from bot.discord.pages.rule_pages import game_of, rule_words, rules_view, rules_words, section_pages
+from bot.discord.pages.rule_pages import game_of, rule_words, rules_view, section_pages, show_rules
 from bot.table.errors import TableError
 from bot.table.types import Status
 from games.core.protocol import Game
@@ -82,7 +82,7 @@ async def rules(
         await answer(interaction, rule_words(meant, rule), rules_view(meant, 0))
         return
     page = _page_of(meant, section) if section and section.strip() else 0
-    await answer(interaction, rules_words(meant, page), rules_view(meant, page))
+    await show_rules(interaction, meant, page)
 
 
 def _page_of(game: Game[Any, Any, Any], section: str) -> int:

@@ -10,9 +10,12 @@ from discord import ui
 
 from bot import digits
 from bot.discord import words
+from bot.discord.base_client import Interaction
 from bot.discord.controls.control import Control, Of, Press, button, menu, on, option, rows
 from bot.discord.errors import Refusal
-from bot.discord.interactions import answer
+from bot.discord.interactions import answer, tables_of
+from bot.discord.pictures.drawing import NotDrawnError
+from bot.discord.pictures.openings import opening
 from games.core.protocol import Game
 from games.core.rulebook import RULING, rulebook
 from games.registry import GAMES, by_key
@@ -51,6 +54,18 @@ def rules_words(game: Game[Any, Any, Any], page: int) -> str:
     made = section_pages(game)
     heading, text = made[min(max(page, 0), len(made) - 1)]
     return f"### {game.about.full_title}: {heading}\n{text}"
+
+
+async def show_rules(interaction: Interaction, game: Game[Any, Any, Any], page: int) -> None:
+    """Answer with one page of the rules; the first has a picture of the board as the game begins."""
+    files: list[discord.File] = []
+    if page <= 0:
+        try:
+            drawn = await opening(tables_of(interaction).workers, game, interaction.user.id)
+            files = [drawn.file(f"{game.about.key}.png")]
+        except NotDrawnError:
+            pass  # The page is whole without it, and the log has the reason.
+    await answer(interaction, rules_words(game, page), rules_view(game, page), files)
 
 
 def rules_view(game: Game[Any, Any, Any], page: int) -> ui.View | None:
@@ -96,26 +111,21 @@ def rule_words(game: Game[Any, Any, Any], number: str) -> str:
 async def rules(press: Press) -> None:
     """Open the rules from the button below a board."""
     await press.think()
-    game = _known(press.text(0))
-    await answer(press.interaction, rules_words(game, 0), rules_view(game, 0))
+    await show_rules(press.interaction, _known(press.text(0)), 0)
 
 
 @on("rulepage", of=Of.NOTHING)
 async def turn_page(press: Press) -> None:
     """Show another page of the rules."""
     await press.change()
-    game = _known(press.text(0))
-    page = press.number(1)
-    await answer(press.interaction, rules_words(game, page), rules_view(game, page))
+    await show_rules(press.interaction, _known(press.text(0)), press.number(1))
 
 
 @on("section", of=Of.NOTHING)
 async def section(press: Press) -> None:
     """Show the section chosen in the menu."""
     await press.change()
-    game = _known(press.text(0))
-    page = press.chosen_number()
-    await answer(press.interaction, rules_words(game, page), rules_view(game, page))
+    await show_rules(press.interaction, _known(press.text(0)), press.chosen_number())
 
 
 def rules_key(game: Game[Any, Any, Any]) -> str:

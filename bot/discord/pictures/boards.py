@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Final
+from typing import Any, Final
 
 import discord
 
@@ -22,6 +22,7 @@ from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.types import Shown
 from bot.workers.service import Workers
 from bot.workers.works import DRAW
+from games.core.protocol import Game
 from render.core.look import Choice, Look
 
 KEPT: Final = 16
@@ -59,7 +60,11 @@ def look(shown: Shown, names: tuple[str, ...], choices: tuple[Choice, ...] = ())
 async def draw(workers: Workers, shown: Shown, waiting: int, choices: tuple[Choice, ...] = ()) -> Drawn:
     """The picture of a position. Raises NotDrawnError, and StoppedError when the bot stops."""
     how = look(shown, words.plain_names(shown.table), choices)
-    game, view = shown.table.game, shown.view
+    return await drawn(workers, shown.table.game, shown.view, how, waiting)
+
+
+async def drawn(workers: Workers, game: Game[Any, Any, Any], view: object, how: Look, waiting: int) -> Drawn:
+    """The picture of any view of a game. Raises NotDrawnError, and StoppedError when the bot stops."""
     asked = drawing.ordered(DRAW, game, view, how)
     found = _kept.get(asked)
     if found is None:
