@@ -134,7 +134,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         raise ConfigError(
             f"There is no configuration file at {path}.",
-            "Copy config.example.toml there, or do without: every setting has a default.",
+            "Copy config.example.toml there, or run without a file: every setting has a default.",
         ) from None
     except OSError as error:
         raise ConfigError(

@@ -39,7 +39,7 @@ def told(path: Path) -> Iterator[str]:
     if content.rules_version != game.about.rules_version:
         yield (
             f"Played by version {content.rules_version} of the rules, which this bot does not know. Replayed by "
-            f"version {game.about.rules_version}, so some row may no longer be legal."
+            f"version {game.about.rules_version}, so some moves may no longer be legal."
         )
     rows = asyncio.run(files.replayed(game, content, content.options))
     for row in rows:

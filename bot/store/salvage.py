@@ -119,7 +119,7 @@ def salvage(path: Path) -> None:
         if said is not None and not isinstance(said, DamagedPages):
             raise said from error
         raise StoreError(
-            f"The database {path} is damaged where it says what it holds, so that nothing in it can be read.",
+            f"The database {path} is damaged in its list of contents, so nothing in it can be read.",
             "Keep it for a report and put the last backup in its place.",
         ) from error
     except OSError as error:

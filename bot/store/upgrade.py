@@ -90,7 +90,7 @@ def upgrade(connection: Connection, path: Path, to: str = HEAD) -> list[str]:
         before = version_of(frozenset((row[0], row[1], row[2]) for row in schema))
         if before is None:
             raise StoreError(
-                f"The version number of the database {path} is damaged, and its tables are those of no version that "
+                f"The version number of the database {path} is damaged, and its tables fit no version that "
                 "this program knows.",
                 "Put the last backup in its place, or run a newer bot if it had one.",
             )

@@ -264,5 +264,13 @@ async def test_a_rule_with_a_reading_of_ours_says_what_the_mark_means(room: Room
     assert "our own reading" not in (await room.slash("Ann", "rules", rule="DED-7")).text
 
 
+async def test_help_tells_the_options_of_a_command_without_the_question_of_the_guided_move(
+    room: Room,
+) -> None:
+    said = await room.slash("Ann", "help", command="high-ground move")
+    assert "• `piece`: your piece; all that stands on it comes along" in said.text
+    assert "• `to`: Move where? Its own cell: attack there" in said.text
+
+
 async def test_commands_are_suggested_in_help(room: Room) -> None:
     assert "game undo" in await room.complete("Ann", "help", "command", "undo")

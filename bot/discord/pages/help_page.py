@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from discord import ui
@@ -25,9 +26,9 @@ COMMANDS: Final[dict[str, str]] = {
     "game hand": "See your hand, and whatever else only you may see.",
     "game history": "Read the moves so far, and step through the positions.",
     "game undo": "Take back your last move. You first see what that undoes. If something was rolled or revealed since, the others must agree.",
-    "game resign": "Resign from the game. You are asked once more first.",
+    "game resign": "Resign from the game. You confirm first.",
     "game draw": "Offer a draw to the others. The offer stands until it is answered or somebody moves.",
-    "game abort": "Stop the game, or close its lobby. You are asked once more first; once somebody has moved, the others must agree.",
+    "game abort": "Stop the game, or close its lobby. You confirm first; once somebody has moved, the others must agree.",
     "game rematch": "Play again with the same players, seats rotated.",
     "game results": "The best results of cooperative games in this channel, and of today's deal on this server.",
     "game export": "Download the game as two files: one to continue from, one to read.",
@@ -42,6 +43,8 @@ COMMANDS: Final[dict[str, str]] = {
     "try": "Try out moves in private. Nothing counts: what you cannot see is guessed, and dice are rolled for this try only.",
     "play": "Type your move in one line. Suggestions appear as you type.",
 }
+_QUESTION: Final = re.compile(r"^[^:?]+: ")
+"""The question with which the guided move asks for a parameter: `Attack with: one of your pyramids`."""
 
 
 def _of_game(game: Game[Any, Any, Any]) -> list[str]:
@@ -65,16 +68,17 @@ def command_words(typed: str, here: Game[Any, Any, Any] | None) -> str:
         return words.cut(f"`/{wanted}`\n{COMMANDS[wanted]}{moves}", words.CONTENT_LIMIT)
     for game in GAMES:
         if game.extras.hint is not None and wanted in {f"{group_name(game)} hint", "hint"}:
-            return f"`/{group_name(game)} hint`\n{game.about.title}: get a hint for this position. Only you see it."
+            return f"`/{group_name(game)} hint`\n**{game.about.title}** · Get a hint for this position. Only you see it."
         for command in game.commands:
             if wanted in {f"{group_name(game)} {command.name}", command.name}:
                 lines = [
                     f"`/{group_name(game)} {command.name}`",
-                    f"{game.about.title}: {command.description}",
+                    f"**{game.about.title}** · {command.description}",
                 ]
                 for parameter in command.parameters:
                     may = " (optional)" if parameter.optional else ""
-                    lines.append(f"• `{parameter.name}`: {parameter.description}{may}")
+                    told = _QUESTION.sub("", parameter.description)
+                    lines.append(f"• `{parameter.name}`: {told}{may}")
                 return words.cut("\n".join(lines), words.CONTENT_LIMIT)
     raise Refusal(
         "no_such_command",
