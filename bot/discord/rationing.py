@@ -19,7 +19,7 @@ from bot.table.quotas.quotas import Scope, Use
 DONE: Final[dict[Use, str]] = {
     Use.IMPORTS: "imported",
     Use.EXPORTS: "exported",
-    Use.HISTORIES: "looked through",
+    Use.HISTORIES: "looked at",
     Use.HINTS: "asked for",
     Use.LOBBIES: "opened or moved",
     Use.ACTIONS: "used",

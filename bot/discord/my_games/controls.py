@@ -57,7 +57,7 @@ async def _show(press: Press) -> None:
 async def _open(press: Press) -> Table:
     table = await press.tables.looking.get(press.game)
     if table.status not in (Status.LOBBY, Status.RUNNING):
-        raise Refusal("over", "This game is already over.", "`/games` shows those that go on.")
+        raise Refusal("over", "This game is already over.", "`/games` shows your open games.")
     return table
 
 
