@@ -28,6 +28,17 @@ def test_every_file_that_the_pages_link_to_is_there() -> None:
     assert broken == []
 
 
+def test_every_file_that_the_pages_name_is_there() -> None:
+    rooms = ("bot", "games", "render", "tests", "tools", "deploy", "benchmarks")
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+    missing = []
+    for page in pages:
+        for named in re.findall(r"`([a-z_]+/[\w/.<>]*)`", page.read_text(encoding="utf-8")):
+            if named.split("/")[0] in rooms and not list(ROOT.glob(re.sub(r"<\w+>", "*", named).rstrip("/"))):
+                missing.append(f"{page.name}: {named}")
+    assert missing == []
+
+
 def test_every_make_target_that_the_readme_names_exists() -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     assert set(re.findall(r"(?:^|`)make ([a-z-]+)", README, re.MULTILINE)) <= targets
