@@ -141,13 +141,16 @@ def _flag(sketch: Sketch, ground: Ground, box: Box, scale: int, solid: Sequence[
     wide, high = round(78 * size / 100), round(66 * size / 100)
     upper, lower = box.y + round(54 * size / 100), box.y + round(150 * size / 100)
     left, right = box.x - round(6 * part), box.x + box.width - round(34 * part)
-    others = [hill for cell, hill in sketch.hills.items() if cell != ground.cell]
+    top = upper - round(118 * size / 100)
+    around = Box(box.x - wide - 4, top, box.width + 2 * wide + 10, lower - top)
+    near = [each for each in solid if each.meets(around)]
+    others = [hill for cell, hill in sketch.hills.items() if cell != ground.cell and hill.meets(around)]
     found = []
     places = ((left, upper), (right, upper), (box.x - wide, lower), (box.x + box.width + 6, lower))
     for worse, (x, y) in enumerate(places):
         cloth = Box(x - 4, y - round(118 * size / 100), wide, high)
         pole = Box(x - 4, y - round(52 * size / 100), 8, round(52 * size / 100))
-        lies = sum(cloth.shared(each) + pole.shared(each) for each in solid) + _WORSE * worse
+        lies = sum(cloth.shared(each) + pole.shared(each) for each in near) + _WORSE * worse
         lies += sum(cloth.shared(each) for each in others) // (8 if y == upper else 1)
         found.append((lies + (0 if 8 < x < WIDTH - wide else 100_000), x, y, cloth))
     _, x, y, cloth = min(found, key=lambda each: each[0])

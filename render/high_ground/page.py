@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,7 +18,7 @@ from render.high_ground.hand import HEIGHTS
 from render.high_ground.header import HEIGHT as TOP
 from render.high_ground.overflow import LINE, insets_height, told
 from render.high_ground.tray import BAND
-from render.high_ground.viewport import SMALLEST, STEP, TINIEST, Plan, plan
+from render.high_ground.viewport import LARGEST, SMALLEST, STEP, TINIEST, Plan, plan
 
 STRIP: Final = LIP + ROW
 FOOT: Final = 30
@@ -52,10 +52,14 @@ class Page:
 
     @property
     def worth(self) -> float:
-        """How good it looks: a large land, a large hand, and few insets."""
-        scale = self.laid.scale
-        easy = scale if scale <= _EASY else _EASY + (scale - _EASY) * 0.3
-        return easy + self.hand * _EASY_HAND - _INSET * len(self.laid.crowded)
+        """How good it looks."""
+        return worth(self.laid.scale, self.hand, len(self.laid.crowded))
+
+
+def worth(scale: int, hand: int, insets: int) -> float:
+    """How good a page looks: a large land, a large hand, and few insets."""
+    easy = scale if scale <= _EASY else _EASY + (scale - _EASY) * 0.3
+    return easy + hand * _EASY_HAND - _INSET * insets
 
 
 def _height(view: View, crowded: Sequence[Cell], scale: int) -> int:
@@ -101,36 +105,39 @@ def _wide_first(view: View) -> list[Cell]:
     return [cell for _, cell in sorted(needy, reverse=True)][:_MOST_INSETS]
 
 
-def _pages(view: View, look: Look, touched: Sequence[Cell], band: int) -> Iterator[Page]:
-    targets, needy = places(view, look), _wide_first(view)
-    hands: tuple[int, ...] = HEIGHTS if view.hand else (0,)
-    if isinstance(view.phase, _HANDS_FREE) and view.hand:
-        hands = (*HEIGHTS, 0)
-    for least in (SMALLEST, TINIEST):
-        for hand in hands:
-            before = None
-            for count in range(len(needy) + 1):
-                found = _settled(view, touched, band, hand, least, targets, tuple(needy[:count]))
-                yield found
-                if before is not None and found.laid.scale < before.laid.scale + STEP and count > 2:
-                    break
-                before = found
+def _better(each: Page, best: Page | None) -> bool:
+    """Whether a page is better than the best so far: it hides less, or as little and looks better."""
+    if best is None:
+        return True
+    smaller = each.laid.scale < SMALLEST <= best.laid.scale
+    return each.missing < best.missing * (_BETTER if smaller else 1) or (
+        each.missing == best.missing and each.worth > best.worth
+    )
 
 
 def page(view: View, look: Look, touched: Sequence[Cell], band: bool) -> Page:
     """The page on which least is hidden, and of those the one that looks best. `touched` are the cells of the last move,
     and `band` says whether piles need a row of their own."""
+    targets, needy = places(view, look), _wide_first(view)
+    hands: tuple[int, ...] = HEIGHTS if view.hand else (0,)
+    if isinstance(view.phase, _HANDS_FREE) and view.hand:
+        hands = (*HEIGHTS, 0)
     best: Page | None = None
-    for each in _pages(view, look, touched, BAND if band else 0):
-        small = each.laid.scale < SMALLEST
-        if best is None:
-            best = each
-            continue
-        if small and best.laid.scale >= SMALLEST and best.missing == 0:
+    for least in (SMALLEST, TINIEST):
+        if best is not None and best.missing == 0:
             break
-        if each.missing < best.missing * (_BETTER if small and best.laid.scale >= SMALLEST else 1) or (
-            each.missing == best.missing and each.worth > best.worth
-        ):
-            best = each
+        for hand in hands:
+            before = None
+            for count in range(len(needy) + 1):
+                if best is not None and best.missing == 0 and worth(LARGEST, hand, count) <= best.worth:
+                    break
+                found = _settled(
+                    view, touched, BAND if band else 0, hand, least, targets, tuple(needy[:count])
+                )
+                if _better(found, best):
+                    best = found
+                if before is not None and found.laid.scale < before.laid.scale + STEP and count > 2:
+                    break
+                before = found
     assert best is not None, "there is always a page"  # noqa: S101
     return best

@@ -8,7 +8,7 @@ which most stands and happens.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -271,14 +271,12 @@ def plan(
     rows = _lines(down, sizes[1], scale, top + RULER_HEIGHT, True)
     bottom = rows[-1].start + rows[-1].width
     laid = Plan(columns, rows, scale, bottom, tuple(crowded), (), ())
-    return Plan(
-        columns,
-        rows,
-        scale,
-        bottom,
-        tuple(crowded),
-        tuple(ground for ground in view.land if laid.box(ground.cell) is None),
-        tuple(target for target in targets if laid.box(target) is None),
+    if (across, down) == whole:
+        return laid
+    return replace(
+        laid,
+        hidden=tuple(ground for ground in view.land if laid.box(ground.cell) is None),
+        hidden_targets=tuple(target for target in targets if laid.box(target) is None),
     )
 
 

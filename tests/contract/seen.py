@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from games.core.commands import open_commands, suggestions
 from games.core.protocol import CHANCE, Event, Seat
@@ -78,6 +79,27 @@ def all_suggestions(subject: Subject, view: Any, legal: Sequence[Any]) -> tuple[
     return tuple(found)
 
 
+_DRAWN: Final[deque[tuple[Any, str, Look, dict[str, str]]]] = deque(maxlen=64)
+"""The last that was drawn: each picture, all fields of the view, its look, and what came of it."""
+
+
+def _drawn(subject: Subject, view: Any, look: Look) -> dict[str, str]:
+    """The scene, its description and the board in words. They are made once for equal views and looks: another check sees
+    that these decide them."""
+    fields = repr(view)
+    for picture, known, looked, found in _DRAWN:
+        if picture is subject.picture and looked == look and known == fields:
+            return found
+    picture = subject.picture
+    made = {
+        "scene": to_json(picture.scene(view, look)),
+        "alt": picture.alt(view, look),
+        "text": picture.text(view, look),
+    }
+    _DRAWN.appendleft((picture, fields, look, made))
+    return made
+
+
 def seen(
     subject: Subject,
     state: Any,
@@ -98,9 +120,7 @@ def seen(
         turn=game.rules.turn(state),
         outcome=game.rules.outcome(state),
         prompt=game.words.prompt(view, names),
-        scene=to_json(subject.picture.scene(view, look)),
-        alt=subject.picture.alt(view, look),
-        text=subject.picture.text(view, look),
+        **_drawn(subject, view, look),
         notation=tuple(game.notation.write(action) for action in legal),
         suggestions=all_suggestions(subject, view, legal),
         refusals=() if viewer is None else tuple(refusal(subject, state, viewer, action) for action in tried),
