@@ -21,6 +21,7 @@ from bot.table.plans import Plans
 from bot.table.play import Play
 from bot.table.quotas.gate import Gate
 from bot.table.records.again import Again
+from bot.table.records.past_games import PastGames
 from bot.table.records.records import Records
 from bot.table.repository.tables import MEMORY, Tables
 from bot.table.stories.afterwards import Afterwards
@@ -47,7 +48,7 @@ class TableService:
     moving       games to other channels                again        a finished game from one of its positions
     outbox       messages to deliver to Discord         timers       what happens by itself
     days         the deal of the day                    afterwards   stories and tables of results
-    daily        what `/daily` begins and tells
+    daily        what `/daily` begins and tells         past_games   lists of games that have ended
     """
 
     def __init__(
@@ -76,6 +77,7 @@ class TableService:
         self.looking = Looking(self.tables)
         self.importing = Gate(IMPORTS_AT_ONCE)
         self.records = Records(self.tables, self.looking, founding)
+        self.past_games = PastGames(self.tables)
         self.again = Again(self.tables, founding)
         self.people = People(self.tables)
         self.afterwards = Afterwards(self.tables, self.thinker, self.days)

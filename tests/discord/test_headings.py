@@ -20,7 +20,7 @@ def result(game: int) -> ResultRow:
 
 def test_the_second_heading_of_results_stands_below_the_first_list() -> None:
     found = Results((result(1), result(2)), "2026-11-22", (result(3),))
-    lines = results_lines(by_key("bring_down_the_mountain"), found)
+    lines = results_lines(by_key("bring_down_the_mountain"), found, {})
     assert sum("**" in line for line in lines) == 2
     assert not sunken("\n".join(lines))
 

@@ -169,7 +169,10 @@ async def test_the_best_results_are_kept_for_the_channel(room: Room) -> None:
     assert said.private
     table = await room.table()
     assert table.outcome is not None
-    assert f"1. {table.outcome.scores[0]} cards brought down in {table.turn} turns (#{table.id}" in said.text
+    assert (
+        f"1. Ann: {table.outcome.scores[0]} cards brought down in {table.turn} turns (#{table.id}"
+        in said.text
+    )
 
 
 async def test_the_mountain_of_the_day_is_the_same_for_everyone(room: Room) -> None:

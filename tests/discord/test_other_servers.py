@@ -81,7 +81,7 @@ def moderator(room: Room, name: str) -> tuple[MemberActor, ChannelHandle]:
 
 def of_a_game() -> list[str]:
     assert HANDLERS
-    return [name for name, of in registered().items() if of is Of.GAME]
+    return [name for name, of in registered().items() if of in (Of.GAME, Of.RECORD)]
 
 
 def test_every_control_says_whether_its_id_names_a_game() -> None:
@@ -94,6 +94,8 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
         "section",
         "gamespage",
         "gamepick",
+        "pastpage",
+        "pastpick",
         "abortlost",
     }
 
@@ -200,10 +202,28 @@ async def test_a_control_cannot_reach_its_game_before_it_is_admitted(room: Room)
         _ = press.game
 
 
-async def test_commands_name_no_game_by_its_number(room: Room) -> None:
-    """The game is always that of the channel, so no command can reach another server's."""
-    for command in room.bot.tree.walk_commands():
-        for option in getattr(command, "parameters", ()):
-            assert option.name not in ("number", "id", "game_number"), command.qualified_name
-            if option.name == "game":
-                assert command.qualified_name in ("game new", "rules")
+async def test_a_command_reaches_no_game_of_another_server_by_its_number(room: Room) -> None:
+    await room.begin()
+    table = await room.table()
+    guild = room.env.create_guild(ELSEWHERE)
+    theirs = guild.create_text_channel("theirs")
+    ann = guild.add_member(room.person("Ann").user)
+    stranger, place = moderator(room, "Mallory")
+    before = everything(room)
+    numbered = [
+        command.qualified_name
+        for command in room.bot.tree.walk_commands()
+        if any(option.name == "number" for option in getattr(command, "parameters", ()))
+    ]
+    assert set(numbered) == {"game board", "game history", "game export", "rules"}
+    for command in numbered:
+        told = []
+        for number in (table.id, 9999):
+            for actor, where in ((ann, theirs), (stranger, place)):
+                result = await actor.slash(where, command, number=str(number))
+                assert result.response is not None
+                told.append(result.response.content.replace(str(number), "N"))
+        assert len(set(told)) == 1, command
+        assert "no game `N` that you can see from here" in told[0]
+        assert await stranger.autocomplete(place, command, "number", "") == []
+    assert everything(room) == before

@@ -11,6 +11,8 @@ from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.commands.making import command
 from bot.discord.commands.moves import Choice, choices
+from bot.discord.commands.numbered import complete_game as complete_number
+from bot.discord.commands.numbered import meant
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, here, tables_of, think
 from bot.discord.my_games.page import games_page
@@ -43,6 +45,9 @@ async def _complete_game(interaction: Interaction, current: str) -> list[Choice]
 
 
 async def _game_meant(interaction: Interaction) -> Game[Any, Any, Any]:
+    number = str(getattr(interaction.namespace, "number", None) or "")
+    if number.strip():
+        return (await meant(interaction, number)).game
     typed = str(getattr(interaction.namespace, "game", None) or "")
     if typed:
         return game_of(typed)
@@ -70,10 +75,17 @@ async def _complete_rule(interaction: Interaction, current: str) -> list[Choice]
     game="Which game; leave empty for the one in this channel",
     section="A section of the rules",
     rule="A rule's number; suggestions appear as you type",
+    number="The number of a game here: the rules that it is played by",
 )
-@app_commands.autocomplete(game=_complete_game, section=_complete_section, rule=_complete_rule)
+@app_commands.autocomplete(
+    game=_complete_game, section=_complete_section, rule=_complete_rule, number=complete_number
+)
 async def rules(
-    interaction: Interaction, game: str | None = None, section: str | None = None, rule: str | None = None
+    interaction: Interaction,
+    game: str | None = None,
+    section: str | None = None,
+    rule: str | None = None,
+    number: str | None = None,
 ) -> None:
     """Answer `/rules`."""
     await think(interaction)

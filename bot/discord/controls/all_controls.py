@@ -21,6 +21,7 @@ from bot.discord.guided_move import choosing, confirming
 from bot.discord.lobby import new_game, option_panel, sitting
 from bot.discord.my_games import controls as my_games
 from bot.discord.pages import rule_pages
+from bot.discord.past_games import page as past_games
 from bot.discord.planning import changing
 
 ITEMS: Final[tuple[type[ui.DynamicItem[Any]], ...]] = (Control,)
@@ -36,6 +37,7 @@ HANDLERS: Final = (
     offers,
     options,
     new_game,
+    past_games,
     option_panel,
     sitting,
     resigning,

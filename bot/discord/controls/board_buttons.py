@@ -36,7 +36,7 @@ def own_words(shown: Shown) -> str:
     return f"Your view of {words.title(shown.table)}.\n{words.prompt(shown)}"
 
 
-@on("view", of=Of.GAME)
+@on("view", of=Of.RECORD)
 async def my_view(press: Press) -> None:
     """Show the board as this person may see it; spectators get the public view."""
     await press.think()
@@ -50,7 +50,7 @@ async def my_view(press: Press) -> None:
     await answer_board(press.interaction, shown, heading + own_words(shown), own_view(shown))
 
 
-@on("dice", of=Of.GAME)
+@on("dice", of=Of.RECORD)
 async def check_the_dice(press: Press) -> None:
     """Tell how dice and deals can be checked, with the numbers for it."""
     await press.think()
@@ -84,7 +84,7 @@ def since_words(shown: Shown) -> str:
     return "\n".join(["Since you last looked:", *earlier, *listed])
 
 
-@on("text", of=Of.GAME)
+@on("text", of=Of.RECORD)
 async def in_words(press: Press) -> None:
     """Describe the whole board in words."""
     await press.think()

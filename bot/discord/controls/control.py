@@ -19,10 +19,10 @@ from bot import digits
 from bot.discord import errors, words
 from bot.discord.base_client import Interaction
 from bot.discord.errors import Refusal
+from bot.discord.past_games.seeing import may_see, member
 from bot.discord.rationing import spend
 from bot.table.quotas.quotas import Use
 from bot.table.service import TableService
-from bot.table.types import Table
 
 ID_LIMIT: Final = 100
 LABEL_LIMIT: Final = 80
@@ -36,6 +36,8 @@ class Of(enum.Enum):
     GAME = enum.auto()
     """A game. In its channel anybody may use the control; below a private message its members may elsewhere on its
     server too, since games can move."""
+    RECORD = enum.auto()
+    """A game that is only looked at. As for GAME; below a private message also whoever can read the game's channel."""
     MEMBER = enum.auto()
     """A game. Its members may use the control anywhere, as below `/games`."""
     NOTHING = enum.auto()
@@ -103,16 +105,16 @@ class Press:
             return
         table = await self.tables.looking.get(self.number(0))
         interaction = self.interaction
-        member = _member(table, interaction.user.id)
         if self.of is Of.MEMBER:
-            if not member:
+            if not member(table, interaction.user.id):
                 raise Refusal("not_in_game", "You are not in this game.", "`/games` shows yours.")
         elif interaction.guild_id != table.place.server:
             raise Refusal("other_server", words.OTHER_SERVER, words.OTHER_SERVER_HINT)
         elif interaction.channel_id != table.place.channel:
             message = interaction.message
             private = message is not None and message.flags.ephemeral
-            if not (private and member):
+            sees = self.of is Of.RECORD and may_see(interaction, table)
+            if not (private and (sees or member(table, interaction.user.id))):
                 where = f"This game is played in <#{table.place.channel}>."
                 raise Refusal("other_channel", where, "Use the buttons there.")
         self.admitted = True
@@ -128,12 +130,6 @@ class _Registered:
 
 Handler: TypeAlias = Callable[[Press], Awaitable[None]]
 _handlers: dict[str, _Registered] = {}
-
-
-def _member(table: Table, person: int) -> bool:
-    """Whether this person plays, observes or hosts this game, or is invited to it."""
-    invited = any(other.id == person for other in table.invited)
-    return table.viewpoint(person) is not None or table.host.id == person or invited
 
 
 def _known(number: int | None) -> int:

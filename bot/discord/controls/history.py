@@ -116,7 +116,7 @@ def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.Vi
     return rows(turning, stepping)
 
 
-@on("history", of=Of.GAME)
+@on("history", of=Of.RECORD)
 async def turn_page(press: Press) -> None:
     """Show another page of the history."""
     await press.change()
@@ -200,14 +200,14 @@ async def show_position(press: Press, seq: int | None = None) -> None:
     )
 
 
-@on("step", of=Of.GAME)
+@on("step", of=Of.RECORD)
 async def step(press: Press) -> None:
     """Start stepping through the positions, from this one or the last."""
     await press.think()
     await show_position(press, press.number(1) if len(press.fields) > 1 else None)
 
 
-@on("stepto", of=Of.GAME)
+@on("stepto", of=Of.RECORD)
 async def step_to(press: Press) -> None:
     """Show another position in the same message."""
     await press.change()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -26,7 +26,9 @@ async def results(interaction: Interaction) -> None:
     lines: list[str] = []
     for game in GAMES:
         if game.about.facts.cooperative:
-            found = results_lines(game, await tables.afterwards.results(game, place))
+            best = await tables.afterwards.results(game, place)
+            players = await tables.past_games.names([each.game for each in (*best.here, *best.of_today)])
+            found = results_lines(game, best, players)
             lines += [*([""] if lines and found else ()), *found]
     if not lines:
         raise Refusal(
@@ -37,29 +39,40 @@ async def results(interaction: Interaction) -> None:
     await answer(interaction, words.fit(lines, words.CONTENT_LIMIT, "…"))
 
 
-def results_lines(game: Game[Any, Any, Any], found: Results) -> list[str]:
-    """A game's best results: in this channel, and with today's deal on this server."""
+def results_lines(
+    game: Game[Any, Any, Any], found: Results, players: Mapping[int, Sequence[str]]
+) -> list[str]:
+    """A game's best results with the names of the `players` by game: in this channel, and with today's deal on this
+    server."""
     lines = []
     if found.here:
         lines += [
             f"**{game.about.title}**: best of this channel",
-            *_places(game, found.here, with_day=True),
+            *_places(game, found.here, players, with_day=True),
         ]
     if found.of_today:
         heading = f"**{game.about.title}**: best of this server on today's deal, {day_words(found.today)}"
         # An empty line ends the list before it: else Discord draws the heading into its last item.
-        lines += [*([""] if lines else ()), heading, *_places(game, found.of_today, with_day=False)]
+        lines += [*([""] if lines else ()), heading, *_places(game, found.of_today, players, with_day=False)]
     return lines
 
 
-def _places(game: Game[Any, Any, Any], found: Sequence[ResultRow], *, with_day: bool) -> list[str]:
+def _places(
+    game: Game[Any, Any, Any],
+    found: Sequence[ResultRow],
+    players: Mapping[int, Sequence[str]],
+    *,
+    with_day: bool,
+) -> list[str]:
     lines = []
     for place, each in enumerate(found, 1):
         when = discord.utils.format_dt(each.at, "d")
         deal = f", deal of {day_words(each.day)}" if with_day and each.day else ""
         where = "" if with_day else f" in <#{each.channel}>"
         result = f"{each.score} {game.about.facts.scored} in {words.count(each.turns, 'turn')}"
-        lines.append(f"{place}. {result} (#{each.game}{where}, {when}{deal}{_options(game, each)})")
+        who = words.listed([words.safe(name) for name in players.get(each.game, ())])
+        named = f"{who}: " if who else ""
+        lines.append(f"{place}. {named}{result} (#{each.game}{where}, {when}{deal}{_options(game, each)})")
     return lines
 
 

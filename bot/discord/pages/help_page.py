@@ -22,22 +22,23 @@ from games.registry import GAMES
 COMMANDS: Final[dict[str, str]] = {
     "game new": "Open a lobby in this channel. Everybody who wants to play presses **Join**; the host presses **Start**.",
     "game start": "Start the game in this channel's lobby. Only the host can.",
-    "game board": "See the board in private, with what only you may see. `text:true` describes it in words; `at:` shows it after that many moves.",
+    "game board": "See the board in private, with what only you may see. `text:true` describes it in words; `at:` shows it after that many moves, `number:` the board of another game.",
     "game hand": "See your hand, and whatever else only you may see.",
-    "game history": "Read the moves so far, and step through the positions.",
+    "game history": "Read the moves so far, and step through the positions. `number:` names another game.",
+    "game past": "The games that have ended in this channel, with results and names. Choose one to look back at it.",
     "game undo": "Take back your last move. You first see what that undoes. If something was rolled or revealed since, the others must agree.",
     "game resign": "Resign from the game. You confirm first.",
     "game draw": "Offer a draw to the others. The offer stands until it is answered or somebody moves.",
     "game abort": "Stop the game, or close its lobby. You confirm first; once somebody has moved, the others must agree.",
     "game rematch": "Play again with the same players, seats rotated.",
     "game results": "The best results of cooperative games in this channel, and of today's deal on this server.",
-    "game export": "Download the game as two files: one to continue from, one to read.",
+    "game export": "Download the game as two files: one to continue from, one to read. `number:` names another game.",
     "game import": "Continue an exported game in this channel, or look at one that is over. Each player takes their own seat with **Join**; under **Seats** the host can open one to somebody else.",
     "game option": "Set one of this game's options before it starts. `file:` uploads the file for an option that takes one.",
     "game options": "See this game's options, and turn your own previews in it on or off.",
     "games": "Your games on all servers with links, those waiting for you first. Choose one below to leave it, to end it, or to move it to the channel where you are.",
     "daily": "Play today's mountain, alone and at once in this channel. Once you have played it: your result to paste, your days in a row, and today's table.",
-    "rules": "Read a game's rules by section, or one rule by its number.",
+    "rules": "Read a game's rules by section, or one rule by its number. `number:` shows the rules that a game is played by.",
     "help": "See what you can do here now. `command:` explains one command.",
     "plan": "Plan your turn in private, in games whose turns have several actions. Add, move or drop steps, then send all of them at once. `step:` is the number of the step that `move:` replaces.",
     "try": "Try out moves in private. Nothing counts: what you cannot see is guessed, and dice are rolled for this try only.",
@@ -99,7 +100,7 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
     else:
         lines = [
             f"{words.title(table)}: {words.result(table)}",
-            "`/game rematch` plays again, `/game history` steps through it, `/game export` saves it as files.",
+            "`/game rematch` plays again, `/game history` steps through it, `/game export` saves it as files, `/game past` lists earlier games.",
         ]
     lines += ["", "Also: `/games` your games · `/rules` the rules · `/help command:` one command explained"]
     return words.fit(lines, words.CONTENT_LIMIT, "…")

@@ -157,6 +157,20 @@ _LAST_TOLD: Final = (
     .limit(1)
 )
 
+_ENDED_IN: Final = (
+    games.c.channel == bindparam("where"),
+    games.c.status.in_(("over", "aborted")),
+    games.c.seq > 0,  # a lobby that was closed is no game
+)
+_ENDED: Final = (
+    select(games.c.id)
+    .where(*_ENDED_IN)
+    .order_by(games.c.id.desc())
+    .limit(bindparam("most"))
+    .offset(bindparam("start"))
+)
+_NUMBER_ENDED: Final = select(func.count()).select_from(games).where(*_ENDED_IN)
+
 
 class ReadingLists(ABC):
     """The queries; `_all` runs one."""
@@ -174,6 +188,15 @@ class ReadingLists(ABC):
         """The number of these games, and of those that wait for this person."""
         row = (await self._all(_COUNTED, {"who": person}))[0]
         return row[0], row[1] or 0
+
+    async def ended_in(self, channel: int, start: int, most: int) -> list[int]:
+        """Some of the games that have ended in a channel, the newest first."""
+        rows = await self._all(_ENDED, {"where": channel, "start": start, "most": most})
+        return [int(row[0]) for row in rows]
+
+    async def number_ended(self, channel: int) -> int:
+        """How many games have ended in a channel."""
+        return int((await self._all(_NUMBER_ENDED, {"where": channel}))[0][0])
 
     async def days_of(self, game_key: str, person: int, most: int) -> list[tuple[str, int, bool]]:
         """A person's games with deals of days, the latest day first: the day, the game, whether it came to its end."""

@@ -1,0 +1,1 @@
+"""A channel's past games, and who may look at a game from elsewhere."""

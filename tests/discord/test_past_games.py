@@ -1,0 +1,156 @@
+"""Games named by their number, and the list of a channel's past games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+import pytest
+from simcord import ChannelHandle
+
+from bot.discord.past_games.page import _line
+from bot.table.records import past_games
+from bot.table.records.past_games import Ended
+from bot.table.types import Place, Table
+from tests.discord.conftest import Room
+
+NONE = "that you can see from here"
+
+
+async def ended(room: Room, channel: ChannelHandle | None = None) -> Table:
+    """A game of Ann and Ben that Ann has won, since Ben resigned."""
+    await room.begin(2, channel)
+    said = await room.slash("Ben", "game resign", *([channel] if channel else []))
+    await room.press("Ben", said, "Resign")
+    table: Table = await room.table(channel)
+    return table
+
+
+async def test_a_game_is_named_by_its_number_while_another_is_in_the_channel(room: Room) -> None:
+    old = await ended(room)
+    await room.begin(3)
+    for number in (str(old.id), f"#{old.id}", f" # {old.id} "):
+        said = await room.slash("Zoe", "game history", number=number)
+        assert f"#{old.id}, history" in said.text
+    board = await room.slash("Zoe", "game board", number=str(old.id))
+    assert f"#{old.id}" in board.text
+    assert len(board.pictures) == 1
+    assert "at the start" in (await room.press("Zoe", board, "Step through")).text
+    assert f"game {old.id}:" in (await room.slash("Zoe", "game board", number=str(old.id), text=True)).text
+    at = await room.slash("Zoe", "game board", number=str(old.id), at="0")
+    assert f"#{old.id}, at the start" in at.text
+    files = (await room.slash("Zoe", "game export", number=str(old.id))).message.attachments
+    assert [each.filename for each in files] == [f"game-{old.id}.json", f"game-{old.id}.txt"]
+    assert f"#{old.id + 1}, history" in (await room.slash("Zoe", "game history")).text
+
+
+async def test_the_rules_are_those_of_the_game_with_the_number(room: Room) -> None:
+    await room.slash("Ann", "game new", game="high_ground")
+    number = str((await room.table()).id)
+    await room.press("Ann", room.lobby(), "Close")
+    other = room.guild.create_text_channel("other")
+    assert "### High Ground" in (await room.slash("Ann", "rules", other, number=number)).text
+    assert NONE in (await room.slash("Ann", "rules", other, number="99")).text
+
+
+@pytest.mark.parametrize("number", ["99", "-1", "²", "1" * 80])
+async def test_a_number_of_no_game_is_refused_in_words(room: Room, number: str) -> None:
+    await ended(room)
+    for command in ("game board", "game history", "game export", "rules"):
+        said = await room.slash("Ann", command, number=number)
+        assert said.private
+        assert NONE in said.text
+        assert "/game past" in said.text
+
+
+async def test_a_lobby_has_no_board_to_show(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    assert "has not started" in (await room.slash("Ben", "game board", number="1")).text
+
+
+async def test_elsewhere_on_the_server_a_game_is_seen_by_whoever_can_read_its_channel(room: Room) -> None:
+    names = await room.begin()
+    other = room.guild.create_text_channel("other")
+    said = await room.slash("Zoe", "game board", other, number="1")
+    assert "You are watching" in said.text
+    assert "at the start" in (await room.press("Zoe", said, "Step through")).text
+    assert await room.person("Zoe").autocomplete(other, "game board", "number", "") == []
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    secret = room.guild.create_text_channel("secret", overwrites={room.guild.default_role: hidden})
+    table = await room.table()
+    await room.tables.moving.move(table.id, table.host, place(table, secret), None)
+    for command in ("game board", "game history", "game export", "rules"):
+        assert NONE in (await room.slash("Zoe", command, other, number="1")).text
+    assert "Your view of" in (await room.slash(names[1], "game board", other, number="1")).text
+    assert "played in" in (await room.press("Zoe", said, "Step through")).text
+
+
+def place(table: Table, channel: ChannelHandle) -> Place:
+    return replace(table.place, channel=channel.id)
+
+
+async def test_a_running_game_named_by_its_number_shows_what_one_may_see_and_no_more(room: Room) -> None:
+    await room.slash("Ann", "game new", game="high_ground")
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    other = room.guild.create_text_channel("other")
+    for name in ("Ann", "Zoe"):
+        here = await room.slash(name, "game board", text=True)
+        there = await room.slash(name, "game board", other, text=True, number="1")
+        assert here.text == there.text
+    assert here.text != (await room.slash("Ann", "game board", text=True)).text
+    files = (await room.slash("Zoe", "game export", other, number="1")).message.attachments
+    assert b'"log"' not in await files[0].read()
+
+
+async def test_past_games_are_listed_with_result_names_and_day(room: Room) -> None:
+    assert "No game has ended in this channel" in (await room.slash("Zoe", "game past")).text
+    old = await ended(room)
+    await room.slash("Ann", "game new")
+    await room.press("Ann", await room.press("Ann", room.lobby(), "Close"), "Close it")
+    said = await room.slash("Zoe", "game past")
+    assert said.private
+    when = int(room.env.now().timestamp())
+    heading, line = said.text.splitlines()
+    assert heading == "**Past games of this channel**"
+    assert line.startswith(f"**Dog Eat Dog** #{old.id}, <t:{str(when)[:6]}")
+    assert line.endswith(":d>: Ann wins: Ben resigned.")
+    await room.restart()
+    back = await room.choose("Zoe", said, str(old.id))
+    assert f"#{old.id}, at the start" in back.text
+    assert len(back.pictures) == 1
+    assert "Step" not in "".join(back.buttons)
+    assert "End" in back.buttons
+
+
+async def test_past_games_are_paged_the_newest_first(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(past_games, "ON_A_PAGE", 2)
+    for _ in range(3):
+        await ended(room)
+    other = room.guild.create_text_channel("other")
+    await ended(room, other)
+    said = await room.slash("Zoe", "game past")
+    assert [line.split(",")[0] for line in said.text.splitlines()] == [
+        "**Past games of this channel**",
+        "**Dog Eat Dog** #3",
+        "**Dog Eat Dog** #2",
+    ]
+    assert "page 1 of 2" in said.text
+    assert said.buttons == ["Older"]
+    await room.restart()
+    said = await room.press("Zoe", said, "Older")
+    assert said.choices == ["1"]
+    assert said.buttons == ["Newer"]
+    assert await room.complete("Zoe", "game history", "number") == ["3", "2"]
+    offered = await room.person("Zoe").autocomplete(room.channel, "game history", "number", "")
+    assert offered[0]["name"] == "#3 Dog Eat Dog: Ann and Ben"
+
+
+async def test_a_line_of_many_long_names_names_the_winner(room: Room) -> None:
+    table = await ended(room)
+    players = tuple(
+        replace(player, person=replace(player.person, name=f"{'_' * 31}{player.seat}"))
+        for player in table.players
+    )
+    line = _line(Ended(replace(table, players=players), room.env.now()))
+    assert line.endswith("2 players, " + "\\_" * 31 + "0 wins.")
