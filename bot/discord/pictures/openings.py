@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
+from bot.discord import words
 from bot.discord.pictures import boards
-from bot.discord.pictures.boards import Drawn
+from bot.discord.pictures.boards import ALT_LIMIT, Drawn
 from bot.workers.service import Workers
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Game
@@ -22,7 +23,8 @@ async def opening(workers: Workers, game: Game[Any, Any, Any], waiting: int) -> 
 
     `waiting` is the id of the person who waits. Raises NotDrawnError, and StoppedError when the bot stops.
     """
-    return await boards.drawn(workers, game, *_position(game), waiting)
+    found = await boards.drawn(workers, game, *_position(game), waiting)
+    return Drawn(found.image, words.cut(f"The board as a game begins. {found.alt}", ALT_LIMIT))
 
 
 @lru_cache(maxsize=32)
