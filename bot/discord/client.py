@@ -105,6 +105,7 @@ class Cairn(CairnClient):
             await self.service.open()
         self.add_dynamic_items(*ITEMS)
         self.outbox.start()
+        self.private.start()
         self._registering.start()
         self.prepared = True
 
@@ -113,6 +114,7 @@ class Cairn(CairnClient):
 
     async def close(self) -> None:
         await self._registering.stop()
+        await self.private.close()
         await asyncio.gather(self.outbox.close(), self.answered(LAST_SECONDS))
         await super().close()
         if self._owns_service:

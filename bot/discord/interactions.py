@@ -105,21 +105,37 @@ async def answer(
     content: str,
     view: ui.View | None = None,
     files: Sequence[discord.File] = (),
-) -> None:
-    """Answer privately, or change the message whose control was used; before or after an acknowledgement."""
+) -> int | None:
+    """Answer privately, or change the message whose control was used; before or after an acknowledgement. Returns the
+    id of the message, None if Discord does not tell it."""
     content = words.cut(content, words.CONTENT_LIMIT)
     if interaction.response.is_done():
-        await interaction.edit_original_response(
+        edited = await interaction.edit_original_response(
             content=content, attachments=list(files), view=view, allowed_mentions=NOBODY
         )
-    elif interaction.type is discord.InteractionType.component:
+        return edited.id
+    if interaction.type is discord.InteractionType.component:
         await interaction.response.edit_message(
             content=content, attachments=list(files), view=view, allowed_mentions=NOBODY
         )
-    else:
-        await interaction.response.send_message(
-            content, ephemeral=True, files=list(files), view=view or MISSING, allowed_mentions=NOBODY
-        )
+        return None if interaction.message is None else interaction.message.id
+    sent = await interaction.response.send_message(
+        content, ephemeral=True, files=list(files), view=view or MISSING, allowed_mentions=NOBODY
+    )
+    return sent.message_id
+
+
+async def answer_move(interaction: Interaction, game: int, content: str, view: ui.View | None = None) -> None:
+    """Answer with a line about this person's moves in a game, in the only private message about them. Without controls
+    it removes itself."""
+    message = await answer(interaction, content, view)
+    one_message(interaction, game, message, passing=view is None)
+
+
+def one_message(interaction: Interaction, game: int, message: int | None, *, passing: bool = False) -> None:
+    """Remove the private message that this person had about their moves in a game, now that they have this one."""
+    if message is not None:
+        interaction.client.private.shown(interaction, game, message, passing=passing)
 
 
 async def also(interaction: Interaction, content: str) -> None:
@@ -141,9 +157,9 @@ async def answer_board(
     content: str,
     view: ui.View | None = None,
     choices: tuple[Choice, ...] = (),
-) -> None:
+) -> int | None:
     """Answer privately with the picture of what this person may see, or with words if it cannot be drawn; `choices`
-    are marked on it with their numbers."""
+    are marked on it with their numbers. Returns what `answer` returns."""
     workers, person = tables_of(interaction).workers, interaction.user.id
     files: list[discord.File] = []
     try:
@@ -152,7 +168,7 @@ async def answer_board(
         room = words.CONTENT_LIMIT - len(content) - 1
         told = await boards.instead(workers, shown, error, room, person)
         content = f"{words.cut(content, words.CONTENT_LIMIT - len(told) - 1)}\n{told}"
-    await answer(interaction, content, view, files)
+    return await answer(interaction, content, view, files)
 
 
 async def is_old(tables: TableService, shown: Shown, person: Person, number: int, *, own: bool) -> bool:

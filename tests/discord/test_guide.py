@@ -173,8 +173,9 @@ async def test_a_spectator_is_told_that_they_watch(room: Room) -> None:
 
 
 async def old_preview(room: Room, mover: str) -> Said:
-    """A preview whose position has passed in the meantime."""
+    """A preview from before a restart, whose position has passed in the meantime."""
     said = await to_preview(room, mover)
+    await room.restart()
     await room.slash(mover, "dog-eat-dog pass")
     return said
 
@@ -194,6 +195,7 @@ async def test_an_old_menu_does_nothing_and_shows_the_present_board(room: Room) 
     await room.begin(3)
     mover = await room.mover()
     said = await room.press(mover, room.board(), "Move")
+    await room.restart()
     await room.slash(mover, "dog-eat-dog pass")
     said = await choose(room, mover, said)
     assert "earlier position" in said.text
@@ -204,6 +206,7 @@ async def test_an_old_guide_of_the_same_player_begins_anew(room: Room) -> None:
     await room.begin(2)
     mover = await room.mover()
     said = await to_preview(room, mover)
+    await room.restart()
     await room.slash(mover, "play", move="pass")
     await room.slash(await room.mover(), "play", move=(await _first_attack(room)))
     said = await room.press(mover, said, "Do it")

@@ -83,11 +83,16 @@ async def test_the_choice_among_several_is_made_below_the_refusal(room: Room, la
     assert await room.last_move() == "M14.1.1 > M14 x M14.4.1"
 
 
-async def test_the_only_thing_that_can_be_meant_is_done_and_named(room: Room, land: Begin) -> None:
+async def test_the_only_thing_that_can_be_meant_is_previewed_and_named(room: Room, land: Begin) -> None:
     land("one")
     await begin(room)
     said = await do(room, "move", piece="M14.1.1", to="M14")
+    assert said.text.startswith("**Preview.** ")
     assert "Without your choosing: attack M14.2.1: small B" in said.text
+    assert said.buttons == ["Do it", "Back"]
+    assert await moves(room) == 0
+    said = await room.press("Ann", said, "Do it")
+    assert said.text.startswith("✓ ")
     assert await room.last_move() == "M14.1.1 > M14 x M14.2.1"
 
 
@@ -246,7 +251,7 @@ async def test_a_card_is_never_told_by_what_can_be_filled_in(room: Room, land: B
         assert told.replace(card_symbol(card), "2♣").replace("8♦", "2♣") == other.replace("8♦", "2♣")
 
 
-async def test_without_a_preview_the_guide_names_an_attack_that_it_did_not_ask_for(
+async def test_an_attack_that_the_guide_did_not_ask_for_is_previewed_also_where_previews_are_off(
     room: Room, land: Begin
 ) -> None:
     land("one")
@@ -254,6 +259,9 @@ async def test_without_a_preview_the_guide_names_an_attack_that_it_did_not_ask_f
     await room.slash("Ann", "game options", preview=False)
     said = await attack_in_its_own_cell(room)
     assert "Without your choosing: attack M14.2.1: small B" in said.text
+    assert said.buttons == ["Do it", "Back"]
+    assert await moves(room) == 0
+    await room.press("Ann", said, "Do it")
     assert await room.last_move() == "M14.1.1 > M14 x M14.2.1"
 
 

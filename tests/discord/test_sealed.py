@@ -62,6 +62,7 @@ async def test_a_menu_works_on_after_another_has_sealed(bidding: Room) -> None:
 async def test_a_menu_is_old_once_ones_own_decision_has_changed(bidding: Room) -> None:
     asked = await bidding.press("Ann", bidding.board(), "Move")
     (bid, *_) = await hand(bidding, "Ann")
+    await bidding.restart()
     await bidding.slash("Ann", "play", move=bid)
     said = await choose(bidding, "Ann", asked)
     assert "earlier position" in said.text

@@ -19,10 +19,19 @@ from bot.discord.commands.option_reading import SeveralError, chosen, forced, su
 from bot.discord.controls import hints
 from bot.discord.controls.after_move import done_words, go_on_view
 from bot.discord.errors import Refusal
-from bot.discord.guided_move.answers import ask
-from bot.discord.guided_move.path import path_to, walk
+from bot.discord.guided_move.answers import ask, preview
+from bot.discord.guided_move.path import path_of, path_to, walk
 from bot.discord.guided_move.summary import action_words
-from bot.discord.interactions import answer, asker, place_of, promptly, request_of, tables_of, think
+from bot.discord.interactions import (
+    answer,
+    answer_move,
+    asker,
+    place_of,
+    promptly,
+    request_of,
+    tables_of,
+    think,
+)
 from bot.table.errors import TableError
 from bot.table.types import Moved, Shown, Status, Table
 from games.core.choosing.choices import Node
@@ -149,24 +158,23 @@ async def running(interaction: Interaction) -> Table:
 async def move(
     interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
 ) -> None:
-    """Make the move that a game's command describes, or ask for an empty option that could be several things."""
+    """Make the move that a game's command describes. Ask for an empty option that could be several things, and show what
+    fills one that nothing else is legal for."""
     try:
-        moved, also = await promptly(lambda: think(interaction), _act(interaction, game, command, filled))
+        moved = await promptly(lambda: think(interaction), _act(interaction, game, command, filled))
     except _Asked as asked:
         if asked.node is None:
             await answer(interaction, asked.words)
+        elif asked.node.action is not None:
+            await preview(interaction, asked.shown, asked.node)
         else:
             await ask(interaction, asked.shown, asked.node, f"{asked.words}\n")
     else:
-        await answer(
-            interaction,
-            done_words(moved, also),
-            await go_on_view(tables_of(interaction), moved, interaction.user.id),
-        )
+        await _tell(interaction, moved)
 
 
 class _Asked(Exception):
-    """The person has to choose before anything is done."""
+    """The person has to choose, or to confirm, before anything is done."""
 
     def __init__(self, words: str, shown: Shown, node: Node | None) -> None:
         super().__init__(words)
@@ -177,8 +185,8 @@ class _Asked(Exception):
 
 async def _act(
     interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
-) -> tuple[Moved, str]:
-    """Make the move. Returns its result, and the unusual values that were forced for options left empty."""
+) -> Moved:
+    """Make the move. Raises _Asked if an option left empty could be several things, or can only be an unusual one."""
     table = await running(interaction)
     if table.game.about.key != game.about.key:
         raise Refusal(
@@ -193,10 +201,13 @@ async def _act(
         node = walk(shown, path_to(shown, command, several.filled))
         raise _Asked(several.words, shown, node) from None
     if action is None:
-        return await _carry_out(interaction, table, command.name), ""
+        return await _carry_out(interaction, table, command.name)
     # An illegal action is there to be refused: with `seen` it cannot become legal and be made a moment later.
-    seen = shown.seq if shown.legal and action not in shown.legal else None
-    return await _carry_out(interaction, table, action, seen), forced(shown, command, action, filled)
+    if action not in shown.legal:
+        return await _carry_out(interaction, table, action, shown.seq if shown.legal else None)
+    if forced(shown, command, action, filled):
+        raise _Asked("", shown, walk(shown, path_of(shown, command, action)))
+    return await _carry_out(interaction, table, action)
 
 
 async def _carry_out(interaction: Interaction, table: Table, action: Any, seen: int | None = None) -> Moved:
@@ -206,9 +217,8 @@ async def _carry_out(interaction: Interaction, table: Table, action: Any, seen: 
 
 
 async def _tell(interaction: Interaction, moved: Moved) -> None:
-    await answer(
-        interaction, done_words(moved), await go_on_view(tables_of(interaction), moved, interaction.user.id)
-    )
+    view = await go_on_view(tables_of(interaction), moved, interaction.user.id)
+    await answer_move(interaction, moved.table.id, done_words(moved), view)
 
 
 def play_command() -> app_commands.Command[Any, ..., Any]:

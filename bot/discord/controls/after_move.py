@@ -9,7 +9,7 @@ from discord import ui
 from bot.discord import words
 from bot.discord.controls.control import Control, Style, button, rows
 from bot.table.service import TableService
-from bot.table.types import Moved, Status
+from bot.table.types import Moved, Status, Table
 
 DONE: Final = "✓"
 """Begins the answer to every move that was made."""
@@ -17,12 +17,8 @@ TOLD: Final = 600
 """How many characters of what happened are told, and as many again of what only this player may know."""
 
 
-def done_words(moved: Moved, also: str = "") -> str:
-    """The answer to a move: what came of it, that it stays hidden, or how the game ended; then what only they may know.
-
-    `also` names what was filled in for the player.
-    """
-    filled_in = f" Without your choosing: {also}." if also else ""
+def done_words(moved: Moved) -> str:
+    """The answer to a move: what came of it, that it stays hidden, or how the game ended; then what only they may know."""
     if moved.table.status is not Status.RUNNING:
         what = words.result(moved.table)
     elif moved.sealed:
@@ -30,7 +26,7 @@ def done_words(moved: Moved, also: str = "") -> str:
     else:
         what = _told(moved, private=False)
     secret = _told(moved, private=True)
-    return f"{DONE} {what}{filled_in}" + (f"\n**Only you know:** {secret}" if secret else "")
+    return f"{DONE} {what}" + (f"\n**Only you know:** {secret}" if secret else "")
 
 
 def _told(moved: Moved, *, private: bool) -> str:
@@ -44,15 +40,15 @@ async def go_on_view(tables: TableService, moved: Moved, person: int) -> ui.View
     controls: list[Control] = []
     if owes_decision(moved, person):
         controls.append(button("Continue", "move", moved.table.id, moved.table.public, style=Style.primary))
-    return rows([*controls, *await undo_button(tables, moved, person)])
+    return rows([*controls, *await undo_button(tables, moved.table, person)])
 
 
-async def undo_button(tables: TableService, moved: Moved, person: int) -> list[Control]:
-    """The button that takes a move back, if its player can do so alone."""
-    if moved.table.status is not Status.RUNNING:
+async def undo_button(tables: TableService, table: Table, person: int) -> list[Control]:
+    """The button that takes this person's last move back, if they can do so alone."""
+    if table.status is not Status.RUNNING:
         return []
-    number = await tables.play.undoable(moved.table.id, person)
-    return [] if number is None else [button("Undo", "undo", moved.table.id, number)]
+    number = await tables.play.undoable(table.id, person)
+    return [] if number is None else [button("Undo", "undo", table.id, number)]
 
 
 def owes_decision(moved: Moved, person: int) -> bool:

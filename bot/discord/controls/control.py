@@ -96,6 +96,12 @@ class Press:
         await self.interaction.response.defer()
         await self.admit()
 
+    async def begin(self) -> None:
+        """Acknowledge the press: a private message may be edited, below any other a new private message follows. Raises
+        Refusal as `admit` does."""
+        message = self.interaction.message
+        await (self.change() if message is not None and message.flags.ephemeral else self.think())
+
     async def admit(self) -> None:
         """Raise Refusal unless this person may use here a control of the game that its id names.
 

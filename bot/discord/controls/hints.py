@@ -8,12 +8,22 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
-from bot.discord.controls.after_move import done_words, owes_decision
+from bot.discord.controls.after_move import done_words, owes_decision, undo_button
 from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.errors import Refusal
-from bot.discord.interactions import answer, asker, is_old, place_of, request_of, tables_of, think
+from bot.discord.interactions import (
+    answer,
+    answer_move,
+    asker,
+    is_old,
+    place_of,
+    request_of,
+    tables_of,
+    think,
+)
 from bot.discord.rationing import spend
 from bot.table.quotas.quotas import Use
+from bot.table.service import TableService
 from bot.table.types import Moved, Shown, Status
 from bot.workers.errors import BusyError, WorkError
 from games.core.protocol import Game, Hint
@@ -64,7 +74,8 @@ async def play_it(press: Press) -> None:
     moved = await tables.play.act_in_order(
         press.game, asker(interaction), found.actions, seen=shown.seq, request=request_of(interaction)
     )
-    await answer(interaction, done_words(moved), _next_view(moved, interaction.user.id))
+    view = await _next_view(tables, moved, interaction.user.id)
+    await answer_move(interaction, press.game, done_words(moved), view)
 
 
 async def _hinted(interaction: Interaction, game: int) -> tuple[str, ui.View | None]:
@@ -106,11 +117,13 @@ async def _found(interaction: Interaction, shown: Shown) -> Hint:
         raise Refusal("no_hint", "No hint could be found just now.", "Try again in a minute.") from None
 
 
-def _next_view(moved: Moved, person: int) -> ui.View | None:
-    """A button for the next hint, if this person decides again."""
-    if not owes_decision(moved, person):
-        return None
-    return rows([button("Hint", "hintnext", moved.table.id, style=Style.primary)])
+async def _next_view(tables: TableService, moved: Moved, person: int) -> ui.View | None:
+    """A button for the next hint, if this person decides again, and one to take the last move back if they can do so
+    alone."""
+    controls = await undo_button(tables, moved.table, person)
+    if owes_decision(moved, person):
+        controls.insert(0, button("Hint", "hintnext", moved.table.id, style=Style.primary))
+    return rows(controls)
 
 
 def hint_lines(shown: Shown, found: Hint) -> str:

@@ -7,7 +7,7 @@ from discord import ui
 from bot.discord import words
 from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.controls.offers import offered_view, offered_words
-from bot.discord.interactions import answer, asker, request_of
+from bot.discord.interactions import answer, answer_move, asker, request_of
 from bot.table.names import escaped
 from bot.table.types import Table, UndoPlan
 
@@ -40,7 +40,11 @@ async def undo(press: Press) -> None:
     table = await press.tables.play.undo(
         press.game, asker(press.interaction), press.number(1), request_of(press.interaction)
     )
-    await answer(press.interaction, offered_words(table, "Taken back."), offered_view(table))
+    said = offered_words(table, "Taken back.")
+    if table.offer is None:
+        await answer_move(press.interaction, table.id, said)
+    else:
+        await answer(press.interaction, said, offered_view(table))
 
 
 @on("leaveit", of=Of.NOTHING)

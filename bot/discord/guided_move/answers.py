@@ -8,13 +8,21 @@ from typing import Any
 from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.controls.after_move import done_words, go_on_view, owes_decision, undo_button
-from bot.discord.controls.control import Control, Press
+from bot.discord.controls.control import Control, Press, rows
 from bot.discord.guided_move.control_ids import read_path
 from bot.discord.guided_move.controls import choose_view, confirm_view
 from bot.discord.guided_move.labels import labels, odds_of
-from bot.discord.guided_move.path import forced_parts, offered, walk
+from bot.discord.guided_move.path import fills_in, forced_parts, offered, walk
 from bot.discord.guided_move.summary import question, summary
-from bot.discord.interactions import answer, answer_board, asker, is_old, request_of
+from bot.discord.interactions import (
+    answer_board,
+    answer_move,
+    asker,
+    is_old,
+    one_message,
+    request_of,
+    tables_of,
+)
 from bot.table.types import Moved, Shown, Status
 from games.core.choosing.choices import Node
 
@@ -43,17 +51,17 @@ async def show_step(
     before: str = "",
     beside: Sequence[Control] = (),
 ) -> None:
-    """Answer with the next choice, or preview the whole move, or make it if this person wants no previews.
+    """Answer with the next choice, or preview the whole move, or make it if this person wants no previews and has chosen all of it.
 
     `old`: the control is for another position, and the answer says so. `confirm`: whether to preview; None: as
     this person wishes. `before` is text about the previous move, and `beside` are buttons for it; `note` is a last line.
-    `group` narrows the choice.
+    `group` narrows the choice. What this answers with is the only private message about this person's moves in the game.
     """
     node = walk(shown, path)
     if node is None and path:
         old, node = True, walk(shown, ())
     if node is None:
-        await _nothing_to_do(press, shown, old)
+        await _nothing_to_do(press, shown, old, beside)
         return
     heading = f"{words.OLD_BUTTON}\n" if old else f"{before}\n" if before else ""
     if node.action is None:
@@ -61,11 +69,10 @@ async def show_step(
         return
     if confirm is None:
         confirm = await press.tables.people.previews(shown.table.id, press.interaction.user.id)
-    if not confirm and path:
-        moved = await perform(press, shown, node.action)
-        await tell_move(press, moved, shown.table.turn, forced_parts(shown, node))
+    if not confirm and path and not fills_in(shown, node):
+        await tell_move(press, await perform(press, shown, node.action), shown.table.turn)
         return
-    await _preview(press, shown, node, heading, note)
+    await preview(press.interaction, shown, node, heading, note, stoppable=confirm and not note)
 
 
 async def ask(
@@ -82,11 +89,21 @@ async def ask(
     lines = [words.prompt(shown) if node.command is None else summary(shown, node), question(node)]
     content = heading + "\n".join(line for line in lines if line)
     view = choose_view(shown, offer, found, group, beside)
-    await answer_board(interaction, shown, content, view, found.choices)
+    message = await answer_board(interaction, shown, content, view, found.choices)
+    one_message(interaction, shown.table.id, message)
 
 
-async def _preview(press: Press, shown: Shown, node: Node, heading: str, note: str) -> None:
-    after = await press.tables.looking.preview(shown.table.id, asker(press.interaction), node.action)
+async def preview(
+    interaction: Interaction,
+    shown: Shown,
+    node: Node,
+    heading: str = "",
+    note: str = "",
+    *,
+    stoppable: bool = False,
+) -> None:
+    """Answer with what comes of a whole move; `stoppable`: with a button that turns previews off."""
+    after = await tables_of(interaction).looking.preview(shown.table.id, asker(interaction), node.action)
     happens = words.events(after.table, after.foretold)
     if after.held:
         happens.append("**Do it** to see the rest.")
@@ -98,15 +115,12 @@ async def _preview(press: Press, shown: Shown, node: Node, heading: str, note: s
         f"Without your choosing: {filled_in}." if filled_in else "",
         note,
     ]
-    await answer_board(
-        press.interaction,
-        after,
-        "\n".join(line for line in lines if line),
-        confirm_view(shown, node, confirming=not note),
-    )
+    content = "\n".join(line for line in lines if line)
+    message = await answer_board(interaction, after, content, confirm_view(shown, node, stoppable))
+    one_message(interaction, shown.table.id, message)
 
 
-async def _nothing_to_do(press: Press, shown: Shown, old: bool) -> None:
+async def _nothing_to_do(press: Press, shown: Shown, old: bool, beside: Sequence[Control]) -> None:
     heading = f"{words.OLD_BUTTON}\n" if old else ""
     if shown.table.status is not Status.RUNNING:
         why = ""
@@ -116,9 +130,13 @@ async def _nothing_to_do(press: Press, shown: Shown, old: bool) -> None:
         why = f"{words.no_turn(shown.table, shown.seat)} "
     content = f"{heading}{why}{words.prompt(shown)}"
     if old:
-        await answer_board(press.interaction, shown, content)
+        one_message(
+            press.interaction,
+            shown.table.id,
+            await answer_board(press.interaction, shown, content, rows(beside)),
+        )
     else:
-        await answer(press.interaction, content)
+        await answer_move(press.interaction, shown.table.id, content, rows(beside))
 
 
 async def perform(press: Press, shown: Shown, action: Any) -> Moved:
@@ -132,16 +150,16 @@ async def perform(press: Press, shown: Shown, action: Any) -> Moved:
     )
 
 
-async def tell_move(press: Press, moved: Moved, turn: int, also: str = "") -> None:
+async def tell_move(press: Press, moved: Moved, turn: int) -> None:
     """Answer with what was done. A player who must decide again in the same turn continues in this message.
 
-    `turn` is the turn in which the move was made; `also` names what the move did without being chosen.
+    `turn` is the turn in which the move was made.
     """
     person = press.interaction.user.id
     if moved.table.turn != turn or not owes_decision(moved, person):
         view = await go_on_view(press.tables, moved, person)
-        await answer(press.interaction, done_words(moved, also), view)
+        await answer_move(press.interaction, moved.table.id, done_words(moved), view)
         return
     shown = await press.tables.looking.show(moved.table.id, person)
-    undo = await undo_button(press.tables, moved, person)
-    await show_step(press, shown, (), before=done_words(moved, also), beside=undo)
+    undo = await undo_button(press.tables, moved.table, person)
+    await show_step(press, shown, (), before=done_words(moved), beside=undo)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.discord.controls.after_move import undo_button
 from bot.discord.controls.control import Of, Press, on
 from bot.discord.guided_move.answers import present, show_step
 from bot.discord.guided_move.control_ids import read_group, read_path
@@ -10,12 +11,14 @@ from bot.discord.interactions import asker, is_old
 
 @on("move", of=Of.GAME)
 async def begin(press: Press) -> None:
-    """Start a guided move. Pressed below an old board, the answer shows the current one."""
-    await press.think()
+    """Start a guided move. Pressed below an old board, the answer shows the current one; below a private message, it
+    takes its place."""
+    await press.begin()
     person = asker(press.interaction)
     shown = await press.tables.looking.show(press.game, person.id)
     old = await is_old(press.tables, shown, person, press.number(1), own=False)
-    await show_step(press, shown, (), old=old)
+    undo = await undo_button(press.tables, shown.table, person.id)
+    await show_step(press, shown, (), old=old, beside=undo)
 
 
 @on("guide", of=Of.GAME)

@@ -69,13 +69,13 @@ def _description(shown: Shown, node: Node) -> str:
     return odds_of(shown, node) or parameter.label(shown.view, value)
 
 
-def confirm_view(shown: Shown, node: Node, confirming: bool = True) -> ui.View | None:
-    """Buttons to do it and to go back; with `confirming`, also one that turns previews off."""
+def confirm_view(shown: Shown, node: Node, stoppable: bool = True) -> ui.View | None:
+    """Buttons to do it and to go back; `stoppable`: also one that turns previews off."""
     game, seq, path = shown.table.id, shown.seq, path_text(node.path)
     controls = [button("Do it", "do", game, seq, path, action_mark(shown, node.action), style=Style.success)]
     back = back_from(shown, node)
     if back is not None:
         controls.append(button("Back", "guide", game, seq, path_text(back), 0))
-    if confirming:
+    if stoppable:
         controls.append(button("Stop previews", "unasked", game, seq, path))
     return rows(controls)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.discord.commands.option_reading import forced
 from bot.table.types import Shown
 from games.core.choosing import choices
 from games.core.choosing.choices import Node, Offer
+from games.core.choosing.numbers import numbered
 from games.core.commands import Command
 
 
@@ -38,6 +40,43 @@ def back_from(shown: Shown, node: Node) -> tuple[int, ...] | None:
 def path_to(shown: Shown, command: Command, filled: Mapping[str, str]) -> tuple[int, ...]:
     """The path to a command's first parameter that is not filled in and has several possible values."""
     return choices.reached(shown.table.game.commands, start(shown), command, filled).path
+
+
+def path_of(shown: Shown, command: Command, action: Any) -> tuple[int, ...]:
+    """The path to a whole action of a command."""
+    values = {each.name: each.write(getattr(action, each.field)) for each in command.parameters}
+    return path_to(shown, command, values)
+
+
+def fills_in(shown: Shown, node: Node) -> bool:
+    """Whether something of a whole action neither was chosen nor stood on what was chosen, so that its player must see it
+    before it is done."""
+    return bool(forced_parts(shown, node) or _unread(shown, node))
+
+
+def _unread(shown: Shown, node: Node) -> frozenset[str]:
+    """The parameters that were filled in on the way without standing on anything that was chosen."""
+    settled = frozenset(each.name for each, _ in node.filled if not each.optional) - node.asked
+    at = back_from(shown, node)
+    point = None if at is None else walk(shown, at)
+    if point is None:
+        return settled
+    since = settled - {each.name for each, _ in point.filled}
+    return (_unread(shown, point) | (since & _left_out(shown, point, node))) - node.asked
+
+
+def _left_out(shown: Shown, point: Node, node: Node) -> frozenset[str]:
+    """The parameters that do not stand on a choice offered at this point, because all of its menu has the same; those in
+    the menu's title do stand there."""
+    offer = offered(shown, point)
+    for found in [offered(shown, point, number) for number in range(1, len(offer.groups) + 1)] or [offer]:
+        if (known := numbered(found).known.get(node.path)) is not None:
+            titles = [
+                menu.title for menu in found.menus if any(each.path == node.path for each in menu.nodes)
+            ]
+            told = {each.name for each, value in node.filled if each.label(shown.view, value) in titles}
+            return frozenset(known - told)
+    return frozenset(each.name for each, _ in node.filled)
 
 
 def forced_parts(shown: Shown, node: Node) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from bot import digits
 from bot.discord.controls.after_move import done_words, go_on_view
 from bot.discord.controls.control import Of, Press, on, unknown
-from bot.discord.interactions import answer, asker, request_of
+from bot.discord.interactions import answer_move, asker, request_of
 from bot.discord.planning.page import show
 from bot.table.drafts import Kind
 from bot.table.errors import TableError
@@ -43,9 +43,8 @@ async def change(press: Press) -> None:
             return
         if what == "send" and kind == "plan":
             moved = await plans.send(press.game, person, mark=mark, request=request_of(press.interaction))
-            await answer(
-                press.interaction, done_words(moved), await go_on_view(press.tables, moved, person.id)
-            )
+            view = await go_on_view(press.tables, moved, person.id)
+            await answer_move(press.interaction, moved.table.id, done_words(moved), view)
             return
         draft = await plans.change(press.game, person, kind, _edit(press, what, step), mark=mark)
     except TableError as error:

@@ -1,0 +1,106 @@
+"""The private messages about moves: one for each person and game, and lines that remove themselves.
+
+Discord lets a bot remove a private message for 15 minutes after it was last touched. What there is to remove stands in
+memory only: after a restart a message stays until its reader dismisses it, and its buttons work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot.logs import log
+from bot.supervision import Loop
+
+LOG = log(__name__)
+
+PASSING: Final = timedelta(seconds=30)
+"""How long a line with nothing to choose stays."""
+KEPT: Final = 500
+"""How many messages are remembered; the oldest are forgotten and stay."""
+AT_ONCE: Final = 20
+"""How many messages are removed side by side."""
+PATIENCE: Final = 5.0
+"""How many seconds a removal may take. One that fails is not tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    """A private message, and the last interaction that touched it."""
+
+    id: int
+    interaction: discord.Interaction[Any]
+
+
+class PrivateMessages:
+    """The private messages that are open. `clock` is the table's."""
+
+    def __init__(self, clock: Callable[[], datetime]) -> None:
+        self._clock = clock
+        self._open: OrderedDict[tuple[int, int], _Message] = OrderedDict()
+        self._leaving: OrderedDict[int, tuple[datetime, _Message]] = OrderedDict()
+        self._loop = Loop("private messages", self._remove_due)
+
+    def start(self) -> None:
+        """Start removing what is due."""
+        self._loop.start()
+
+    async def close(self) -> None:
+        """Stop. What is left stays with its readers."""
+        await self._loop.stop()
+
+    def shown(
+        self, interaction: discord.Interaction[Any], game: int, message: int, *, passing: bool = False
+    ) -> None:
+        """A message tells this person about their moves in a game: the one before it is removed.
+
+        `passing`: it has nothing to choose, so it is removed after `PASSING`.
+        """
+        source = interaction.message
+        if source is not None and source.id == message and not source.flags.ephemeral:
+            return
+        key = game, interaction.user.id
+        made = _Message(message, interaction)
+        before = self._open.pop(key, None)
+        if before is not None and before.id != message:
+            self._leave(before, timedelta())
+        self._open[key] = made
+        if len(self._open) > KEPT:
+            self._open.popitem(last=False)
+        self._leaving.pop(message, None)
+        if passing:
+            self._leave(made, PASSING)
+        self._loop.ring()
+
+    def _leave(self, message: _Message, after: timedelta) -> None:
+        self._leaving[message.id] = self._clock() + after, message
+        if len(self._leaving) > KEPT:
+            self._leaving.popitem(last=False)
+
+    async def _remove_due(self) -> float | None:
+        """Remove what is due. Returns the seconds until more is, None if nothing is left."""
+        now = self._clock()
+        due = [message for at, message in self._leaving.values() if at <= now][:AT_ONCE]
+        for message in due:
+            del self._leaving[message.id]
+        await asyncio.gather(*(self._remove(message) for message in due))
+        first = min((at for at, _ in self._leaving.values()), default=None)
+        return None if first is None else max((first - self._clock()).total_seconds(), 0.0)
+
+    async def _remove(self, message: _Message) -> None:
+        if message.interaction.expires_at <= self._clock():
+            return
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await message.interaction.delete_original_response()
+        except discord.NotFound:
+            pass  # its reader has dismissed it
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            LOG.info("a private message stays", reason=f"{type(error).__name__}: {error}")
