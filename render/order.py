@@ -34,6 +34,8 @@ def write(game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
         "theme": look.theme,
         "preview": look.preview,
         "choices": [[each.number, each.names] for each in look.choices],
+        "moment": look.moment,
+        "date": look.date,
     }
     body = orjson.dumps(asked)
     if len(body) > LONGEST:
@@ -57,6 +59,8 @@ def read(body: bytes) -> tuple[Game[Any, Any, Any], Any, Look]:
             Choice(number, tuple((field, value) for field, value in names))
             for number, names in asked["choices"]
         ),
+        moment=asked["moment"],
+        date=asked["date"],
     )
     return game, decode(game.about.view_type, asked["view"]), look
 

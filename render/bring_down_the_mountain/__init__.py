@@ -8,8 +8,8 @@ from render.bring_down_the_mountain import words
 from render.bring_down_the_mountain.board import HEIGHT, board
 from render.bring_down_the_mountain.choices import choices
 from render.bring_down_the_mountain.colours import inks_of
-from render.bring_down_the_mountain.ends.won import finish
-from render.bring_down_the_mountain.header import header
+from render.bring_down_the_mountain.ends import lost, won
+from render.bring_down_the_mountain.header import header, why_lost
 from render.core.look import Look
 from render.core.scene import WIDTH, Scene
 
@@ -19,7 +19,9 @@ class BringDownTheMountainPicture:
 
     def scene(self, view: View, look: Look) -> Scene:
         if isinstance(view.phase, Over) and view.phase.reason == "won":
-            return finish(view, look)
+            return won.finish(view, look)
+        if isinstance(view.phase, Over) and not look.preview:
+            return lost.finish(view, look, header(view, look), why_lost(view))
         top, height = header(view, look), HEIGHT
         ground, marks = board(view, look)
         signs = choices(view, look, marks, height)

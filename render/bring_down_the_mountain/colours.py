@@ -216,3 +216,65 @@ def _won(theme: Theme) -> Surface:
 
 
 register_surfaces(WON, _won("dark"), _won("light"))
+
+
+LOST: Final = "mountain-lost"
+DUSK_SKY: Final = "#221F3C #2F2850 #463461 #67456E #8F5872 #BB7170 #DE9472 #F0B98A"
+_LOST_LAND: Final = {
+    "star": "#C9BFE0",
+    "sun": "#F4C48C",
+    "sun-lit": "#FADDA6",
+    "far": "#6A5A78",
+    "meadow-low": "#3E4A55",
+    "meadow": "#46525D",
+    "slate": "#59607A",
+    "slate-lit": "#6C7590",
+    "slate-low": "#353B54",
+    "snow": "#EFE6EE",
+    "snow-low": "#B9AEC6",
+    "slide": "#D9CEDD",
+    "slide-lit": "#F7F1F5",
+    "slide-low": "#A89DB8",
+    "furrow": "#8C82A0",
+    "rock": "#7E86A0",
+    "rock-low": "#3C425A",
+    "tree": "#22313A",
+    "tree-low": "#182329",
+    "billow1": "#D3C8DA",
+    "billow2": "#E4DBE6",
+    "billow3": "#F2ECF2",
+    "drift1": "#B0A7BA",
+    "drift2": "#C2BAC6",
+    "drift3": "#D0C9D0",
+    "gleam": "#FFFFFF",
+    "covered": "#EFE9DC",
+}
+_LOST_FRAMES: Final[dict[Theme, str]] = {
+    "dark": "#211D38 #F0B98A #2B2645 #FBF0E6 #CFC3DA #9A8FB0 #14162A #FFF3D6 #231A10 #5E4A2C",
+    "light": "#F4EFF4 #BB7170 #F4EFF4 #2A2233 #62566E #8C7F98 #CFC6D2 #FFF3D6 #231A10 #5E4A2C",
+}
+
+
+def _lost(theme: Theme) -> Surface:
+    land = {name: colour(text) for name, text in _LOST_LAND.items()}
+    for number, text in enumerate(DUSK_SKY.split()):
+        land[f"sky{number}"] = colour(text)
+    inks = {
+        **land,
+        **_listed(_PLATES, _LOST_FRAMES[theme]),
+        "table": land["meadow"],
+        "accent": colour(_ACCENTS[theme]),
+        "edge": colour("#211D38"),
+        "red": CARD_RED,
+    }
+    meetings = [
+        (CARD_RED, WHITE, 4),
+        (OUTLINE, WHITE, 4),
+        (inks["edge"], WHITE, 4),
+        *((OUTLINE, inks[name], 2) for name in ("slide", "slate", "slate-low", "billow2")),
+        *((inks["edge"], inks[f"sky{number}"], 2) for number in (1, 2, 3, 4)),
+    ]
+    return surface(inks, ("billow2", "head"), ("head",), ("free",), cards=True, meetings=meetings)
+
+
+register_surfaces(LOST, _lost("dark"), _lost("light"))

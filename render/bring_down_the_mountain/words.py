@@ -25,7 +25,7 @@ from games.core.words import counted, enumerated
 from render.bring_down_the_mountain import facts, last_move
 from render.bring_down_the_mountain.header import TITLE, why_lost
 from render.core.letters.spoken import people_told, spoken
-from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, fitting, text_title
+from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting, text_title
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
 
@@ -67,7 +67,7 @@ def _brief_ridge(ridge: RidgeView) -> str:
 
 
 def _alt(view: View, look: Look, people: Sequence[str], told: int, whole: bool) -> str:
-    parts = [f"{alt_title(TITLE, look)}.", _owed(view, look, people)]
+    parts = [f"{alt_title(TITLE, look)}.", _owed(view, look, people), *ending(look)]
     happened = last_move.sentences(look.events, card_words)[-told:]
     if happened:
         parts.append(f"Just now: {'; '.join(happened)}.")

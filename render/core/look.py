@@ -29,7 +29,8 @@ class Look:
     number at the table, and `move` counts the moves made; `to_act` are the seats that have to decide;
     `events` are what happened since the last board, oldest first, and only what this viewer may know;
     `preview` is true for a picture of a move that is not made yet, in which its marks are dashed; `choices` are what
-    the viewer can choose now, each of which is marked with its number.
+    the viewer can choose now, each of which is marked with its number. At the end of a game, `moment` says in a few words
+    what decided it and `date` on which day it ended, both as far as they are known.
     """
 
     names: tuple[str, ...]
@@ -40,6 +41,8 @@ class Look:
     theme: Theme = "dark"
     preview: bool = False
     choices: tuple[Choice, ...] = ()
+    moment: str = ""
+    date: str = ""
 
 
 class Picture(Protocol[V_contra]):

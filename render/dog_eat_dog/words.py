@@ -22,7 +22,7 @@ from games.dog_eat_dog.state import (
 from games.dog_eat_dog.view import PlaceView, View
 from games.dog_eat_dog.words import describe, prompt, sorting_words
 from render.core.letters.spoken import people_told
-from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, fitting, text_title
+from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting, text_title
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
 from render.dog_eat_dog import last_move
@@ -119,7 +119,7 @@ def _alt(view: View, look: Look, people: Sequence[str], level: int) -> str:
             gone = ", resigned" if sorting.seat in view.resigned else ""
             who = f"{people[sorting.seat]} ({seat_letter(sorting.seat)}{gone})"
             parts.append(f"{who} {counted(sorting.points, 'point')}{how}.")
-        return " ".join(parts)
+        return " ".join([*parts, *ending(look)])
     if level == _SIGNS and any(len(place.stack) > 1 for place in view.places):
         parts.append(_LEGEND)
     for seat in range(view.seats):

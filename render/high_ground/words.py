@@ -19,7 +19,7 @@ from games.high_ground.words.events import describe
 from games.high_ground.words.names import piece_text, side_words
 from games.high_ground.words.prompt import places_joker, prompt
 from render.core.letters.spoken import people_told, spoken
-from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, fitting, text_title
+from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting, text_title
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
 from render.high_ground import last_move
@@ -100,7 +100,7 @@ def _left_out(tops: bool, levels: bool) -> str:
 
 
 def _alt(view: View, look: Look, people: Sequence[str], told: int, tops: bool, levels: bool) -> str:
-    parts = [f"{alt_title(TITLE, look)}.", _owed(view, look, people)]
+    parts = [f"{alt_title(TITLE, look)}.", _owed(view, look, people), *ending(look)]
     happened = last_move.sentences(look.events, _said)[-told:]
     if happened:
         parts.append(f"Just now: {'; '.join(happened)}.")

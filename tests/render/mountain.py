@@ -11,6 +11,7 @@ from render import samples
 from render.bring_down_the_mountain import PICTURE, layout
 from render.bring_down_the_mountain import cards as faces
 from render.bring_down_the_mountain.cards import MountainCard
+from render.bring_down_the_mountain.ends.avalanche import SnowFront, Tumbling
 from render.bring_down_the_mountain.ends.won import Sunrise
 from render.bring_down_the_mountain.scenery import CardShadow, Massif, Mist, Slate
 from render.bring_down_the_mountain.way import Chevron
@@ -118,8 +119,10 @@ def box(mark):
     if isinstance(mark, Polygon):
         xs, ys = zip(*mark.points, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
-    if isinstance(mark, Slate | Massif | Mist | Sunrise):
+    if isinstance(mark, Slate | Massif | Mist | Sunrise | SnowFront):
         return mark.x, mark.y, mark.x, mark.y
+    if isinstance(mark, Tumbling):
+        return mark.x - 90, mark.y - 90, mark.x + 90, mark.y + 90
     return plain_box(mark)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -73,7 +74,8 @@ def test_no_word_lies_on_another_or_on_a_card(names):
         words = [mark for mark in scene.marks if isinstance(mark, Text | Token)]
         cards = [mark for mark in scene.marks if isinstance(mark, Card | Chevron)]
         pairs = [*combinations(words, 2), *((word, card) for word in words for card in cards)]
-        pairs = [pair for pair in pairs if {getattr(mark, "text", "") for mark in pair} != {"52"}]
+        # The rim of a large figure is the same figure around it.
+        pairs = [pair for pair in pairs if len({getattr(mark, "text", mark) for mark in pair}) == 2]
         assert [pair for pair in pairs if overlap(box(pair[0]), box(pair[1]))] == []
 
 
@@ -121,6 +123,7 @@ def test_nothing_is_too_small_for_a_phone():
 @pytest.mark.parametrize(("seats", "moves", "seed", "options"), PLAYED)
 def test_every_card_on_the_table_is_drawn_once(seats, moves, seed, options):
     view, look = shown(seats, moves, seed, options)
+    look = replace(look, preview=True)  # The end itself is another picture.
     ridges = [card_text(card) if card else "" for ridge in view.ridges for card in ridge.cards]
     piles = [card_text(card) for pile in view.piles for card in pile.cards]
     assert drawn_cards(PICTURE.scene(view, look)) == sorted(ridges + piles)

@@ -169,7 +169,7 @@ def test_a_complete_pile_is_laid_beside_and_marked():
 
 @pytest.mark.rule("BDM-13")
 def test_a_lost_game_greys_what_can_never_move():
-    scene = scene_of(lost())
+    scene = scene_of(lost(), preview=True)
     said = texts(scene)
     assert "No end card fits: no top can get higher than a queen" in said
     grey = {mark.face for mark in scene.marks if getattr(mark, "dull", False)}
@@ -208,7 +208,7 @@ def test_the_light_changes_as_cards_come_down():
         f"mountain-{light}" for light in ("night", "night", "dawn", "morning", "day", "day")
     ]
     assert inks(13, True) == "mountain-dawn-fog"
-    assert scene_of(lost()).inks == "mountain-dusk"
+    assert scene_of(lost(), preview=True).inks == "mountain-dusk"
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -8,17 +8,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.bring_down_the_mountain.view import View
-from games.core.cards import DECK, card_text
+from games.core.cards import DECK
 from games.core.words import counted, enumerated
 from render.bring_down_the_mountain.colours import RAY, SUNRISE, WON
-from render.bring_down_the_mountain.layout import Box
-from render.bring_down_the_mountain.scenery import CardShadow
+from render.bring_down_the_mountain.ends.piles import Heap, figure, heap
 from render.core.frame.banner import CLOSING, RIGHT, band, closing
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.letters import lettering, names
 from render.core.look import Look
 from render.core.marks import Canvas, painted
-from render.core.scene import WIDTH, Mark, Placed, Rect, Scene, Suit, Text
+from render.core.scene import WIDTH, Placed, Scene, Text
 from render.core.shapes.hard import Pen, curve
 
 _HEIGHT: Final = 1400
@@ -27,10 +26,8 @@ _BAND: Final = 82
 _SUN: Final = (600, 700)
 _RAYS: Final = 24
 _STONES: Final = ((812, 128, 46), (738, 98, 40), (672, 74, 34), (614, 52, 28), (568, 32, 20))
-_CARD: Final = (206, 226)
 _STEP: Final = 12
 _PILES_Y: Final = 900
-_RIM: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,41 +92,6 @@ def _cairn(canvas: Canvas, pen: Pen) -> None:
         )
 
 
-def _piles(view: View) -> list[Mark]:
-    wide, high = _CARD
-    marks: list[Mark] = []
-    for number, pile in enumerate(view.completed):
-        x = 48 + number * 286
-        box = Box(x, _PILES_Y, wide, high + _STEP * (len(pile) - 1))
-        marks.append(CardShadow(box.x + 6, box.y + 4, box.width, box.height))
-        for place, card in enumerate(pile):
-            y, top = _PILES_Y + place * _STEP, place == len(pile) - 1
-            paper = "white" if top or place % 2 else "covered"
-            marks.append(Rect(x, y, wide, high if top else 40, paper, "outline", 4, 16, on="outline"))
-            if top:
-                face = card_text(card)
-                ink = "red" if face[-1] in "HD" else "outline"
-                marks.append(
-                    Text(x + 62, y + 64, face[:-1], 100, ink, anchor="middle", on="white", face="display")
-                )
-                marks.append(Suit(x + 148, y + 64, 70, face[-1], on="white"))
-        low = _PILES_Y + (len(pile) - 1) * _STEP
-        words = counted(len(pile), "card")
-        marks.append(Text(x + wide // 2, low + 176, words, 48, "outline", anchor="middle", on="white"))
-    return marks
-
-
-def _count() -> list[Mark]:
-    """The number of cards that are down, with a dark rim."""
-    words, y = str(len(DECK)), 350
-    rim = [(a, b) for a in (-_RIM, 0, _RIM) for b in (-_RIM, 0, _RIM) if a or b]
-    marks: list[Mark] = [
-        Text(_SUN[0] + a, y + b, words, 250, "edge", anchor="middle", on="edge", face="display")
-        for a, b in rim
-    ]
-    return [*marks, Text(_SUN[0], y, words, 250, "white", anchor="middle", on="edge", face="display")]
-
-
 def finish(view: View, look: Look) -> Scene:
     """The whole picture."""
     title = "Preview: the mountain is down" if look.preview else "The mountain is down"
@@ -141,8 +103,12 @@ def finish(view: View, look: Look) -> Scene:
     marks = [
         *band(),
         Text(WIDTH // 2, 82, title, size, anchor="middle", on="head", face="display"),
-        *_count(),
-        *_piles(view),
-        *closing(_FOOT, told, f"game {look.number}" if look.number else ""),
+        *figure(_SUN[0], 350, str(len(DECK)), 250),
+        *(
+            mark
+            for number, pile in enumerate(view.completed)
+            for mark in heap(number, Heap(pile, (counted(len(pile), "card"),)), _PILES_Y, _STEP, True)
+        ),
+        *closing(_FOOT, told, look.date or (f"game {look.number}" if look.number else "")),
     ]
     return Scene(WIDTH, _HEIGHT, look.theme, (Sunrise(0, 0),), tuple(marks), WON)

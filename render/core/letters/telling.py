@@ -29,6 +29,12 @@ def text_title(game: str, look: Look) -> str:
     return f"{PREVIEW}. {_title(game, look)}" if look.preview else _title(game, look)
 
 
+def ending(look: Look) -> list[str]:
+    """What an alt text tells of an end besides the result: what decided the game, and the day."""
+    day = f"It ended on {look.date}." if look.date else ""
+    return [part for part in (f"{look.moment}." if look.moment else "", day) if part]
+
+
 def fitting(versions: Iterable[str]) -> str:
     """The first of these alt texts that is short enough; the last one, cut, if none is."""
     told = ""

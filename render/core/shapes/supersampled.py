@@ -77,6 +77,11 @@ class Sheet:
         place = (round(left), round(middle - mask.height / 2))
         self.image.paste(Image.new("RGBA", mask.size, (*colour, 255)), place, mask)
 
+    def turn(self, degrees: float) -> None:
+        """Turn all that is drawn clockwise around the middle of the paper."""
+        self.image = self.image.rotate(-degrees, resample=Image.Resampling.BICUBIC)
+        self.draw = ImageDraw.Draw(self.image)
+
     def tile(self) -> Tile:
         return Tile(self.image.reduce(FINE), self.left, self.top)
 

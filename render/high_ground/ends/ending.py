@@ -10,7 +10,7 @@ from typing import Final
 from games.core.pyramids import Pyramid
 from games.high_ground.phases import Over
 from games.high_ground.view import View
-from render.core.frame.banner import CLOSING, closing
+from render.core.frame.banner import CLOSING, closing, ended
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.letters import names
 from render.core.look import Look
@@ -122,5 +122,5 @@ def ending(view: View, look: Look) -> Scene:
             marks.append(Contact(x, y, _SCALE, int(piece.size), True, "grass3"))
             marks.append(Fallen(x, y, _SCALE, piece.colour, int(piece.size), on="grass3"))
     low = HEIGHT - CLOSING
-    marks += closing(low, _sentence(view, look), f"turn {view.turn}" if view.turn else "")
+    marks += closing(low, ended(look, _sentence(view, look)), look.date)
     return Scene(WIDTH, HEIGHT, look.theme, tuple(ground), (*marks, *header(view, look)), INKS)
