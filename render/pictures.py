@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol
 
 from games.core.protocol import Game
@@ -34,11 +33,14 @@ def picture(game: Game[Any, Any, Any]) -> Picture[Any]:
 @lru_cache(maxsize=64)
 def scenery(key: str) -> Scenery | None:
     """How the game with this key draws the scene of its cover; None if it does not."""
-    if (
-        not key.isidentifier()
-        or find_spec(f"render.{key}") is None
-        or find_spec(f"render.{key}.cover") is None
-    ):
+    if not key.isidentifier():
         return None
-    found: Scenery = import_module(f"render.{key}.cover").cover
+    name = f"render.{key}.cover"
+    try:
+        module = import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name in (name, f"render.{key}"):
+            return None
+        raise
+    found: Scenery = module.cover
     return found

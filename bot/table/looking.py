@@ -136,6 +136,7 @@ class Looking:
             moves=moves,
             owing=owing,
             observing=viewpoint == OBSERVER,
+            date=words.short_day(from_micros(row.at)) if now and not running and row is not None else "",
         )
 
     async def preview(self, game: int, person: Person, action: object | str) -> Shown:

@@ -212,7 +212,8 @@ class Shown:
     their turn or the position is past. `prompt` says what to do next. In a `preview`, `foretold` is what is certain to
     happen (games/core/foresight.py); it is `held` if the action also reveals something, and then shows the position
     before the action unless the one after it is certain.
-    `seq` is the viewer's number for the last log row: rows that others sealed do not count.
+    `seq` is the viewer's number for the last log row: rows that others sealed do not count. At the end `date` is the
+    day, and `moment` what decided the game if somebody asked for that.
     """
 
     table: Table
@@ -228,6 +229,8 @@ class Shown:
     foretold: tuple[Event, ...] = ()
     held: bool = False
     observing: bool = False
+    moment: str = ""
+    date: str = ""
 
 
 @dataclass(frozen=True, slots=True)

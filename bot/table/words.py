@@ -6,7 +6,7 @@ A line never mentions anybody by itself; the row's `mention` lists those to noti
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any, Final
 
 from bot.table.names import escaped
@@ -69,6 +69,11 @@ def day_words(day: str) -> str:
     """A day in words: `2026-11-21` is 21 November 2026."""
     when = date.fromisoformat(day)
     return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
+
+
+def short_day(when: datetime) -> str:
+    """A day in few letters: `21 Nov 2026`."""
+    return f"{when.day} {_MONTHS[when.month - 1][:3]} {when.year}"
 
 
 def _sealed(table: Table, what: str = "Dice and deals") -> str:

@@ -89,6 +89,14 @@ class Story:
     last_chance: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What decided a finished game, in a few words, and the index of the position after it."""
+
+    index: int
+    text: str
+
+
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
@@ -253,7 +261,8 @@ class Extras:
     `turn_number(position)` is the number of the turn in a state or a view, as the picture and the story have it; 0 before
     the first. `uncovered(state, names)` tells in a sentence or two what not everybody has seen when the game has ended
     in this state, as after resignations; empty if the view shows it. `signs(states)` has a sign for each turn of a game
-    that has ended, from its positions in order: how it went, and nothing of the deal.
+    that has ended, from its positions in order: how it went, and nothing of the deal. `decided(states, names)` finds
+    what decided a game that has ended, from its positions in order, at once; None if nothing did.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -264,6 +273,7 @@ class Extras:
     turn_number: Callable[[Any], int] | None = None
     uncovered: Callable[[Any, Sequence[str]], str] | None = None
     signs: Callable[[Sequence[Any]], str] | None = None
+    decided: Callable[[Sequence[Any], Sequence[str]], Moment | None] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,6 +9,7 @@ from games.dog_eat_dog import knowledge, seats, words
 from games.dog_eat_dog.about import ABOUT
 from games.dog_eat_dog.actions import Action
 from games.dog_eat_dog.commands import COMMANDS
+from games.dog_eat_dog.decided import decided
 from games.dog_eat_dog.notation import text as notation
 from games.dog_eat_dog.odds import odds
 from games.dog_eat_dog.rules import steps as rules
@@ -23,5 +24,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(odds=odds),
+    extras=Extras(odds=odds, decided=decided),
 )

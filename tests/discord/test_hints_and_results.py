@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -374,6 +375,9 @@ async def test_a_lost_game_is_tried_again_from_its_last_chance_with_one_tap(room
     story = room.last("Try again from there")
     assert "was the last chance" in words_of(story)
     turn = int(words_of(story).split("Turn ")[1].split()[0])
+    drawn = story.attachments[0].description or ""
+    assert f"Turn {turn} was the last chance." in drawn
+    assert re.search(r"It ended on \d+ [A-Z][a-z]{2} \d{4}\.", drawn)
     await room.restart()
     said = await room.press("Ann", story, "Try again from there")
     assert said.private

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import discord
@@ -21,6 +21,7 @@ from bot.table.errors import TableError
 from bot.table.outbox.moving import MOVED
 from bot.table.repository.replay import Live
 from bot.table.service import TableService
+from bot.table.stories.moments import moment
 from bot.table.types import Post, PostKind, Shown, Status, Table
 from bot.table.words import bold, uncovered
 
@@ -114,6 +115,9 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
     if ended:
         further, buttons = await _at_the_end(tables, table, post)
         content = "\n".join([content, *further])
+        shown = replace(
+            shown, moment=await moment(tables.tables, table.id, buttons, words.plain_names(table))
+        )
     files: tuple[discord.File, ...] = ()
     room, channel = words.CONTENT_LIMIT - len(content) - 1, table.place.channel
     told = ""

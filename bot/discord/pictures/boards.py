@@ -54,6 +54,8 @@ def look(shown: Shown, names: tuple[str, ...], choices: tuple[Choice, ...] = ())
         events=shown.events,
         preview=shown.preview,
         choices=choices,
+        moment=shown.moment,
+        date=shown.date,
     )
 
 

@@ -169,9 +169,9 @@ def draw_avalanche(mark: Avalanche, pen: Pen) -> None:
     chance = random.Random(12)  # noqa: S311 - rubble, no secrets
     for _ in range(30):
         down = chance.random()
-        y = 540 + down * 440
-        x = 770 - (y - 540) * 0.42 + chance.uniform(-1, 1) * (40 + down * 250)
-        _rock(on, x, y, chance.randint(10, 24))
+        low = 540 + down * 440
+        across = 770 - (low - 540) * 0.42 + chance.uniform(-1, 1) * (40 + down * 250)
+        _rock(on, across, low, chance.randint(10, 24))
     for tree in _TREES:
         _tree(on, *tree)
     _billow(pen, 1004 - TOP, 1, 7, 56, mark.height)
