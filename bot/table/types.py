@@ -170,6 +170,12 @@ class Table:
         return self.status is Status.LOBBY and self.seq > 0
 
     @property
+    def only_shown(self) -> bool:
+        """Whether this is a finished game from a file, which nobody here has played: it can be looked at."""
+        ended = self.status in (Status.OVER, Status.ABORTED)
+        return ended and bool(self.players) and all(player.vacant for player in self.players)
+
+    @property
     def awaited(self) -> tuple[Player, ...]:
         """The seats that somebody must take before the game can go on."""
         return tuple(player for player in self.players if player.vacant and not player.resigned)

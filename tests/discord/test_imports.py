@@ -175,7 +175,7 @@ async def test_anybody_can_look_at_a_finished_game_and_nobody_is_called(room: Ro
     assert not any("@everyone**" in words_of(message) for message in room.messages(there))
     board = await room.slash("Zoe", "game board", there)
     assert board.pictures
-    assert "Only those who played" in (await room.press("Ann", room.last("Rematch", there), "Rematch")).text
+    assert "Only those who played" in (await room.slash("Ann", "game rematch", there)).text
     again = json.loads(await (await room.slash("Zoe", "game export", there)).message.attachments[0].read())
     assert [player["id"] for player in again["players"]] == [
         str(room.person(name).id) for name in ("Ann", "Ben")

@@ -99,7 +99,8 @@ async def test_a_running_game_named_by_its_number_shows_what_one_may_see_and_no_
         there = await room.slash(name, "game board", other, text=True, number="1")
         assert here.text == there.text
     assert here.text != (await room.slash("Ann", "game board", text=True)).text
-    files = (await room.slash("Zoe", "game export", other, number="1")).message.attachments
+    said = await room.slash("Zoe", "game export", other, number="1")
+    files = (await room.press("Zoe", said, "Export the record")).message.attachments
     assert b'"log"' not in await files[0].read()
 
 

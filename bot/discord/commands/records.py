@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import Final
 
 import discord
@@ -18,9 +17,11 @@ from bot.discord.controls.history import history_pages, history_view, history_wo
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, answer_board, answer_pages, asker, place_of, tables_of, think
 from bot.discord.lobby.message import own_view as own_lobby
+from bot.discord.past_games import exporting
 from bot.discord.pictures import boards
 from bot.discord.rationing import one_import, spend
 from bot.table.errors import TableError
+from bot.table.looking import hides
 from bot.table.quotas.quotas import Use
 from bot.table.types import Shown, Status, Table
 
@@ -104,16 +105,10 @@ async def export(interaction: Interaction, number: str | None = None) -> None:
     """Answer `/game export`."""
     await think(interaction)
     table = await played(interaction, number)
-    spend(interaction, Use.EXPORTS)
-    tables = tables_of(interaction)
-    data = await tables.records.export(table.id, interaction.user.id)
-    record = await tables.records.record(table.id, interaction.user.id)
-    files = [
-        discord.File(BytesIO(data), filename=f"game-{table.id}.json"),
-        discord.File(BytesIO(record.encode()), filename=f"game-{table.id}.txt"),
-    ]
-    content = f"{words.title(table)}: `/game import` continues from the `.json`; the `.txt` is for reading."
-    await answer(interaction, content, None, files)
+    if hides(table):
+        await answer(interaction, exporting.record_words(table), exporting.record_view(table))
+        return
+    await exporting.send(interaction, table)
 
 
 @app_commands.describe(file="A .json file from /game export")
@@ -137,4 +132,6 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
         )
         await answer(interaction, said, own_lobby(table, interaction.user.id))
         return
-    await answer(interaction, f"{words.title(table)} is here to look at. It is over.")
+    await answer(
+        interaction, f"{words.title(table)} is over. **Look back**, below its board, steps through it."
+    )

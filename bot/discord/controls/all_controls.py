@@ -21,6 +21,7 @@ from bot.discord.guided_move import choosing, confirming
 from bot.discord.lobby import new_game, option_panel, sitting
 from bot.discord.my_games import controls as my_games
 from bot.discord.pages import rule_pages
+from bot.discord.past_games import exporting
 from bot.discord.past_games import page as past_games
 from bot.discord.planning import changing
 
@@ -31,6 +32,7 @@ HANDLERS: Final = (
     changing,
     choosing,
     confirming,
+    exporting,
     hints,
     history,
     my_games,

@@ -198,6 +198,8 @@ def board_view(table: Table, seq: int, further: str = "") -> ui.View | None:
     )
     # As below every board, the id of `view` tells the message from others.
     back = button("Look back", "view", table.id, seq)
+    if table.only_shown:
+        return rows([back])
     name, _, chance = further.partition(" ")
     again = [button("Try again from there", "again", table.id, chance)] if name == "again" else []
     return rows([button("Rematch", "rematch", table.id, style=Style.primary), back, *dice, *again])

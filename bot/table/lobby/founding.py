@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
+from bot.errors import StoreError
 from bot.store import ChannelTaken, Overtaken, RequestTaken, Statement, Write
 from bot.store.rows import dump, timer_row, to_micros
 from bot.table.errors import TableError
@@ -76,18 +77,27 @@ class Founding:
         raise self._tables.busy()
 
     async def found(self, change: UnitOfWork, request: str | None) -> Table:
-        """Commit a new game. Raises Overtaken when another process has taken its number."""
+        """Commit a new game. Raises Overtaken when another process has taken its number.
+
+        A game that is refused gives its number back.
+        """
         write = self._founding(change, request)
         write.then = lambda: self._tables.made(change)
         try:
             await self._tables.store.commit(write)
         except ChannelTaken:
+            self._tables.numbers.give_back(change.table.id)
             return await self.not_here(change.table.place, request)
         except RequestTaken:
+            self._tables.numbers.give_back(change.table.id)
             answered = await self._tables.store.answer((request or "")[:100])
             if answered is None:
                 raise
             return (await self._tables.live(answered[0])).table
+        except StoreError as error:
+            if not isinstance(error, Overtaken):
+                self._tables.numbers.give_back(change.table.id)
+            raise
         return change.table
 
     def drafted(

@@ -93,8 +93,8 @@ def read(data: bytes) -> File:
     if "log" not in content:
         raise TableError(
             "partial_file",
-            "This file holds only what one player knew during the game.",
-            "Export the game again once it is over.",
+            "This file is a record of what one player knew during the game. No game can go on from it.",
+            "Export the game again once it is over. Its players can move it with /games in another channel.",
         )
     try:
         return _file(content)

@@ -14,7 +14,6 @@ from bot.table.lobby.founding import Founding, settled
 from bot.table.looking import Looking, hides
 from bot.table.names import clean_name
 from bot.table.people import tidy
-from bot.table.play import tell
 from bot.table.records import files
 from bot.table.repository.played import Played
 from bot.table.repository.sealed import as_seen
@@ -26,6 +25,10 @@ from games.core.protocol import Game, seat_letter
 from games.registry import by_version
 
 _ATTEMPTS: Final = 5
+ONLY_A_RECORD: Final = (
+    "The game is running. This is a record of what one player knows: no game can go on from it."
+)
+"""Stands in the export of a running game with secrets, before and after what it tells."""
 
 
 class Records:
@@ -58,6 +61,7 @@ class Records:
             else {"reason": outcome.reason, "winners": outcome.winners, "scores": outcome.scores},
         }
         if hides(table) and live.position is not None:
+            data["note"] = ONLY_A_RECORD
             seat = None if viewer is None else table.viewpoint(viewer)
             state = as_seen(table.game, live.position.phase, live.position.state, seat)
             data["view"] = encode(table.game.knowledge.view(state, seat))
@@ -75,6 +79,7 @@ class Records:
         lines = [
             f"{table.game.about.title} #{table.id}, version {table.rules_version} of the rules",
             f"begun {table.created:%Y-%m-%d %H:%M} UTC",
+            *([ONLY_A_RECORD] if hides(table) else []),
             "",
         ]
         for player in table.players:
@@ -95,12 +100,14 @@ class Records:
             lines.append(f"commitment {table.commitment}")
         if table.secret is not None:
             lines.append(f"secret     {table.secret.hex()}")
+        if hides(table):
+            lines.append(ONLY_A_RECORD)
         return "\n".join(lines) + "\n"
 
     async def import_game(self, place: Place, by: Person, data: bytes) -> Table:
         """A new game from a file, with its own number and secret. Everything in the file is replayed.
 
-        A game that is over can be looked at. Any other waits in a lobby until its seats are taken: each is kept for the
+        A game that is over can only be looked at. Any other waits in a lobby until its seats are taken: each is kept for the
         person who has it in the file, and only `by` sits down at once. The names in the file are text of the file.
         """
         file = files.read(data)
@@ -121,9 +128,13 @@ class Records:
             raise files.refused(f"{game.about.title} is not for {len(file.players)} players")
         options = settled(game, file.options)
         played = await files.replayed(game, file, options)
+        end = files.ending(game, played, len(file.players), options)
+        goes_on = not end.aborted and end.outcome is None
+        if goes_on and await self._tables.open_here(place) is not None:
+            return await self._founding.not_here(place, None)
         for _ in range(_ATTEMPTS):
             try:
-                return await self._fork(game, file, place, tidy(by), options, played)
+                return await self._fork(game, file, place, tidy(by), options, played, end)
             except Overtaken:
                 await self._tables.renumber()
         raise self._tables.busy()
@@ -136,8 +147,8 @@ class Records:
         by: Person,
         options: Mapping[str, str],
         played: list[Played],
+        end: files.Ending,
     ) -> Table:
-        end = files.ending(game, played, len(file.players), options)
         over = end.aborted or end.outcome is not None
         change = self._founding.drafted(game, place, by, (), options)
         secret = self._tables.entropy(SECRET_BYTES)
@@ -161,8 +172,7 @@ class Records:
                 change.finish(end.outcome)
             else:
                 change.abort()
-            change.line(words.forked(change.table, by, change.table.moves))
-            tell(change)
+            change.show_end(words.forked(change.table, by, change.table.moves))
         else:
             if any(each.file is not None and each.file.person == by.id for each in change.table.awaited):
                 change.set(players=resuming.sat_down(change.table, by))

@@ -1,0 +1,129 @@
+"""An export of a running game with secrets is a record, and says so; a finished game that is imported is only shown."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+
+from bot.table.records.records import ONLY_A_RECORD
+from bot.table.types import Status
+from tests.discord.conftest import Room, words_of
+
+
+async def secretive(room: Room) -> None:
+    """A running game of Ann and Ben with hidden hands."""
+    await room.slash("Ann", "game new", game="high_ground")
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+
+
+async def finished(room: Room) -> bytes:
+    """The file of a game that Ann has won."""
+    await room.begin()
+    await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
+    said = await room.slash("Ann", "game export")
+    assert "shows" in said.text
+    return bytes(await said.message.attachments[0].read())
+
+
+async def test_an_export_of_a_running_game_with_secrets_says_before_and_after_that_it_is_a_record(
+    room: Room,
+) -> None:
+    await secretive(room)
+    said = await room.slash("Ann", "game export")
+    assert said.private
+    assert "No game can go on from it" in said.text
+    assert said.message.attachments == []
+    await room.restart()
+    said = await room.press("Ann", said, "Export the record")
+    assert said.private
+    assert said.buttons == []
+    assert "A record of" in said.text
+    assert "No game can go on from it" in said.text
+    data, told = said.message.attachments
+    assert (data.filename, told.filename) == ("record-1.json", "record-1.txt")
+    lines = (await told.read()).decode().splitlines()
+    assert lines.count(ONLY_A_RECORD) == 2
+    assert lines.index(ONLY_A_RECORD) == 2
+    assert lines[-1] == ONLY_A_RECORD
+    content = await data.read()
+    assert json.loads(content)["note"] == ONLY_A_RECORD
+    there = room.guild.create_text_channel("there")
+    said = await room.slash("Ann", "game import", there, file=("game.json", content))
+    assert "record of what one player knew" in said.text
+    assert "/games" in said.text
+    assert room.messages(there) == []
+
+
+async def test_a_running_game_without_secrets_is_exported_at_once_to_go_on_from(room: Room) -> None:
+    await room.begin()
+    said = await room.slash("Ann", "game export")
+    assert "goes on from" in said.text
+    assert [each.filename for each in said.message.attachments] == ["game-1.json", "game-1.txt"]
+    assert "note" not in json.loads(await said.message.attachments[0].read())
+
+
+async def test_importing_a_finished_game_only_shows_it(room: Room) -> None:
+    data = await finished(room)
+    there = room.guild.create_text_channel("there")
+    said = await room.slash("Zoe", "game import", there, file=("game.json", data))
+    assert "**Look back**" in said.text
+    (shown,) = room.messages(there)
+    assert "shows a game from a file" in words_of(shown)
+    assert len(shown.attachments) == 1
+    assert shown.mentions == []
+    assert [each.label for row in shown.components for each in row.children] == ["Look back"]  # type: ignore[union-attr]
+    await room.restart()
+    back = await room.press("Zoe", shown, "Look back")
+    assert "End" in back.buttons
+    table = await room.table(there)
+    assert table.only_shown
+    assert table.status is Status.OVER
+    assert timers_of(room, table.id) == []
+    assert "Only those who played" in (await room.slash("Ann", "game rematch", there)).text
+    assert len(room.messages(there)) == 1
+
+
+def timers_of(room: Room, game: int) -> list[int]:
+    """The timers of a game."""
+    with sqlite3.connect(f"file:{room.database}?mode=ro", uri=True) as connection:
+        return [row[0] for row in connection.execute("SELECT id FROM timers WHERE game = ?", (game,))]
+
+
+async def test_a_finished_game_is_shown_beside_the_one_that_is_played(room: Room) -> None:
+    data = await finished(room)
+    await room.begin()
+    running = await room.table()
+    await room.slash("Zoe", "game import", file=("game.json", data))
+    assert await room.table() == running
+    said = await room.slash("Zoe", "game past")
+    assert "“Ann” wins: “Ben” resigned." in said.text
+
+
+async def test_a_refused_import_uses_no_number(room: Room) -> None:
+    await room.begin()
+    data = bytes(await (await room.slash("Ann", "game export")).message.attachments[0].read())
+    there = room.guild.create_text_channel("there")
+    spoiled = json.loads(data)
+    spoiled["log"][-1]["kind"] = "magic"
+    files = (data[:100], json.dumps(spoiled).encode(), b"{}")
+    for each in files:
+        assert (
+            await room.slash("Ann", "game import", there, file=("game.json", each))
+        ).message.flags.ephemeral
+    assert (
+        "already in this channel" in (await room.slash("Ann", "game import", file=("game.json", data))).text
+    )
+    await room.slash("Ann", "game import", there, file=("game.json", data))
+    assert (await room.table(there)).id == 2
+
+
+async def test_a_channel_that_is_taken_meanwhile_costs_no_number(room: Room) -> None:
+    """The refusal comes from the database: memory and the query before knew of no game."""
+    await room.begin()
+    service, table = room.tables, await room.table()
+    service.tables.has_open = lambda channel: False  # type: ignore[method-assign]
+    before = service.tables.numbers.game
+    said = await room.slash("Zoe", "game new")
+    assert "already" in said.text
+    assert service.tables.numbers.game == before == table.id
