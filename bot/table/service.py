@@ -10,7 +10,9 @@ from typing import Any, Final
 from bot.clock import SteadyClock
 from bot.store import DamagedPages, Store
 from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding
+from bot.table.lobby.holding import HELD_FOR, HOLD
 from bot.table.lobby.lobby import Lobby
+from bot.table.lobby.rematches import Rematches
 from bot.table.lobby.starting import Starting
 from bot.table.looking import Looking
 from bot.table.offers.offers import Offers
@@ -49,6 +51,7 @@ class TableService:
     outbox       messages to deliver to Discord         timers       what happens by itself
     days         the deal of the day                    afterwards   stories and tables of results
     daily        what `/daily` begins and tells         past_games   lists of games that have ended
+    rematches    the same players again
     """
 
     def __init__(
@@ -73,7 +76,8 @@ class TableService:
         self.starting = Starting(self.tables, founding, self.days)
         self.play = Play(self.tables)
         self.plans = Plans(self.tables)
-        self.offers = Offers(self.tables, self.play, founding)
+        self.offers = Offers(self.tables, self.play)
+        self.rematches = Rematches(self.tables, founding, self.lobby)
         self.looking = Looking(self.tables)
         self.importing = Gate(IMPORTS_AT_ONCE)
         self.records = Records(self.tables, self.looking, founding)
@@ -85,7 +89,9 @@ class TableService:
         self.outbox = OutboxQueue(self.tables)
         self.moving = Moving(self.tables)
         self.timers = Timers(
-            self.tables, {EXPIRY: self.lobby.expire, AFTERWORD: self.afterwards.begin}, {EXPIRY: LOBBY_WAITS}
+            self.tables,
+            {EXPIRY: self.lobby.expire, HOLD: self.rematches.free, AFTERWORD: self.afterwards.begin},
+            {EXPIRY: LOBBY_WAITS, HOLD: HELD_FOR},
         )
         if isinstance(clock, SteadyClock):
             clock.jumped = self._clock_jumped

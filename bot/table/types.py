@@ -93,6 +93,17 @@ def vacant(seat: Seat, file: FileSeat, resigned: bool = False) -> Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """A seat of a rematch that is held for its player of the last game. `seat` counts all seats, taken or held.
+    `resigned`: from the last game. `declined`: this person does not play again, and the seat is free."""
+
+    seat: Seat
+    person: Person
+    resigned: bool = False
+    declined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """Something that the others must agree to: `kind` is `draw`, `undo` or `abort`.
 
@@ -152,6 +163,8 @@ class Table:
     observers: tuple[Person, ...] = ()
     hidden: int = 0
     reopened: frozenset[Seat] = frozenset()
+    held: tuple[Held, ...] = ()
+    """In the lobby of a rematch: the seats of those who have not joined. They are `invited` too until they answer."""
     home: int | None = None
     """The server where the game was before its host took it to another; None if it is there."""
 

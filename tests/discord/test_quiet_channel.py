@@ -151,11 +151,3 @@ async def test_the_end_says_who_stopped_it(room: Room) -> None:
     assert "**Ann** asked to stop, and everyone agreed." in room.board().content
     assert len(room.board().attachments) == 1
     assert room.last("Rematch").id == room.board().id
-
-
-async def test_a_second_press_of_rematch_shows_the_lobby(room: Room) -> None:
-    await room.begin()
-    await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
-    await room.press("Ann", room.last("Rematch"), "Rematch")
-    said = await room.press("Ben", room.last("Rematch"), "Rematch")
-    assert "already has an open lobby" in said.text

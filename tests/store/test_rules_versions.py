@@ -96,7 +96,7 @@ async def test_a_lobby_begins_by_the_newest_version(service: TableService, tmp_p
 async def test_a_rematch_takes_the_newest_version(service: TableService) -> None:
     over = await ground(service, Status.OVER)
     assert over.rules_version == 1
-    again = await service.offers.rematch(over.id, over.players[0].person)
+    again = await service.rematches.begin(over.id, over.players[0].person)
     assert (again.game, again.rules_version, again.options) == (GAME, 2, over.options)
 
 

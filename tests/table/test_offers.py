@@ -1,4 +1,4 @@
-"""Draws, endings by agreement, resigning, rematches."""
+"""Draws, endings by agreement, and resigning."""
 
 from __future__ import annotations
 
@@ -364,15 +364,6 @@ async def test_the_end_by_agreement_survives_a_restart(sitting: Sitting) -> None
     assert shown.prompt == "A draw, agreed by all."
 
 
-async def test_a_rematch_seats_the_next_one_first(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, CLEO, options={"treehouse_die": "on"})
-    table = await sitting.agree(await sitting.service.offers.offer_draw(table.id, ANN))
-    made = await sitting.service.offers.rematch(table.id, BOB)
-    assert made.status is Status.LOBBY
-    assert made.names == ("Bob", "Cleo", "Ann")
-    assert (made.host, made.options, made.rematch_of) == (ANN, table.options, table.id)
-
-
 @pytest.mark.parametrize(
     ("outcome", "told"),
     [
@@ -384,29 +375,3 @@ async def test_a_rematch_seats_the_next_one_first(sitting: Sitting) -> None:
 async def test_without_points_a_shared_end_is_a_draw(sitting: Sitting, outcome: Outcome, told: str) -> None:
     table = await sitting.game(ANN, BOB, CLEO, key="high_ground")
     assert words.result(replace(table, status=Status.OVER, outcome=outcome), str) == told
-
-
-async def test_a_rematch_leaves_the_last_board_its_buttons(sitting: Sitting) -> None:
-    table = await sitting.service.offers.resign((await sitting.game()).id, ANN)
-    await sitting.deliver()
-    await sitting.service.offers.rematch(table.id, ANN)
-    assert [post.kind for post in await sitting.deliver()] == [PostKind.LOBBY]
-
-
-async def test_two_who_want_a_rematch_get_one(sitting: Sitting) -> None:
-    table = await sitting.service.offers.resign((await sitting.game()).id, ANN)
-    await sitting.service.offers.rematch(table.id, ANN)
-    assert (await refused(sitting.service.offers.rematch(table.id, BOB))).code == "game_here"
-
-
-async def test_the_same_rematch_request_opens_one_lobby(sitting: Sitting) -> None:
-    table = await sitting.service.offers.resign((await sitting.game()).id, ANN)
-    first = await sitting.service.offers.rematch(table.id, ANN, request="m")
-    assert await sitting.service.offers.rematch(table.id, ANN, request="m") == first
-
-
-async def test_no_rematch_of_a_running_game_nor_by_a_stranger(sitting: Sitting) -> None:
-    table = await sitting.game()
-    assert (await refused(sitting.service.offers.rematch(table.id, ANN))).code == "not_over"
-    await sitting.service.offers.resign(table.id, ANN)
-    assert (await refused(sitting.service.offers.rematch(table.id, DAN))).code == "not_your_game"

@@ -93,9 +93,9 @@ async def test_a_seat_given_up_in_the_file_needs_nobody(sitting: Sitting) -> Non
     over = await sitting.play_out(table)
     told = await sitting.deliver()
     assert all(person > 0 for post in told for person in post.mention)
-    assert (await refused(sitting.service.offers.rematch(over.id, BOB))).code == "not_your_game"
-    again = await sitting.service.offers.rematch(over.id, CLEO)
-    assert sorted(again.names) == ["Ann", "Cleo"]
+    assert (await refused(sitting.service.rematches.begin(over.id, BOB))).code == "not_your_game"
+    again = await sitting.service.rematches.begin(over.id, CLEO)
+    assert (again.names, [each.person.name for each in again.held]) == (("Cleo",), ["Ann"])
 
 
 async def test_who_is_not_in_the_file_can_host_it_without_a_seat(sitting: Sitting) -> None:

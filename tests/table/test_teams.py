@@ -164,7 +164,7 @@ async def test_a_rematch_keeps_its_observers(sitting: Sitting) -> None:
     table = await four(sitting, EVA)
     for person in (ANN, CLEO):
         table = await sitting.service.offers.resign(table.id, person)
-    again = await sitting.service.offers.rematch(table.id, BOB)
+    again = await sitting.service.rematches.begin(table.id, BOB)
     assert again.observers == (EVA,)
     service = await sitting.again()
     assert (await service.looking.get(again.id)).observers == (EVA,)

@@ -28,12 +28,12 @@ from bot.discord.interactions import (
     think,
 )
 from bot.discord.lobby import new_game
+from bot.discord.lobby.rematch import ask_for_one
 from bot.discord.pages.rule_pages import game_of
 from bot.discord.past_games.page import past
-from bot.discord.rationing import spent
 from bot.store import CorruptRow
+from bot.table.lobby.holding import held_for
 from bot.table.offers.words import REASON_LIMIT, tidy_reason
-from bot.table.quotas.quotas import Use
 from bot.table.types import Status, Table
 from games.registry import GAMES
 
@@ -56,7 +56,7 @@ def group() -> app_commands.Group:
         ("resign", "Resign from this game", resign),
         ("draw", "Offer the others a draw", draw),
         ("abort", "Stop this game, or close its lobby", abort),
-        ("rematch", "Play again with the same players", rematch),
+        ("rematch", "Ask the same players for another game", rematch),
         ("results", "See the best results of cooperative games", results.results),
         ("export", "Download this game as files", records.export),
         ("import", "Continue an exported game in this channel", records.import_),
@@ -170,14 +170,12 @@ async def rematch(interaction: Interaction) -> None:
     """Answer `/game rematch`."""
     await think(interaction)
     table = await tables_of(interaction).looking.latest(place_of(interaction))
-    if table.status is Status.LOBBY:
+    if table.status is not Status.LOBBY:
+        await ask_for_one(interaction, table.id)
+    elif table.rematch_of is not None and held_for(table, interaction.user.id):
+        await ask_for_one(interaction, table.rematch_of)
+    else:
         await new_game.offer_lobby(interaction, table)
-        return
-    with spent(interaction, Use.LOBBIES):
-        made = await tables_of(interaction).offers.rematch(
-            table.id, asker(interaction), request_of(interaction)
-        )
-    await answer(interaction, f"The lobby of {words.title(made)} is open. Same players, seats rotated.")
 
 
 @app_commands.describe(

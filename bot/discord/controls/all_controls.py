@@ -18,7 +18,7 @@ from bot.discord.controls import (
 )
 from bot.discord.controls.control import Control
 from bot.discord.guided_move import choosing, confirming
-from bot.discord.lobby import new_game, option_panel, sitting
+from bot.discord.lobby import new_game, option_panel, rematch, sitting
 from bot.discord.my_games import controls as my_games
 from bot.discord.pages import rule_pages
 from bot.discord.past_games import exporting
@@ -41,6 +41,7 @@ HANDLERS: Final = (
     new_game,
     past_games,
     option_panel,
+    rematch,
     sitting,
     resigning,
     rule_pages,

@@ -8,7 +8,9 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.control import Control, Style, button, people, rows
+from bot.discord.lobby.held import decline_buttons, held_line, only_invited
 from bot.discord.lobby.option_panel import FILE_HINT, MENU, choice_menu, setting, settings
+from bot.table.lobby.holding import held_for
 from bot.table.types import Status, Table
 from bot.table.words import observers as told_observers
 from bot.table.words import teams as told_teams
@@ -53,6 +55,8 @@ def layout(table: Table, *, moved: bool = False, below: bool = False, told: str 
             button("Close", "abort", table.id, style=Style.danger),
         )
     )
+    if declining := decline_buttons(table):
+        box.add_item(_row(*declining))
     if observing := _free_place(table):
         box.add_item(_row(button(f"Join as {observing}", "observe", table.id)))
     box.add_item(_row(people("Invite somebody", INVITED_AT_ONCE, "invite", table.id)))
@@ -107,10 +111,11 @@ def _headline(table: Table) -> str:
             f"-# Game #{table.id} · {words.safe(table.host.name)} starts it when everyone is here · **Seats** opens a "
             "seat to somebody else"
         )
+    starts = "any of you" if table.rematch_of is not None else words.safe(table.host.name)
     players = f"{counts_in_words(table.game.about.seat_counts)} players"
     return (
         f"## {table.game.about.title}\n{table.game.about.facts.blurb}\n"
-        f"-# Game #{table.id} · {players} · {words.safe(table.host.name)} starts it when everyone is here"
+        f"-# Game #{table.id} · {players} · {starts} starts it when everyone is here"
     )
 
 
@@ -122,8 +127,10 @@ def _seats(table: Table) -> str:
         lines.append(f"Teams: {playing}")
     if table.observers:
         lines.append(told_observers(table, words.safe))
-    if table.invited:
-        invited = words.listed([words.safe(person.name) for person in table.invited])
+    if held := held_line(table):
+        lines.append(held)
+    if asked := only_invited(table):
+        invited = words.listed([words.safe(person.name) for person in asked])
         lines.append(f"Invited: {invited}")
     needed = words.players_needed(table)
     if needed:
@@ -151,6 +158,8 @@ def own_view(table: Table, person: int) -> ui.View | None:
     controls = [button("Leave", "leave", table.id)]
     if table.viewpoint(person) is None:
         controls = [button("Join", "join", table.id, style=Style.success)]
+        if held_for(table, person):
+            controls += decline_buttons(table)
     if person == table.host.id:
         controls.insert(0, button("Start", "start", table.id, style=Style.primary))
     return rows(controls)

@@ -1,4 +1,4 @@
-"""Opening a lobby: choosing a game, finding one that is open already, a rematch; and trying a game again."""
+"""Opening a lobby: choosing a game, finding one that is open already; and trying a game again."""
 
 from __future__ import annotations
 
@@ -73,27 +73,6 @@ async def which_chosen(press: Press) -> None:
     """Open a lobby of the game that was chosen."""
     await press.change()
     await open_lobby(press.interaction, game_of(press.chosen()))
-
-
-@on("rematch", of=Of.GAME)
-async def rematch(press: Press) -> None:
-    """Open a lobby with the same players again."""
-    await press.think()
-    try:
-        with spent(press.interaction, Use.LOBBIES):
-            table = await press.tables.offers.rematch(
-                press.game, asker(press.interaction), request_of(press.interaction)
-            )
-    except TableError as error:
-        open_here = await here(press.interaction) if error.code == "game_here" else None
-        if open_here is None or open_here.status is not Status.LOBBY:
-            raise
-        await offer_lobby(press.interaction, open_here)
-        return
-    await answer(
-        press.interaction,
-        f"The lobby of {words.title(table)} is open. Same players, seats rotated.",
-    )
 
 
 @on("again", of=Of.GAME)

@@ -9,6 +9,7 @@ from bot.discord import words
 from bot.discord.controls.control import Of, Press, button, menu, on, option, rows
 from bot.discord.interactions import answer, asker, person_of, request_of
 from bot.discord.lobby.message import own_view
+from bot.table.lobby.holding import held_for
 from bot.table.types import Player, Status, Table
 
 
@@ -32,12 +33,14 @@ async def observe(press: Press) -> None:
 
 @on("leave", of=Of.GAME)
 async def leave(press: Press) -> None:
-    """Leave the game or the observer's place."""
+    """Leave the game or the observer's place, or decline the seat that is held."""
     await press.change()
+    asked = held_for(await press.tables.looking.get(press.game), press.interaction.user.id)
     table = await press.tables.lobby.leave(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
-    await _told(press, f"You have left {words.title(table)}.")
+    done = "You declined" if asked else "You have left"
+    await _told(press, f"{done} {words.title(table)}.")
 
 
 @on("start", of=Of.GAME)

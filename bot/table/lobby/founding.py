@@ -10,11 +10,12 @@ from bot.errors import StoreError
 from bot.store import ChannelTaken, Overtaken, RequestTaken, Statement, Write
 from bot.store.rows import dump, timer_row, to_micros
 from bot.table.errors import TableError
+from bot.table.lobby.holding import HELD_FOR, HOLD
 from bot.table.people import each_once, tidy
 from bot.table.play import allowed
 from bot.table.repository.replay import Live
-from bot.table.repository.rows import Book, new_game_row, observer_row
-from bot.table.repository.seating import write_players
+from bot.table.repository.rows import Book, new_game_row
+from bot.table.repository.seating import write_everybody
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Place, Player, PostKind, Status, Table
@@ -25,6 +26,7 @@ from games.core.setup.options import settle
 LOBBY_WAITS: Final = timedelta(days=14)
 EXPIRY: Final = "lobby"
 """The kind of the timer that closes a lobby."""
+_NOBODY: Final[Mapping[str, Any]] = {}
 _ATTEMPTS: Final = 5
 """How many numbers to try for a new game when other processes take them."""
 
@@ -58,16 +60,20 @@ class Founding:
         rematch_of: int | None = None,
         strip: int | None = None,
         observers: Sequence[Person] = (),
+        seats: Mapping[str, Any] = _NOBODY,
     ) -> Table:
-        """Open a lobby with these people and observers. Removes the buttons from the message of outbox row `strip`."""
+        """Open a lobby with these people and observers, or with the `seats` of a rematch; those whom it asks are
+        mentioned. Removes the buttons from the message of outbox row `strip`."""
         host = tidy(host)
         if self._tables.has_open(place.channel):
             return await self.not_here(place, request)
         for _ in range(_ATTEMPTS):
             change = self.drafted(game, place, host, each_once(people), options, rematch_of)
             change.set(observers=each_once(observers))
-            change.know(change.table.observers)
-            change.keep(lobby_post=change.post(PostKind.LOBBY))
+            change.set(**seats)
+            change.know((*change.table.observers, *change.table.invited))
+            mention = [each.person.id for each in change.table.held]
+            change.keep(lobby_post=change.post(PostKind.LOBBY, mention=mention))
             if strip is not None:
                 change.post(PostKind.STRIP, target=strip, since=change.book.lobby_post or 0)
             try:
@@ -140,11 +146,11 @@ class Founding:
         """The rows of a new game. Unlike other changes, it inserts the game's row."""
         table, write = change.table, change.write
         write.add(Statement.NEW_GAME, **new_game_row(table, change.book))
-        write_players(write, table)
-        for place, observer in enumerate(table.observers):
-            write.add(Statement.SEAT, **observer_row(table.id, place, observer))
+        write_everybody(write, table)
         if table.status is Status.LOBBY:
             write.add(Statement.TIMER, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
+        if table.held:
+            write.add(Statement.TIMER, **timer_row(table.id, HOLD, change.now + HELD_FOR))
         if request is not None:
             write.add(
                 Statement.REQUEST,

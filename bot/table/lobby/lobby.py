@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from bot.store import Statement
 from bot.store.rows import TimerRow, timer_row
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.lobby import resuming
+from bot.table.lobby import holding, resuming
 from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding, settled
 from bot.table.names import clean_name
 from bot.table.people import each_once, tidy
@@ -95,7 +95,7 @@ class Lobby:
             if table.seat_of(person.id) is not None:
                 raise TableError("already_in", "You have already joined.", "Wait for the host to start.")
             if table.resumes:
-                _sat(change, resuming.sat_down(table, person), person)
+                _sat(change, {"players": resuming.sat_down(table, person)}, person)
                 return
             most = table.game.about.seat_counts[-1]
             if len(table.players) >= most:
@@ -104,7 +104,14 @@ class Lobby:
                     f"All {most} seats of {table.game.about.title} are taken.",
                     "Wait for somebody to leave, or start another game in another channel.",
                 )
-            _sat(change, (*table.players, Player(len(table.players), person)), person)
+            others = [each.person for each in holding.waiting(table) if each.person.id != person.id]
+            if len(table.players) + len(others) >= most:
+                raise TableError(
+                    "seats_held",
+                    f"The free seats are held for {words.listed([each.name for each in others])}.",
+                    "Try again when they have declined, or when a day has passed since the rematch was opened.",
+                )
+            _sat(change, holding.joined(table, person), person)
 
         return await self._tables.change(game, request, prepare)
 
@@ -144,7 +151,7 @@ class Lobby:
                 return
             table = _lobby(change)
             if table.seat_of(person.id) is None and len(_without(table.invited, person)) < len(table.invited):
-                change.set(invited=_without(table.invited, person))
+                change.set(invited=_without(table.invited, person), **holding.declined(table, person))
                 _changed(change)
                 return
             if table.seat_of(person.id) is None and table.host.id == person.id:
@@ -159,7 +166,12 @@ class Lobby:
             if not left and table.host.id == person.id:
                 close(change)
                 return
-            change.set(players=resuming.stood_up(table, person) if table.resumes else _in_order(left))
+            gone = (
+                {"players": resuming.stood_up(table, person)}
+                if table.resumes
+                else holding.left(table, person)
+            )
+            change.set(**gone)
             if table.host.id == person.id:
                 change.set(host=left[0])
             _changed(change)
@@ -241,9 +253,19 @@ def close(change: UnitOfWork) -> None:
     """Close a lobby."""
     change.abort()
     change.set(invited=())
+    hold_nothing(change)
     change.write.add(Statement.NO_INVITATIONS, which=change.table.id)
     change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
     change.edit_lobby()
+
+
+def hold_nothing(change: UnitOfWork) -> None:
+    """Hold no seat of a rematch any more."""
+    if change.table.rematch_of is None or change.table.resumes:
+        return
+    change.set(held=())
+    change.write.add(Statement.NO_FILE_SEATS, which=change.table.id)
+    change.write.add(Statement.NO_TIMER, which=change.table.id, what=holding.HOLD)
 
 
 def _changed(change: UnitOfWork) -> None:
@@ -253,11 +275,11 @@ def _changed(change: UnitOfWork) -> None:
     change.edit_lobby()
 
 
-def _sat(change: UnitOfWork, players: tuple[Player, ...], person: Person) -> None:
+def _sat(change: UnitOfWork, seats: Mapping[str, Any], person: Person) -> None:
     """Seat this person, who is asked and observes no more."""
     table = change.table
     change.set(
-        players=players,
+        **seats,
         invited=_without(table.invited, person),
         observers=_without(table.observers, person),
     )

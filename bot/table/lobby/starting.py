@@ -11,9 +11,10 @@ from typing import Any, Final
 from bot.store import Overtaken, Statement
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.lobby import resuming
+from bot.table.lobby import holding, resuming
 from bot.table.lobby.founding import EXPIRY, Founding, settled
-from bot.table.lobby.lobby import hosted
+from bot.table.lobby.lobby import hold_nothing, hosted
+from bot.table.lobby.rematches import may_start
 from bot.table.people import tidy
 from bot.table.repository.tables import SECRET_BYTES, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
@@ -50,7 +51,9 @@ class Starting:
                 change.position = (await self._tables.positioned(change.before)).position
                 resuming.go_on(change)
                 return
-            _complete(change, by)
+            if not await may_start(self._tables, table, by):
+                hosted(change, by)
+            _complete(change)
             deal = None
             if table.game.daily(table.options):
                 deal = deals.get(self._days.today().isoformat())
@@ -126,6 +129,7 @@ class Starting:
         secret = self._tables.entropy(SECRET_BYTES)
         change.keep(secret=secret)
         change.set(status=Status.RUNNING, commitment=commitment(secret), invited=())
+        hold_nothing(change)
         change.write.add(Statement.NO_INVITATIONS, which=change.table.id)
         change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
         change.log("start", None, state, data={"commitment": change.table.commitment})
@@ -151,9 +155,15 @@ class _StillDealing(Exception):
     """The day's deal must be found first."""
 
 
-def _complete(change: UnitOfWork, by: Person) -> None:
+def _complete(change: UnitOfWork) -> None:
     """Raise TableError if the game cannot start."""
-    table = hosted(change, by)
+    table = change.table
+    if missed := [each.person.name for each in holding.needed(table)]:
+        raise TableError(
+            "seats_held",
+            f"{words.listed(missed)} {'has' if len(missed) == 1 else 'have'} not answered yet.",
+            "Wait until they press Join or Decline, at most a day.",
+        )
     _enough_players(table)
     missing = missing_files(table.game.about.options, table.options)
     if missing:

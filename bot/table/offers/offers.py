@@ -8,7 +8,6 @@ from dataclasses import replace
 from bot.store import CorruptRow, Statement, Write
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.lobby.founding import Founding
 from bot.table.lobby.lobby import close, started
 from bot.table.offers import words as offer_words
 from bot.table.offers.asking import ask
@@ -19,16 +18,14 @@ from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Place, Status, Table
 from games.core.outcome import Outcome
 from games.core.protocol import Seat
-from games.core.setup.options import carried_over
 
 
 class Offers:
-    """Draws, answers to offers, endings, resigning, and rematches."""
+    """Draws, answers to offers, endings and resigning."""
 
-    def __init__(self, tables: Tables, play: Play, founding: Founding) -> None:
+    def __init__(self, tables: Tables, play: Play) -> None:
         self._tables = tables
         self._play = play
-        self._founding = founding
 
     async def offer_draw(self, game: int, person: Person, request: str | None = None) -> Table:
         """Offer the others a draw."""
@@ -186,33 +183,6 @@ class Offers:
                 await self._tables.store.commit(write)
                 return number
         raise TableError("can_be_read", f"Game #{number} can be read.", "/game abort stops it.")
-
-    async def rematch(self, game: int, person: Person, request: str | None = None) -> Table:
-        """Open a lobby with the same players, host, options and observers; everybody moves up one seat, the first to
-        the last."""
-        live = await self._tables.live(game)
-        table = live.table
-        if table.status in (Status.LOBBY, Status.RUNNING):
-            raise TableError("not_over", f"Game #{table.id} is not over.", "Finish it first.")
-        if all(player.person.id != person.id for player in table.players):
-            raise TableError(
-                "not_your_game",
-                "Only those who played can ask for a rematch.",
-                "/game new starts another game.",
-            )
-        people = [player.person for player in table.players if not player.vacant]
-        newest = self._tables.games[table.game.about.key]
-        return await self._founding.lobby(
-            newest,
-            table.place,
-            table.host,
-            [*people[1:], *people[:1]],
-            carried_over(newest.about.options, table.options),
-            request,
-            rematch_of=table.id,
-            strip=live.book.result_post,
-            observers=table.observers,
-        )
 
 
 def _others(change: UnitOfWork, seat: Seat) -> list[Seat]:

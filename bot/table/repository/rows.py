@@ -13,6 +13,7 @@ from bot.store import CorruptRow, GameRow, LogRow, SeatRow
 from bot.store.rows import checksum, dump, from_micros, game_checksum, load, to_micros
 from bot.table.types import (
     FileSeat,
+    Held,
     Offer,
     Person,
     Place,
@@ -119,6 +120,18 @@ def file_seat_row(game: int, player: Player, file: FileSeat) -> dict[str, Any]:
     }
 
 
+def held_seat_row(game: int, held: Held) -> dict[str, Any]:
+    """A seat held for somebody, for `Statement.FILE_SEAT`: a lobby has no file before it has a log."""
+    return {
+        "game": game,
+        "seat": held.seat,
+        "name": held.person.name,
+        "person": held.person.id,
+        "opened": held.declined,
+        "resigned": held.resigned,
+    }
+
+
 def observer_row(game: int, place: int, person: Person) -> dict[str, Any]:
     """An observer's row, for `Statement.SEAT`. Places count from 0 and are stored as the seats -1, -2 and so on."""
     return _seat(game, -1 - place, person)
@@ -151,11 +164,13 @@ def read_game(
     if not all(row[name] is None or type(row[name]) is int for name in _NUMBERS_OR_NOTHING):
         raise ValueError("the number of a message or server in its row is none")
     row.time("changed")
+    status = Status(row["status"])
+    kept = [] if row["seq"] else [seat for seat in seats if seat.of_file]
+    seats = [seat for seat in seats if seat not in kept]
     players = _players(seats)
     watching = sorted((s for s in seats if s.seat < 0), key=lambda each: -each.seat)
     if [player.seat for player in players] != list(range(len(players))):
         raise ValueError("its seats have gaps")
-    status = Status(row["status"])
     secret: bytes | None = row["secret"]
     table = Table(
         id=row["id"],
@@ -181,6 +196,7 @@ def read_game(
         observers=tuple(Person(s.person, s.name) for s in watching if s.person is not None),
         hidden=row["hidden"],
         reopened=frozenset(_seats(row.json("reopened"), players)),
+        held=tuple(map(_held, kept)) if status is Status.LOBBY else (),
         home=row["home"],
     )
     book = Book(
@@ -205,6 +221,12 @@ def _players(seats: Sequence[SeatRow]) -> tuple[Player, ...]:
         if not s.of_file and s.seat >= 0 and s.person is not None:
             found[s.seat] = Player(s.seat, Person(s.person, s.name), s.resigned, files.get(s.seat))
     return tuple(found[seat] for seat in sorted(found))
+
+
+def _held(seat: SeatRow) -> Held:
+    if type(seat.person) is not int:
+        raise ValueError("a seat is held for nobody")
+    return Held(seat.seat, Person(seat.person, seat.name), seat.resigned, seat.opened)
 
 
 def _seats(data: Any, players: Sequence[Player]) -> list[Seat]:

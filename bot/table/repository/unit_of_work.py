@@ -22,7 +22,7 @@ from bot.table.repository.rows import (
     post_row,
 )
 from bot.table.repository.sealed import NOTHING, Phase, after_row, as_seen
-from bot.table.repository.seating import write_everybody
+from bot.table.repository.seating import write_everybody_again
 from bot.table.repository.snapshots import Base, bits, due, snapshot_row
 from bot.table.types import AFTERWORD, Deal, Offer, Person, Player, PostKind, Status, Table
 from games.core.chance import Draw, daily_secret
@@ -383,4 +383,4 @@ class UnitOfWork:
 
     def seat_everybody(self) -> None:
         """Write all seats, observers' places and invitations again."""
-        write_everybody(self.write, self.table)
+        write_everybody_again(self.write, self.table)

@@ -1,0 +1,113 @@
+"""A rematch asks everybody of the last game once, and holds their seats for a day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.table.types import Status
+from tests.discord.conftest import Room, controls, words_of
+
+DAY = 24 * 3600
+
+
+async def over(room: Room, count: int = 2, who: str = "Ann") -> None:
+    """A game of so many ends; this player resigned, and among more than two the others stopped it."""
+    names = await room.begin(count)
+    for name in [who, *(each for each in names[: count - 1] if each != who)][: count - 1]:
+        await room.press(name, await room.slash(name, "game resign"), "Resign")
+    assert (await room.table()).status is Status.OVER
+
+
+def shown(room: Room, message: Any) -> Any:
+    """The message as it is now."""
+    return next(each for each in room.messages() if each.id == message.id)
+
+
+async def test_a_rematch_asks_each_once_in_the_lobby(room: Room) -> None:
+    await over(room, 3)
+    count = len(room.messages())
+    said = await room.press("Ben", room.last("Rematch"), "Rematch")
+    assert said.private
+    assert "You asked Cleo and Ann for a rematch." in said.text
+    assert len(room.messages()) == count + 1
+    lobby = room.lobby()
+    ann, cleo = (room.person(name).id for name in ("Ann", "Cleo"))
+    assert {each.id for each in lobby.mentions} == {ann, cleo}
+    assert f"<@{cleo}> and <@{ann}>, a rematch? **Join** or **Decline**." in words_of(lobby)
+    assert "free for anyone <t:" in words_of(lobby)
+    assert "Invited" not in words_of(lobby)
+    assert (await room.table()).names == ("Ben",)
+
+
+async def test_each_answers_by_join_or_decline_and_anyone_starts_it(room: Room) -> None:
+    await over(room, 3)
+    await room.press("Ann", room.last("Rematch"), "Rematch")
+    lobby = room.lobby()
+    waits = await room.press("Ann", lobby, "Start")
+    assert "have not answered yet" in waits.text or "has not answered yet" in waits.text
+    await room.restart()
+    await room.press("Ben", lobby, "Join")
+    await room.press("Cleo", shown(room, lobby), "Decline")
+    now = words_of(shown(room, lobby))
+    assert "Cleo declined." in now
+    assert "a rematch?" not in now
+    assert "Decline" not in [each.get("label") for each in controls(shown(room, lobby))]
+    await room.press("Ben", shown(room, lobby), "Start")
+    table = await room.table()
+    assert (table.status, table.names) == (Status.RUNNING, ("Ben", "Ann"))
+
+
+async def test_a_second_press_of_rematch_joins(room: Room) -> None:
+    await over(room)
+    await room.press("Ann", room.last("Rematch"), "Rematch")
+    said = await room.press("Ben", room.last("Rematch"), "Rematch")
+    assert "You have joined" in said.text
+    assert sorted((await room.table()).names) == ["Ann", "Ben"]
+    again = await room.press("Ben", room.last("Rematch"), "Rematch")
+    assert "already has an open lobby" in again.text
+
+
+async def test_a_rematch_by_command_joins_the_one_that_is_open(room: Room) -> None:
+    await over(room)
+    await room.slash("Ann", "game rematch")
+    said = await room.slash("Ben", "game rematch")
+    assert "You have joined" in said.text
+    other = await room.slash("Zoe", "game rematch")
+    assert "already has an open lobby" in other.text
+    assert "Decline" not in other.buttons
+
+
+async def test_after_a_day_the_seats_are_free_also_if_the_bot_was_away(room: Room) -> None:
+    await over(room)
+    await room.press("Ann", room.last("Rematch"), "Rematch")
+    lobby = room.lobby()
+    await room.restart()
+    await room.env.advance_time(DAY + 60)
+    await room.tables.timers.fire()
+    await room.restart()
+    assert "a rematch?" not in words_of(shown(room, lobby))
+    assert "Invited: Ben" in words_of(shown(room, lobby))
+    await room.press("Zoe", lobby, "Join")
+    await room.press("Ann", shown(room, lobby), "Start")
+    assert (await room.table()).names == ("Ann", "Zoe")
+
+
+async def test_with_help_a_person_who_is_asked_joins_or_declines(room: Room) -> None:
+    await over(room)
+    await room.press("Ann", room.last("Rematch"), "Rematch")
+    said = await room.slash("Ben", "help")
+    assert said.buttons == ["Join", "Decline"]
+    done = await room.press("Ben", said, "Decline")
+    assert "You declined" in done.text
+    assert (await room.slash("Ben", "help")).buttons == ["Join"]
+
+
+async def test_alone_there_is_nobody_to_ask(room: Room) -> None:
+    await room.slash("Ann", "game new", game="bring_down_the_mountain")
+    await room.press("Ann", room.lobby(), "Start")
+    await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
+    said = await room.press("Ann", room.last("Rematch"), "Rematch")
+    assert "is open" in said.text
+    assert not room.lobby().mentions
+    await room.press("Ann", said, "Start")
+    assert (await room.table()).status is Status.RUNNING
