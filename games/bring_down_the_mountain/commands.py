@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from games.bring_down_the_mountain.actions import Draw, EndTurn, Move
 from games.bring_down_the_mountain.notation.values import read_ridge, read_run, read_valley
-from games.bring_down_the_mountain.piles import top_value
+from games.bring_down_the_mountain.solving.bitboard import falls, masks_of
+from games.bring_down_the_mountain.solving.nearest_draw import untidy
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words.names import valley_words
@@ -69,11 +70,15 @@ def valley_short(_: View, valley: Valley, __: Sequence[str]) -> str:
     return valley_words(valley)
 
 
-def draw_order(view: View, draw: Draw) -> int:
-    """Return how much lower the card is than what it goes on; draws into empty valleys come last."""
-    end = view.ridges[RIDGE_INDEX[draw.ridge]].end
-    below = view.piles[VALLEY_INDEX[draw.valley]].cards
-    return top_value(below) - (end.rank if end else 0) if below else _EMPTY
+def draw_order(view: View, draw: Draw) -> tuple[int, int]:
+    """Return how a draw stands among those that a hint compares: by how tidy it leaves the piles, then in their order.
+
+    The first is the draw that `to_next_draw` names. Whether a draw leads to a win takes the solver too long to tell here.
+    """
+    masks = masks_of([pile.cards for pile in view.piles])
+    ends = [ridge.end.rank if ridge.end else None for ridge in view.ridges]
+    fall = (RIDGE_INDEX[draw.ridge], VALLEY_INDEX[draw.valley])
+    return untidy(masks, fall, ends), falls(masks, VALLEY_INDEX[view.valley], ends).index(fall)
 
 
 def valley_of_run(view: View, values: Mapping[str, Any]) -> Valley:
@@ -81,8 +86,6 @@ def valley_of_run(view: View, values: Mapping[str, Any]) -> Valley:
     lies = (pile.valley for pile in view.piles if values["card"] in pile.cards)
     return next(lies, view.valley)
 
-
-_EMPTY: Final = 99
 
 _TO = Parameter(
     "to",

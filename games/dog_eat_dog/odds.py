@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from games.core.dice import FACES, Face
@@ -29,14 +30,17 @@ def capture(attacker: Size, defenders: Sequence[Size], treehouse: bool = False) 
 
     TIP fails and HOP succeeds before anybody defends; after any other face the remaining d6 decide (DED-13).
     """
+    sizes = tuple(sorted(defenders))
     if not treehouse:
-        return _beaten(attacker, attacker, defenders)
-    fought = _beaten(attacker, attacker - 1, defenders)
+        return _beaten(attacker, attacker, sizes)
+    fought = _beaten(attacker, attacker - 1, sizes)
     each = [Fraction(face is Face.HOP) if face in (Face.HOP, Face.TIP) else fought for face in FACES]
     return sum(each, Fraction()) / len(FACES)
 
 
-def _beaten(attacker: Size, dice: int, defenders: Sequence[Size]) -> Fraction:
+@lru_cache(1024)
+def _beaten(attacker: Size, dice: int, defenders: tuple[Size, ...]) -> Fraction:
+    # Asked for every button of every choice; most attacks are the same few.
     total = Fraction()
     for best in range(1, SIDES + 1):
         chance = _at_most(best, dice) - _at_most(best - 1, dice)

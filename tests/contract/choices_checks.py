@@ -53,6 +53,8 @@ def all_actions_can_be_chosen(subject: Subject, walk: Walk) -> None:
         if made.node.path == ():
             offered = [action for node in made.all for action in node.actions]
             assert sorted(map(repr, offered)) == sorted(map(repr, legal)), "not every action is offered once"
+            if 1 < len(legal) <= BUTTONS:
+                assert len(made.nodes) == len(legal), "few actions are not all on buttons at once"
 
 
 def offers_fit_a_message(subject: Subject, walk: Walk) -> None:

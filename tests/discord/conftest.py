@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import random
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -20,10 +21,12 @@ from simcord.components import walk_components
 from bot import waits
 from bot.config import Settings
 from bot.discord.client import Cairn
+from bot.discord.pictures import drawing
 from bot.store.database import Store
 from bot.table.errors import TableError
 from bot.table.service import TableService
 from games.registry import GAMES
+from render.pictures import picture
 from tests.databases import ready
 from tests.examples import hidden_orders, sealed_bids, tug_of_war
 from tests.examples.hidden_orders import picture as hidden_orders_picture
@@ -36,6 +39,10 @@ sys.modules["render.sealed_bids"] = sealed_bids_picture
 sys.modules["render.tug_of_war"] = tug_of_war_picture
 EXAMPLES = (hidden_orders.GAME, sealed_bids.GAME, tug_of_war.GAME)
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
+POINT = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+)
+"""A picture of one point."""
 LOOKS_EVERY = 0.002
 """Seconds."""
 BUTTON, STRING_SELECT, USER_SELECT = 2, 3, 5
@@ -305,6 +312,16 @@ def is_expected(error: BaseException, room: Room) -> bool:
     """Whether an error is meant for the person who asked."""
     inner = getattr(error, "original", error)
     return isinstance(inner, room.expected)
+
+
+@pytest.fixture
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every picture is a single point with the words of the real one: for whole games, in which others are looked at."""
+
+    async def draw(_: Any, game: Any, view: Any, look: Any, *__: Any) -> tuple[str, bytes]:
+        return picture(game).alt(view, look), POINT
+
+    monkeypatch.setattr(drawing, "draw", draw)
 
 
 @pytest.fixture

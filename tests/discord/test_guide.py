@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.table.types import Status
 from tests.discord.conftest import Room, Said, controls, menus
 from tests.discord.guided import by_buttons, choose, offered, to_preview
@@ -227,6 +229,7 @@ async def test_an_offer_does_not_make_a_guide_old(room: Room) -> None:
     assert said.text.startswith("✓ ")
 
 
+@pytest.mark.usefixtures("unpainted")
 async def test_a_whole_game_by_buttons_alone(room: Room) -> None:
     await room.begin()
     for _ in range(60):
@@ -242,6 +245,7 @@ async def test_a_whole_game_by_buttons_alone(room: Room) -> None:
     assert room.last("Rematch")
 
 
+@pytest.mark.usefixtures("unpainted")
 async def test_a_whole_game_of_eight_by_buttons_alone(room: Room) -> None:
     await room.begin(8)
     for _ in range(200):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.table.types import Status
 from games.registry import by_key
 from tests.discord.conftest import Room, words_of
@@ -83,6 +85,7 @@ async def test_suggestions_agree_with_what_is_filled_in(room: Room) -> None:
     assert not set(own) & set(targets)
 
 
+@pytest.mark.usefixtures("unpainted")
 async def test_a_whole_game_by_commands(room: Room) -> None:
     await room.begin()
     for _ in range(200):
@@ -97,6 +100,7 @@ async def test_a_whole_game_by_commands(room: Room) -> None:
     assert "The game is over." in room.board().content
 
 
+@pytest.mark.usefixtures("unpainted")
 async def test_a_whole_game_of_eight_by_play(room: Room) -> None:
     await room.begin(8)
     for _ in range(400):

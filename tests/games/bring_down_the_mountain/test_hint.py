@@ -8,11 +8,17 @@ from dataclasses import replace
 import pytest
 
 from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain.actions import Draw
 from games.bring_down_the_mountain.events import Completed, Drew, Moved
+from games.bring_down_the_mountain.notation.write import write
 from games.bring_down_the_mountain.rules.legal import draws, moves
+from games.bring_down_the_mountain.rules.reachable import Masks
+from games.bring_down_the_mountain.solving.bitboard import Fall, masks_of
 from games.bring_down_the_mountain.solving.hint import hint, to_next_draw
-from games.bring_down_the_mountain.state import IDLE_TURNS, Over, State
+from games.bring_down_the_mountain.solving.nearest_draw import untidy
+from games.bring_down_the_mountain.state import IDLE_TURNS, RIDGE_INDEX, VALLEY_INDEX, Over, State
 from games.core.cards import card_text
+from games.core.choosing.choices import offer, root
 from games.core.protocol import Event
 from tests.games.bring_down_the_mountain.boards import play, position
 from tests.games.bring_down_the_mountain.positions import dealt, endgame
@@ -131,6 +137,35 @@ def test_a_draw_at_once_is_told() -> None:
     found = to_next_draw(GAME.knowledge.view(state, None))
     assert found.actions == ("draw NE>N",)
     assert found.text == "You can draw now. North: draw 8♠ from NE onto 9♥ in North."
+
+
+@pytest.mark.parametrize("fog", ["off", "on"])
+def test_draws_are_offered_as_they_stand_in_the_hint(fog: str) -> None:
+    chance = random.Random(f"offered {fog}")
+    several = 0
+    for _ in range(1):
+        state = dealt(chance, "unlimited", fog)
+        while not isinstance(state.phase, Over):
+            view = GAME.knowledge.view(state, 0)
+            legal = list(GAME.rules.legal_actions(state, 0))
+            offered = [
+                each.action
+                for each in offer(GAME.commands, view, root(GAME.commands, legal)).nodes
+                if isinstance(each.action, Draw)
+            ]
+            if len(offered) > 1:
+                several += 1
+                assert write(offered[0]) == to_next_draw(view).actions[0]
+                left = [untidy(*seen_by_a_search(state, draw)) for draw in offered]
+                assert left == sorted(left)
+            state = GAME.rules.apply(state, 0, chance.choice(legal)).state
+    assert several > 5
+
+
+def seen_by_a_search(state: State, draw: Draw) -> tuple[Masks, Fall, list[int | None]]:
+    """The piles, a draw, and the ends of the ridges as numbers."""
+    ends = [ridge[-1].rank if ridge else None for ridge in state.ridges]
+    return masks_of(state.piles), (RIDGE_INDEX[draw.ridge], VALLEY_INDEX[draw.valley]), ends
 
 
 def test_the_moves_to_a_draw_are_told_by_card_and_valley() -> None:
