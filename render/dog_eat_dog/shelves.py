@@ -25,6 +25,8 @@ _LIFT: Final = 6
 """How much higher a thing with a halo stands, so that the halo keeps off its label."""
 _FRAME: Final = 12
 """How much higher the foot is on a shelf with a frame."""
+_LOWER: Final = 12
+"""How much lower the heading is on a shelf with a frame, so that its large figures keep off the frame."""
 _SLACK: Final = 44
 """How much higher than it must be a shelf gets at most, if the page has room."""
 
@@ -44,8 +46,8 @@ class Style:
     heading: int
 
 
-ABOVE: Final = Style(False, 62, 112, 36, 59, 150, 30, 100)
-BESIDE: Final = Style(True, 46, 92, 34, 51, 96, 22, 0)
+ABOVE: Final = Style(False, 62, 112, 44, 59, 150, 30, 100)
+BESIDE: Final = Style(True, 46, 92, 44, 52, 96, 22, 0)
 _NAMES_BESIDE: Final = (178, 330)
 """How wide the column of names is at least and at most."""
 _TOKEN: Final = 68
@@ -148,7 +150,7 @@ class _Layout:
         for item, x in row.places():
             above = _ABOVE + (_FRAME // 2 if owner.acts else 0)
             if not style.beside and not self._free(owner, x, x + item.width):
-                above = style.heading
+                above = style.heading + (_LOWER if owner.acts else 0)
             high = max(high, item.high + above + self._foot(owner))
         return _Row(owner, items, gap, left, high)
 
@@ -209,7 +211,7 @@ class _Layout:
     def _above(self, page: Page, row: _Row, wood: Ink, y: int, high: int) -> None:
         """The name and the points above the pieces."""
         style, owner = self.way.style, row.owner
-        middle = y + 54
+        middle = y + 54 + (_LOWER if owner.acts else 0)
         left = LEFT + _TOKEN + 14
         page.marks.append(Token(LEFT + _TOKEN // 2, middle, _TOKEN, owner.seat, on=wood))
         page.marks += name_marks(owner.name, left, middle, style.name, 560, wood, "display", owner.gone)

@@ -34,7 +34,7 @@ _LEVEL: Final = 44
 _RING: Final = 9
 _CASING: Final = 3
 _TOKEN: Final = 44
-_SUIT: Final = 28
+_SUIT: Final = 36
 _HALO_ROOM: Final = 14
 _WORSE: Final = 300
 """How many pixels more a flag covers rather than stand in the next place."""

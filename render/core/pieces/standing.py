@@ -20,6 +20,7 @@ Halo: TypeAlias = Literal["", "moved", "planned"]
 LETTERS: Final = {1: 34, 2: 44, 3: 56}
 _COVERED_LETTERS: Final = {1: 36, 2: 38, 3: 40}
 _SMALLEST: Final = 34
+_SMALLEST_COVERED: Final = 36
 _SEAM: Final = 7
 _PIP: Final = 5.6
 _COVERED_PIP: Final = 5.0
@@ -96,7 +97,7 @@ def _covered(sheet: Sheet, base: float, piece: g.Piece, above: int, scale: int, 
     wide, tone, part, seen = g.width(pips, scale), tones(seat, state), scale / 100, g.storey(scale)
     shape = g.solid(base, wide, seen)
     _body(sheet, shape, tone, scale)
-    size = max(_SMALLEST, _COVERED_LETTERS[pips] * part)
+    size = max(_SMALLEST_COVERED, _COVERED_LETTERS[pips] * part)
     dot = _COVERED_PIP * part
     upright = pips == 2
     letter = size * 0.72

@@ -13,6 +13,10 @@ from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 
 _RING: Final = 0.09
+_BESIDE: Final = 20
+"""How much room two figures have beside them: their sign is a box with round corners, so that it stays narrow."""
+SMALLEST: Final = 44
+"""The smallest figures that can be read on a phone."""
 SIZE: Final = 62
 """How large the sign is if there is room."""
 
@@ -29,13 +33,15 @@ class Choice(Placed):
     @property
     def wide(self) -> int:
         """How wide the sign is."""
-        if len(self.figure) <= 2:
+        if len(self.figure) == 1:
             return self.size
-        return max(self.size, lettering.measure(self.figure, _letters(self), True) + self.size // 2)
+        room = _BESIDE if len(self.figure) == 2 else self.size // 2
+        return max(self.size, lettering.measure(self.figure, letters(self), True) + room)
 
 
-def _letters(mark: Choice) -> int:
-    return round(mark.size * (0.72 if len(mark.figure) == 1 else 0.54 if len(mark.figure) == 2 else 0.6))
+def letters(mark: Choice) -> int:
+    """The size of the sign's figures."""
+    return max(SMALLEST, round(mark.size * (0.72 if len(mark.figure) == 1 else 0.6)))
 
 
 @tiled(Choice)
@@ -44,6 +50,7 @@ def choice_tile(mark: Choice, scheme: Scheme) -> Tile:
     across, reach = math.ceil(side) + 3, math.ceil(half) + 3
     sheet = Sheet(2 * across, 2 * reach, -across, -reach, RIM)
     for inset, ink in ((-2.0, RIM), (0.0, WHITE), (mark.size * _RING, RIM)):
-        sheet.box(inset - side, inset - half, 2 * (side - inset), 2 * (half - inset), half - inset, ink)
-    sheet.letters(0, 0, mark.figure, _letters(mark), WHITE)
+        corner = (half if len(mark.figure) != 2 else 0.66 * half) - inset
+        sheet.box(inset - side, inset - half, 2 * (side - inset), 2 * (half - inset), corner, ink)
+    sheet.letters(0, 0, mark.figure, letters(mark), WHITE)
     return sheet.tile()
