@@ -43,7 +43,7 @@ def as_read(room: Room, message: Any) -> str:
 async def test_above_the_picture_stand_at_most_two_lines_and_200_characters(room: Room, game: str) -> None:
     await begin(room, game, "Ann", "Ben")
     choose = random.Random(game)
-    for _ in range(40):
+    for _ in range(20):
         if (await room.table()).status is not Status.RUNNING:
             break
         said = as_read(room, room.board())

@@ -26,10 +26,10 @@ from tests.databases import raw, ready
 from tests.table.conftest import ANN, BOB, ELSEWHERE, Clock, Entropy, Sitting
 
 GAMES = 40
-PLACES = (*range(8), 38, 96, 182, 205, 217, 273, 283, 2115)
+PLACES = (0, 1, 2, 38, 96, 182, 205, 217, 273, 283, 2115)
 """The last eight once went wrong: a lobby with only seats left, pages that lead round in circles, a log copied with its pages out of order,
 numbers out of order, a game's number that is no number, a damaged table of contents, a log whose order only a full check looks at."""
-MORE_PLACES = [pytest.param(place, marks=pytest.mark.long) for place in range(8, 300) if place not in PLACES]
+MORE_PLACES = [pytest.param(place, marks=pytest.mark.long) for place in range(300) if place not in PLACES]
 
 
 def damaged(path: Path) -> set[int]:

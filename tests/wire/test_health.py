@@ -60,7 +60,7 @@ async def becomes(found: Callable[[], Awaitable[object]], expected: object, seco
     try:
         async with asyncio.timeout(seconds):
             while (answer := await found()) != expected:  # noqa: ASYNC110 - another process answers
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.3)
     except TimeoutError:
         raise AssertionError(f"{answer!r} is not {expected!r}") from None
 

@@ -42,7 +42,7 @@ def followed(state: State, actions: tuple[str, ...]) -> tuple[State, list[Event]
 def test_hinted_actions_are_legal_and_end_in_a_draw(moves: str, fog: str) -> None:
     chance = random.Random(f"{moves} {fog}")
     asked = unknown = 0
-    for _ in range(5):
+    for _ in range(3):
         state = dealt(chance, moves, fog)
         while not isinstance(state.phase, Over):
             found = to_next_draw(GAME.knowledge.view(state, None))
@@ -60,7 +60,7 @@ def test_hinted_actions_are_legal_and_end_in_a_draw(moves: str, fog: str) -> Non
                 assert moves != "unlimited" or state.idle_turns > IDLE_TURNS - 4
             action = chance.choice(list(GAME.rules.legal_actions(state, 0)))
             state = GAME.rules.apply(state, 0, action).state
-    assert asked > 100
+    assert asked > 60
     assert unknown < asked / 10
 
 
@@ -89,7 +89,7 @@ def moves_to_a_draw(state: State, cap: int) -> int | None:
 def test_what_a_hint_says_of_this_turn_is_so_after_moves_too(limit: str) -> None:
     chance = random.Random(limit)
     known = none = 0
-    for _ in range(4):
+    for _ in range(2):
         state = dealt(chance, limit)
         while not isinstance(state.phase, Over):
             fewest = moves_to_a_draw(state, 100) if len(state.shown) > 1 and any(state.ridges) else None
@@ -101,8 +101,8 @@ def test_what_a_hint_says_of_this_turn_is_so_after_moves_too(limit: str) -> None
                 assert fewest < 0 or len(found.actions) == fewest + 1, found
             action = chance.choice(list(GAME.rules.legal_actions(state, 0)))
             state = GAME.rules.apply(state, 0, action).state
-    assert known > 50
-    assert none > 5
+    assert known > 25
+    assert none > 2
 
 
 def test_with_the_ridges_gone_hints_finish_the_game() -> None:
