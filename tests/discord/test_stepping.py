@@ -81,6 +81,20 @@ async def test_a_step_jumps_to_the_turn_before_and_after(room: Room) -> None:
     assert turn(await room.press("Ann", said, "Next turn")) == 2
 
 
+async def test_the_end_of_a_game_that_ended_without_a_move_says_so(room: Room) -> None:
+    await room.begin()
+    await one_round(room, 2)
+    count = (await room.table()).moves
+    await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
+    back = await room.press("Zoe", room.board(), "Look back")
+    assert f"after move {count} of {count}" in back.text
+    assert "The game is over. **Ann** wins: **Ben** resigned." in back.text
+    back = await room.press("Zoe", back, "Back")
+    assert "The game is over" not in back.text
+    back = await room.press("Zoe", back, "End")
+    assert "The game is over" in back.text
+
+
 def turn(said: Said) -> int:
     found = re.search(r"turn (\d+), ", said.text)
     assert found is not None

@@ -39,7 +39,8 @@ async def test_no_typed_number_ends_in_a_code(room: Room, state: str) -> None:
         if command.qualified_name in ("game new", "game import"):
             continue
         for option in options_of(command):
-            for typed in TYPED:
+            for whole in TYPED:
+                typed = whole[: int(option.max_value or len(whole))]  # Discord sends no more
                 filled = {**plausible(command), option.display_name: typed}
                 said = await room.slash("Ann", command.qualified_name, **filled)
                 assert said.text or said.pictures, (command.qualified_name, typed)

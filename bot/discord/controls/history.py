@@ -187,10 +187,12 @@ async def show_position(press: Press, seq: int | None = None) -> None:
         raise Refusal("nothing_played", "This game has no moves yet.", "`/game board` shows it.")
     at = nearest(positions, positions[-1] if seq is None else seq)
     before = positions[at - 1] if at else 0
-    shown = await looking.show(game, person, seq=positions[at], since=before)
+    last = at == len(positions) - 1
+    # The last position is the game as it is now: it may have ended without another move.
+    shown = await looking.show(game, person, seq=None if last else positions[at], since=before)
     turn_number, numbers = shown.table.game.extras.turn_number, list[int]()
     if turn_number is not None:
-        now = shown if at == len(positions) - 1 else await looking.show(game, person, seq=positions[-1])
+        now = shown if last else await looking.show(game, person)
         numbers = turns(positions, await looking.history(game, person), turn_number(now.view))
     await answer_board(
         press.interaction,
