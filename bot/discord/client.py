@@ -17,6 +17,7 @@ from bot.discord.answer_times import AnswerTimes
 from bot.discord.base_client import CairnClient, Interaction
 from bot.discord.commands import setup_check, tree
 from bot.discord.controls.all_controls import ITEMS
+from bot.discord.controls.control import sent
 from bot.discord.errors import Refusal, tell
 from bot.discord.outbox.returning import Returning
 from bot.discord.outbox.worker import Outbox
@@ -145,6 +146,8 @@ class Cairn(CairnClient):
             self.online_since = time.monotonic()
 
     async def on_interaction(self, interaction: Interaction) -> None:
+        if interaction.type is discord.InteractionType.modal_submit:
+            await sent(interaction)
         await self.returning.noticed(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

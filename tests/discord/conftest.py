@@ -179,6 +179,11 @@ class Room:
         acted = self.person(name).select(message, chosen, custom_id=menu["custom_id"])
         return await self._said(acted, message)
 
+    async def send(self, name: str, form: InteractionResult, text: str) -> Said:
+        """Somebody fills in a form and sends it."""
+        acted = self.person(name).submit_modal(form, {"text": text} if text else {})
+        return await self._said(acted)
+
     async def _said(self, acted: Awaitable[InteractionResult], source: Any = None) -> Said:
         result = await acted
         assert result.acknowledged

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.discord import limits
 from bot.table.types import Status
 from tests.discord.conftest import Room, controls
 
@@ -108,6 +109,47 @@ async def test_a_stop_says_who_asked_and_why_in_the_offer_and_at_the_end(room: R
     await room.press("Ben", offer, "Accept")
     assert told in shown(room, offer).content
     assert f"**Ann** asked to stop, and everyone agreed. {told}" in room.board().content
+
+
+async def test_whoever_stops_is_asked_why(room: Room) -> None:
+    await room.begin()
+    await room.slash(await room.mover(), "dog-eat-dog pass")
+    asked = await room.slash("Ann", "game abort")
+    assert asked.buttons == ["Stop the game", "Say why", "Cancel"]
+    form = (await room.press("Ann", asked, "Say why")).result
+    assert form.modal is not None
+    assert limits.modal(form.modal) == []
+    await room.restart()
+    said = await room.send("Ann", form, "too *late*")
+    assert said.private
+    assert said.buttons == ["Withdraw"]
+    offer = room.last("Accept")
+    assert "Reason: “too \\*late\\*”" in offer.content
+    await room.press("Ben", offer, "Accept")
+    assert "**Ann** asked to stop, and everyone agreed. Reason: “too" in room.board().content
+
+
+async def test_a_moderator_says_why(room: Room) -> None:
+    await room.begin()
+    asked = await room.slash(room.moderator("Mia"), "game abort")
+    form = (await room.press("Mia", asked, "Say why")).result
+    await room.send("Mia", form, "wrong channel")
+    assert "**Mia** stopped it as a moderator. Reason: “wrong channel”" in room.board().content
+
+
+async def test_a_form_that_is_left_empty_gives_no_reason(room: Room) -> None:
+    await room.begin()
+    asked = await room.slash("Ann", "game abort")
+    await room.send("Ann", (await room.press("Ann", asked, "Say why")).result, "")
+    assert room.board().content.endswith("**Ann** stopped it.")
+
+
+async def test_a_form_that_comes_late_is_refused_in_words(room: Room) -> None:
+    await room.begin()
+    asked = await room.slash("Ann", "game abort")
+    form = (await room.press("Ann", asked, "Say why")).result
+    await room.press("Ben", await room.slash("Ben", "game abort"), "Stop the game")
+    assert "is over" in (await room.send("Ann", form, "late")).text
 
 
 async def test_the_longest_reason_of_a_moderator_reaches_the_end(room: Room) -> None:

@@ -28,7 +28,7 @@ async def test_a_rematch_asks_each_once_in_the_lobby(room: Room) -> None:
     count = len(room.messages())
     said = await room.press("Ben", room.last("Rematch"), "Rematch")
     assert said.private
-    assert "You asked Cleo and Ann for a rematch." in said.text
+    assert "You asked Cleo and Ann for a rematch, seats rotated." in said.text
     assert len(room.messages()) == count + 1
     lobby = room.lobby()
     ann, cleo = (room.person(name).id for name in ("Ann", "Cleo"))

@@ -33,7 +33,7 @@ from bot.discord.pages.rule_pages import game_of
 from bot.discord.past_games.page import past
 from bot.store import CorruptRow
 from bot.table.lobby.holding import held_for
-from bot.table.offers.words import REASON_LIMIT, tidy_reason
+from bot.table.offers.words import tidy_reason
 from bot.table.types import Status, Table
 from games.registry import GAMES
 
@@ -149,9 +149,7 @@ async def draw(interaction: Interaction) -> None:
 
 
 @app_commands.describe(reason="Why, in a few words; everyone in the channel sees it")
-async def abort(
-    interaction: Interaction, reason: app_commands.Range[str, 0, REASON_LIMIT] | None = None
-) -> None:
+async def abort(interaction: Interaction, reason: str | None = None) -> None:
     """Answer `/game abort`."""
     await think(interaction)
     try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -102,6 +102,16 @@ class Press:
         message = self.interaction.message
         await (self.change() if message is not None and message.flags.ephemeral else self.think())
 
+    async def fill_in(self, title: str, label: str, longest: int, name: str, *fields: object) -> None:
+        """Ask for a text, which may be left empty; it is chosen in the control `name`, which is used once it is sent.
+        Raises Refusal as `admit` does."""
+        await self.admit()
+        form = ui.Modal(title=title, custom_id=custom_id(name, *fields))
+        asked: ui.TextInput[Any] = ui.TextInput(custom_id="text", required=False, max_length=longest)
+        form.add_item(ui.Label(text=label, component=asked))
+        form.stop()  # discord.py need not remember it: `sent` answers it, also after a restart
+        await self.interaction.response.send_modal(form)
+
     async def admit(self) -> None:
         """Raise Refusal unless this person may use here a control of the game that its id names.
 
@@ -181,16 +191,39 @@ class Control(ui.DynamicItem[ui.Item[Any]], template=re.compile(r"c1:([a-z]+)((?
         return cls(item, match[1], tuple(match[2].split(":")[1:]))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        interaction.client.answers()
-        values = tuple(getattr(self.item, "values", ()))
-        try:
-            spend(interaction, Use.ACTIONS)
-            found = _handlers.get(self.name)
-            if found is None:
-                raise unknown()
-            await found.handler(Press(interaction, self.fields, values, found.of))
-        except Exception as error:
-            await errors.tell(interaction, error)
+        await _answer(interaction, self.name, self.fields, tuple(getattr(self.item, "values", ())))
+
+
+async def _answer(
+    interaction: discord.Interaction[Any], name: str, fields: tuple[str, ...], values: tuple[Any, ...]
+) -> None:
+    interaction.client.answers()
+    try:
+        spend(interaction, Use.ACTIONS)
+        found = _handlers.get(name)
+        if found is None:
+            raise unknown()
+        await found.handler(Press(interaction, fields, values, found.of))
+    except Exception as error:
+        await errors.tell(interaction, error)
+
+
+async def sent(interaction: discord.Interaction[Any]) -> None:
+    """Answer a form that was filled in (`Press.fill_in`), as if its text had been chosen in a menu."""
+    data: Any = interaction.data
+    found = re.fullmatch(Control.__discord_ui_compiled_template__, str(data.get("custom_id")))
+    if found is not None:
+        await _answer(interaction, found[1], tuple(found[2].split(":")[1:]), tuple(_typed(data)))
+
+
+def _typed(component: Any) -> Iterator[str]:
+    """The texts in a form as it was sent."""
+    if isinstance(component.get("value"), str):
+        yield component["value"]
+    inner = [*component.get("components", ()), component.get("component")]
+    for each in inner:
+        if isinstance(each, dict):
+            yield from _typed(each)
 
 
 def custom_id(name: str, *fields: object) -> str:

@@ -15,7 +15,7 @@ from bot.discord.controls.offers import offered_view, offered_words
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, place_of, request_of
 from bot.table.errors import TableError
-from bot.table.offers.words import because
+from bot.table.offers.words import REASON_LIMIT, because, tidy_reason
 from bot.table.types import Status, Table
 
 
@@ -53,6 +53,9 @@ def abort_view(table: Table, person: int, moderator: bool, reason: str = "") -> 
                 style=Style.danger,
             )
         )
+    if table.status is Status.RUNNING and not reason:
+        whose = "own" if own else "force"
+        controls.append(button("Say why", "abortwhy", table.id, table.status.value, "", whose))
     controls.append(button("Cancel", "leaveit"))
     if moderator and not (own and lobby):
         force = "Close as moderator" if lobby else "Stop as moderator"
@@ -115,7 +118,9 @@ async def abort(press: Press) -> None:
 
 
 def _reason(press: Press) -> str:
-    """The reason that the id of the button holds."""
+    """The reason that was typed, or that the id of the button holds."""
+    if press.values:
+        return tidy_reason(str(press.values[0]))
     return press.fields[2].replace(_COLON, ":") if len(press.fields) > 2 else ""
 
 
@@ -152,6 +157,22 @@ async def abort_now(press: Press) -> None:
     """Close the lobby, stop the game, or ask the others to, now that it is confirmed."""
     await press.change()
     await _stop(press, force=False)
+
+
+@on("abortwhy", of=Of.GAME)
+async def say_why(press: Press) -> None:
+    """Ask for the reason; whoever sends it has confirmed."""
+    asked = "Why? Everyone here will read it."
+    await press.fill_in("Stop the game", asked, REASON_LIMIT, "abortsay", press.number(0), *press.fields[1:4])
+
+
+@on("abortsay", of=Of.GAME)
+async def stop_with_reason(press: Press) -> None:
+    """Stop the game, or ask the others to, for the reason that was typed."""
+    if press.fields[3:4] == ("force",):
+        await abort_force(press)
+    else:
+        await abort_now(press)
 
 
 async def _stop(press: Press, *, force: bool) -> None:

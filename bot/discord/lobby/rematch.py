@@ -50,5 +50,5 @@ def _begun(table: Table, person: int) -> str:
     asked = words.listed([words.safe(each.person.name) for each in table.held])
     if not asked:
         return f"The lobby of {words.title(table)} is open."
-    seats = "a day to take their seat" if len(table.held) == 1 else "a day to take their seats"
-    return f"You asked {asked} for a rematch. They have {seats}."
+    seats = "Their seat is" if len(table.held) == 1 else "Their seats are"
+    return f"You asked {asked} for a rematch, seats rotated. {seats} held for a day."
