@@ -38,6 +38,13 @@ def test_a_lobby_is_shown_again_after_coming_back(screen: Screen, playing: Playi
     screen.open(playing.address)
     screen.be("Ben").press("Join")
     expect(screen.messages.last).to_contain_text("Ben")
+    # The other channel greets, and has a game of its own.
+    screen.page.get_by_role("link", name="# second-table").click()
+    expect(screen.page.locator("#channel-name")).to_have_text("second-table")
+    screen.ready().press("Dog Eat Dog")
+    expect(board(screen)).to_contain_text("Dog Eat Dog #2")
+    screen.page.get_by_role("link", name="# table").click()
+    expect(screen.messages.last).to_contain_text("Ben")
 
 
 def test_another_window_sees_a_move_and_answers_it_without_doing_anything_first(

@@ -141,7 +141,7 @@ def drawn(shown: Shown) -> list[str]:
 async def test_moves_and_turns_have_the_same_numbers_on_the_picture_and_in_the_history(
     room: Room, game: Any
 ) -> None:
-    """Also after a move was taken back and somebody has resigned."""
+    """Also after somebody has resigned: what the table does for them is no move. The record of an export agrees."""
     await room.slash("Ann", "game new", game=game.about.key)
     for name in PEOPLE[1:]:
         await room.press(name, room.lobby(), "Join")
@@ -157,11 +157,17 @@ async def test_moves_and_turns_have_the_same_numbers_on_the_picture_and_in_the_h
     numbered = [entry for entry in entries(lines) if entry.number is not None]
     assert [entry.number for entry in numbered] == [each.moves for each in shown[1:]]
     assert all(entry_words(entry).startswith(f"**{entry.number}.** ") for entry in numbered)
+    told = (await room.tables.records.record(table.id, viewer)).splitlines()
+    in_file = [int(line[:5].strip(" .")) for line in told if re.match(r" *\d+\. ", line)]
+    assert in_file == [each.moves for each in shown[1:]]
     turn_number = game.extras.turn_number
+    if turn_number is not None:
+        turns_in_file = [int(line[5:]) for line in told if line.startswith("Turn ")]
+        assert turns_in_file == list(dict.fromkeys(entry.turn for entry in entries(lines) if entry.turn))
     for at, each in enumerate(shown):
-        told = step_words(each)
+        words = step_words(each)
         for number in drawn(each):
-            assert f"{number}," in told or f"{number} of" in told, (number, told)
+            assert f"{number}," in words or f"{number} of" in words, (number, words)
         if turn_number is not None and at + 1 < len(shown):
             assert numbered[at].turn == turn_number(each.view)
     if turn_number is not None:

@@ -98,9 +98,10 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
     elif shown is not None and table.status is Status.RUNNING:
         lines = _running_help(shown)
     else:
+        again = "" if table.only_shown else "`/game rematch` plays again, "
         lines = [
             f"{words.title(table)}: {words.result(table)}",
-            "`/game rematch` plays again, `/game history` steps through it, `/game export` saves it as files, `/game past` lists earlier games.",
+            f"{again}`/game history` steps through it, `/game export` saves it as files, `/game past` lists earlier games.",
         ]
     lines += ["", "Also: `/games` your games · `/rules` the rules · `/help command:` one command explained"]
     return words.fit(lines, words.CONTENT_LIMIT, "…")

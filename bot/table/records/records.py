@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.store import Overtaken
@@ -18,7 +18,7 @@ from bot.table.records import files
 from bot.table.repository.played import Played
 from bot.table.repository.sealed import as_seen
 from bot.table.repository.tables import SECRET_BYTES, Tables, refusal
-from bot.table.types import FileSeat, Person, Place, Player, PostKind, Status, Table, vacant
+from bot.table.types import FileSeat, HistoryLine, Person, Place, Player, PostKind, Status, Table, vacant
 from games.core.chance import commitment
 from games.core.codec import encode
 from games.core.protocol import Game, seat_letter
@@ -86,14 +86,7 @@ class Records:
             gone = " (resigned)" if player.resigned else ""
             lines.append(f"{seat_letter(player.seat)}  {player.person.name}{gone}")
         lines += ["", *_options(table)]
-        for line in await self._looking.history(game, viewer):
-            if line.by_chance and not (line.notation or line.words):
-                continue  # chance dealt something that this viewer may not know
-            who = f"{line.who}: " if line.who and line.notation else ""
-            said = f" – {line.words}" if line.notation and line.words else line.words
-            undone = " [taken back]" if line.undone else ""
-            lines.append(f"{line.seq:4}. {who}{line.notation}{said}{undone}")
-        lines.append("")
+        lines += [*_told(await self._looking.history(game, viewer)), ""]
         if table.status is not Status.RUNNING:
             lines.append(words.result(table, str))
         if table.commitment:
@@ -189,6 +182,25 @@ def _id(player: Player) -> str | None:
     """A player's id for a file, likewise."""
     number = player.file.person if player.vacant and player.file is not None else player.person.id
     return None if number is None else str(number)
+
+
+def _told(history: Sequence[HistoryLine]) -> list[str]:
+    """The history as lines: moves and turns have the numbers that they have everywhere."""
+    lines: list[str] = []
+    move = turn = 0
+    for line in history:
+        if line.by_chance and not (line.notation or line.words):
+            continue  # chance dealt something that this viewer may not know
+        if line.turn not in (0, turn):
+            turn = line.turn
+            lines.append(f"Turn {turn}")
+        number = f"{line.move}." if line.move > move else ""
+        move = max(move, line.move)
+        who = f"{line.who}: " if line.who and line.notation else ""
+        said = f" – {line.words}" if line.notation and line.words else line.words
+        undone = " [taken back]" if line.undone else ""
+        lines.append(f"{number:>5} {who}{line.notation}{said}{undone}")
+    return lines
 
 
 def _options(table: Table) -> list[str]:
