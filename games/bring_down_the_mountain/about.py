@@ -40,6 +40,7 @@ OPTIONS: Final = (
         ),
         "first",
         "BDM-3",
+        players=(3,),
     ),
     Option(
         "mountain",
@@ -65,6 +66,7 @@ ABOUT: Final = About(
         simultaneous=False,
         max_actions=MAX_ACTIONS,
         blurb="Together, sort a mountain of cards into four piles.",
+        minutes=(30, 30),
         scored="cards brought down",
         open_moves=True,
     ),

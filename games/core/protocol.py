@@ -55,8 +55,9 @@ class Facts:
 
     `max_actions` is the most actions that a game can log, chance included. `max_legal` is the most legal actions
     that a seat can have at once; a larger decision is split into steps.
-    `blurb` is one sentence for the list of games. `scored` is what a co-operative game counts:
-    `cards brought down`. `open_moves`: everybody may know what a player decides, even in a game with secrets.
+    `blurb` says in one sentence what one does in the game, for the lobby and the list of games. `minutes` is how long a
+    game takes around a table, at least and at most. `scored` is what a co-operative game counts: `cards brought down`.
+    `open_moves`: everybody may know what a player decides, even in a game with secrets.
     `plans`: a turn has several actions, which a player can prepare in private and send together.
     """
 
@@ -66,10 +67,22 @@ class Facts:
     simultaneous: bool
     max_actions: int
     blurb: str
+    minutes: tuple[int, int]
     scored: str = "points"
     open_moves: bool = False
     max_legal: int = 1000
     plans: bool = False
+
+    @property
+    def length(self) -> str:
+        """How long a game takes around a table: `20 minutes`, `30 to 60 minutes`."""
+        least, most = self.minutes
+        return f"{least} minutes" if least == most else f"{least} to {most} minutes"
+
+    @property
+    def company(self) -> str:
+        """How people play it: `together`, `against each other`."""
+        return "together" if self.cooperative else "against each other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +162,12 @@ class About:
     superseded: bool = False
 
     def __post_init__(self) -> None:
-        declared(self.options)
+        declared(self.options, self.seat_counts)
+
+    @property
+    def players(self) -> str:
+        """How many can play: `2 to 4 players`."""
+        return f"{counts_in_words(self.seat_counts)} {'player' if self.seat_counts == (1,) else 'players'}"
 
     @property
     def full_title(self) -> str:

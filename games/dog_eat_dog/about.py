@@ -52,6 +52,7 @@ ABOUT: Final = About(
         max_actions=MAX_ACTIONS,
         max_legal=MAX_LEGAL,
         blurb="Pyramids eat each other with dice; sort your captures into trees.",
+        minutes=(20, 20),
     ),
     state_type=State,
     view_type=View,

@@ -45,8 +45,13 @@ OPTIONS: Final = (
         (
             Choice("chance", "chance"),
             *(
-                Choice(letter, f"player {letter}", "If that seat is empty, chance decides.")
-                for letter in SEAT_LETTERS[:4]
+                Choice(
+                    letter,
+                    f"player {letter}",
+                    "If that seat is empty, chance decides." if seat > 1 else "",
+                    tuple(range(seat + 1, 5)) if seat > 1 else (),
+                )
+                for seat, letter in enumerate(SEAT_LETTERS[:4])
             ),
         ),
         "chance",
@@ -68,6 +73,7 @@ ABOUT: Final = About(
         simultaneous=False,
         max_actions=MAX_ACTIONS,
         blurb="Cards are hills, pyramids are armies: run downhill and take a king.",
+        minutes=(30, 60),
         open_moves=True,
     ),
     state_type=State,

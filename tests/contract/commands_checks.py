@@ -9,14 +9,16 @@ from typing import Any
 from games.core.commands import Suggestion, fitting, next_groups, open_commands, suggestions
 from games.core.protocol import Game
 from games.core.rulebook import Rulebook
-from games.core.setup.options import FileOption
-from tests.contract.walks import Subject, Walk, acting, option_sets
+from games.core.setup.options import FileOption, Option
+from tests.contract.walks import Subject, Walk, acting, option_sets, with_conditions
 
 NAME = re.compile(r"[a-z0-9_-]{1,32}")
 LONGEST_COMMAND = 8000
 MOST = 25
 LONGEST_DESCRIPTION = 100
 LONGEST_LABEL = 80
+LONGEST_GAME = 600
+"""Minutes."""
 LONGEST_RULE = 1000
 LONGEST_SECTION = 3900
 
@@ -96,6 +98,26 @@ def teams_hold_every_seat_once(game: Game[Any, Any, Any]) -> None:
             seats = [seat for team in game.teams(count, options) for seat in team]
             assert sorted(seats) == list(range(count)), f"of {count} seats, {seats} play in teams"
     assert all(1 <= len(title) <= LONGEST_LABEL for title in game.about.observers), game.about.observers
+
+
+def what_does_not_matter_changes_nothing(game: Game[Any, Any, Any]) -> None:
+    """With a number of players for which an option or a choice is not shown, every game begins as with the default."""
+    for option in game.about.options:
+        for choice in option.choices if isinstance(option, Option) else ():
+            for count in game.about.seat_counts:
+                if any(each.players and count not in each.players for each in (option, choice)):
+                    chosen = with_conditions(game, option, choice.value)
+                    usual = {**chosen, option.key: option.default}
+                    same = game.new(count, chosen) == game.new(count, usual)
+                    assert same, f"{option.key} {choice.value} matters with {count} players"
+
+
+def the_lobby_can_tell_the_game(game: Game[Any, Any, Any]) -> None:
+    """What the lobby and the list of games tell: a short sentence, and a plausible length."""
+    facts = game.about.facts
+    assert re.fullmatch(r"[A-Z][^\n.!?]+\.", facts.blurb), f"the blurb is not one sentence: {facts.blurb!r}"
+    least, most = facts.minutes
+    assert 1 <= least <= most <= LONGEST_GAME, f"a game takes {least} to {most} minutes"
 
 
 def _unsound(game: Game[Any, Any, Any], state: Any) -> str:
@@ -179,6 +201,8 @@ GAME_CHECKS = (
     commands_fill_actions,
     options_are_choices,
     new_games_are_checked,
+    what_does_not_matter_changes_nothing,
+    the_lobby_can_tell_the_game,
     teams_hold_every_seat_once,
 )
 COMMANDS_CHECKS = (suggestions_are_legal_and_short,)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.core.setup.options import Option
 from tests.contract import commands_checks as commands
-from tests.contract.faults import Fault, Spoken, commands_with, many_commands
+from tests.contract.faults import Fault, Spoken, commands_with, facts, many_commands
 from tests.examples.sealed_bids import GAME as SOUND
 
 FIRST_OPTION = SOUND.about.options[0]
@@ -87,6 +87,20 @@ FAULTS = (
         "play in teams",
         {"teams": lambda count, options: ((0,),)},
     ),
+    Fault(
+        "an option said to matter only for others",
+        commands.what_does_not_matter_changes_nothing,
+        "low_wins on matters with 2 players",
+        {"options": (replace(FIRST_OPTION, players=(3,)),)},
+    ),
+    Fault(
+        "two sentences for one",
+        commands.the_lobby_can_tell_the_game,
+        "not one sentence",
+        facts(blurb="Bid. Win."),
+    ),
+    Fault("no time", commands.the_lobby_can_tell_the_game, "0 to 5 minutes", facts(minutes=(0, 5))),
+    Fault("a time that ends first", commands.the_lobby_can_tell_the_game, "9 to 5", facts(minutes=(9, 5))),
     Fault(
         "a first state that breaks the invariant",
         commands.new_games_are_checked,

@@ -178,6 +178,7 @@ ABOUT = About(
         simultaneous=False,
         max_actions=60,
         blurb="Climb together.",
+        minutes=(5, 5),
         scored="steps",
     ),
     state_type=Mountain,

@@ -19,11 +19,15 @@ Condition: TypeAlias = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One choice of an option: the value to store, the words to show, and a longer explanation."""
+    """One choice of an option: the value to store, the words to show, and a longer explanation.
+
+    It matters only with these numbers of `players`; with any if there are none.
+    """
 
     value: str
     label: str
     help: str = ""
+    players: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,8 @@ class Option:
     """A variant of a game, chosen in the lobby.
 
     `default` is the value of one of the choices. The option is open only `when` its condition holds; otherwise it
-    has its default.
+    has its default. It matters only with these numbers of `players`, with any if there are none; with others it keeps
+    its value, which changes nothing.
     """
 
     key: str
@@ -41,10 +46,15 @@ class Option:
     default: str
     rule: str
     when: Condition = field(default_factory=dict, hash=False)
+    players: tuple[int, ...] = ()
 
     def label(self, value: str) -> str:
         """Return a value in words."""
         return next((choice.label for choice in self.choices if choice.value == value), value)
+
+    def offered(self, players: int, chosen: str) -> tuple[Choice, ...]:
+        """Return the choices that matter with so many players, and the one that is chosen."""
+        return tuple(each for each in self.choices if each.value == chosen or _matters(each, players))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +75,7 @@ class FileOption:
     default: str = ""
     required: bool = False
     when: Condition = field(default_factory=dict, hash=False)
+    players: tuple[int, ...] = ()
 
     def label(self, value: str) -> str:
         """Return in words whether there is a file, and how long it is."""
@@ -98,8 +109,8 @@ class FileOption:
 AnyOption: TypeAlias = Option | FileOption
 
 
-def declared(options: Sequence[AnyOption]) -> None:
-    """Check the options that a game declares. Raises ValueError saying what is wrong."""
+def declared(options: Sequence[AnyOption], seat_counts: Sequence[int]) -> None:
+    """Check the options that a game for these numbers of players declares. Raises ValueError saying what is wrong."""
     earlier: dict[str, AnyOption] = {}
     for option in options:
         if option.key in earlier:
@@ -112,6 +123,14 @@ def declared(options: Sequence[AnyOption]) -> None:
                 raise ValueError(f"The option {option.key} depends on values that {key} cannot have.")
         if isinstance(option, FileOption) and not 0 < option.max_bytes <= LARGEST_FILE:
             raise ValueError(f"A file for {option.key} may have at most {LARGEST_FILE} bytes.")
+        choices = option.choices if isinstance(option, Option) else ()
+        for each in (option, *choices):
+            if not set(each.players) <= set(seat_counts):
+                raise ValueError(f"The option {option.key} matters with numbers of players that cannot play.")
+        if any(each.players and each.value == option.default for each in choices):
+            raise ValueError(
+                f"The default of the option {option.key} has to matter with any number of players."
+            )
         earlier[option.key] = option
 
 
@@ -122,6 +141,17 @@ def open_options(options: Iterable[AnyOption], values: Mapping[str, str]) -> tup
         if not _unmet(option, found, values):
             found[option.key] = option
     return tuple(found.values())
+
+
+def options_that_matter(
+    options: Iterable[AnyOption], values: Mapping[str, str], players: int
+) -> tuple[AnyOption, ...]:
+    """Return the open options that matter with so many players."""
+    return tuple(each for each in open_options(options, values) if _matters(each, players))
+
+
+def _matters(each: AnyOption | Choice, players: int) -> bool:
+    return not each.players or players in each.players
 
 
 def _unmet(option: AnyOption, opened: Mapping[str, AnyOption], values: Mapping[str, str]) -> list[str]:

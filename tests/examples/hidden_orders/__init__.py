@@ -31,6 +31,7 @@ ABOUT: Final = About(
         simultaneous=True,
         max_actions=TURNS * 2 * (LINES + 1),
         blurb="Write orders in secret.",
+        minutes=(5, 10),
         plans=True,
     ),
     state_type=War,

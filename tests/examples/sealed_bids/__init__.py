@@ -34,7 +34,13 @@ ABOUT: Final = About(
         ),
     ),
     facts=Facts(
-        secrets=True, chance=True, cooperative=False, simultaneous=True, max_actions=7, blurb="Bid in secret."
+        secrets=True,
+        chance=True,
+        cooperative=False,
+        simultaneous=True,
+        max_actions=7,
+        blurb="Bid in secret.",
+        minutes=(5, 5),
     ),
     state_type=Bids,
     view_type=Table,

@@ -78,6 +78,7 @@ ABOUT: Final = About(
         simultaneous=False,
         max_actions=8,
         blurb="Pull together.",
+        minutes=(5, 5),
     ),
     state_type=Rope,
     view_type=Ground,

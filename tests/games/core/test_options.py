@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -18,6 +19,7 @@ from games.core.setup.options import (
     declared,
     missing_files,
     open_options,
+    options_that_matter,
     settle,
 )
 
@@ -110,6 +112,21 @@ def test_a_game_that_needs_a_file_says_so_until_it_is_there() -> None:
     assert missing_files([needed], {"map": "one"}) == ()
 
 
+def test_an_option_is_offered_where_it_matters() -> None:
+    third = replace(MUD, when={}, players=(3,))
+    assert keys(options_that_matter((WEATHER, third), {}, 2)) == ["weather"]
+    assert keys(options_that_matter((WEATHER, third), {}, 3)) == ["weather", "mud"]
+    assert keys(options_that_matter(OPTIONS, {}, 3)) == ["weather", "map"]
+    assert choose((WEATHER, third), {}, "mud", "deep")["mud"] == "deep"
+
+
+def test_a_choice_is_offered_where_it_matters_or_is_chosen() -> None:
+    whose = Option("whose", "Whose", "Help.", (Choice("a", "A"), Choice("c", "C", players=(3,))), "a", "X-1")
+    assert [each.value for each in whose.offered(2, "a")] == ["a"]
+    assert [each.value for each in whose.offered(2, "c")] == ["a", "c"]
+    assert [each.value for each in whose.offered(3, "a")] == ["a", "c"]
+
+
 @pytest.mark.parametrize(
     "options",
     [
@@ -117,11 +134,14 @@ def test_a_game_that_needs_a_file_says_so_until_it_is_there() -> None:
         (MUD, WEATHER),
         (variant("weather", "dry", "snow"), MUD),
         (FileOption("map", "Map", "Help.", "X-2", lines, max_bytes=LARGEST_FILE + 1),),
+        (replace(WEATHER, players=(5,)),),
+        (replace(WEATHER, choices=(*WEATHER.choices, Choice("snow", "Snow", players=(5,)))),),
+        (replace(WEATHER, choices=(Choice("dry", "Dry", players=(2,)), Choice("rain", "Rain"))),),
     ],
 )
 def test_options_that_are_declared_wrongly_are_refused(options: tuple[AnyOption, ...]) -> None:
     with pytest.raises(ValueError, match=r"option|bytes"):
-        declared(options)
+        declared(options, (2, 3))
 
 
 def test_a_value_is_told_by_its_label() -> None:
