@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render import order
+from render import covers, order
 from render.core.painter import png
 from render.pictures import picture
 
@@ -12,6 +12,13 @@ def draw(question: bytes) -> bytes:
     game, view, look = order.read(question)
     drawing = picture(game)
     return order.answer(drawing.alt(view, look), png(drawing.scene(view, look)))
+
+
+def cover(question: bytes) -> bytes:
+    """Draw one game's cover, or the gallery of several games. Returns an answer; raises TypeError or ValueError if it is
+    not an order."""
+    asked = order.read_covers(question)
+    return order.answer(covers.alt(asked), png(covers.scene(asked)))
 
 
 def tell(question: bytes) -> bytes:

@@ -1,12 +1,14 @@
 """How a picture is ordered from another process (`draw_order.py` draws it). Importing this loads no drawing code.
 
-order     JSON: the game's key, the view and the look
+order     JSON: the game's key, the view and the look; or the covers
 answer    4 bytes, the most significant first, for the length of the alt text; the alt text in UTF-8; the PNG
 """
 
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, Final
 
 import orjson
@@ -14,7 +16,7 @@ import orjson
 from games.core.codec import decode, decode_event, encode, encode_event
 from games.core.protocol import Game
 from games.registry import by_key
-from render.core.look import Choice, Look
+from render.core.look import Choice, Cover, Look
 
 LONGEST: Final = 1 << 20
 """The most bytes an order may have. The largest view of any game takes a fiftieth of that."""
@@ -63,6 +65,16 @@ def read(body: bytes) -> tuple[Game[Any, Any, Any], Any, Look]:
         date=asked["date"],
     )
     return game, decode(game.about.view_type, asked["view"]), look
+
+
+def write_covers(covers: Sequence[Cover]) -> bytes:
+    """The bytes of an order for one game's cover, or for the gallery of several games."""
+    return orjson.dumps([asdict(cover) for cover in covers])
+
+
+def read_covers(body: bytes) -> tuple[Cover, ...]:
+    """The covers from an order. Raises TypeError or ValueError if it is not one."""
+    return tuple(Cover(**cover) for cover in orjson.loads(body))
 
 
 def answer(alt: str, image: bytes) -> bytes:

@@ -1,4 +1,5 @@
-"""What a picture needs besides the view: the players' names, what just happened, and the theme."""
+"""What a picture needs besides the view: the players' names, what just happened, and the theme. And what stands on a
+cover."""
 
 from __future__ import annotations
 
@@ -43,6 +44,18 @@ class Look:
     choices: tuple[Choice, ...] = ()
     moment: str = ""
     date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What a game's cover says: its title, `2 to 4 players`, `20 minutes`, `together`. `seats` is the most players."""
+
+    key: str
+    title: str
+    players: str
+    length: str
+    company: str
+    seats: int
 
 
 class Picture(Protocol[V_contra]):

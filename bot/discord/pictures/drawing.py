@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from bot.health import meters
 from bot.logs import log, reference
 from bot.workers.errors import StoppedError
 from bot.workers.service import Workers
-from bot.workers.works import DRAW, TELL, Work
+from bot.workers.works import COVER, DRAW, TELL, Work
 from games.core.protocol import Game
 from render import order
-from render.core.look import Look
+from render.core.look import Cover, Look
 from render.pictures import picture
 
 LOG = log(__name__)
@@ -34,7 +35,7 @@ def ordered(work: Work, game: Game[Any, Any, Any], view: object, look: Look) -> 
     try:
         return order.write(game, view, look)
     except Exception as error:
-        raise _not_drawn(work, game, error) from error
+        raise _not_drawn(work, game.about.key, error) from error
 
 
 async def draw(
@@ -51,9 +52,32 @@ async def draw(
         drawing = picture(game)
         return order.answer(drawing.alt(view, look), png(drawing.scene(view, look)))
 
+    return await _measured(workers, DRAW, here, game.about.key, asked, waiting)
+
+
+async def draw_covers(workers: Workers, covers: Sequence[Cover], waiting: int | None) -> tuple[str, bytes]:
+    """The alt text and the PNG of a game's cover, or of the gallery of several games.
+
+    Raises NotDrawnError, and StoppedError when the bot stops.
+    """
+    asked = order.write_covers(covers)
+
+    def here() -> bytes:
+        from render.draw_order import cover
+
+        return cover(asked)
+
+    which = ", ".join(cover.key for cover in covers)
+    return await _measured(workers, COVER, here, which, asked, waiting)
+
+
+async def _measured(
+    workers: Workers, work: Work, here: Any, which: str, asked: bytes, waiting: int | None
+) -> tuple[str, bytes]:
+    """The alt text and the PNG, counted and timed."""
     began = time.perf_counter()
     try:
-        drawn = _read(game, await _answered(workers, DRAW, here, game, asked, waiting))
+        drawn = _read(work, which, await _answered(workers, work, here, which, asked, waiting))
     except NotDrawnError:
         meters.count("pictures", "failed")
         raise
@@ -62,11 +86,11 @@ async def draw(
     return drawn
 
 
-def _read(game: Game[Any, Any, Any], answer: bytes) -> tuple[str, bytes]:
+def _read(work: Work, which: str, answer: bytes) -> tuple[str, bytes]:
     try:
         return order.read_answer(answer)
     except Exception as error:
-        raise _not_drawn(DRAW, game, error) from error
+        raise _not_drawn(work, which, error) from error
 
 
 async def tell(
@@ -78,22 +102,22 @@ async def tell(
         return picture(game).text(view, look).encode()
 
     asked = ordered(TELL, game, view, look)
-    return (await _answered(workers, TELL, here, game, asked, waiting)).decode()
+    return (await _answered(workers, TELL, here, game.about.key, asked, waiting)).decode()
 
 
 async def _answered(
-    workers: Workers, work: Work, here: Any, game: Game[Any, Any, Any], asked: bytes, waiting: int | None
+    workers: Workers, work: Work, here: Any, which: str, asked: bytes, waiting: int | None
 ) -> bytes:
     try:
         return await workers.ask(work, asked, here, waiting)
     except StoppedError:
         raise
     except Exception as error:
-        raise _not_drawn(work, game, error) from error
+        raise _not_drawn(work, which, error) from error
 
 
-def _not_drawn(work: Work, game: Game[Any, Any, Any], error: Exception) -> NotDrawnError:
+def _not_drawn(work: Work, which: str, error: Exception) -> NotDrawnError:
     code = reference()
     reason = f"{type(error).__name__}: {error}"
-    LOG.error("a board cannot be shown", reference=code, work=work.name, game=game.about.key, reason=reason)
+    LOG.error("a board cannot be shown", reference=code, work=work.name, game=which, reason=reason)
     return NotDrawnError(code)

@@ -1,0 +1,56 @@
+"""The pictures of the lobby and the gallery. Each is drawn once while the bot runs, and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from bot.discord import words
+from bot.discord.pictures import drawing
+from bot.discord.pictures.boards import ALT_LIMIT, Drawn
+from bot.workers.service import Workers
+from games.core.protocol import Game
+from render.core.look import Cover
+
+MOST: Final = 12
+"""How many games the gallery shows at most so that they can be read on a phone."""
+
+_kept: dict[tuple[Cover, ...], Drawn] = {}
+
+
+async def cover(workers: Workers, game: Game[Any, Any, Any], waiting: int) -> Drawn:
+    """A game's cover; `waiting` is the id of the person or channel that waits.
+
+    Raises NotDrawnError, and StoppedError when the bot stops.
+    """
+    return await _drawn(workers, (_cover(game),), waiting)
+
+
+async def gallery(workers: Workers, games: Sequence[Game[Any, Any, Any]], waiting: int) -> Drawn | None:
+    """The covers of several games in one picture; None if they are too many to be read.
+
+    Raises NotDrawnError, and StoppedError when the bot stops.
+    """
+    if len(games) > MOST:
+        return None
+    return await _drawn(workers, tuple(_cover(game) for game in games), waiting)
+
+
+def _cover(game: Game[Any, Any, Any]) -> Cover:
+    about = game.about
+    return Cover(
+        about.key,
+        about.title,
+        about.players,
+        about.facts.length,
+        about.facts.company,
+        about.seat_counts[-1],
+    )
+
+
+async def _drawn(workers: Workers, covers: tuple[Cover, ...], waiting: int) -> Drawn:
+    found = _kept.get(covers)
+    if found is None:
+        alt, image = await drawing.draw_covers(workers, covers, waiting)
+        found = _kept[covers] = Drawn(image, words.cut(alt, ALT_LIMIT))
+    return found
