@@ -138,9 +138,9 @@ def one_message(interaction: Interaction, game: int, message: int | None, *, pas
         interaction.client.private.shown(interaction, game, message, passing=passing)
 
 
-async def also(interaction: Interaction, content: str) -> None:
-    """Send another private message after `answer`."""
-    await interaction.followup.send(content, ephemeral=True, allowed_mentions=NOBODY)
+async def also(interaction: Interaction, content: str, view: ui.View | None = None) -> None:
+    """Send another private message after `answer`, or beside the message whose button was pressed."""
+    await interaction.followup.send(content, ephemeral=True, view=view or MISSING, allowed_mentions=NOBODY)
 
 
 async def answer_pages(interaction: Interaction, text: str, view: ui.View | None = None) -> None:

@@ -21,9 +21,10 @@ def test_a_game_is_chosen_and_set_up_in_menus_and_downloaded(screen: Screen, tmp
     for tool in ("Capture", "Inspector", "Refresh preview"):
         expect(screen.page.get_by_role("button", name=tool)).to_be_hidden()
     screen.be("Ann").type_command("game new")
-    screen.choose(re.compile("Choose a game"), "Dog Eat Dog", within=screen.private)
+    screen.press("Dog Eat Dog", within=screen.private)
     screen.be("Ben").press("Join")
-    screen.be("Ann").choose("Treehouse die", re.compile("^on"))
+    screen.be("Ann").press("Options")
+    screen.choose("Treehouse die", re.compile("on$"), within=screen.private)
     screen.press("Start")
     expect(board(screen)).to_contain_text("begins")
     screen.ask("game export")

@@ -218,9 +218,22 @@ class Room:
         for name in names[1:]:
             await self.press(name, self.lobby(channel), "Join")
         for key, value in options.items():
-            await self.choose(names[0], self.lobby(channel), value, key)
+            await self.set_option(names[0], key, value, channel)
         await self.press(names[0], self.lobby(channel), "Start")
         return names
+
+    async def set_option(self, name: str, key: str, value: str, channel: ChannelHandle | None = None) -> Said:
+        """Somebody chooses an option in the private panel of the lobby."""
+        return await self.choose(name, await self.press(name, self.lobby(channel), "Options"), value, key)
+
+    async def more(self, name: str, label: str, channel: ChannelHandle | None = None) -> Said:
+        """Somebody presses a button of the lobby that only they see."""
+        return await self.press(name, await self.press(name, self.lobby(channel), "More"), label)
+
+    async def invite(self, name: str, people: Sequence[Any], channel: ChannelHandle | None = None) -> Said:
+        """Somebody invites people to the lobby."""
+        panel = await self.press(name, self.lobby(channel), "More")
+        return await self.choose(name, panel, people, "invite")
 
     async def table(self, channel: ChannelHandle | None = None) -> Any:
         """The open or last game of the channel."""

@@ -189,3 +189,12 @@ async def test_the_last_board_keeps_its_buttons_while_the_result_cannot_be_poste
     await room.env.advance_time(1)
     assert waiting(room) == 0
     assert "My view" in labels(room.board())
+
+
+async def test_without_attach_files_the_lobby_goes_out_in_words_and_can_be_used(room: Room) -> None:
+    deny(room, ATTACH_FILES)
+    await room.slash("Ann", "game new")
+    assert room.lobby().attachments == []
+    await room.press("Ben", room.lobby(), "Join")
+    assert "`B` Ben" in room.lobby().content
+    assert waiting(room) == 0

@@ -22,7 +22,7 @@ async def alone(room: Room, **options: str) -> None:
     """Ann plays the mountain alone."""
     await room.slash("Ann", "game new", game=MOUNTAIN)
     for key, value in options.items():
-        await room.choose("Ann", room.lobby(), value, key)
+        await room.set_option("Ann", key, value)
     await room.press("Ann", room.lobby(), "Start")
 
 
@@ -64,9 +64,8 @@ def boards(room: Room) -> list[Any]:
 async def test_whoever_names_no_game_is_asked_which(room: Room) -> None:
     said = await room._said(room.person("Ann").slash(room.channel, "game new"))
     assert said.private
-    assert MOUNTAIN in said.choices
     await room.restart()
-    await room.choose("Ann", said, MOUNTAIN)
+    await room.press("Ann", said, "Bring Down the Mountain")
     assert "Bring Down the Mountain" in words_of(room.lobby())
 
 
@@ -181,7 +180,7 @@ async def test_the_mountain_of_the_day_is_the_same_for_everyone(room: Room) -> N
     decks = []
     for channel, name in ((room.channel, "Ann"), (other, "Ben")):
         await room.slash(name, "game new", channel, game=MOUNTAIN)
-        await room.choose(name, room.lobby(channel), "daily", "mountain")
+        await room.set_option(name, "mountain", "daily", channel)
         await room.press(name, room.lobby(channel), "Start")
         await asyncio.wait(room.tables.days._searches.values())
         await room.slash(name, "games")  # and the start goes on before the answer
@@ -198,7 +197,7 @@ async def test_three_players_who_own_four_valleys_take_turns_by_valley(room: Roo
     await room.slash("Ann", "game new", game=MOUNTAIN)
     for name in ("Ben", "Cleo"):
         await room.press(name, room.lobby(), "Join")
-    await room.choose("Ann", room.lobby(), "second", "owns_two")
+    await room.set_option("Ann", "owns_two", "second")
     await room.press("Ann", room.lobby(), "Start")
     movers = []
     for _ in range(8):

@@ -132,7 +132,7 @@ async def test_who_leaves_gives_the_seat_back_to_the_file(room: Room) -> None:
     await room.begin()
     there = await imported(room)
     await room.press("Ben", room.lobby(there), "Join")
-    await room.press("Ben", room.lobby(there), "Leave")
+    await room.more("Ben", "Leave", there)
     assert "`B` “Ben” · kept" in words_of(room.lobby(there))
     await room.press("Ben", room.lobby(there), "Join")
     assert (await room.table(there)).names == ("Ann", "Ben")
@@ -189,7 +189,7 @@ async def test_a_game_can_be_left_without_its_channel(room: Room) -> None:
     service, ann, zoe = room.tables, room.person("Ann"), room.person("Zoe")
     there = await imported(room)
     waiting = await room.table(there)
-    await room.choose("Ann", room.lobby(there), [zoe], "invite")
+    await room.invite("Ann", [zoe], there)
     assert [each.table.id for each in await service.looking.mine(zoe.id)] == [waiting.id]
     await service.leave(waiting.id, Person(zoe.id, "Zoe"))
     assert await service.looking.mine(zoe.id) == []
@@ -205,7 +205,8 @@ async def test_an_importer_without_a_seat_finds_the_game_and_can_close_or_move_i
     there = await imported(room, "Zoe")
     table = await room.table(there)
     other = room.guild.create_text_channel("other")
-    assert "/game abort" in (await room.press("Zoe", room.lobby(there), "Leave")).text
+    panel = await room.press("Zoe", room.lobby(there), "More")
+    assert panel.buttons == ["Start", "Join", "Close"]
     chosen = await room.choose("Zoe", await room.slash("Zoe", "games", other), str(table.id))
     assert "Close it with /game abort" in (await room.press("Zoe", chosen, "Leave")).text
     await room.press("Zoe", await room.press("Zoe", chosen, "Move it here"), "Move it here")

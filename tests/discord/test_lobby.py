@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import pytest
+from discord import ui
+
+from bot.discord.controls.control import button
 from bot.table.types import Status
 from tests.discord.conftest import NAMES, Room, controls, menus, words_of
 
@@ -18,9 +22,13 @@ async def test_a_new_game_opens_a_lobby_with_its_host(room: Room) -> None:
 
 async def test_the_lobby_message_has_all_that_is_needed(room: Room) -> None:
     await room.slash("Ann", "game new")
-    labels = [each["label"] for each in controls(room.lobby()) if "label" in each]
-    assert labels == ["Join", "Leave", "Start", "Seats", "Close"]
-    assert len(menus(room.lobby())) == 1 + len((await room.table()).game.about.options)
+    assert [each["label"] for each in controls(room.lobby())] == ["Join", "Start", "Rules", "Options", "More"]
+    lobby = words_of(room.lobby())
+    assert "2 to 8 players · 20 minutes or a week · against each other" in lobby
+    assert "**1 more player needed.** Press **Join**." in lobby
+    assert "Options:" not in lobby
+    (cover,) = room.lobby().attachments
+    assert "Dog Eat Dog: 2 to 8 players, 20 minutes, against each other." in (cover.description or "")
 
 
 async def test_joining_shows_in_the_same_message(room: Room) -> None:
@@ -34,44 +42,87 @@ async def test_joining_shows_in_the_same_message(room: Room) -> None:
 async def test_leaving_frees_the_seat(room: Room) -> None:
     await room.slash("Ann", "game new")
     await room.press("Ben", room.lobby(), "Join")
-    await room.press("Ben", room.lobby(), "Leave")
+    await room.more("Ben", "Leave")
     assert "Ben" not in words_of(room.lobby())
 
 
 async def test_the_host_leaving_passes_the_host_on(room: Room) -> None:
     await room.slash("Ann", "game new")
     await room.press("Ben", room.lobby(), "Join")
-    await room.press("Ann", room.lobby(), "Leave")
+    await room.more("Ann", "Leave")
     assert "`A` Ben · host" in words_of(room.lobby())
 
 
-async def test_joining_twice_is_refused(room: Room) -> None:
+async def test_who_has_joined_hears_so_and_what_they_can_do(room: Room) -> None:
     await room.slash("Ann", "game new")
     said = await room.press("Ann", room.lobby(), "Join")
     assert said.private
-    assert said.text
+    assert said.text == "**Dog Eat Dog** #1. You have joined. 1 more player needed."
+    assert said.buttons == ["Start", "Seats", "Leave", "Close"]
     assert len((await room.table()).players) == 1
+    await room.press("Ben", room.lobby(), "Join")
+    said = await room.press("Ben", room.lobby(), "Join")
+    assert said.text == "**Dog Eat Dog** #1. You have joined. Ann can start now."
+    assert said.buttons == ["Seats", "Leave"]
+    assert (await room.press("Zoe", room.lobby(), "More")).buttons == ["Join"]
+
+
+async def test_the_lobby_says_who_starts_and_how_many_more_can_join(room: Room) -> None:
+    await room.slash("Ann", "game new", game="bring_down_the_mountain")
+    assert "Ann can start now. Up to 3 more can join." in words_of(room.lobby())
+    for name in ("Ben", "Cleo"):
+        await room.press(name, room.lobby(), "Join")
+    assert "Ann can start now. 1 more can join." in words_of(room.lobby())
+    await room.press("Dan", room.lobby(), "Join")
+    assert words_of(room.lobby()).endswith("Ann can start now.")
+
+
+async def test_the_cover_is_sent_once_and_stays(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    (before,) = room.lobby().attachments
+    sent = len(room.env.http_requests)
+    await room.press("Ben", room.lobby(), "Join")
+    await room.set_option("Ann", "treehouse_die", "on")
+    (after,) = room.lobby().attachments
+    assert after.id == before.id
+    bodies: list[Any] = [
+        each.json
+        for each in room.env.http_requests[sent:]
+        if each.method == "PATCH" and "/messages/" in each.path
+    ]
+    edits = [
+        each for each in bodies if isinstance(each, dict) and "## Dog Eat Dog" in each.get("content", "")
+    ]
+    assert len(edits) == 2
+    assert not any("attachments" in each for each in edits)
+    await room.press("Ann", room.lobby(), "Start")
+    assert room.messages()[0].attachments == []
 
 
 async def test_an_option_is_chosen_in_its_menu(room: Room) -> None:
     await room.slash("Ann", "game new")
-    await room.choose("Ann", room.lobby(), "on", "treehouse_die")
+    said = await room.set_option("Ann", "treehouse_die", "on")
     assert (await room.table()).options["treehouse_die"] == "on"
-    (menu,) = [each for each in menus(room.lobby()) if "treehouse_die" in each["custom_id"]]
-    assert [each["value"] for each in menu["options"] if each.get("default")] == ["on"]
+    (menu,) = [each for each in menus(said.message) if "treehouse_die" in each["custom_id"]]
+    assert [each["label"] for each in menu["options"] if each.get("default")] == ["Treehouse die: on"]
+    assert "-# Options: Treehouse die: on" in words_of(room.lobby())
 
 
 async def test_only_the_host_chooses_options(room: Room) -> None:
     await room.slash("Ann", "game new")
     await room.press("Ben", room.lobby(), "Join")
-    said = await room.choose("Ben", room.lobby(), "on", "treehouse_die")
-    assert "host" in said.text
+    said = await room.press("Ben", room.lobby(), "Options")
+    assert "Only the host" in said.text
+    assert menus(said.message) == []
+    panel = await room.press("Ann", room.lobby(), "Options")
+    await room.more("Ann", "Leave")
+    assert "Only the host" in (await room.choose("Ann", panel, "on", "treehouse_die")).text
     assert (await room.table()).options.get("treehouse_die", "off") == "off"
 
 
 async def test_people_are_invited_by_name(room: Room) -> None:
     await room.slash("Ann", "game new")
-    await room.choose("Ann", room.lobby(), [room.person("Ben"), room.person("Cleo")], "invite")
+    await room.invite("Ann", [room.person("Ben"), room.person("Cleo")])
     assert "Invited: Ben and Cleo" in words_of(room.lobby())
     await room.press("Ben", room.lobby(), "Join")
     assert "Invited: Cleo" in words_of(room.lobby())
@@ -80,10 +131,10 @@ async def test_people_are_invited_by_name(room: Room) -> None:
 async def test_whoever_invites_only_a_bot_hears_that_bots_cannot_play(room: Room) -> None:
     await room.slash("Ann", "game new")
     machine = room.guild.add_member(room.env.create_user("machine", bot=True))
-    said = await room.choose("Ann", room.lobby(), [machine], "invite")
+    said = await room.invite("Ann", [machine])
     assert "Bots cannot play" in said.text
     assert "already" not in said.text
-    said = await room.choose("Ann", room.lobby(), [machine, room.person("Ben")], "invite")
+    said = await room.invite("Ann", [machine, room.person("Ben")])
     assert "Bots cannot play" in said.text
     assert "Invited: Ben" in words_of(room.lobby())
 
@@ -91,7 +142,7 @@ async def test_whoever_invites_only_a_bot_hears_that_bots_cannot_play(room: Room
 async def test_the_host_changes_the_order_of_seats(room: Room) -> None:
     await room.slash("Ann", "game new")
     await room.press("Ben", room.lobby(), "Join")
-    panel = await room.press("Ann", room.lobby(), "Seats")
+    panel = await room.more("Ann", "Seats")
     assert panel.private
     await room.choose("Ann", panel, str(room.person("Ben").id))
     assert (await room.table()).names == ("Ben", "Ann")
@@ -101,7 +152,7 @@ async def test_the_host_changes_the_order_of_seats(room: Room) -> None:
 async def test_seats_can_be_shuffled(room: Room) -> None:
     await room.slash("Ann", "game new")
     await room.press("Ben", room.lobby(), "Join")
-    panel = await room.press("Ann", room.lobby(), "Seats")
+    panel = await room.more("Ann", "Seats")
     said = await room.press("Ann", panel, "Shuffle")
     assert sorted((await room.table()).names) == ["Ann", "Ben"]
     assert "in playing order" in said.text
@@ -110,7 +161,7 @@ async def test_seats_can_be_shuffled(room: Room) -> None:
 async def test_others_see_the_seats_but_cannot_change_them(room: Room) -> None:
     await room.slash("Ann", "game new")
     await room.press("Ben", room.lobby(), "Join")
-    panel = await room.press("Ben", room.lobby(), "Seats")
+    panel = await room.more("Ben", "Seats")
     assert panel.buttons == []
     assert "Only the host" in panel.text
 
@@ -167,7 +218,7 @@ async def test_game_start_does_what_the_button_does(room: Room) -> None:
 async def test_closing_a_lobby_is_asked_once_more(room: Room) -> None:
     await room.slash("Ann", "game new")
     lobby = room.lobby()
-    asked = await room.press("Ann", lobby, "Close")
+    asked = await room.more("Ann", "Close")
     assert "Close the lobby" in asked.text
     assert (await room.table()).status is Status.LOBBY
     await room.press("Ann", asked, "Close it")
@@ -186,7 +237,8 @@ async def test_a_second_game_in_the_channel_is_refused(room: Room) -> None:
 async def test_who_would_open_a_second_lobby_is_offered_the_first(room: Room) -> None:
     await room.slash("Ann", "game new")
     said = await room.slash("Ben", "game new")
-    assert said.buttons == ["Join"]
+    assert "already has an open lobby: **Dog Eat Dog** #1. 1 more player needed." in said.text
+    assert said.buttons == ["Join", "Go there", "New thread"]
     said = await room.press("Ben", said, "Join")
     assert "You have joined" in said.text
     assert [player.person.name for player in (await room.table()).players] == ["Ann", "Ben"]
@@ -209,7 +261,7 @@ async def test_a_lobby_whose_message_is_gone_is_joined_left_and_started_from_hel
 
 async def test_after_a_closed_lobby_another_can_be_opened(room: Room) -> None:
     await room.slash("Ann", "game new")
-    await room.press("Ann", await room.press("Ann", room.lobby(), "Close"), "Close it")
+    await room.press("Ann", await room.more("Ann", "Close"), "Close it")
     await room.slash("Ben", "game new")
     assert "`A` Ben · host" in words_of(room.lobby())
 
@@ -221,3 +273,25 @@ async def test_an_old_lobby_button_is_refused_in_words(room: Room) -> None:
     await room.press("Ann", lobby, "Start")
     held = await room.env.bot.get_partial_messageable(lobby.channel.id).fetch_message(lobby.id)
     assert [each["label"] for each in controls(held)] == ["Fairness"]
+
+
+async def test_a_lobby_of_an_earlier_version_is_still_edited(room: Room) -> None:
+    """It was posted as components V2, and stays so."""
+    await room.slash("Ann", "game new")
+    lobby = room.lobby()
+    held = await room.bot.get_partial_messageable(lobby.channel.id).fetch_message(lobby.id)
+    old: ui.LayoutView = ui.LayoutView(timeout=None)
+    row: ui.ActionRow[Any] = ui.ActionRow()
+    for label in ("Join", "Start"):
+        row.add_item(button(label, label.lower(), (await room.table()).id))
+    old.add_item(ui.Container(ui.TextDisplay("Dog Eat Dog"), row))
+    await held.edit(content=None, attachments=[], view=old)
+    assert not room.lobby().content
+    await room.press("Ben", room.lobby(), "Join")
+    assert room.lobby().id == lobby.id
+    assert room.lobby().content == ""
+    assert "`B` Ben" in words_of(room.lobby())
+    assert [each["label"] for each in controls(room.lobby())] == ["Join", "Start", "Rules", "Options", "More"]
+    await room.press("Ann", room.lobby(), "Start")
+    assert "Playing: **Ann**" in words_of(room.messages()[0])
+    assert [each["label"] for each in controls(room.messages()[0])] == ["Fairness"]

@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord import limits
 from bot.table.types import Person, Place, Status, Table
-from tests.discord.conftest import Room, Said, controls, menus, words_of
+from tests.discord.conftest import Room, Said, menus, words_of
 from tests.examples.tug_of_war import OPTIONS
 
 
@@ -47,8 +47,8 @@ async def change(room: Room, key: str, value: str) -> Said:
 async def test_a_lobby_with_twelve_options_is_within_all_limits(room: Room) -> None:
     assert len(OPTIONS) == 12
     await opened(room)
-    assert "**Weather**: dry" in words_of(room.lobby())
     said = await room.press("Ann", room.lobby(), "Options")
+    assert "**Weather**: dry" in said.text
     said = await room.press("Ann", said, "More") if "More" in said.buttons else said
     await room.choose("Ann", said, said.choices[0])
     assert sent(room)
@@ -61,7 +61,7 @@ async def test_an_option_is_changed_in_the_panel_and_shown_in_the_lobby(room: Ro
     said = await change(room, "rounds", "1")
     assert said.private
     assert "**Rounds**: 1" in said.text
-    assert "**Rounds**: 1" in words_of(room.lobby())
+    assert "-# Options: Rounds: 1" in words_of(room.lobby())
     assert (await room.table()).options["rounds"] == "1"
 
 
@@ -99,9 +99,10 @@ async def test_others_see_the_options_but_cannot_change_them(room: Room) -> None
 
 async def test_an_option_is_shown_only_where_its_condition_holds(room: Room) -> None:
     await opened(room)
-    assert "**Mud**" not in words_of(room.lobby())
-    await change(room, "weather", "rain")
-    assert "**Mud**: shallow" in words_of(room.lobby())
+    assert "**Mud**" not in (await room.press("Ann", room.lobby(), "Options")).text
+    said = await change(room, "weather", "rain")
+    assert "**Mud**: shallow" in said.text
+    assert words_of(room.lobby()).endswith("-# Options: Weather: rain")
 
 
 async def test_what_no_longer_fits_goes_back_and_is_told(room: Room) -> None:
@@ -177,7 +178,7 @@ async def test_a_file_is_uploaded_shown_and_removed(room: Room) -> None:
     said = await upload(room, b"start\n\nfinish\n")
     assert "**Course**: a file of 2 lines" in said.text
     assert (await room.table()).options["course"] == "start\nfinish"
-    assert "**Course**: a file of 2 lines" in words_of(room.lobby())
+    assert "Course: a file of 2 lines" in words_of(room.lobby())
     await room.restart()
     said = await room.slash("Ann", "game option", option="course")
     await room.press("Ann", said, "Remove the file")
@@ -226,7 +227,37 @@ async def test_two_or_four_can_play_and_three_cannot(room: Room) -> None:
     assert (await room.table()).status is Status.LOBBY
 
 
-async def test_a_game_with_few_options_keeps_their_menus_in_the_lobby(room: Room) -> None:
+async def test_few_options_have_a_menu_each_in_private(room: Room) -> None:
     await room.slash("Ann", "game new")
-    assert len(menus(room.lobby())) == 1 + len((await room.table()).game.about.options)
-    assert "Options" not in [each.get("label") for each in controls(room.lobby())]
+    assert menus(room.lobby()) == []
+    panel = await room.press("Ann", room.lobby(), "Options")
+    assert panel.private
+    assert len(menus(panel.message)) == len((await room.table()).game.about.options)
+    await room.restart()
+    panel = await room.choose("Ann", panel, "on", "treehouse_die")
+    assert "**Treehouse die**: on" in panel.text
+    await room.choose("Ann", panel, "on", "guards_may_attack")
+    assert words_of(room.lobby()).endswith("-# Options: Guards may attack: on · Treehouse die: on")
+
+
+async def test_options_that_do_not_matter_are_not_shown(room: Room) -> None:
+    await room.slash("Ann", "game new", game="bring_down_the_mountain")
+    panel = await room.press("Ann", room.lobby(), "Options")
+    assert "Who owns two valleys" not in panel.text
+    assert not any("owns_two" in each["custom_id"] for each in menus(panel.message))
+    assert "owns_two" not in await room.complete("Ann", "game option", "option", "")
+    for name in ("Ben", "Cleo"):
+        await room.press(name, room.lobby(), "Join")
+    await room.set_option("Ann", "owns_two", "second")
+    assert "Who owns two valleys: the second player" in words_of(room.lobby())
+    await room.press("Dan", room.lobby(), "Join")
+    assert "valleys" not in words_of(room.lobby()).partition("Options")[2]
+    await room.press("Ann", room.lobby(), "Start")
+    assert "Who owns" not in (await room.slash("Ann", "game options")).text
+
+
+async def test_choices_that_do_not_matter_are_not_shown(room: Room) -> None:
+    await room.slash("Ann", "game new", game="high_ground")
+    panel = await room.press("Ann", room.lobby(), "Options")
+    (begins,) = [each for each in menus(panel.message) if "begins" in each["custom_id"]]
+    assert [each["value"] for each in begins["options"]] == ["chance", "A", "B"]

@@ -85,7 +85,7 @@ async def test_mentions_are_allowed_for_nobody_but_who_owes(room: Room) -> None:
 async def test_a_name_stands_plainly_in_a_menu(room: Room) -> None:
     await room.slash("Ann", "game new")
     await room.press("**Ben**", room.lobby(), "Join")
-    panel = await room.press("Ann", room.lobby(), "Seats")
+    panel = await room.more("Ann", "Seats")
     (menu,) = menus(panel.message)
     assert [each["label"] for each in menu["options"]] == ["**Ben**"]
 

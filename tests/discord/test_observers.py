@@ -32,7 +32,7 @@ def controls_of(room: Room) -> list[dict[str, object]]:
 
 async def test_an_observers_place_is_free_again_when_they_leave(room: Room) -> None:
     await begun(room)
-    await room.press("Eva", room.lobby(), "Leave")
+    await room.more("Eva", "Leave")
     assert "Referee: Eva" not in words_of(room.lobby())
     assert "Join as Referee" in [each.get("label") for each in controls_of(room)]
 

@@ -137,7 +137,7 @@ async def test_a_moderator_stops_a_game_and_nobody_else_can(room: Room) -> None:
 async def test_a_moderator_closes_a_lobby_whose_host_is_away(room: Room) -> None:
     await room.slash("Ann", "game new")
     room.moderator("Mod")
-    asked = await room.press("Mod", room.lobby(), "Close")
+    asked = await room.more("Mod", "Close")
     assert "Close it" not in asked.buttons
     said = await room.press("Mod", asked, "Close as moderator")
     assert "closed" in said.text
@@ -147,7 +147,8 @@ async def test_a_moderator_closes_a_lobby_whose_host_is_away(room: Room) -> None
 async def test_nobody_is_asked_whether_to_stop_what_they_cannot_stop(room: Room) -> None:
     await room.slash("Ann", "game new")
     await room.press("Ben", room.lobby(), "Join")
-    said = await room.press("Ben", room.lobby(), "Close")
+    assert "Close" not in (await room.press("Ben", room.lobby(), "More")).buttons
+    said = await press_id(room, "Ben", f"c1:abort:{(await room.table()).id}")
     assert "Only the host" in said.text
     assert said.buttons == []
     await room.press("Ann", room.lobby(), "Start")

@@ -88,6 +88,7 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
     nothing = {name for name, of in registered().items() if of is Of.NOTHING}
     assert nothing == {
         "which",
+        "newthread",
         "leaveit",
         "rules",
         "rulepage",

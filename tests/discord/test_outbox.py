@@ -212,11 +212,12 @@ async def test_a_missing_permission_is_told_to_the_host_once(room: Room) -> None
     assert waiting(room) == 0
 
 
-async def test_a_message_that_may_not_be_sent_is_tried_once(room: Room) -> None:
+async def test_a_message_that_may_not_be_sent_is_tried_once_and_once_without_its_picture(room: Room) -> None:
     refuse(room, 50013)
     await room.slash("Ann", "game new")
     await room.env.advance_time(3600)
-    assert len(requests(room, "POST", f"/channels/{room.channel.id}/messages")) == 1
+    tried = [each.json for each in requests(room, "POST", f"/channels/{room.channel.id}/messages")]
+    assert [bool(each["attachments"]) for each in tried] == [True, False]
 
 
 async def test_a_channel_that_is_gone_is_told_as_such(room: Room) -> None:

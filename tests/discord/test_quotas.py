@@ -79,7 +79,7 @@ async def test_suggestions_fall_silent_and_the_command_still_works(room: Room) -
 async def test_lobbies_have_a_quota_for_the_channel(room: Room) -> None:
     allow(room, Use.LOBBIES, 0, 1, 0)
     await room.slash("Ann", "game new")
-    await room.press("Ann", await room.press("Ann", room.lobby(), "Close"), "Close it")
+    await room.press("Ann", await room.more("Ann", "Close"), "Close it")
     assert refused(room, (await room.slash("Ben", "game new")).text, Use.LOBBIES)
     assert "is open" in (await room.slash("Ben", "game new", room.guild.create_text_channel("there"))).text
 
@@ -103,7 +103,7 @@ async def test_rematches_count_as_lobbies(room: Room) -> None:
     await room.press("Ann", await room.slash("Ann", "game abort"), "Stop the game")
     allow(room, Use.LOBBIES, 0, 0, 1)
     await room.slash("Ann", "game rematch")
-    await room.press("Ann", await room.press("Ann", room.lobby(), "Close"), "Close it")
+    await room.press("Ann", await room.more("Ann", "Close"), "Close it")
     said = await room.slash("Ben", "game rematch")
     assert refused(room, said.text, Use.LOBBIES)
 

@@ -17,7 +17,6 @@ from dataclasses import replace
 
 from bot.discord.pictures.boards import NO_PICTURE
 from tests.wire.discord_server import Channel, DiscordServer, Message
-from tests.wire.discord_server.world import COMPONENTS_V2
 from tests.wire.ledger import POSITION, Kept, Ledger, Owed, Stood
 from tests.wire.tables import Table
 
@@ -101,11 +100,12 @@ def _rows(channel: Channel, owed: list[Owed]) -> Iterator[str]:
 
 
 def is_lobby(message: Message) -> bool:
-    return message.nonce is not None and bool(message.flags & COMPONENTS_V2)
+    return message.nonce is not None and message.content.startswith("## ")
 
 
 def is_board(message: Message) -> bool:
-    return message.nonce is not None and (bool(message.attachments) or NO_PICTURE in message.content)
+    shown = bool(message.attachments) or NO_PICTURE in message.content
+    return message.nonce is not None and shown and not is_lobby(message)
 
 
 def _waits(post: Owed) -> bool:

@@ -116,10 +116,11 @@ async def test_killed_at_every_request_of_a_days_start_the_deal_is_begun_once(
     (ann,) = table.people
     await ann.slash(table.channel, "/game new", game=GAME.about.key)
     await quiet(ledger)
+    panel = await ann.press(table.showing("Join"), "Options")
     life = Life(table, bot, ALL, processed)
     await life.until(
         "option",
-        lambda: ann.choose(table.showing("Join"), "Mountain", "daily"),
+        lambda: ann.choose(panel.message, "Mountain", "daily"),
         lambda: newest(table).options.get("mountain") == "daily",
     )
     await life.until(

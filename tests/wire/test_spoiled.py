@@ -124,7 +124,8 @@ async def begun(table: Table, mountain: str = "") -> None:
     for one in table.people[1:]:
         await table.sits(one, one.press(table.showing("Join"), "Join"))
     if mountain:
-        await host.choose(table.showing("Join"), "Mountain", mountain).acknowledged()
+        panel = await host.press(table.showing("Join"), "Options")
+        await host.choose(panel.message, "Mountain", mountain).acknowledged()
         await until_kept(
             lambda: (game := table.game) is not None and game.options.get("mountain") == mountain
         )

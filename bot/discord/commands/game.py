@@ -46,7 +46,7 @@ def group() -> app_commands.Group:
         allowed_contexts=EVERYWHERE,
     )
     for name, description, callback in (
-        ("new", "Open a lobby for a new game in this channel", new),
+        ("new", "See the games and begin one in this channel", new),
         ("start", "Start the game in this channel's lobby", start),
         ("board", "See the board, now or earlier, as a picture or in words", records.board),
         ("hand", "See your hand and whatever else only you may see", hand),
@@ -74,15 +74,12 @@ async def _complete_game(interaction: Interaction, current: str) -> list[Choice]
     )
 
 
-@app_commands.describe(game="Which game; leave empty to choose from a menu")
+@app_commands.describe(game="Which game; leave empty to see them all")
 @app_commands.autocomplete(game=_complete_game)
 async def new(interaction: Interaction, game: str | None = None) -> None:
     """Answer `/game new`."""
     await think(interaction)
-    if game is None and len(GAMES) > 1:
-        await new_game.ask_which(interaction)
-        return
-    await new_game.open_lobby(interaction, game_of(game) if game is not None else GAMES[0])
+    await new_game.new_game(interaction, game_of(game) if game is not None else None)
 
 
 async def start(interaction: Interaction) -> None:

@@ -10,10 +10,10 @@ from bot.discord.base_client import Interaction
 from bot.discord.commands.moves import Choice, choices
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, place_of, tables_of, think
-from bot.discord.lobby.option_panel import option_view, option_words, reset_words, setting
+from bot.discord.lobby.option_panel import offered, option_view, option_words, reset_words, setting
 from bot.table.errors import TableError
 from bot.table.types import Status, Table
-from games.core.setup.options import AnyOption, FileOption, open_options
+from games.core.setup.options import AnyOption, FileOption
 
 
 async def _lobby(interaction: Interaction) -> Table:
@@ -33,8 +33,7 @@ async def _complete_option(interaction: Interaction, current: str) -> list[Choic
         table = await _lobby(interaction)
     except TableError:
         return []
-    opened = open_options(table.game.about.options, table.options)
-    return choices([(each.title, each.key) for each in opened], current)
+    return choices([(each.title, each.key) for each in offered(table)], current)
 
 
 async def _complete_choice(interaction: Interaction, current: str) -> list[Choice]:

@@ -16,7 +16,7 @@ from bot.discord.controls.board_buttons import own_view, own_words
 from bot.discord.controls.history import history_pages, history_view, history_words, when
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, answer_board, answer_pages, asker, place_of, tables_of, think
-from bot.discord.lobby.message import own_view as own_lobby
+from bot.discord.lobby.own_panel import own_view as own_lobby
 from bot.discord.past_games import exporting
 from bot.discord.pictures import boards
 from bot.discord.rationing import one_import, spend

@@ -8,13 +8,13 @@ from bot.discord import words
 from bot.discord.controls.control import Of, Press, button, on, rows
 from bot.discord.interactions import answer
 from bot.table.types import Status, Table
-from games.core.setup.options import open_options
+from games.core.setup.options import options_that_matter
 
 
 def options_words(table: Table, previews: bool) -> str:
     """The options of a game; while it is open, also whether the reader has previews in it."""
     lines = [f"{words.title(table)} is played with:"]
-    for each in open_options(table.game.about.options, table.options):
+    for each in options_that_matter(table.game.about.options, table.options, len(table.players)):
         label = each.label(table.options.get(each.key, each.default))
         lines.append(f"• {each.title}: **{label}** (rule {each.rule})")
     if not table.game.about.options:

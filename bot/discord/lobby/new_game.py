@@ -2,77 +2,127 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from discord import ui
+import discord
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
-from bot.discord.controls.control import Of, Press, menu, on, option, rows
-from bot.discord.interactions import answer, asker, here, place_of, request_of, tables_of
-from bot.discord.lobby import message as lobby
+from bot.discord.controls.control import Of, Press, on
+from bot.discord.errors import Refusal
+from bot.discord.interactions import answer, asker, place_of, request_of, tables_of
+from bot.discord.lobby import gallery
+from bot.discord.lobby.own_panel import own_view
 from bot.discord.pages.rule_pages import game_of
 from bot.discord.rationing import spent
 from bot.table.errors import TableError
 from bot.table.quotas.quotas import Use
-from bot.table.types import Status, Table
-from games.core.protocol import Game, counts_in_words
-from games.registry import GAMES
+from bot.table.types import Place, Status, Table
+from games.core.protocol import Game
+
+THREAD_NAME: Final = 100
+"""The longest name of a thread."""
 
 
-async def open_lobby(interaction: Interaction, game: Game[Any, Any, Any]) -> None:
-    """Open a lobby in this channel, with the asker in it."""
+async def new_game(interaction: Interaction, game: Game[Any, Any, Any] | None) -> None:
+    """Answer `/game new`: what is here already, else the lobby of this game, else the gallery."""
+    table = await _open_here(interaction)
+    if table is not None:
+        await gallery.taken(interaction, table, game.about.key if game is not None else "")
+    elif game is not None:
+        await open_lobby(interaction, game)
+    else:
+        await gallery.show(interaction)
+
+
+async def _open_here(interaction: Interaction) -> Table | None:
+    """The open game in this channel; None if there is none. Raises Refusal in direct messages."""
     place = place_of(interaction)
+    try:
+        return await tables_of(interaction).looking.at(place)
+    except TableError:
+        return None
+
+
+async def open_lobby(interaction: Interaction, game: Game[Any, Any, Any], place: Place | None = None) -> None:
+    """Open a lobby in this channel, or in another place, with the asker in it."""
+    place = place or place_of(interaction)
     try:
         with spent(interaction, Use.LOBBIES):
             table = await tables_of(interaction).lobby.create(
                 game.about.key, place, asker(interaction), request=request_of(interaction)
             )
     except TableError as error:
-        open_here = await here(interaction) if error.code == "game_here" else None
-        if open_here is None or open_here.status is not Status.LOBBY:
+        open_here = await _open_here(interaction) if error.code == "game_here" else None
+        if open_here is None:
             raise
-        await offer_lobby(interaction, open_here)
+        await gallery.taken(interaction, open_here, game.about.key)
         return
+    await answer(interaction, _opened(table, interaction.channel_id))
+
+
+def _opened(table: Table, asked_in: int | None) -> str:
     when = (
-        "once the others have joined" if game.about.seat_counts[0] > 1 else "any time, alone or with others"
+        "once the others have joined"
+        if table.game.about.seat_counts[0] > 1
+        else "any time, alone or with others"
     )
-    await answer(interaction, f"The lobby of {words.title(table)} is open. Press **Start** there {when}.")
+    where = "" if table.place.channel == asked_in else f" in <#{table.place.channel}>"
+    return f"The lobby of {words.title(table)} is open{where}. Press **Start** there {when}."
 
 
 async def offer_lobby(interaction: Interaction, table: Table) -> None:
     """Say that a lobby is already open here, with buttons for it."""
-    await answer(
-        interaction,
-        f"This channel already has an open lobby: {words.title(table)}.",
-        lobby.own_view(table, interaction.user.id),
-    )
-
-
-async def ask_which(interaction: Interaction) -> None:
-    """Ask which game to play."""
-    place_of(interaction)
-    await answer(interaction, "Which game would you like to play here?", which_view())
-
-
-def which_view() -> ui.View | None:
-    """The games to choose from."""
-    games = [
-        option(
-            game.about.title,
-            game.about.key,
-            f"{counts_in_words(game.about.seat_counts)} · {game.about.facts.blurb}",
-        )
-        for game in GAMES
-    ]
-    return rows([menu("Choose a game", games, "which")])
+    await gallery.taken(interaction, table)
 
 
 @on("which", of=Of.NOTHING)
 async def which_chosen(press: Press) -> None:
-    """Open a lobby of the game that was chosen."""
+    """Open a lobby of the game that was chosen, here or in a new thread. Earlier versions had a menu of the games."""
     await press.change()
-    await open_lobby(press.interaction, game_of(press.chosen()))
+    game = game_of(press.chosen() if press.values else press.text(0))
+    if press.fields[1:2] != (gallery.THREAD,):
+        await open_lobby(press.interaction, game)
+        return
+    made = await press.tables.lobby.made_by(request_of(press.interaction))
+    if made is not None:
+        await answer(press.interaction, _opened(made, press.interaction.channel_id))
+        return
+    await open_lobby(press.interaction, game, await _new_thread(press.interaction, game.about.title))
+
+
+@on("newthread", of=Of.NOTHING)
+async def new_thread(press: Press) -> None:
+    """Show the games to choose from, for a lobby in a new thread."""
+    await press.change()
+    _allowed_thread(press.interaction)
+    await gallery.show(press.interaction, gallery.THREAD)
+
+
+def _allowed_thread(interaction: Interaction) -> discord.TextChannel:
+    """The channel here. Raises Refusal if the bot or this person may open no thread in it."""
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel) or not gallery.may_open_thread(interaction):
+        raise Refusal(
+            "no_threads",
+            "You or the bot may not open a thread here.",
+            "Use `/game new` in another channel or thread.",
+        )
+    return channel
+
+
+async def _new_thread(interaction: Interaction, name: str) -> Place:
+    """A new thread in this channel, as a place. Raises Refusal if there can be none."""
+    channel = _allowed_thread(interaction)
+    try:
+        thread = await channel.create_thread(
+            name=words.cut(name, THREAD_NAME), type=discord.ChannelType.public_thread
+        )
+    except discord.Forbidden as error:
+        raise Refusal(
+            "no_threads", "The bot may not open a thread here.", "Use `/game new` in another channel."
+        ) from error
+    return Place(channel.guild.id, thread.id)
 
 
 @on("again", of=Of.GAME)
@@ -85,6 +135,6 @@ async def again(press: Press) -> None:
         )
     if table.status is Status.LOBBY:
         said = f"The lobby of {words.title(table)} is open. Every seat is kept for its player."
-        await answer(press.interaction, said, lobby.own_view(table, press.interaction.user.id))
+        await answer(press.interaction, said, own_view(table, press.interaction.user.id))
         return
     await answer(press.interaction, f"{words.title(table)} has begun. For practice: no score.")

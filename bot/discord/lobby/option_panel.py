@@ -1,7 +1,6 @@
-"""The private panel for a game's options: pages of options, then the choices of one option.
+"""The private panel for a game's options: a menu each if they are few; else pages of options, then the choices of one.
 
-A lobby message holds only a few menus, so games with more options have this panel. The ids of its controls name game,
-page and option, so it still works after a restart.
+The ids of its controls name game, page and option, so it still works after a restart.
 """
 
 from __future__ import annotations
@@ -17,8 +16,10 @@ from bot.discord.controls.control import Control, Of, Press, button, menu, on, o
 from bot.discord.errors import Refusal
 from bot.discord.interactions import also, answer, asker
 from bot.table.types import Status, Table
-from games.core.setup.options import AnyOption, FileOption, Option, open_options
+from games.core.setup.options import AnyOption, FileOption, Option, open_options, options_that_matter
 
+DIRECT: Final = 4
+"""How many options have a menu each: Discord allows five rows, and one is for buttons."""
 PAGE: Final = 10
 """How many options a page of the panel shows."""
 MENU: Final = 25
@@ -38,9 +39,25 @@ def setting(table: Table, each: AnyOption) -> str:
     return f"**{each.title}**: {each.label(value_of(table, each))}"
 
 
-def settings(table: Table) -> list[str]:
-    """All options that are available now, one line each."""
-    return [setting(table, each) for each in open_options(table.game.about.options, table.options)]
+def offered(table: Table) -> tuple[AnyOption, ...]:
+    """The options that can be chosen now and that matter with those who have joined."""
+    return options_that_matter(table.game.about.options, table.options, len(table.players))
+
+
+def chosen_settings(table: Table) -> str:
+    """The options that are not as usual, in a line; empty if all are."""
+    return " · ".join(
+        f"{each.title}: {each.label(value_of(table, each))}"
+        for each in offered(table)
+        if value_of(table, each) != each.default
+    )
+
+
+def direct(table: Table) -> list[Option]:
+    """The options if each can have a menu of its own; none if they are too many, or have too many choices."""
+    found = offered(table)
+    plain = [each for each in found if isinstance(each, Option) and len(each.choices) <= MENU]
+    return plain if len(plain) == len(found) <= DIRECT else []
 
 
 def reset_words(
@@ -62,7 +79,7 @@ def pages(options: Sequence[AnyOption]) -> list[Sequence[AnyOption]]:
 
 def page_words(table: Table, page: int, note: str = "") -> str:
     """A page of the panel: each option with its current value and its help text."""
-    found = pages(open_options(table.game.about.options, table.options))
+    found = pages(offered(table))
     page = min(page, len(found) - 1)
     place = f" ({page + 1} of {len(found)})" if len(found) > 1 else ""
     lines = [f"Options of {words.title(table)}{place}"]
@@ -72,8 +89,11 @@ def page_words(table: Table, page: int, note: str = "") -> str:
 
 
 def page_view(table: Table, page: int, can_change: bool) -> ui.View | None:
-    """For the host a menu of the options on a page, and buttons to turn the pages."""
-    found = pages(open_options(table.game.about.options, table.options))
+    """For the host a menu for each option, or one of the options on a page; and buttons to turn the pages."""
+    menus = direct(table) if can_change else []
+    if menus:
+        return rows(*([choice_menu(table, each, 0, "optionset", table.id, each.key, 0)] for each in menus))
+    found = pages(offered(table))
     page = min(page, len(found) - 1)
     choosing = []
     if can_change and found[page]:
@@ -100,7 +120,7 @@ def option_view(table: Table, each: AnyOption, page: int, part: int = 0) -> ui.V
     if isinstance(each, FileOption):
         removing = [button("Remove the file", "optionset", table.id, each.key, page)]
         return rows([back, *(removing if value_of(table, each) != each.default else ())])
-    last = (len(each.choices) - 1) // MENU
+    last = (len(each.offered(len(table.players), value_of(table, each))) - 1) // MENU
     part = min(part, last)
     turning: list[Control] = [back]
     if part > 0:
@@ -114,8 +134,8 @@ def choice_menu(table: Table, each: Option, part: int, name: str, *fields: objec
     """A menu of an option's choices, with the current one selected."""
     chosen = value_of(table, each)
     listed: list[discord.SelectOption] = [
-        option(choice.label, choice.value, choice.help, choice.value == chosen)
-        for choice in each.choices[part * MENU : (part + 1) * MENU]
+        option(f"{each.title}: {choice.label}", choice.value, choice.help, choice.value == chosen)
+        for choice in each.offered(len(table.players), chosen)[part * MENU : (part + 1) * MENU]
     ]
     return menu(each.title, listed, name, *fields)
 
@@ -172,7 +192,7 @@ async def choose(press: Press) -> None:
 
 @on("option", of=Of.GAME)
 async def choose_in_lobby(press: Press) -> None:
-    """Set an option from its menu in the lobby message."""
+    """Set an option from its menu in a lobby message of an earlier version."""
     await press.change()
     before = await press.tables.looking.get(press.game)
     key = press.text(1)

@@ -8,8 +8,8 @@ from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.controls.control import Of, Press, on
 from bot.discord.interactions import answer, asker, here, request_of, tables_of
-from bot.discord.lobby import message as lobby
 from bot.discord.lobby.new_game import offer_lobby
+from bot.discord.lobby.own_panel import own_view
 from bot.discord.rationing import spent
 from bot.table.errors import TableError
 from bot.table.lobby.holding import held_for
@@ -40,7 +40,7 @@ async def ask_for_one(interaction: Interaction, game: int) -> None:
             raise
         await offer_lobby(interaction, open_here)
         return
-    await answer(interaction, _begun(table, person), lobby.own_view(table, person))
+    await answer(interaction, _begun(table, person), own_view(table, person))
 
 
 def _begun(table: Table, person: int) -> str:

@@ -1,4 +1,4 @@
-"""What the buttons of a lobby do: join, leave, invite, arrange the seats, start."""
+"""What the buttons of a lobby do: join, leave, invite, arrange the seats, start, and see what else there is."""
 
 from __future__ import annotations
 
@@ -7,18 +7,45 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.control import Of, Press, button, menu, on, option, rows
-from bot.discord.interactions import answer, asker, person_of, request_of
-from bot.discord.lobby.message import own_view
+from bot.discord.controls.stopping import moderates
+from bot.discord.errors import Refusal
+from bot.discord.interactions import also, answer, asker, person_of, request_of
+from bot.discord.lobby.own_panel import own_view, own_words
+from bot.table.errors import TableError
 from bot.table.lobby.holding import held_for
 from bot.table.types import Player, Status, Table
 
 
 @on("join", of=Of.GAME)
 async def join(press: Press) -> None:
-    """Join the game; the lobby message shows it."""
+    """Join the game; the lobby message shows it. Whoever has joined hears so, and what they can do."""
     await press.change()
-    table = await press.tables.lobby.join(press.game, asker(press.interaction), request_of(press.interaction))
+    try:
+        table = await press.tables.lobby.join(
+            press.game, asker(press.interaction), request_of(press.interaction)
+        )
+    except TableError as error:
+        if error.code != "already_in":
+            raise
+        said, view = _panel(press, await press.tables.looking.get(press.game))
+        await (answer if _in_private(press) else also)(press.interaction, said, view)
+        return
     await _told(press, f"You have joined {words.title(table)}.", own_view(table, press.interaction.user.id))
+
+
+@on("lobbymore", of=Of.GAME)
+async def more(press: Press) -> None:
+    """Show what else this person can do in the lobby: invite, leave, arrange the seats, close."""
+    await (press.change() if _in_private(press) else press.think())
+    table = await press.tables.looking.get(press.game)
+    if table.status is not Status.LOBBY:
+        raise Refusal("lobby_closed", "This lobby is no longer open.", "`/help` shows what you can do here.")
+    await answer(press.interaction, *_panel(press, table))
+
+
+def _panel(press: Press, table: Table) -> tuple[str, ui.View | None]:
+    person = press.interaction.user.id
+    return own_words(table, person), own_view(table, person, moderates(press, table))
 
 
 @on("observe", of=Of.GAME)
@@ -55,9 +82,13 @@ async def start(press: Press) -> None:
 
 async def _told(press: Press, said: str, view: ui.View | None = None) -> None:
     """Say what was done if the button was in a private message; the lobby message itself changes visibly."""
-    message = press.interaction.message
-    if message is not None and message.flags.ephemeral:
+    if _in_private(press):
         await answer(press.interaction, said, view)
+
+
+def _in_private(press: Press) -> bool:
+    message = press.interaction.message
+    return message is not None and message.flags.ephemeral
 
 
 @on("invite", of=Of.GAME)
@@ -72,6 +103,8 @@ async def invite(press: Press) -> None:
     machines = [user for user in press.values if getattr(user, "bot", False)]
     if asked or not machines:
         table = await press.tables.lobby.invite(press.game, asker(press.interaction), asked)
+        invited = words.listed([words.safe(person.name) for person in asked])
+        await _told(press, f"Invited: {invited}.", own_view(table, press.interaction.user.id))
     else:
         table = await press.tables.looking.get(press.game)
     if machines:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import timedelta
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import discord
+from discord import ui
 
 from bot.discord import words
 from bot.discord.base_client import CairnClient
@@ -26,6 +28,7 @@ T = TypeVar("T")
 
 EDITS: Final = frozenset({PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT, PostKind.LINE_EDIT, PostKind.STRIP})
 UNKNOWN_MESSAGE: Final = 10008
+INVALID_FORM: Final = 50035
 MISSING_PERMISSIONS: Final = 50013
 THREAD_IS_ARCHIVED: Final = 50083
 LOCKED: Final = frozenset({THREAD_IS_ARCHIVED, 160005})
@@ -100,7 +103,7 @@ async def _edit(client: CairnClient, post: Post) -> int:
             await message.edit(view=None)
         else:
             outgoing = await _compose(client, post)
-            await _with_or_without_files(client, post, outgoing, lambda made: _change(message, made))
+            await _with_or_without_files(client, post, outgoing, partial(_change, message, post))
 
     try:
         await change()
@@ -144,7 +147,30 @@ async def _with_or_without_files(
     return sent
 
 
-async def _change(message: discord.PartialMessage, outgoing: Outgoing) -> None:
+async def _change(message: discord.PartialMessage, post: Post, outgoing: Outgoing) -> None:
+    try:
+        await _edit_into(message, outgoing)
+    except discord.HTTPException as error:
+        if error.code != INVALID_FORM or post.kind is not PostKind.LOBBY_EDIT:
+            raise
+        # Earlier versions of the bot posted lobbies as components V2, which stay so for good.
+        view = as_layout(outgoing)
+        await message.edit(view=view, allowed_mentions=outgoing.allowed_mentions)
+
+
+def as_layout(outgoing: Outgoing) -> ui.LayoutView:
+    """The text and the buttons of a message as components V2."""
+    made = ui.LayoutView(timeout=None)
+    made.add_item(ui.TextDisplay(outgoing.content or "…"))
+    lines: dict[int, ui.ActionRow[Any]] = {}
+    for item in outgoing.view.children if outgoing.view is not None else ():
+        lines.setdefault(item.row or 0, ui.ActionRow()).add_item(item)
+    for line in lines.values():
+        made.add_item(line)
+    return made
+
+
+async def _edit_into(message: discord.PartialMessage, outgoing: Outgoing) -> None:
     fields: dict[str, Any] = {"view": outgoing.view, "allowed_mentions": outgoing.allowed_mentions}
     if outgoing.content is not None:
         fields["content"] = outgoing.content

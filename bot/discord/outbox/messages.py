@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -14,7 +15,7 @@ from bot.discord import words
 from bot.discord.controls.control import Style, button, rows
 from bot.discord.lobby import message as lobby
 from bot.discord.pages.rule_pages import rules_key
-from bot.discord.pictures import boards
+from bot.discord.pictures import boards, covers
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.snowflakes import user_by_id
 from bot.table.errors import TableError
@@ -35,6 +36,9 @@ PART_LIMIT: Final = 500
 LINE_LIMIT: Final = 1900
 _SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?]) ")
 NO_FILES: Final = "-# No picture: the bot lacks **Attach Files** here. `/setup check` says where to grant it."
+
+
+NOBODY: Final = discord.AllowedMentions.none()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ async def compose(tables: TableService, post: Post, *, pictures: bool = True) ->
             return _left_behind(table, post)
         match post.kind:
             case PostKind.LOBBY | PostKind.LOBBY_EDIT:
-                return _lobby(live, post)
+                return await _lobby(tables, live, post, pictures=pictures)
             case PostKind.BOARD | PostKind.BOARD_EDIT:
                 return await board(tables, table, post, pictures=pictures) if table is not None else None
             case PostKind.LINE | PostKind.LINE_EDIT:
@@ -82,11 +86,19 @@ def _left_behind(table: Table, post: Post) -> Outgoing | None:
     if post.kind is PostKind.LINE_EDIT or (post.kind is PostKind.LINE and post.buttons == MOVED):
         return _line(table, post)
     if post.kind is PostKind.LOBBY_EDIT:
-        return Outgoing(view=lobby.layout(table, moved=True))
+        return _without_picture(lobby.shown(table, moved=True))
     return None
 
 
-def _lobby(live: Live | None, post: Post) -> Outgoing | None:
+def _without_picture(shown: tuple[str, ui.View | None]) -> Outgoing:
+    content, view = shown
+    return Outgoing(content, view, ())
+
+
+async def _lobby(
+    tables: TableService, live: Live | None, post: Post, *, pictures: bool = True
+) -> Outgoing | None:
+    """The lobby, with the game's cover while it is open. An edit leaves the picture that is there."""
     if live is None:
         return None
     table = live.table
@@ -95,8 +107,22 @@ def _lobby(live: Live | None, post: Post) -> Outgoing | None:
         # A later message shows the lobby, as when the game was moved away and back: only that one gets the buttons.
         # A message that was tried may have arrived, and is searched for.
         unsent = post.kind is PostKind.LOBBY and post.tried is None
-        return None if unsent else Outgoing(view=lobby.layout(table, below=True))
-    return Outgoing(view=lobby.layout(table, told=post.text), allowed_mentions=only(post.mention))
+        return None if unsent else _without_picture(lobby.shown(table, below=True))
+    content, view = lobby.shown(table, told=post.text)
+    files: tuple[discord.File, ...] | None = ()
+    if table.status is Status.LOBBY:
+        files = None if post.kind is PostKind.LOBBY_EDIT else await _cover(tables, table, pictures=pictures)
+    return Outgoing(content, view, files, only(post.mention) if post.mention else NOBODY)
+
+
+async def _cover(tables: TableService, table: Table, *, pictures: bool) -> tuple[discord.File, ...]:
+    """The game's cover as an upload; none if it cannot be drawn or attached: the lobby says all that it shows."""
+    if not pictures:
+        return ()
+    with contextlib.suppress(NotDrawnError):  # the log says why
+        drawn = await covers.cover(tables.workers, table.game, table.place.channel)
+        return (drawn.file(f"{table.game.about.key}.png"),)
+    return ()
 
 
 async def board(tables: TableService, table: Table, post: Post, *, pictures: bool = True) -> Outgoing:

@@ -11,7 +11,7 @@ from bot.discord import words
 from bot.discord.commands.moves import group_name
 from bot.discord.controls.control import Style, button, rows
 from bot.discord.errors import Refusal
-from bot.discord.lobby import message as lobby
+from bot.discord.lobby.own_panel import own_view
 from bot.discord.pages.rule_pages import rules_key
 from bot.table.types import Shown, Status, Table
 from games.core.commands import open_commands
@@ -20,7 +20,7 @@ from games.core.rulebook import notation
 from games.registry import GAMES
 
 COMMANDS: Final[dict[str, str]] = {
-    "game new": "Open a lobby in this channel. Everybody who wants to play presses **Join**; the host presses **Start**.",
+    "game new": "See the games and choose one, or name it: its lobby opens in this channel. Everybody who wants to play presses **Join**; the host presses **Start**. Where a game is played already, **New thread** begins another beside it.",
     "game start": "Start the game in this channel's lobby. Only the host can.",
     "game board": "See the board in private, with what only you may see. `text:true` describes it in words; `at:` shows it after that many moves, `number:` the board of another game.",
     "game hand": "See your hand, and whatever else only you may see.",
@@ -118,7 +118,7 @@ def _lobby_help(table: Table, person: int) -> list[str]:
         if needed:
             lines.append(f"{needed}. Then press **Start**.")
         else:
-            choose = "Choose the options in the lobby message, then press **Start**."
+            choose = "**Options** in the lobby message sets the options. Then press **Start**."
             lines.append("Press **Start**." if table.resumes else choose)
     else:
         lines.append(f"You have joined. {words.safe(table.host.name)} starts the game.")
@@ -160,7 +160,7 @@ def help_view(table: Table | None, shown: Shown | None, person: int) -> ui.View 
     if table is None:
         return rows([button("Rules", "rules", GAMES[0].about.key, 0)])
     if table.status is Status.LOBBY:
-        return lobby.own_view(table, person)
+        return own_view(table, person)
     controls = [button("Rules", "rules", rules_key(table.game), table.id)]
     if table.status is Status.OVER and table.seat_of(person) is not None:
         controls.insert(0, button("Rematch", "rematch", table.id, style=Style.primary))

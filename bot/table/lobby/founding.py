@@ -161,11 +161,16 @@ class Founding:
             )
         return write
 
+    async def made_by(self, request: str) -> Table | None:
+        """The game that an earlier answer to this request made; None if there was none."""
+        answered = await self._tables.store.answer(request[:100])
+        return None if answered is None else (await self._tables.live(answered[0])).table
+
     async def not_here(self, place: Place, request: str | None) -> Table:
         """The game in a channel that is taken, if this same request made it. Raises TableError otherwise."""
-        answered = None if request is None else await self._tables.store.answer(request[:100])
-        if answered is not None:
-            return (await self._tables.live(answered[0])).table
+        made = None if request is None else await self.made_by(request)
+        if made is not None:
+            return made
         number = await self._tables.store.open_in(place.channel)
         which = f"Game #{number}" if number is not None else "Another game"
         raise TableError(

@@ -53,6 +53,10 @@ class Lobby:
         chosen = settled(game, options)
         return await self._founding.lobby(game, place, host, (host,), chosen, request)
 
+    async def made_by(self, request: str) -> Table | None:
+        """The game that an earlier answer to this request made, if there is one."""
+        return await self._founding.made_by(request)
+
     async def invite(self, game: int, by: Person, people: Sequence[Person]) -> Table:
         """Invite people; each is mentioned once."""
         asked = each_once(people)

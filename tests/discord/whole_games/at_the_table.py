@@ -27,7 +27,7 @@ async def sit_down(room: Room, game: Game[Any, Any, Any], *names: str, **options
     for name in names[1:]:
         await room.press(name, room.lobby(), "Join")
     for key, value in options.items():
-        await room.choose(host, room.lobby(), value, key)
+        await room.set_option(host, key, value)
     await room.press(host, room.lobby(), "Start")
 
 
