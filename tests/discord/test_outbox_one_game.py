@@ -14,7 +14,17 @@ from bot.store import CorruptRow
 from tests.discord.conftest import Room, words_of
 from tests.discord.test_board_not_lost import ATTACH_FILES, deny, labels, passed
 from tests.discord.test_my_games import chosen
-from tests.discord.test_outbox import EDIT, POST, answer_lost, query, refuse, rows, sent, waiting
+from tests.discord.test_outbox import (
+    EDIT,
+    POST,
+    answer_lost,
+    pass_and_take_back,
+    query,
+    refuse,
+    rows,
+    sent,
+    waiting,
+)
 
 SET_ASIDE = "a message is set aside: its game cannot be read"
 
@@ -198,8 +208,7 @@ async def test_a_move_loses_nothing_of_what_no_board_has_told(room: Room, turns:
 @pytest.mark.parametrize("ahead", [3600, -3600])
 async def test_a_line_that_arrived_is_recognised_whatever_the_clock_says(room: Room, ahead: int) -> None:
     await room.begin()
-    await room.slash("Ann", "game draw")
-    await room.press("Ben", room.last("Accept"), "Decline")
+    await pass_and_take_back(room)
     row = await answer_lost(room, "line")
     query(room, "UPDATE outbox SET tried = tried + ? WHERE id = ?", ahead * 10**6, row["id"])
     before = len(room.messages())
@@ -215,8 +224,7 @@ async def test_a_damaged_id_of_an_earlier_message_holds_up_no_line_that_was_trie
     room: Room, damaged: str
 ) -> None:
     await room.begin()
-    await room.slash("Ann", "game draw")
-    await room.press("Ben", room.last("Accept"), "Decline")
+    await pass_and_take_back(room)
     row = await answer_lost(room, "line")
     newest = "SELECT max(id) FROM outbox WHERE message IS NOT NULL AND kind = 'line' AND id < ?"
     query(room, f"UPDATE outbox SET message = {damaged} WHERE id = ({newest})", row["id"])  # noqa: S608
