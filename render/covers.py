@@ -1,4 +1,8 @@
-"""Covers: the picture of one game in its lobby, and of several games in the gallery from which one is chosen."""
+"""Covers: the picture of one game in its lobby, and of several games in the gallery from which one is chosen.
+
+A plate with the title and what one has to know lies over the left of the game's own scene (`cover` in
+`render/<game key>/cover.py`). A game without one has a pyramid for each player.
+"""
 
 from __future__ import annotations
 
@@ -7,83 +11,73 @@ from typing import Final
 
 from render.core.letters import lettering
 from render.core.look import Cover, Theme
+from render.core.painter import png, stacked
+from render.core.palette import has_ink
 from render.core.scene import MAX_HEIGHT, WIDTH, Mark, Pyramid, Rect, Scene, Text
+from render.pictures import scenery
 
 HEIGHT: Final = 520
-"""How high a game's cover is: what can be read above the fold of a phone, with the lobby's words and buttons."""
-STRIP: Final = 290
+"""How high a game's cover is: on a phone it stands with the lobby's words and buttons on one page."""
+STRIP: Final = 270
 """How high a strip of the gallery is, while there are at most five."""
+MOST_STRIPS: Final = 5
+"""How many strips have a scene; with more they are lower, and words only."""
+GAP: Final = 10
+_PLATE: Final = 640
+_STRIP_PLATE: Final = 790
 _EDGE: Final = 44
-_GAP: Final = 10
+_LIP: Final = 8
 _TITLE: Final = 92
+_LEAST_TITLE: Final = 60
 _FACT: Final = 46
+_LEAST_FACT: Final = 40
+_FACT_ROW: Final = 64
 _STRIP_TITLE: Final = 70
 _STRIP_FACT: Final = 44
-_LEAST: Final = 40
 _SMALLEST: Final = 34
-_PLATE: Final = 700
-"""How wide the plate with the words is; the scene stands right of it."""
 _ALT: Final = 1024
 
 
-def scene(covers: Sequence[Cover], theme: Theme = "dark") -> Scene:
-    """The cover of one game, or the gallery of several."""
-    return cover_scene(covers[0], theme) if len(covers) == 1 else gallery_scene(covers, theme)
+def drawn(covers: Sequence[Cover], theme: Theme = "dark") -> bytes:
+    """The cover of one game, or the gallery of several, as a PNG."""
+    if len(covers) == 1:
+        return png(cover_scene(covers[0], theme))
+    return stacked(gallery_scenes(covers, theme), GAP)
 
 
 def cover_scene(cover: Cover, theme: Theme = "dark") -> Scene:
-    """One game's cover: its title and what one has to know to join, with its scene beside them."""
-    marks = _titled(cover.title)
-    y = HEIGHT - 3 * 64 + 8
-    for number, (fact, bold) in enumerate(
-        ((cover.players, True), (f"{cover.length} or a week", False), (cover.company, False))
-    ):
-        marks.append(
-            Text(_EDGE, y + number * 64, fact, _FACT, "quiet" if number == 2 else "ink", bold, on="panel")
-        )
-    ground = (
-        Rect(0, 0, WIDTH, HEIGHT, "table"),
-        Rect(0, 0, _PLATE, HEIGHT, "panel"),
-        Rect(_PLATE, 0, 8, HEIGHT, "line"),
-    )
-    return Scene(WIDTH, HEIGHT, theme, ground, (*marks, *_pieces(cover, _PLATE + 8, 0, HEIGHT, 170)))
+    """One game's cover: its title and what one has to know to join, over its scene."""
+    under, plate, lip = _under(cover, theme, _PLATE, HEIGHT)
+    marks: list[Mark] = _plate(_PLATE, HEIGHT, plate, lip)
+    wide = _PLATE - 2 * _EDGE
+    size, lines = _TITLE, [cover.title]
+    while True:
+        lines = lettering.wrap(cover.title, size, wide, 3, "display")
+        widest = max(lettering.measure(line, size, "display") for line in lines)
+        if size <= _LEAST_TITLE or (len(lines) < 3 and widest <= wide):
+            break
+        size -= 4
+    for number, line in enumerate(lines):
+        text = lettering.fit(line, size, wide, "display")
+        marks.append(Text(_EDGE, 84 + number * (size + 12), text, size, face="display", on=plate))
+    y = HEIGHT - _EDGE - 2 * _FACT_ROW - 10
+    facts = [(cover.players, "ink", True), (f"{cover.length} or a week", "ink", False)]
+    facts.append((cover.company, "quiet", False))
+    small = _FACT
+    while small > _LEAST_FACT and any(lettering.measure(fact, small, bold) > wide for fact, _, bold in facts):
+        small -= 1
+    for number, (fact, ink, bold) in enumerate(facts):
+        text = lettering.fit(fact, small, wide, bold)
+        marks.append(Text(_EDGE, y + number * _FACT_ROW, text, small, ink, bold, on=plate))
+    return Scene(WIDTH, HEIGHT, theme, under.ground, (*under.marks, *marks), under.inks)
 
 
-def gallery_scene(covers: Sequence[Cover], theme: Theme = "dark") -> Scene:
-    """All games below each other, a strip each, in their order; with more than five the strips are lower. At most twelve
-    can be read."""
-    high = min(STRIP, (MAX_HEIGHT - _GAP) // len(covers) - _GAP)
-    ground: list[Mark] = []
-    marks: list[Mark] = []
-    for number, cover in enumerate(covers):
-        top = _GAP + number * (high + _GAP)
-        ground.append(Rect(_GAP, top, WIDTH - 2 * _GAP, high, "panel", radius=18))
-        wide = _PLATE + 60 - _EDGE
-        middle = top + high // 2
-        size = min(_STRIP_TITLE, max(_LEAST, high // 3))
-        while size > _LEAST and lettering.measure(cover.title, size, "display") > wide:
-            size -= 4
-        title = lettering.fit(cover.title, size, wide, "display")
-        marks.append(Text(_EDGE, middle - high // 5, title, size, face="display", on="panel"))
-        small = min(_STRIP_FACT, max(_SMALLEST, high // 5))
-        facts = [f"{cover.players} · {cover.length}", cover.company]
-        if high == STRIP:
-            marks += _pieces(cover, _PLATE + 70, top, high, 120)
-        else:
-            facts, wide = [" · ".join(facts)], WIDTH - 2 * _EDGE
-        for line, fact in enumerate(facts):
-            told = lettering.fit(fact, small, wide)
-            marks.append(
-                Text(
-                    _EDGE,
-                    middle + (high // 9 if high == STRIP else high // 4) + line * 62,
-                    told,
-                    small,
-                    "quiet",
-                    on="panel",
-                )
-            )
-    return Scene(WIDTH, 2 * _GAP + len(covers) * (high + _GAP) - _GAP, theme, tuple(ground), tuple(marks))
+def gallery_scenes(covers: Sequence[Cover], theme: Theme = "dark") -> list[Scene]:
+    """A strip for each game, in their order; at most twelve can be read."""
+    if len(covers) <= MOST_STRIPS:
+        return [_strip(cover, theme) for cover in covers]
+    high = (MAX_HEIGHT - GAP) // len(covers) - GAP
+    return [_line(cover, theme, high) for cover in covers]
 
 
 def alt(covers: Sequence[Cover]) -> str:
@@ -93,31 +87,64 @@ def alt(covers: Sequence[Cover]) -> str:
     return text if len(text) <= _ALT else text[: _ALT - 1].rstrip() + "…"
 
 
-def _titled(title: str) -> list[Mark]:
-    """The title in at most three lines, as large as they allow."""
-    size, wide = _TITLE, _PLATE - 2 * _EDGE
-    lines = lettering.wrap(title, size, wide, 3, "display")
-    while size > 60 and (len(lines) > 2 or lettering.measure(max(lines, key=len), size, "display") > wide):
-        size -= 4
-        lines = lettering.wrap(title, size, wide, 3, "display")
-    return [
-        Text(_EDGE, 90 + number * (size + 14), line, size, face="display", on="panel")
-        for number, line in enumerate(lines)
+def _strip(cover: Cover, theme: Theme) -> Scene:
+    """A strip of the gallery: title and facts in three lines, over the game's scene."""
+    under, plate, lip = _under(cover, theme, _STRIP_PLATE, STRIP)
+    wide = _STRIP_PLATE - 2 * _EDGE
+    size = _STRIP_TITLE
+    while size > _STRIP_FACT and lettering.measure(cover.title, size, "display") > wide:
+        size -= 2
+    title = lettering.fit(cover.title, size, wide, "display")
+    marks = [
+        *_plate(_STRIP_PLATE, STRIP, plate, lip),
+        Text(_EDGE, 76, title, size, face="display", on=plate),
     ]
+    for number, (fact, ink) in enumerate(
+        ((f"{cover.players} · {cover.length}", "ink"), (cover.company, "quiet"))
+    ):
+        text = lettering.fit(fact, _STRIP_FACT, wide)
+        marks.append(Text(_EDGE, 156 + number * 60, text, _STRIP_FACT, ink, on=plate))
+    return Scene(WIDTH, STRIP, theme, under.ground, (*under.marks, *marks), under.inks)
 
 
-def _pieces(cover: Cover, left: int, top: int, high: int, side: int) -> list[Mark]:
+def _line(cover: Cover, theme: Theme, high: int) -> Scene:
+    """A low strip, without a scene."""
+    size = min(_STRIP_TITLE, max(_SMALLEST, high // 3))
+    small = min(_STRIP_FACT, max(_SMALLEST, high // 5))
+    wide = WIDTH - 2 * _EDGE
+    title = lettering.fit(cover.title, size, wide, "display")
+    facts = lettering.fit(f"{cover.players} · {cover.length} · {cover.company}", small, wide)
+    marks = (
+        Text(_EDGE, high // 2 - high // 5, title, size, face="display", on="panel"),
+        Text(_EDGE, high // 2 + high // 4, facts, small, "quiet", on="panel"),
+    )
+    return Scene(WIDTH, high, theme, (Rect(0, 0, WIDTH, high, "panel"),), marks)
+
+
+def _under(cover: Cover, theme: Theme, left: int, high: int) -> tuple[Scene, str, str]:
+    """The game's scene, and the inks of the plate and of its edge."""
+    found = scenery(cover.key)
+    if found is None:
+        ground = (Rect(0, 0, WIDTH, high, "table"),)
+        return Scene(WIDTH, high, theme, ground, tuple(_pieces(cover, left, high))), "panel", "line"
+    made = found(theme, left, high)
+    own = has_ink(made.scheme, "head") and has_ink(made.scheme, "lip")
+    return made, *(("head", "lip") if own else ("panel", "line"))
+
+
+def _plate(wide: int, high: int, plate: str, lip: str) -> list[Mark]:
+    return [Rect(0, 0, wide, high, plate), Rect(wide, 0, _LIP, high, lip)]
+
+
+def _pieces(cover: Cover, left: int, high: int) -> list[Mark]:
     """A pyramid for each player, in two rows from four on."""
     rows = 1 if cover.seats < 4 else 2
     columns = -(-cover.seats // rows)
-    wide = (WIDTH - left) // columns
-    side = min(side, wide - 8, high // rows - 8)
+    wide = (WIDTH - left - _LIP) // columns
+    side = min(170, wide - 8, high // rows - 8)
     pieces: list[Mark] = []
     for seat in range(cover.seats):
         row, column = divmod(seat, columns)
-        pieces.append(
-            Pyramid(
-                left + wide * (2 * column + 1) // 2, top + high * (2 * row + 1) // (2 * rows), side, seat, 3
-            )
-        )
+        x = left + _LIP + wide * (2 * column + 1) // 2
+        pieces.append(Pyramid(x, high * (2 * row + 1) // (2 * rows), side, seat, 3))
     return pieces

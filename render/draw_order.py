@@ -18,7 +18,7 @@ def cover(question: bytes) -> bytes:
     """Draw one game's cover, or the gallery of several games. Returns an answer; raises TypeError or ValueError if it is
     not an order."""
     asked = order.read_covers(question)
-    return order.answer(covers.alt(asked), png(covers.scene(asked)))
+    return order.answer(covers.alt(asked), covers.drawn(asked))
 
 
 def tell(question: bytes) -> bytes:

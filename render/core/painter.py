@@ -17,7 +17,7 @@ from render.core import png as encoder
 from render.core import tiles
 from render.core.letters.lines import word, written
 from render.core.marks import PAINTS, SCENERIES, TILINGS, Canvas, painted
-from render.core.palette import ink, palette
+from render.core.palette import PALETTE_SIZE, ink, palette
 from render.core.pieces import fallen, standing, thrown, tokens
 from render.core.scene import MAX_HEIGHT, Arrow, Mark, Placed, Rect, Scene, Scheme, Text
 from render.core.shapes import badges, cards, dice, halos, pyramids, towers
@@ -212,3 +212,19 @@ def paint_true(scene: Scene) -> Image.Image:
 def png(scene: Scene) -> bytes:
     """The scene as the bytes of a PNG."""
     return encoder.write(frame(scene), scene.height, colours(scene.scheme))
+
+
+def stacked(scenes: Sequence[Scene], gap: int) -> bytes:
+    """Scenes of one width below each other as one PNG, with a frame of `gap` units. Each has colours of its own, so the
+    colours of all are brought down to one palette."""
+    width = scenes[0].width + 2 * gap
+    height = sum(scene.height + gap for scene in scenes) + gap
+    image = Image.new("RGB", (width, height), ink(scenes[0].theme, "table"))
+    y = gap
+    for scene in scenes:
+        image.paste(paint(scene).convert("RGB"), (gap, y))
+        y += scene.height + gap
+    drawn = image.quantize(PALETTE_SIZE, dither=Image.Dither.NONE)
+    sheet = Image.new("P", (width + 1, height))
+    sheet.paste(drawn, (1, 0))
+    return encoder.write(sheet, height, bytes(drawn.getpalette("RGB") or ()))
