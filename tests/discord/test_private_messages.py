@@ -46,6 +46,25 @@ async def test_a_typed_move_takes_the_place_of_what_was_open(room: Room) -> None
     assert is_there(done)
 
 
+async def test_a_typed_move_goes_on_in_its_answer_like_a_chosen_one(room: Room) -> None:
+    await room.slash("Ann", "game new", game="high_ground")
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    mover = await room.mover()
+    typed = next(
+        each for each in await room.complete(mover, "play", "move", "play") if each.startswith("play")
+    )
+    said = await room.slash(mover, "play", move=typed)
+    assert said.text.startswith("✓ ")
+    assert len(said.pictures) == 1
+    assert "End your turn" in offered(said)
+    assert "Undo" in said.buttons
+    await room.restart()
+    after = await choose(room, mover, said, "End your turn")
+    assert after.message.id == said.message.id
+    assert (await room.table()).moves == 2
+
+
 async def test_a_removal_that_fails_does_no_harm(room: Room) -> None:
     await room.begin()
     mover = await room.mover()

@@ -17,14 +17,13 @@ from bot.discord.base_client import Interaction
 from bot.discord.commands import making
 from bot.discord.commands.option_reading import SeveralError, chosen, forced, suggested
 from bot.discord.controls import hints
-from bot.discord.controls.after_move import done_words, go_on_view
+from bot.discord.controls.control import Press
 from bot.discord.errors import Refusal
-from bot.discord.guided_move.answers import ask, preview
+from bot.discord.guided_move.answers import ask, preview, tell_move
 from bot.discord.guided_move.path import path_of, path_to, walk
 from bot.discord.guided_move.summary import action_words
 from bot.discord.interactions import (
     answer,
-    answer_move,
     asker,
     place_of,
     promptly,
@@ -161,7 +160,7 @@ async def move(
     """Make the move that a game's command describes. Ask for an empty option that could be several things, and show what
     fills one that nothing else is legal for."""
     try:
-        moved = await promptly(lambda: think(interaction), _act(interaction, game, command, filled))
+        made = await promptly(lambda: think(interaction), _act(interaction, game, command, filled))
     except _Asked as asked:
         if asked.node is None:
             await answer(interaction, asked.words)
@@ -170,7 +169,7 @@ async def move(
         else:
             await ask(interaction, asked.shown, asked.node, f"{asked.words}\n")
     else:
-        await _tell(interaction, moved)
+        await tell_move(Press(interaction, ()), *made)
 
 
 class _Asked(Exception):
@@ -185,8 +184,8 @@ class _Asked(Exception):
 
 async def _act(
     interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
-) -> Moved:
-    """Make the move. Raises _Asked if an option left empty could be several things, or can only be an unusual one."""
+) -> tuple[Moved, int]:
+    """Make the move. Returns its result and the turn in which it was made. Raises _Asked if an option left empty could be several things, or can only be an unusual one."""
     table = await running(interaction)
     if table.game.about.key != game.about.key:
         raise Refusal(
@@ -210,15 +209,13 @@ async def _act(
     return await _carry_out(interaction, table, action)
 
 
-async def _carry_out(interaction: Interaction, table: Table, action: Any, seen: int | None = None) -> Moved:
-    return await tables_of(interaction).play.act(
+async def _carry_out(
+    interaction: Interaction, table: Table, action: Any, seen: int | None = None
+) -> tuple[Moved, int]:
+    moved = await tables_of(interaction).play.act(
         table.id, asker(interaction), action, seen=seen, request=request_of(interaction)
     )
-
-
-async def _tell(interaction: Interaction, moved: Moved) -> None:
-    view = await go_on_view(tables_of(interaction), moved, interaction.user.id)
-    await answer_move(interaction, moved.table.id, done_words(moved), view)
+    return moved, table.turn
 
 
 def play_command() -> app_commands.Command[Any, ..., Any]:
@@ -227,12 +224,13 @@ def play_command() -> app_commands.Command[Any, ..., Any]:
     @app_commands.describe(move="Your move; suggestions appear as you type")
     @app_commands.autocomplete(move=_complete_notation)
     async def play(interaction: Interaction, move: str) -> None:
-        await _tell(interaction, await promptly(lambda: think(interaction), _play(interaction, move)))
+        made = await promptly(lambda: think(interaction), _play(interaction, move))
+        await tell_move(Press(interaction, ()), *made)
 
     return making.command("play", "Type your move in one line", play)
 
 
-async def _play(interaction: Interaction, notation: str) -> Moved:
+async def _play(interaction: Interaction, notation: str) -> tuple[Moved, int]:
     table = await running(interaction)
     if not notation.strip():
         raise Refusal("half_filled", "`move` is empty.", "Choose a suggestion, or press **Move**.")

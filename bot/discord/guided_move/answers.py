@@ -160,6 +160,8 @@ async def tell_move(press: Press, moved: Moved, turn: int) -> None:
         view = await go_on_view(press.tables, moved, person)
         await answer_move(press.interaction, moved.table.id, done_words(moved), view)
         return
+    if not press.interaction.response.is_done():
+        await press.begin()  # the picture may take a while
     shown = await press.tables.looking.show(moved.table.id, person)
     undo = await undo_button(press.tables, moved.table, person)
     await show_step(press, shown, (), before=done_words(moved), beside=undo)

@@ -21,6 +21,7 @@ LONGEST = 120
 """A game with this many decisions is going in circles."""
 
 
+@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(
     ("people", "options"), [(2, {}), (4, {}), (2, {"mini": "on"})], ids=["two", "four", "mini"]
 )
