@@ -20,6 +20,7 @@ ANSWER = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 EVERY_WAY = {
     ("POST", "/interactions/{interaction_id}/{interaction_token}/callback"),
     ("PATCH", ANSWER),
+    ("DELETE", ANSWER),
     ("POST", MESSAGES),
     ("PATCH", f"{MESSAGES}/{{message_id}}"),
     ("PUT", "/applications/{application_id}/commands"),
@@ -84,7 +85,9 @@ async def test_a_whole_game_is_played_and_every_request_and_answer_is_valid(
     game = table.game
     assert game is not None
     first = table.player(game.to_act()[0])
+    left_open = (await first.press(table.showing("Move"), "Move")).message
     confirmed(table, await guided(first, table))
+    await server.world.until(lambda: left_open.id not in server.world.messages)
     await quiet(ledger)
 
     second = table.player(game.to_act()[0]) if table.game else first
