@@ -14,6 +14,7 @@ from games import bring_down_the_mountain as mountain
 from games import dog_eat_dog, high_ground
 from games.bring_down_the_mountain.actions import Draw
 from games.bring_down_the_mountain.actions import Move as Run
+from games.core.protocol import Game
 from games.dog_eat_dog.actions import Attack, Pass
 from games.high_ground import actions as a
 from games.high_ground.phases import Choosing, Playing, Resolving
@@ -139,3 +140,21 @@ async def test_a_roll_takes_2_taps_and_what_it_allows_as_many_as_a_move(room: Ro
         if not isinstance(shown.view.phase, Choosing):
             await act(room, shown.legal[-1], said)
     raise AssertionError("HOP is never rolled")
+
+
+@pytest.mark.parametrize(
+    ("game", "people", "wanted", "taps"),
+    [
+        (dog_eat_dog.GAME, 2, Attack, 3),
+        (mountain.GAME, 1, Draw, 2),
+        (high_ground.GAME, 2, a.Move, 3),
+    ],
+    ids=["dog_eat_dog", "mountain", "high_ground"],
+)
+async def test_without_previews_a_move_takes_one_tap_less(
+    room: Room, game: Game[Any, Any, Any], people: int, wanted: type, taps: int
+) -> None:
+    await sit_down(room, game, *NAMES[:people])
+    action = await until(room, lambda each: isinstance(each, wanted))
+    await room.slash(await room.mover(), "game options", preview=False)
+    assert (await act(room, action))[0] <= taps
