@@ -13,7 +13,7 @@ from games.dog_eat_dog.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sort
 from games.dog_eat_dog.state import TURN_CAP, Over
 from games.dog_eat_dog.view import View
 from render.core.frame.banner import CLOSING, HEIGHT, closing, ended
-from render.core.frame.player_strip import name_marks
+from render.core.frame.plates import name_marks
 from render.core.letters import lettering, names
 from render.core.look import Look
 from render.core.pieces import geometry as g

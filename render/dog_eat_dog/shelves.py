@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.dog_eat_dog.state import Spot
-from render.core.frame.player_strip import name_marks
+from render.core.frame.plates import name_marks
 from render.core.letters import lettering
 from render.core.pieces.tokens import Token
 from render.core.scene import MAX_HEIGHT, WIDTH, Ink, Mark, Rect, Text

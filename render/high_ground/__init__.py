@@ -8,8 +8,7 @@ from typing import Final, TypeAlias
 from games.high_ground.phases import Over
 from games.high_ground.view import View
 from render.core.frame.part import NOTHING, Part, Row
-from render.core.frame.plates import plates
-from render.core.frame.player_strip import Player
+from render.core.frame.plates import Player, plates
 from render.core.letters import names
 from render.core.look import Look
 from render.core.scene import WIDTH, Mark, Scene, Text

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from render.core.frame.banner import Banner, banner_marks
-from render.core.frame.plates import plates
-from render.core.frame.player_strip import Player
+from render.core.frame.plates import Player, plates
 from render.core.look import Look, Theme
 from render.core.marks import scenic
 from render.core.palette import colour, register_surfaces

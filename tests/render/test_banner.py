@@ -9,8 +9,7 @@ import pytest
 from render import samples
 from render.core.frame.banner import BAND, HEIGHT, NEWS, RIGHT, Banner, banner_marks, closing
 from render.core.frame.part import Row
-from render.core.frame.plates import plates
-from render.core.frame.player_strip import Player
+from render.core.frame.plates import Player, plates
 from render.core.letters import lettering
 from render.core.look import Look
 from render.core.pieces.thrown import Thrown

@@ -25,7 +25,6 @@ NEWS: Final = 48
 NEWS_ROW: Final = 135
 SMALLER_NEWS: Final = 44
 _ROW: Final = 57
-_TASK_ROW: Final = 66
 _TASKS: Final = (48, 44)
 _NAMES: Final = (78, 64, 52)
 _ALONE_ROW: Final = 84

@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from render.core.scene import WIDTH, Mark
-
-LEFT: Final = 24
-RIGHT: Final = WIDTH - 24
-"""Where lines of text begin and end."""
+from render.core.scene import Mark
 
 
 @dataclass(slots=True)

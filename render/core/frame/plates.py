@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from render.core.frame.part import Part
-from render.core.frame.player_strip import Player, name_marks
+from games.core.protocol import Seat
+from render.core.frame.part import NOTHING, Part, Row
 from render.core.letters import lettering
 from render.core.pieces.tokens import Token
-from render.core.scene import WIDTH, Mark, Rect, Text
+from render.core.scene import WIDTH, Ink, Mark, Rect, Text
 
 ROW: Final = 108
 """How high a row of players is."""
@@ -20,6 +21,44 @@ _LEAST: Final = 44
 _COUNT: Final = 56
 _TOKEN: Final = 66
 _EDGE: Final = 4
+_STRIKE: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player's plate.
+
+    `count` is a large number at the right end, with `sign` before it; a `note` in small letters replaces both. `extra`
+    is a row beside the name.
+    """
+
+    seat: Seat
+    name: str
+    acts: bool = False
+    gone: bool = False
+    count: str = ""
+    sign: Row = NOTHING
+    note: str = ""
+    extra: Row = NOTHING
+
+
+def name_marks(
+    name: str,
+    x: int,
+    y: int,
+    size: int,
+    room: int,
+    on: Ink,
+    bold: lettering.Style = False,
+    gone: bool = False,
+) -> list[Mark]:
+    """A name, cut to the room it has. The name of a player who is `gone` is quiet and struck out."""
+    fitted = lettering.fit(name, size, room, bold)
+    face = None if isinstance(bold, bool) else bold
+    marks: list[Mark] = [Text(x, y, fitted, size, "quiet" if gone else "ink", bold is True, on=on, face=face)]
+    if gone:
+        marks.append(Rect(x, y - 1, lettering.measure(fitted, size, bold), _STRIKE, "quiet", on=on))
+    return marks
 
 
 def plates(players: Sequence[Player]) -> Part:

@@ -16,9 +16,6 @@ SIDES: Final = {1: SMALLEST_PIECE, 2: 95, 3: 119}
 SLAB_WIDTHS: Final = {1: 66, 2: 78, 3: 90}
 SLAB_HEIGHT: Final = 36
 """How high a storey of a tower is."""
-LOW_WIDTHS: Final = {1: 44, 2: 56, 3: 68}
-LOW_HEIGHT: Final = 28
-"""How high a storey is if there is little room: just enough for its letter."""
 TALL_HEIGHT: Final = 46
 """How high a storey is if there is much room."""
 PEAK: Final = 14
