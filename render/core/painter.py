@@ -7,6 +7,7 @@ used again and again. Safe to call from several threads at once.
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
@@ -209,22 +210,32 @@ def paint_true(scene: Scene) -> Image.Image:
     return image
 
 
+def png_below_each_other(scenes: Sequence[Scene]) -> bytes:
+    """Scenes of one width below each other as the bytes of one PNG. They share its palette: what is seen least takes the
+    nearest of the colours that are seen most."""
+    images = [frame(scene).crop((0, 0, scene.width + 1, scene.height)) for scene in scenes]
+    seen: Counter[bytes] = Counter()
+    own = [colours(scene.scheme) for scene in scenes]
+    for image, palette_ in zip(images, own, strict=True):
+        for count, place in image.getcolors(256) or ():
+            if isinstance(place, int):
+                seen[palette_[3 * place : 3 * place + 3]] += count
+    kept = [found for found, _ in seen.most_common(PALETTE_SIZE)]
+    near = {found: min(range(len(kept)), key=lambda at: _apart(kept[at], found)) for found in seen}
+    sheet = Image.new("P", (scenes[0].width + 1, sum(scene.height for scene in scenes)))
+    top = 0
+    for image, palette_ in zip(images, own, strict=True):
+        places = [near.get(palette_[3 * at : 3 * at + 3], 0) for at in range(PALETTE_SIZE)]
+        sheet.paste(image.point(places), (0, top))
+        top += image.height
+    sheet.paste(0, (0, 0, 1, top))
+    return encoder.write(sheet, top, b"".join(kept))
+
+
+def _apart(one: bytes, other: bytes) -> int:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+
+
 def png(scene: Scene) -> bytes:
     """The scene as the bytes of a PNG."""
     return encoder.write(frame(scene), scene.height, colours(scene.scheme))
-
-
-def stacked(scenes: Sequence[Scene], gap: int) -> bytes:
-    """Scenes of one width below each other as one PNG, with a frame of `gap` units. Each has colours of its own, so the
-    colours of all are brought down to one palette."""
-    width = scenes[0].width + 2 * gap
-    height = sum(scene.height + gap for scene in scenes) + gap
-    image = Image.new("RGB", (width, height), ink(scenes[0].theme, "table"))
-    y = gap
-    for scene in scenes:
-        image.paste(paint(scene).convert("RGB"), (gap, y))
-        y += scene.height + gap
-    drawn = image.quantize(PALETTE_SIZE, dither=Image.Dither.NONE)
-    sheet = Image.new("P", (width + 1, height))
-    sheet.paste(drawn, (1, 0))
-    return encoder.write(sheet, height, bytes(drawn.getpalette("RGB") or ()))

@@ -191,11 +191,6 @@ def ink(scheme: Scheme, name: str) -> Colour:
     return _inks(scheme)[name]
 
 
-def has_ink(scheme: Scheme, name: str) -> bool:
-    """Whether a scheme has an ink of this name."""
-    return name in _inks(scheme)
-
-
 _ALIKE: Final = 12
 """How far apart two steps between colours are at least, in units of a channel; nearer ones share a place. This is well
 below what can be seen at an edge, and leaves room for the inks of games."""
