@@ -7,6 +7,7 @@ from functools import partial
 
 import pytest
 
+from tests.wire.audit import is_lobby
 from tests.wire.discord_server import DiscordServer, Hold, on
 from tests.wire.killing import (
     ANSWER,
@@ -183,7 +184,7 @@ async def is_closed(table: Table) -> None:
     await until_kept(lambda: table.game is None)
     await quiet(table.ledger)
     assert [game.status for game in table.ledger.games()] == ["aborted"]
-    lines = [message for message in table.channel.messages if message.content]
+    lines = [message for message in table.channel.messages if message.content and not is_lobby(message)]
     assert len(lines) == 1
     nothing_is_wrong(table)
     await table.gather()
