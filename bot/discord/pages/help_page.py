@@ -118,8 +118,10 @@ def _lobby_help(table: Table, person: int) -> list[str]:
         if needed:
             lines.append(f"{needed}. Then press **Start**.")
         else:
-            choose = "**Options** in the lobby message sets the options. Then press **Start**."
-            lines.append("Press **Start**." if table.resumes else choose)
+            fixed = table.resumes or not table.game.about.options
+            lines.append(
+                "Press **Start**." if fixed else "Set the **Options** if you like, then press **Start**."
+            )
     else:
         lines.append(f"You have joined. {words.safe(table.host.name)} starts the game.")
     return lines
