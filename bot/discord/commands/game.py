@@ -130,7 +130,7 @@ async def _running(interaction: Interaction) -> Table:
         raise Refusal(
             "not_started",
             "This game has not started yet.",
-            "Press **Leave** in the lobby message to leave it.",
+            "**More** in the lobby message has **Leave**.",
         )
     return table
 

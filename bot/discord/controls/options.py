@@ -20,7 +20,9 @@ def options_words(table: Table, previews: bool) -> str:
     if not table.game.about.options:
         lines.append("• It has no options.")
     if table.status is Status.LOBBY and not table.resumes:
-        lines.append("-# The host can still change them in the lobby message, or with `/game option`.")
+        lines.append(
+            "-# The host can still change them: **Options** in the lobby message, or `/game option`."
+        )
     if is_open(table):
         state = (
             "**on**: you confirm each guided move" if previews else "**off**: a guided move counts at once"
