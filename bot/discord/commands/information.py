@@ -75,7 +75,7 @@ async def _complete_rule(interaction: Interaction, current: str) -> list[Choice]
     game="Which game; leave empty for the one in this channel",
     section="A section of the rules",
     rule="A rule's number; suggestions appear as you type",
-    number="The number of a game here: the rules that it is played by",
+    number="The number of a game, for the rules that it is played by",
 )
 @app_commands.autocomplete(
     game=_complete_game, section=_complete_section, rule=_complete_rule, number=complete_number
