@@ -47,7 +47,7 @@ async def test_a_game_is_named_by_its_number_while_another_is_in_the_channel(roo
 async def test_the_rules_are_those_of_the_game_with_the_number(room: Room) -> None:
     await room.slash("Ann", "game new", game="high_ground")
     number = str((await room.table()).id)
-    await room.press("Ann", room.lobby(), "Close")
+    await room.press("Ann", await room.press("Ann", room.lobby(), "More"), "Close")
     other = room.guild.create_text_channel("other")
     assert "### High Ground" in (await room.slash("Ann", "rules", other, number=number)).text
     assert NONE in (await room.slash("Ann", "rules", other, number="99")).text
@@ -108,7 +108,8 @@ async def test_past_games_are_listed_with_result_names_and_day(room: Room) -> No
     assert "No game has ended in this channel" in (await room.slash("Zoe", "game past")).text
     old = await ended(room)
     await room.slash("Ann", "game new")
-    await room.press("Ann", await room.press("Ann", room.lobby(), "Close"), "Close it")
+    asked = await room.press("Ann", await room.press("Ann", room.lobby(), "More"), "Close")
+    await room.press("Ann", asked, "Close it")
     said = await room.slash("Zoe", "game past")
     assert said.private
     when = int(room.env.now().timestamp())

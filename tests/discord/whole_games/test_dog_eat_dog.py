@@ -7,8 +7,15 @@ from pathlib import Path
 
 from bot.table.types import Status
 from games.dog_eat_dog import GAME
-from tests.discord.conftest import NAMES, Room, words_of
-from tests.discord.whole_games.at_the_table import exported, move_by_choosing, running, sit_down, verified
+from tests.discord.conftest import NAMES, Room
+from tests.discord.whole_games.at_the_table import (
+    exported,
+    move_by_choosing,
+    read,
+    running,
+    sit_down,
+    verified,
+)
 
 ATTACKS = 24
 """Turns after which everybody passes, so that a lucky game does not go on for hundreds of turns."""
@@ -35,7 +42,7 @@ async def test_two_members_play_a_whole_game_and_check_its_dice(room: Room, tmp_
     assert verified(file)
 
     await room.press("Ben", room.last("Rematch"), "Rematch")
-    lobby = words_of(room.lobby())
+    lobby = read(room, room.lobby())
     assert [part for part in ("Ann", "Ben", "Game #2") if part not in lobby] == []
     assert (await room.table()).status is Status.LOBBY
 
