@@ -43,8 +43,7 @@ async def test_two_members_play_a_whole_game_and_check_its_dice(room: Room, tmp_
 
     await room.press("Ben", room.last("Rematch"), "Rematch")
     lobby = read(room, room.lobby())
-    ann = f"<@{room.person('Ann').id}>"
-    assert [part for part in (ann, "Ben", "Game #2") if part not in lobby] == []
+    assert [part for part in ("Ann", "Ben", "Game #2") if part not in lobby] == []
     assert (await room.table()).status is Status.LOBBY
 
 
