@@ -9,7 +9,7 @@ from render.bring_down_the_mountain.board import HEIGHT, board
 from render.bring_down_the_mountain.choices import choices
 from render.bring_down_the_mountain.colours import inks_of
 from render.bring_down_the_mountain.ends import lost, won
-from render.bring_down_the_mountain.header import header, why_lost
+from render.bring_down_the_mountain.header import header
 from render.core.look import Look
 from render.core.scene import WIDTH, Scene
 
@@ -21,7 +21,7 @@ class BringDownTheMountainPicture:
         if isinstance(view.phase, Over) and view.phase.reason == "won":
             return won.finish(view, look)
         if isinstance(view.phase, Over) and not look.preview:
-            return lost.finish(view, look, header(view, look), why_lost(view))
+            return lost.finish(view, look, header(view, look))
         top, height = header(view, look), HEIGHT
         ground, marks = board(view, look)
         signs = choices(view, look, marks, height)

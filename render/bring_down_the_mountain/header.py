@@ -59,8 +59,6 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
     """The header's marks; the board may begin at HEIGHT."""
     stage = _stage(view, look)
     said = [why] if (why := why_lost(view)) else last_move.sentences(look.events)
-    if why and not look.preview and not look.moment:
-        said = []  # The picture of the end tells it at its foot.
     told = Banner(
         TITLE,
         _progress(view),

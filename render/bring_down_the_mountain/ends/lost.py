@@ -7,6 +7,7 @@ from typing import Final
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words.names import valley_words
 from games.core.cards import DECK, card_text
+from games.core.words import counted
 from render.bring_down_the_mountain.colours import LOST
 from render.bring_down_the_mountain.ends.avalanche import Avalanche, SnowFront, Tumbling
 from render.bring_down_the_mountain.ends.piles import CARD, Heap, figure, heap
@@ -25,8 +26,8 @@ _FALLS: Final = ((690, 640, -24), (884, 716, 30), (748, 850, 12), (520, 884, -38
 _NAME_ROOM: Final = CARD[0] - 24
 
 
-def finish(view: View, look: Look, header: tuple[Mark, ...], why: str) -> Scene:
-    """The whole picture. `why` says why it is lost, for when nobody knows the last chance."""
+def finish(view: View, look: Look, header: tuple[Mark, ...]) -> Scene:
+    """The whole picture below this header. Until the last chance is known, it tells how long the game was."""
     ends = [ridge.cards[-1] for ridge in view.ridges if ridge.cards and ridge.cards[-1] is not None]
     marks: list[Mark] = [
         Tumbling(x, y, card_text(card), turn)
@@ -41,5 +42,5 @@ def finish(view: View, look: Look, header: tuple[Mark, ...], why: str) -> Scene:
         owner = lettering.fit(names.drawn(look, found.owner), 40, _NAME_ROOM)
         marks += heap(number, Heap(found.cards, (valley_words(found.valley), owner)), high, step, False)
     marks.append(SnowFront(0, _SNOW, _FOOT - _SNOW))
-    marks += closing(_FOOT, ended(look, why), look.date)
+    marks += closing(_FOOT, ended(look, f"It stood for {counted(view.turn, 'turn')}"), look.date)
     return Scene(WIDTH, HEIGHT, look.theme, (Avalanche(0, TOP, WIDTH, _FOOT - TOP),), (*header, *marks), LOST)

@@ -1,0 +1,155 @@
+"""`python -m tests.browser.steps [FOLDER] [GAME …]`: plays each game in the page of `make play`, as wide as a phone, and keeps a
+screenshot of each step: `docs/pictures/steps/`. Look at each before it is committed: dice and deals differ every time."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+from playwright.sync_api import Locator, sync_playwright
+
+from games.registry import GAMES
+from tests.browser.player import TWO, board, offered, open_lobby, picture, whose_turn
+from tests.browser.sitting import Playing, Screen
+
+WIDE: Final = 390
+HIGH: Final = 844
+QUALITY: Final = 78
+MOST_STEPS: Final = 8
+"""More choices than any move has."""
+MOVES: Final = {"dog_eat_dog": 14, "bring_down_the_mountain": 10}
+"""How many moves a game has before its players only pass, so that its end is worth looking at."""
+LONGEST: Final = 60
+STORY: Final = re.compile("last chance|No win")
+STORY_TAKES: Final = 120_000
+"""Milliseconds."""
+IDLE: Final = re.compile(r"^(\d+ · )?(Pass|End turn|End)$", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Film:
+    """Takes the screenshots of one game."""
+
+    screen: Screen
+    folder: Path
+    game: str
+    taken: int = 0
+
+    def shot(self, name: str, shown: Locator) -> None:
+        """Keep what the phone shows when this message has been scrolled to."""
+        shown.evaluate("each => each.scrollIntoView({block: 'end'})")
+        self.screen.page.mouse.move(1, 1)
+        self.screen.page.wait_for_timeout(600)
+        self.taken += 1
+        file = self.folder / f"{self.game}-{self.taken}-{name}.webp"
+        with Image.open(BytesIO(self.screen.page.screenshot())) as image:
+            image.convert("RGB").save(file, quality=QUALITY, method=6)
+        print(file.name, file.stat().st_size // 1000, "KB")
+
+
+def _move(film: Film, people: tuple[str, ...]) -> None:
+    """One move by buttons, with a screenshot of each step."""
+    screen = film.screen
+    whose_turn(screen, people)
+    picture(screen.private)
+    film.shot("move", screen.private)
+    for number in range(MOST_STEPS):
+        if screen.private.get_by_role("button", name="Do it", exact=True).count():
+            break
+        if number == 1:
+            picture(screen.private)
+            film.shot("choice", screen.private)
+        offered(screen.private).first.click()
+        screen.ready()
+    picture(screen.private)
+    film.shot("preview", screen.private)
+    screen.press("Do it", within=screen.private)
+    film.shot("done", screen.private)
+
+
+def _over(screen: Screen) -> bool:
+    return bool(screen.page.get_by_role("button", name="Rematch", exact=True).count())
+
+
+def _asked(screen: Screen, people: tuple[str, ...]) -> None:
+    """Press Move as whoever is offered something."""
+    for name in people:
+        screen.be(name).press("Move", within=board(screen))
+        if offered(screen.private).count() or screen.private.get_by_role("button", name=IDLE).count():
+            return
+
+
+def _to_the_end(screen: Screen, key: str, people: tuple[str, ...]) -> None:
+    """Choose what comes first for a while, then pass or end turns until the game is over."""
+    for number in range(LONGEST):
+        if _over(screen):
+            return
+        _asked(screen, people)
+        idle = screen.private.get_by_role("button", name=IDLE)
+        if number >= MOVES.get(key, 0) and idle.count():
+            idle.last.click()
+            screen.ready()
+        for _ in range(MOST_STEPS):
+            done = screen.private.get_by_role("button", name="Do it", exact=True)
+            if done.count():
+                done.click()
+                screen.ready()
+                break
+            if not offered(screen.private).count():
+                break
+            offered(screen.private).first.click()
+            screen.ready()
+
+
+def film(folder: Path, only: Sequence[str] = ()) -> None:
+    """Play every game, or only some by their keys, and keep their steps."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in [each for each in GAMES if not only or each.about.key in only]:
+        key, title = game.about.key, game.about.title
+        people = TWO[: game.about.seat_counts[0]]
+        with tempfile.TemporaryDirectory() as kept, sync_playwright() as playwright:
+            run = Playing(Path(kept) / "play").start()
+            browser = playwright.chromium.launch(
+                executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+            )
+            try:
+                page = browser.new_page(viewport={"width": WIDE, "height": HIGH})
+                screen = Screen(page).open(run.address)
+                taking = Film(screen, folder, key)
+                open_lobby(screen, title, people)
+                taking.shot("lobby", screen.messages.last)
+                screen.be(people[0]).press("Start")
+                picture(board(screen))
+                taking.shot("board", board(screen))
+                _move(taking, people)
+                _to_the_end(screen, key, people)
+                last = screen.messages.filter(has=page.get_by_role("button", name="Rematch", exact=True)).last
+                if game.extras.afterword is not None:
+                    # The story of the game takes a while; it tells the last chance, if there was one.
+                    last.filter(has_text=STORY).wait_for(timeout=STORY_TAKES)
+                picture(last)
+                taking.shot("end", last)
+            finally:
+                browser.close()
+                run.stop()
+
+
+def main() -> None:
+    """Film into the folder that the command line names."""
+    parser = argparse.ArgumentParser(description="Screenshots of each step of each game, as wide as a phone.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("docs/pictures/steps"))
+    parser.add_argument("games", nargs="*", help="the keys of games; all if none is named")
+    chosen = parser.parse_args()
+    film(chosen.folder, chosen.games)
+
+
+if __name__ == "__main__":
+    main()
