@@ -22,11 +22,10 @@ from render.core.scene import (
     Pyramid,
     Rect,
     Scene,
-    Slab,
     Text,
     Theme,
 )
-from render.core.shapes.pyramids import SIDES, SLAB_HEIGHT, SLAB_WIDTHS
+from render.core.shapes.pyramids import SIDES
 from render.core.vision import VISIONS, Vision, seen
 from render.hex_samples import country, stones
 
@@ -36,7 +35,7 @@ PHONE: Final = 390
 CHAT: Final = 375
 """How wide it is in a chat on a phone."""
 _STEP = 146
-_PIECES = 960
+_PIECES = 830
 _HEIGHT = _PIECES + 4 * 140 + 20
 
 
@@ -47,12 +46,6 @@ def _column(seat: int, x: int) -> list[Mark]:
         y = 190 + number * 112
         marks.append(Pyramid(x, y, side, seat, pips, on="panel"))
         marks.append(Pyramid(x, y + 350, side, seat, pips, tipped=True, facing=90 * number, on="panel"))
-    for level in range(3):
-        pips, width = 3 - level, SLAB_WIDTHS[3 - level]
-        colour = (seat + level) % 8
-        marks.append(
-            Slab(x, 935 - level * SLAB_HEIGHT, width, SLAB_HEIGHT, colour, pips, level == 2, on="panel")
-        )
     return marks
 
 

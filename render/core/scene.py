@@ -127,19 +127,6 @@ class Pyramid(Placed):
 
 
 @dataclass(frozen=True, slots=True)
-class Slab(Placed):
-    """One storey of a tower seen from the side, placed by the middle of its foot; `peak` gives it the tip of a
-    topmost pyramid."""
-
-    width: int
-    height: int
-    seat: int
-    pips: int
-    peak: bool = False
-    on: Ink = "table"
-
-
-@dataclass(frozen=True, slots=True)
 class Badge(Placed):
     """A seat's letter on its colour, placed by its middle."""
 

@@ -12,7 +12,7 @@ from render.core.pieces.fallen import Fallen
 from render.core.pieces.standing import Tower
 from render.core.pieces.thrown import Thrown, thrown_reach, thrown_width
 from render.core.pieces.tokens import Token
-from render.core.scene import Arrow, Badge, Die, Halo, Mark, Pyramid, Rect, Slab, Text
+from render.core.scene import Arrow, Badge, Die, Halo, Mark, Pyramid, Rect, Text
 from render.core.shapes.hard import Scenery
 from render.core.shapes.polygons import Polygon
 from render.dog_eat_dog.wood import Bowl
@@ -48,12 +48,6 @@ def _(mark: Text) -> Box:
 def _(mark: Pyramid) -> Box:
     half = mark.side // 2
     return mark.x - half, mark.y - half, mark.x + half, mark.y + half
-
-
-@box.register
-def _(mark: Slab) -> Box:
-    tip = 14 if mark.peak else 0
-    return mark.x - mark.width // 2, mark.y - mark.height - tip, mark.x + mark.width // 2, mark.y
 
 
 @box.register(Badge)

@@ -26,7 +26,6 @@ from render.core.scene import (
     Pyramid,
     Rect,
     Scene,
-    Slab,
     Text,
     to_json,
 )
@@ -61,8 +60,6 @@ def every_mark(theme):
             Pyramid(70, 80, 95, 0, 2, on="panel"),
             Pyramid(180, 80, 95, 1, 3, tipped=True, facing=90, on="panel"),
             Pyramid(290, 80, 70, 2, 1, tipped=True, on="panel"),
-            Slab(70, 200, 90, 36, 3, 3, on="panel"),
-            Slab(70, 164, 66, 36, 4, 1, peak=True, on="panel"),
             Badge(160, 180, 56, 5, on="panel"),
             Die(230, 180, 50, 5, on="panel"),
             Die(290, 180, 50, 3, faint=True, on="panel"),

@@ -1,4 +1,4 @@
-"""Pyramids from above, and the sizes of pyramids from above and from the side, which all games share."""
+"""Pyramids from above, for pictures without a table."""
 
 from __future__ import annotations
 
@@ -13,20 +13,6 @@ from render.core.shapes.supersampled import RIM_WIDTH, Sheet, Tile
 
 SIDES: Final = {1: SMALLEST_PIECE, 2: 95, 3: 119}
 """How long the edge of a pyramid is from above, by its pips."""
-SLAB_WIDTHS: Final = {1: 66, 2: 78, 3: 90}
-SLAB_HEIGHT: Final = 36
-"""How high a storey of a tower is."""
-TALL_HEIGHT: Final = 46
-"""How high a storey is if there is much room."""
-PEAK: Final = 14
-"""How high the tip on the topmost storey is. Low storeys have LOW_PEAK, tall ones TALL_PEAK."""
-LOW_PEAK: Final = 8
-TALL_PEAK: Final = 20
-
-
-def peak(height: int) -> int:
-    """How high the tip is on a storey of this height."""
-    return TALL_PEAK if height >= TALL_HEIGHT else PEAK if height >= SLAB_HEIGHT else LOW_PEAK
 
 
 def letter_size(side: int) -> int:
