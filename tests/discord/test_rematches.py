@@ -57,6 +57,17 @@ async def test_each_answers_by_join_or_decline_and_anyone_starts_it(room: Room) 
     assert (table.status, table.names) == (Status.RUNNING, ("Ben", "Ann"))
 
 
+async def test_a_rematch_does_not_wait_for_those_who_have_left_the_server(room: Room) -> None:
+    await over(room)
+    await room.press("Ann", room.last("Rematch"), "Rematch")
+    await room.press("Zoe", room.lobby(), "Join")
+    assert "Ben has not answered yet" in (await room.press("Ann", room.lobby(), "Start")).text
+    room.guild.remove_member(room.person("Ben"))
+    await room.press("Ann", room.lobby(), "Start")
+    table = await room.table()
+    assert (table.status, table.names) == (Status.RUNNING, ("Ann", "Zoe"))
+
+
 async def test_a_second_press_of_rematch_joins(room: Room) -> None:
     await over(room)
     await room.press("Ann", room.last("Rematch"), "Rematch")

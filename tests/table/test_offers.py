@@ -140,6 +140,17 @@ async def test_a_move_that_was_taken_back_allows_no_second_offer(sitting: Sittin
     assert (await refused(sitting.service.offers.offer_draw(table.id, first))).code == "asked_already"
 
 
+async def test_taking_back_the_move_before_an_offer_allows_no_second_one(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO)
+    first = sitting.owing(table)
+    await sitting.service.play.act(table.id, first, "pass")
+    await sitting.agree(await sitting.service.offers.offer_draw(table.id, first), accept=False)
+    await sitting.service.play.undo(table.id, first)
+    assert (await refused(sitting.service.offers.offer_draw(table.id, first))).code == "asked_already"
+    service = await sitting.again()
+    assert (await refused(service.offers.offer_draw(table.id, first))).code == "asked_already"
+
+
 async def test_one_offer_stands_at_a_time(sitting: Sitting) -> None:
     table = await sitting.game()
     await sitting.service.offers.offer_draw(table.id, ANN)

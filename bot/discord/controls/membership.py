@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from typing import Final
 
 import discord
 
 from bot.discord.base_client import Interaction
 from bot.discord.interactions import tables_of
-from bot.table.types import Status
+from bot.table.lobby.holding import needed
+from bot.table.types import Status, Table
 
 UNKNOWN_MEMBER: Final = frozenset({10007, 10013})
 """Discord's codes for somebody who is not on a server, and for a user who no longer exists."""
@@ -31,10 +33,22 @@ async def gone(interaction: Interaction, game: int) -> frozenset[int]:
         for player in table.players
         if not player.resigned and player.person.id != interaction.user.id
     ]
+    return await _not_there(guild, others)
+
+
+async def gone_of_held(interaction: Interaction, table: Table) -> frozenset[int]:
+    """The ids of those who are no longer on the server, of the people whom the lobby of a rematch waits for."""
+    guild = interaction.client.get_guild(table.place.server or 0)
+    if guild is None:
+        return frozenset()
+    return await _not_there(guild, [each.person.id for each in needed(table)])
+
+
+async def _not_there(guild: discord.Guild, people: Sequence[int]) -> frozenset[int]:
     found: set[int] = set()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*(_look(guild, person, found) for person in others))
+            await asyncio.gather(*(_look(guild, person, found) for person in people))
     return frozenset(found)
 
 

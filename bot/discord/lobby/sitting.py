@@ -7,12 +7,13 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.control import Of, Press, button, menu, on, option, rows
+from bot.discord.controls.membership import gone_of_held
 from bot.discord.controls.stopping import moderates
 from bot.discord.errors import Refusal
 from bot.discord.interactions import also, answer, asker, person_of, request_of
 from bot.discord.lobby.own_panel import own_view, own_words
 from bot.table.errors import TableError
-from bot.table.lobby.holding import held_for
+from bot.table.lobby.holding import held_for, needed
 from bot.table.types import Player, Status, Table
 
 
@@ -74,10 +75,29 @@ async def leave(press: Press) -> None:
 async def start(press: Press) -> None:
     """Start the game; the board comes as a new message."""
     await press.change()
-    table = await press.tables.starting.start(
+    try:
+        table = await _start(press)
+    except TableError as error:
+        if error.code != "seats_held" or not await _free_seats_of_gone(press):
+            raise
+        table = await _start(press)
+    await _told(press, f"{words.title(table)} has started.")
+
+
+async def _start(press: Press) -> Table:
+    return await press.tables.starting.start(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
-    await _told(press, f"{words.title(table)} has started.")
+
+
+async def _free_seats_of_gone(press: Press) -> bool:
+    """Free the seats held for people who have left the server, as if they had declined. Whether there are any."""
+    table = await press.tables.looking.get(press.game)
+    gone = await gone_of_held(press.interaction, table)
+    for each in needed(table):
+        if each.person.id in gone:
+            await press.tables.lobby.leave(press.game, each.person)
+    return bool(gone)
 
 
 async def _told(press: Press, said: str, view: ui.View | None = None) -> None:

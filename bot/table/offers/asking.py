@@ -44,11 +44,11 @@ async def ask(
 async def _refused_since_the_last_move(
     tables: Tables, change: UnitOfWork, kind: str, seat: Seat
 ) -> Seat | None:
-    """The seat that ended this seat's last offer of this kind, if nobody has moved since; else None."""
-    marks = change.place.marks
-    moved = _last_move(marks)
-    if not any(mark.kind == "decline" and mark.seq > moved for mark in marks):
-        return None
+    """The seat that ended this seat's last offer of this kind, if nobody has moved since; else None.
+
+    What was taken back since counts too: an offer that was declined stays declined.
+    """
+    moved = _last_move(change.place.marks)
     offered = answered = None
     for row in await tables.rows(change.before, moved):
         if row.seq > moved and row.kind == "offer":
