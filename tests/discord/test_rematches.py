@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.table.types import Status
 from tests.discord.conftest import Room, controls, words_of
 
@@ -57,13 +59,19 @@ async def test_each_answers_by_join_or_decline_and_anyone_starts_it(room: Room) 
     assert (table.status, table.names) == (Status.RUNNING, ("Ben", "Ann"))
 
 
-async def test_a_rematch_does_not_wait_for_those_who_have_left_the_server(room: Room) -> None:
+@pytest.mark.parametrize("by_command", [True, False])
+async def test_a_rematch_does_not_wait_for_those_who_have_left_the_server(
+    room: Room, by_command: bool
+) -> None:
     await over(room)
     await room.press("Ann", room.last("Rematch"), "Rematch")
     await room.press("Zoe", room.lobby(), "Join")
     assert "Ben has not answered yet" in (await room.press("Ann", room.lobby(), "Start")).text
     room.guild.remove_member(room.person("Ben"))
-    await room.press("Ann", room.lobby(), "Start")
+    if by_command:
+        await room.slash("Ann", "game start")
+    else:
+        await room.press("Ann", room.lobby(), "Start")
     table = await room.table()
     assert (table.status, table.names) == (Status.RUNNING, ("Ann", "Zoe"))
 

@@ -119,6 +119,15 @@ async def test_of_several_players_everybody_keeps_their_seat_in_a_lobby(sitting:
     assert (await climbed(sitting, table)).status is Status.OVER
 
 
+async def test_a_lobby_that_is_closed_can_still_be_read_after_a_restart(sitting: Sitting) -> None:
+    old = await lost(sitting, ANN, BOB)
+    table = await sitting.service.again.begin(old.id, BOB, DEALT)
+    table = await sitting.service.offers.abort(table.id, BOB)
+    assert table.status is Status.ABORTED
+    service = await sitting.again()
+    assert (await service.looking.get(table.id)).players == table.players
+
+
 async def test_whoever_had_resigned_by_then_is_not_waited_for(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key=CLIMB)
     await sitting.service.offers.resign(table.id, BOB)

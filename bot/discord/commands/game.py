@@ -29,6 +29,7 @@ from bot.discord.interactions import (
 )
 from bot.discord.lobby import new_game
 from bot.discord.lobby.rematch import ask_for_one
+from bot.discord.lobby.sitting import start_game
 from bot.discord.pages.rule_pages import game_of
 from bot.discord.past_games.page import past
 from bot.store import CorruptRow
@@ -86,7 +87,7 @@ async def start(interaction: Interaction) -> None:
     """Answer `/game start`."""
     await think(interaction)
     table = await tables_of(interaction).looking.at(place_of(interaction))
-    table = await tables_of(interaction).starting.start(table.id, asker(interaction), request_of(interaction))
+    table = await start_game(interaction, table.id)
     await answer(interaction, f"{words.title(table)} has started.")
 
 

@@ -6,11 +6,12 @@ import discord
 from discord import ui
 
 from bot.discord import words
+from bot.discord.base_client import Interaction
 from bot.discord.controls.control import Of, Press, button, menu, on, option, rows
 from bot.discord.controls.membership import gone_of_held
 from bot.discord.controls.stopping import moderates
 from bot.discord.errors import Refusal
-from bot.discord.interactions import also, answer, asker, person_of, request_of
+from bot.discord.interactions import also, answer, asker, person_of, request_of, tables_of
 from bot.discord.lobby.own_panel import own_view, own_words
 from bot.table.errors import TableError
 from bot.table.lobby.holding import held_for, needed
@@ -75,28 +76,32 @@ async def leave(press: Press) -> None:
 async def start(press: Press) -> None:
     """Start the game; the board comes as a new message."""
     await press.change()
-    try:
-        table = await _start(press)
-    except TableError as error:
-        if error.code != "seats_held" or not await _free_seats_of_gone(press):
-            raise
-        table = await _start(press)
+    table = await start_game(press.interaction, press.game)
     await _told(press, f"{words.title(table)} has started.")
 
 
-async def _start(press: Press) -> Table:
-    return await press.tables.starting.start(
-        press.game, asker(press.interaction), request_of(press.interaction)
-    )
+async def start_game(interaction: Interaction, game: int) -> Table:
+    """Start the game, without waiting for people who have left the server."""
+
+    async def started() -> Table:
+        return await tables_of(interaction).starting.start(game, asker(interaction), request_of(interaction))
+
+    try:
+        return await started()
+    except TableError as error:
+        if error.code != "seats_held" or not await _free_seats_of_gone(interaction, game):
+            raise
+        return await started()
 
 
-async def _free_seats_of_gone(press: Press) -> bool:
+async def _free_seats_of_gone(interaction: Interaction, game: int) -> bool:
     """Free the seats held for people who have left the server, as if they had declined. Whether there are any."""
-    table = await press.tables.looking.get(press.game)
-    gone = await gone_of_held(press.interaction, table)
+    tables = tables_of(interaction)
+    table = await tables.looking.get(game)
+    gone = await gone_of_held(interaction, table)
     for each in needed(table):
         if each.person.id in gone:
-            await press.tables.lobby.leave(press.game, each.person)
+            await tables.lobby.leave(game, each.person)
     return bool(gone)
 
 

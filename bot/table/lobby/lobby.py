@@ -264,8 +264,8 @@ def close(change: UnitOfWork) -> None:
 
 
 def hold_nothing(change: UnitOfWork) -> None:
-    """Hold no seat of a rematch any more."""
-    if change.table.rematch_of is None or change.table.resumes:
+    """Hold no seat of a rematch any more. The seats of a game that was to go on stay as they are."""
+    if change.table.rematch_of is None or change.before.table.resumes:
         return
     change.set(held=())
     change.write.add(Statement.NO_FILE_SEATS, which=change.table.id)
