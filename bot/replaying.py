@@ -12,6 +12,7 @@ from bot.table.names import clean_name
 from bot.table.records import files
 from bot.table.repository.played import Played
 from games.core.protocol import Game
+from games.core.words import Names
 from games.registry import GAMES, by_key, by_version
 
 
@@ -42,26 +43,27 @@ def told(path: Path) -> Iterator[str]:
             f"version {game.about.rules_version}, so some moves may no longer be legal."
         )
     rows = asyncio.run(files.replayed(game, content, content.options))
+    told = Names.of(names)
     for row in rows:
-        yield _line(game, row, names)
-    yield from _position(game, rows[-1].state, names)
+        yield _line(game, row, told)
+    yield from _position(game, rows[-1].state, told)
 
 
-def _line(game: Game[Any, Any, Any], row: Played, names: list[str]) -> str:
-    who = "chance" if row.kind == "chance" else names[row.seat] if row.seat is not None else "-"
+def _line(game: Game[Any, Any, Any], row: Played, names: Names) -> str:
+    who = "chance" if row.kind == "chance" else names.name(row.seat) if row.seat is not None else "-"
     done = game.notation.write(row.action) if row.action is not None else row.kind
     # A file is told in full, even what only one player may know.
     words = " ".join(game.words.describe(event, names) for event in row.events)
     return f"{row.seq:4}. {who}: {done}{' – ' + words if words else ''}"
 
 
-def _position(game: Game[Any, Any, Any], state: Any, names: list[str]) -> Iterator[str]:
+def _position(game: Game[Any, Any, Any], state: Any, names: Names) -> Iterator[str]:
     from render.core.look import Look
     from render.pictures import picture
 
     owed = game.rules.to_act(state)
     view = game.knowledge.view(state, None)
-    look = Look(tuple(names), to_act=owed if isinstance(owed, frozenset) else frozenset())
+    look = Look(names.people, to_act=owed if isinstance(owed, frozenset) else frozenset())
     yield ""
     yield picture(game).text(view, look)
     yield game.words.prompt(view, names)

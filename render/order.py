@@ -38,6 +38,7 @@ def write(game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
         "choices": [[each.number, each.names] for each in look.choices],
         "moment": look.moment,
         "date": look.date,
+        "you": look.you,
     }
     body = orjson.dumps(asked)
     if len(body) > LONGEST:
@@ -63,6 +64,7 @@ def read(body: bytes) -> tuple[Game[Any, Any, Any], Any, Look]:
         ),
         moment=asked["moment"],
         date=asked["date"],
+        you=asked["you"],
     )
     return game, decode(game.about.view_type, asked["view"]), look
 

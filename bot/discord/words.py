@@ -15,6 +15,7 @@ from bot.table.names import LONGEST, clean_name, escaped
 from bot.table.types import Person, Shown, Status, Table
 from bot.table.words import result as told_result
 from games.core.protocol import Event, Seat, seat_letter
+from games.core.words import Names
 
 CONTENT_LIMIT: Final = 2000
 NAME_LIMIT: Final = LONGEST
@@ -64,13 +65,19 @@ def plain_names(table: Table) -> tuple[str, ...]:
     return tuple(plain(player.person.name) for player in table.players)
 
 
-def mentioning(table: Table, seats: Iterable[Seat]) -> tuple[str, ...]:
-    """The names by seat, in which those of `seats` are mentions."""
-    wanted = set(seats)
-    return tuple(
-        f"<@{player.person.id}>" if player.seat in wanted else safe(player.person.name)
-        for player in table.players
-    )
+def players(table: Table, you: Seat | None = None) -> Names:
+    """The players for a game's sentences in message text; whoever sits in the seat `you` reads them alone."""
+    return Names.of(names(table), you)
+
+
+def mentioning(table: Table, seats: Iterable[Seat]) -> Names:
+    """The players for a game's sentences, in which those of `seats` are mentioned."""
+    return players(table).replaced({seat: f"<@{table.players[seat].person.id}>" for seat in seats})
+
+
+def filled(shown: Shown, text: str, limit: int | None = None) -> str:
+    """A game's label for whoever sees this position, with its players as plain text; at most `limit` characters."""
+    return Names.of(plain_names(shown.table), shown.seat).fill(text, limit)
 
 
 def listed(items: Sequence[str], joiner: str = "and") -> str:
@@ -109,17 +116,17 @@ def link(table: Table) -> str:
     return f"https://discord.com/channels/{table.place.server or '@me'}/{table.place.channel}"
 
 
-def events(table: Table, happened: Iterable[Event], called: Sequence[str] | None = None) -> list[str]:
-    """What happened, in one or two sentences for each event."""
-    spoken = called or names(table)
+def events(table: Table, happened: Iterable[Event], you: Seat | None = None) -> list[str]:
+    """What happened, in one or two sentences for each event; `you` is the seat of the only person who reads it."""
+    spoken = players(table, you)
     return [sentence for event in happened if (sentence := table.game.words.describe(event, spoken).strip())]
 
 
-def prompt(shown: Shown, called: Sequence[str] | None = None) -> str:
+def prompt(shown: Shown, called: Names | None = None) -> str:
     """Who is to do what now, or how the game ended."""
     if shown.table.status is not Status.RUNNING and not shown.owing:
         return result(shown.table)
-    return shown.table.game.words.prompt(shown.view, called or names(shown.table)).strip()
+    return shown.table.game.words.prompt(shown.view, called or players(shown.table, shown.seat)).strip()
 
 
 def result(table: Table) -> str:

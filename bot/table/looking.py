@@ -131,7 +131,9 @@ class Looking:
             view=view,
             events=audible(happened(rows, since, until), viewpoint),
             legal=legal_actions(game, state, seat) if acts and seat is not None else (),
-            prompt=game.words.prompt(view, table.names) if running or not now else words.result(table),
+            prompt=game.words.prompt(view, words.players(table, seat))
+            if running or not now
+            else words.result(table),
             seq=number if table.hidden else until,
             moves=moves,
             owing=owing,
@@ -151,7 +153,7 @@ class Looking:
         try:
             known = foreseen(rules, before, seat, taken, rules.hides(table.options))
         except GameError as error:
-            raise allowed(error) from error
+            raise allowed(error, words.players(table, seat)) from error
         still = known.view is None
         view = before if still else known.view
         return Shown(
@@ -160,7 +162,7 @@ class Looking:
             view=view,
             events=() if still else known.events,
             legal=(),
-            prompt=rules.words.prompt(view, table.names),
+            prompt=rules.words.prompt(view, words.players(table, seat)),
             seq=number_now(live, person.id),
             moves=table.moves + (not still),
             owing=table.owing if still else known.owing,
@@ -231,7 +233,8 @@ class Looking:
         notation, text = "", words.table_row(table, row)
         if row.action is not None:
             told = audible(row.events, seat)
-            text = " ".join(table.game.words.describe(event, table.names) for event in told)
+            names = words.players(table)
+            text = " ".join(table.game.words.describe(event, names) for event in told)
             if not hides(table) or nameable(table, row, seat):
                 notation = table.game.notation.write(row.action)
         undone = row.kind in STEPS and not stands

@@ -23,6 +23,7 @@ from bot.table.repository.replay import Live
 from bot.table.repository.sealed import as_seen
 from bot.table.repository.tables import Tables
 from bot.table.types import Moved, Person, Shown, Status, Table
+from bot.table.words import players
 from games.core.codec import decode_action, encode_action
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Seat
@@ -102,7 +103,7 @@ class _Desk:
             action = game.notation.parse(view, legal_actions(game, there.world, actor), text)
             game.rules.apply(there.world, actor, action)
         except GameError as error:
-            raise allowed(error) from error
+            raise allowed(error, players(self.live.table, self.seat)) from error
         return action
 
 
@@ -220,7 +221,7 @@ class Plans:
                 try:
                     change.act("action", seat, action)
                 except GameError as error:
-                    raise _unfit(number, error.message) from error
+                    raise _unfit(number, players(live.table, seat).fill(error.message)) from error
             sealed = all(row.sealed for row in change.new_rows)
             change.go_on()
             tell(change)
@@ -228,14 +229,15 @@ class Plans:
             notation = ", ".join(map(live.table.game.notation.write, actions))
             table = await self._tables.commit(change, request, notation)
             events = [event for row in change.new_rows for event in row.events]
-            return Moved(table, audible(events, seat), notation, sealed=sealed)
+            return Moved(table, audible(events, seat), notation, sealed=sealed, seat=seat)
 
         async def again(answered: int, answer: Any) -> Moved:
             live = await self._tables.playing(answered)
             first, last, notation = answer
             rows = await self._tables.rows(live, first - 1, last)
-            heard = audible(happened(rows, first - 1, last), live.table.seat_of(person.id))
-            return Moved(live.table, heard, notation, repeated=True)
+            seat = live.table.seat_of(person.id)
+            heard = audible(happened(rows, first - 1, last), seat)
+            return Moved(live.table, heard, notation, repeated=True, seat=seat)
 
         return await self._tables.once(game, request, do, again)
 
@@ -291,13 +293,14 @@ class Plans:
         moved_on = live.position is not None and base < live.position.changed_for(
             live.table.seat_of(person.id)
         )
+        names = players(live.table, desk.seat)
         shown = Shown(
             table=live.table,
             seat=desk.seat,
             view=view,
             events=there.events,
             legal=legal_actions(game, there.world, actor) if actor is not None else (),
-            prompt=game.words.prompt(view, live.table.names),
+            prompt=game.words.prompt(view, names),
             seq=number_now(live, person.id),
             moves=live.table.moves,
             owing=frozenset() if owing is CHANCE else owing,

@@ -18,11 +18,13 @@ from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Moved, Person, Status, Table, UndoPlan
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Event, Seat
+from games.core.words import Names
 
 
-def allowed(error: GameError) -> TableError:
-    """A game's refusal as a TableError."""
-    return TableError(error.code, error.message, error.hint, error.rule)
+def allowed(error: GameError, names: Names | None = None) -> TableError:
+    """A game's refusal as a TableError; `names` tell the players in it to whoever is refused."""
+    fill = str if names is None else names.fill
+    return TableError(error.code, fill(error.message), fill(error.hint), error.rule)
 
 
 def audible(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
@@ -99,7 +101,7 @@ def readable(live: Live, person: Person, action: object | str, seen: int | None)
     try:
         return seat, table.game.notation.parse(view, legal, action)
     except GameError as error:
-        raise allowed(error) from error
+        raise allowed(error, words.players(table, seat)) from error
 
 
 def rename(change: UnitOfWork, seat: Seat, person: Person) -> None:
@@ -183,13 +185,13 @@ class Play:
                         break
                     taken = _read_in(change, seat, following)
                 except GameError as error:
-                    raise allowed(error) from error
+                    raise allowed(error, words.players(live.table, seat)) from error
             change.go_on()
             tell(change)
             notation = ", ".join(notations)
             table = await self._tables.commit(change, request, notation)
             events = [event for row in change.new_rows for event in row.events]
-            return Moved(table, audible(events, seat), notation, sealed=change.new_rows[0].sealed)
+            return Moved(table, audible(events, seat), notation, sealed=change.new_rows[0].sealed, seat=seat)
 
         async def again(answered: int, answer: Any) -> Moved:
             live = await self._tables.playing(answered)
@@ -197,8 +199,9 @@ class Play:
             rows = await self._tables.rows(live, first - 1, last)
             events = happened([row for row in rows if row.seq <= last], first - 1, last)
             sealed = any(row.sealed for row in rows if row.seq == first)
-            heard = audible(events, live.table.seat_of(person.id))
-            return Moved(live.table, heard, notation, repeated=True, sealed=sealed)
+            seat = live.table.seat_of(person.id)
+            heard = audible(events, seat)
+            return Moved(live.table, heard, notation, repeated=True, sealed=sealed, seat=seat)
 
         return await self._tables.once(game, request, do, again)
 
@@ -277,9 +280,8 @@ class Play:
         for row in reversed(rows):
             if row.quiet and row.seat != seat:
                 continue
-            told = " ".join(
-                table.game.words.describe(event, table.names) for event in audible(row.events, seat)
-            )
+            names = words.players(table, seat)
+            told = " ".join(table.game.words.describe(event, names) for event in audible(row.events, seat))
             if told:
                 lines.append(told)
             elif row.action is not None and nameable(table, row, seat):

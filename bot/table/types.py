@@ -255,13 +255,14 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class Moved:
     """The result of an accepted action. `repeated`: the request had been answered before. `sealed`: the action stays
-    hidden until others have decided."""
+    hidden until others have decided. `seat` is whose action it was."""
 
     table: Table
     events: tuple[Event, ...]
     notation: str
     repeated: bool = False
     sealed: bool = False
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

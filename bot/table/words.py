@@ -13,6 +13,8 @@ from bot.table.names import escaped
 from bot.table.repository.played import Played
 from bot.table.types import Deal, Person, Status, Table
 from games.core.outcome import Outcome
+from games.core.protocol import Seat
+from games.core.words import Names
 
 _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
@@ -40,6 +42,11 @@ def bold(name: str) -> str:
 def people(persons: Iterable[Person]) -> str:
     """Several people's names."""
     return listed([bold(person.name) for person in persons])
+
+
+def players(table: Table, you: Seat | None = None, told: Callable[[str], str] = str) -> Names:
+    """The players for a game's sentences, each name as `told`; whoever sits in the seat `you` reads them alone."""
+    return Names.of([told(name) for name in table.names], you)
 
 
 def invited(table: Table, by: Person, persons: Sequence[Person]) -> str:
@@ -199,7 +206,7 @@ def uncovered(table: Table, state: Any) -> str:
     """What not everybody has seen in the last position of a game, such as hands; empty if nothing."""
     if table.game.extras.uncovered is None or state is None or not table.game.hides(table.options):
         return ""
-    return table.game.extras.uncovered(state, [escaped(name) for name in table.names])
+    return table.game.extras.uncovered(state, players(table, told=escaped))
 
 
 def ended(table: Table) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from games.bring_down_the_mountain.actions import Draw, EndTurn, Move
@@ -12,18 +12,18 @@ from games.bring_down_the_mountain.solving.nearest_draw import untidy
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words.names import valley_words
-from games.core.cards import Card, card_symbol, card_text
+from games.core.cards import Card, card_label, card_text, card_words
 from games.core.commands import Command, Parameter
 
 
 def run_label(view: View, card: Card) -> str:
-    """Return a run in words, by its lowest card: `9♥ and 2 more on it, from North`."""
+    """Return a run in words, by its lowest card: `9 of hearts and 2 more on it, from North`."""
     for pile in view.piles:
         if card in pile.cards:
             more = len(pile.cards) - pile.cards.index(card) - 1
-            run = f"{card_symbol(card)} and {more} more on it" if more else card_symbol(card)
+            run = f"{card_words(card)} and {more} more on it" if more else card_words(card)
             return f"{run}, from {valley_words(pile.valley)}"
-    return card_symbol(card)
+    return card_words(card)
 
 
 def run_groups(view: View, card: Card) -> tuple[str, ...]:
@@ -32,9 +32,9 @@ def run_groups(view: View, card: Card) -> tuple[str, ...]:
 
 
 def valley_label(view: View, valley: Valley) -> str:
-    """Return a valley and its top card: `East, onto 10♠` or `East, empty`."""
+    """Return a valley and its top card: `East, onto 10 of spades` or `East, empty`."""
     cards = view.piles[VALLEY_INDEX[valley]].cards
-    return f"{valley_words(valley)}, {f'onto {card_symbol(cards[-1])}' if cards else 'empty'}"
+    return f"{valley_words(valley)}, {f'onto {card_words(cards[-1])}' if cards else 'empty'}"
 
 
 def from_label(view: View, valley: Valley) -> str:
@@ -43,29 +43,29 @@ def from_label(view: View, valley: Valley) -> str:
 
 
 def ridge_label(view: View, ridge: Ridge) -> str:
-    """Return a ridge and its end card: `NE: Q♠, 7 cards left`."""
+    """Return a ridge and its end card: `NE: queen of spades, 7 cards left`."""
     found = view.ridges[RIDGE_INDEX[ridge]]
     if found.end is None:
         return f"{ridge}: gone"
     count = len(found.cards)
-    return f"{ridge}: {card_symbol(found.end)}, {count} {'card' if count == 1 else 'cards'} left"
+    return f"{ridge}: {card_words(found.end)}, {count} {'card' if count == 1 else 'cards'} left"
 
 
-def run_short(view: View, card: Card, _: Sequence[str]) -> str:
-    """Return a run by its lowest card, and how many lie on it: `9♥ +2`."""
+def run_short(view: View, card: Card) -> str:
+    """Return a run by its lowest card, and how many lie on it: `9 hearts +2`."""
     for pile in view.piles:
         if card in pile.cards and card != pile.cards[-1]:
-            return f"{card_symbol(card)} +{len(pile.cards) - pile.cards.index(card) - 1}"
-    return card_symbol(card)
+            return f"{card_label(card)} +{len(pile.cards) - pile.cards.index(card) - 1}"
+    return card_label(card)
 
 
-def ridge_short(view: View, ridge: Ridge, _: Sequence[str]) -> str:
-    """Return the end card of a ridge: `Q♠`."""
+def ridge_short(view: View, ridge: Ridge) -> str:
+    """Return the end card of a ridge: `queen spades`."""
     end = view.ridges[RIDGE_INDEX[ridge]].end
-    return card_symbol(end) if end else str(ridge)
+    return card_label(end) if end else str(ridge)
 
 
-def valley_short(_: View, valley: Valley, __: Sequence[str]) -> str:
+def valley_short(_: View, valley: Valley) -> str:
     """Return a valley: `East`."""
     return valley_words(valley)
 

@@ -8,7 +8,8 @@ from typing import Final
 
 from games.bring_down_the_mountain.state import RIDGES, Over, State
 from games.bring_down_the_mountain.view import View
-from games.core.cards import card_symbol
+from games.core.cards import card_text
+from games.core.words import Names
 
 DREW: Final = "▲"
 COMPLETED: Final = "◆"
@@ -32,12 +33,12 @@ def turn_number(position: State | View) -> int:
     return position.turn
 
 
-def uncovered(state: State, names: Sequence[str]) -> str:
+def uncovered(state: State, names: Names) -> str:
     """Return the cards that still lie face down, ridge by ridge from the peak; empty if there are none."""
     if not state.fog or isinstance(state.phase, Over):
         return ""
     told = [
-        f"{name} {' '.join(map(card_symbol, cards[:-1]))}"
+        f"{name} {' '.join(map(card_text, cards[:-1]))}"
         for name, cards in zip(RIDGES, state.ridges, strict=True)
         if cards[:-1]
     ]

@@ -99,13 +99,22 @@ def card_text(card: Card) -> str:
 
 
 def card_symbol(card: Card) -> str:
-    """Return a card as people write it: `9♥`."""
+    """Return a card as a picture has it: `9♥`. Suits drawn as text are dark on dark in Discord."""
     return f"{rank_text(card.rank)}{SYMBOLS[card.suit]}"
 
 
 def card_words(card: Card) -> str:
-    """Return a card in words: `nine of hearts`."""
-    return f"{rank_words(card.rank)} of {card.suit.name.lower()}"
+    """Return a card in words: `9 of hearts`, `queen of spades`."""
+    return f"{_told(card.rank)} of {card.suit.name.lower()}"
+
+
+def card_label(card: Card) -> str:
+    """Return a card for a button: `9 hearts`, `queen spades`."""
+    return f"{_told(card.rank)} {card.suit.name.lower()}"
+
+
+def _told(rank: int) -> str:
+    return str(rank) if ACE < rank < JACK else rank_words(rank)
 
 
 def card_or_joker_text(card: CardOrJoker) -> str:
@@ -114,12 +123,12 @@ def card_or_joker_text(card: CardOrJoker) -> str:
 
 
 def card_or_joker_symbol(card: CardOrJoker) -> str:
-    """Return a card or joker as people write it: `9♥`, `joker`."""
+    """Return a card or joker as a picture has it: `9♥`, `joker`."""
     return "joker" if isinstance(card, Joker) else card_symbol(card)
 
 
 def card_or_joker_words(card: CardOrJoker) -> str:
-    """Return a card or joker in words: `nine of hearts`, `joker`."""
+    """Return a card or joker in words: `9 of hearts`, `joker`."""
     return "joker" if isinstance(card, Joker) else card_words(card)
 
 
@@ -132,7 +141,7 @@ def read_card(text: str) -> Card:
     raise Unreadable(
         "unreadable_card",
         f"“{text.strip()[:20]}” is not a card.",
-        "Write the rank and the letter of the suit: 9H is the nine of hearts, AS the ace of spades.",
+        "Write the rank and the letter of the suit: 9H is the 9 of hearts, AS the ace of spades.",
     )
 
 

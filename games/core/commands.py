@@ -27,8 +27,9 @@ class Parameter:
     `groups(view, value)` names the groups of a value from the widest to the narrowest: sheet, then column. A
     parameter that can have more than 25 values at once has groups.
 
-    `short(view, value, names)` is the value on a button, at most about 15 characters; `names` are the players'. A
-    `marked` parameter names something on the picture, where its choices are marked with their numbers.
+    `short(view, value)` is the value on a button, at most about 15 characters without names. A `marked` parameter
+    names something on the picture, where its choices are marked with their numbers. Players stand in labels and on
+    buttons as `games.core.words.UNKNOWN` tells them; whoever shows these fills in the names.
     """
 
     name: str
@@ -40,7 +41,7 @@ class Parameter:
     optional: bool = False
     left_out: Callable[[Any, Mapping[str, Any]], Any] | None = None
     groups: Callable[[Any, Any], tuple[str, ...]] | None = None
-    short: Callable[[Any, Any, Sequence[str]], str] | None = None
+    short: Callable[[Any, Any], str] | None = None
     marked: bool = False
 
 
@@ -82,11 +83,10 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A value for a parameter: the text to fill in, its words, and its groups."""
+    """A value for a parameter: the text to fill in, and its words."""
 
     value: str
     label: str
-    groups: tuple[str, ...] = ()
 
 
 def fitting(command: Command, legal: Iterable[Any], filled: Mapping[str, str]) -> list[Any]:
@@ -154,23 +154,8 @@ def suggestions(
         value = getattr(action, parameter.field)
         text = parameter.write(value)
         if text not in found:
-            groups = () if parameter.groups is None else parameter.groups(view, value)
-            found[text] = Suggestion(text, parameter.label(view, value), groups)
+            found[text] = Suggestion(text, parameter.label(view, value))
     return list(found.values())
-
-
-def next_groups(offered: Sequence[Suggestion], most: int) -> list[str]:
-    """Return the groups to choose from before these suggestions are shown.
-
-    They are the widest groups in which the suggestions differ, in order. The list is empty if there are at most
-    `most` suggestions, or if no group tells them apart.
-    """
-    if len(offered) > most:
-        for level in range(min(len(each.groups) for each in offered)):
-            names = list(dict.fromkeys(each.groups[level] for each in offered))
-            if len(names) > 1:
-                return names
-    return []
 
 
 def open_commands(commands: Sequence[Command], legal: Iterable[Any]) -> list[Command]:

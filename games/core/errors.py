@@ -8,7 +8,8 @@
         ├── BadOption      an option that does not exist or cannot have this value
         └── BadFile        a data file with faults, each with its line (games/core/data_files)
 
-Every message is a sentence for a person that says what is wrong. Every hint says what to do.
+Every message is a sentence for a person that says what is wrong. Every hint says what to do. Players stand in them as
+`games.core.words.UNKNOWN` tells them; whoever shows a refusal fills in their names.
 """
 
 from __future__ import annotations

@@ -17,17 +17,14 @@ from games.core.chance import Draw
 from games.core.commands import Command
 from games.core.outcome import Outcome
 from games.core.setup.options import AnyOption, declared, settle
+from games.core.words import SEAT_LETTERS as SEAT_LETTERS
+from games.core.words import Names
+from games.core.words import Seat as Seat
+from games.core.words import seat_letter as seat_letter
 
-Seat: TypeAlias = int
-SEAT_LETTERS: Final = "ABCDEFGH"
 OBSERVER: Final[Seat] = -1
 """The viewer who knows more than the public without playing, such as a referee: used in `Knowledge.view` and in the
 audience of events. An observer never acts."""
-
-
-def seat_letter(seat: Seat) -> str:
-    """Return the letter of a seat in notation, pictures and words: 0 is A."""
-    return SEAT_LETTERS[seat]
 
 
 class Chance(enum.Enum):
@@ -258,13 +255,13 @@ class Notation(Protocol[A, V_contra]):
 
 
 class Words(Protocol[V_contra]):
-    """What people read."""
+    """What people read. `names` tell the players by name; if one of them reads it alone, as `you`."""
 
-    def prompt(self, view: V_contra, names: Sequence[str], /) -> str:
+    def prompt(self, view: V_contra, names: Names, /) -> str:
         """Return who must do what now, in one or two sentences, as far as this viewer may know."""
 
-    def describe(self, event: Any, names: Sequence[str], /) -> str:
-        """Return the event in one or two plain sentences. `names` are the players' names, by seat."""
+    def describe(self, event: Any, names: Names, /) -> str:
+        """Return the event in one or two plain sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +286,7 @@ class Extras:
     worthy: Callable[[Any], bool] | None = None
     odds: Callable[[Any, Any], str] | None = None
     turn_number: Callable[[Any], int] | None = None
-    uncovered: Callable[[Any, Sequence[str]], str] | None = None
+    uncovered: Callable[[Any, Names], str] | None = None
     signs: Callable[[Sequence[Any]], str] | None = None
     decided: Callable[[Sequence[Any], Sequence[str]], Moment | None] | None = None
 

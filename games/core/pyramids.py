@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.core.protocol import Seat, seat_letter
+from games.core.protocol import Seat
+from games.core.words import Names, counted, enumerated
 
 
 class Size(enum.IntEnum):
@@ -34,19 +35,27 @@ Stack: TypeAlias = tuple[Pyramid, ...]
 """Pyramids from the bottom to the top; empty for an empty space."""
 
 
-def pyramid_words(pyramid: Pyramid) -> str:
-    """Return a pyramid in words: `small A`."""
-    return f"{SIZE_WORDS[pyramid.size]} {seat_letter(pyramid.colour)}"
+def pyramid_words(pyramid: Pyramid, names: Names, begins: bool = False) -> str:
+    """Return a pyramid in words: `Ann's small`, `your small`; `Your small` where it `begins` a sentence."""
+    return f"{names.possessive(pyramid.colour, begins)} {SIZE_WORDS[pyramid.size]}"
 
 
-def stack_words(stack: Stack) -> str:
-    """Return a stack in words, from the top down: `small A on large C`."""
-    return " on ".join(pyramid_words(pyramid) for pyramid in reversed(stack))
+def stack_words(stack: Stack, names: Names) -> str:
+    """Return a stack in words, from the top down: `Ann's small on Cleo's large`."""
+    return " on ".join(pyramid_words(pyramid, names) for pyramid in reversed(stack))
 
 
-def pyramids_words(pyramids: Iterable[Pyramid]) -> str:
-    """Return loose pyramids in words, equal ones counted: `2 small A, large C`."""
-    counted: dict[Pyramid, int] = {}
+def pyramids_words(pyramids: Iterable[Pyramid], names: Names) -> str:
+    """Return loose pyramids in words, by owner, equal ones counted: `Ann's small and 2 larges, your medium`."""
+    owned: dict[Seat, dict[Size, int]] = {}
     for pyramid in sorted(pyramids, key=lambda each: (each.colour, each.size)):
-        counted[pyramid] = counted.get(pyramid, 0) + 1
-    return ", ".join(f"{n} {pyramid_words(p)}" if n > 1 else pyramid_words(p) for p, n in counted.items())
+        sizes = owned.setdefault(pyramid.colour, {})
+        sizes[pyramid.size] = sizes.get(pyramid.size, 0) + 1
+    return ", ".join(
+        f"{names.possessive(seat)} {enumerated(map(_sizes_words, sizes, sizes.values()))}"
+        for seat, sizes in owned.items()
+    )
+
+
+def _sizes_words(size: Size, number: int) -> str:
+    return counted(number, SIZE_WORDS[size]) if number > 1 else SIZE_WORDS[size]

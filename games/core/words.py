@@ -2,20 +2,139 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from games.core.protocol import Seat, seat_letter
-
-Names: TypeAlias = Sequence[str]
-"""The players' names, by seat."""
+Seat: TypeAlias = int
+SEAT_LETTERS: Final = "ABCDEFGH"
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_YOU: Final = "you"
+_IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
+_FIRST: Final = 0xE000
+"""The first of the characters that stand for players where names are unknown; nobody types them."""
+_SHORTER: Final = (16, 10, 6, 4)
+"""How long names are where there is little room, one after another."""
+_STAND_IN: Final = re.compile("([.!?]\\s+|^)?([\ue000-\ue007])('s)?")
 
 
-def named(seat: Seat, names: Names) -> str:
-    """Return a player's name and letter: `Anna (A)`."""
-    return f"{names[seat]} ({seat_letter(seat)})"
+def seat_letter(seat: Seat) -> str:
+    """Return the letter of a seat in notation and pictures: 0 is A."""
+    return SEAT_LETTERS[seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The players as sentences name them, by seat; the one in the seat `you` reads the sentence: `you`, `your`.
+
+    `Names.of` makes it from plain names. Sentences take every name from here, and every verb that follows one.
+    """
+
+    people: tuple[str, ...]
+    you: Seat | None = None
+
+    @classmethod
+    def of(cls, people: Sequence[str], you: Seat | None = None) -> Names:
+        """Return the names for sentences; players who share a name have their letters behind it: `Ann (A)`."""
+        return cls(lettered(people), you)
+
+    def name(self, seat: Seat) -> str:
+        """Return a player within a sentence: `Ben`, `you`."""
+        return _YOU if seat == self.you else self.people[seat]
+
+    def subject(self, seat: Seat) -> str:
+        """Return a player at the beginning of a sentence: `Ben`, `You`."""
+        return "You" if seat == self.you else self.people[seat]
+
+    def possessive(self, seat: Seat, begins: bool = False) -> str:
+        """Return whose a thing is: `Ben's`, `your`; `Your` where it `begins` a sentence."""
+        return ("Your" if begins else "your") if seat == self.you else f"{self.people[seat]}'s"
+
+    def their(self, seat: Seat) -> str:
+        """Return whose a thing is, after the player was named: `their`, `your`."""
+        return "your" if seat == self.you else "their"
+
+    def verb(self, seat: Seat, form: str) -> str:
+        """Return the verb for a player from its form for others: `attacks` becomes `attack` for you."""
+        return _plain_form(form) if seat == self.you else form
+
+    def does(self, seat: Seat, form: str) -> str:
+        """Return a player and what they do, at the beginning of a sentence: `Ben attacks`, `You attack`."""
+        return f"{self.subject(seat)} {self.verb(seat, form)}"
+
+    def all(self, seats: Iterable[Seat]) -> str:
+        """Return several players within a sentence: `Ann and Ben`, `you and Ben`."""
+        return enumerated(map(self.name, sorted(seats, key=lambda seat: seat != self.you)))
+
+    def replaced(self, people: Mapping[Seat, str]) -> Names:
+        """Return the same with some players told differently, such as mentioned; shared names keep their letters."""
+        told = [
+            f"{people[seat]}{_letter_behind(name, seat)}" if seat in people else name
+            for seat, name in enumerate(self.people)
+        ]
+        return Names(tuple(told), self.you)
+
+    def fill(self, text: str, limit: int | None = None) -> str:
+        """Return a text with these players in place of `UNKNOWN`: `It is Ben's turn.`, `Your large holds.`
+
+        With a `limit`, names are cut until the text has at most as many characters, and then the text.
+        """
+        told = _STAND_IN.sub(self._filled, text)
+        for room in _SHORTER:
+            if limit is None or len(told) <= limit:
+                return told
+            short = [cut(name, room) for name in self.people]
+            told = _STAND_IN.sub(Names.of(short, self.you)._filled, text)
+        return told if limit is None else cut(told, limit)
+
+    def _filled(self, found: re.Match[str]) -> str:
+        seat, begins = ord(found[2]) - _FIRST, found[1] is not None
+        if found[3]:
+            told = self.possessive(seat, begins)
+        else:
+            told = self.subject(seat) if begins else self.name(seat)
+        return (found[1] or "") + told
+
+
+UNKNOWN: Final = Names(tuple(chr(_FIRST + seat) for seat in range(len(SEAT_LETTERS))))
+"""Names for sentences that are made where names are unknown, as refusals are: `Names.fill` puts the players in."""
+
+
+def lettered(people: Sequence[str]) -> tuple[str, ...]:
+    """Return names by seat; those that several players share, or that could be taken for another, with the letter of
+    the seat: `Ann (A)`."""
+    plain = [name.casefold() for name in people]
+    taken = Counter(
+        [*plain, _YOU, *(f"{name} ({seat_letter(at)})".casefold() for at, name in enumerate(people))]
+    )
+    return tuple(
+        f"{name} ({seat_letter(seat)})" if taken[plain[seat]] > 1 else name
+        for seat, name in enumerate(people)
+    )
+
+
+def _letter_behind(name: str, seat: Seat) -> str:
+    letter = f" ({seat_letter(seat)})"
+    return letter if name.endswith(letter) else ""
+
+
+def _plain_form(form: str) -> str:
+    """Return the form of a verb that goes with `you`: `attacks` becomes `attack`, `may` stays."""
+    if form in _IRREGULAR:
+        return _IRREGULAR[form]
+    if form.endswith(("sses", "shes", "ches", "xes", "zzes")):
+        return form[:-2]
+    if form.endswith("ies"):
+        return f"{form[:-3]}y"
+    return form[:-1] if form.endswith("s") else form
+
+
+def cut(text: str, limit: int) -> str:
+    """Return the text, with an ellipsis in place of whatever is over the limit."""
+    return text if len(text) <= limit else f"{text[: limit - 1].rstrip()}…"
 
 
 def counted(number: int, thing: str) -> str:

@@ -2,52 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.core.commands import Command, Parameter
 from games.core.pyramids import SIZE_WORDS, pyramid_words, stack_words
+from games.core.words import UNKNOWN
 from games.dog_eat_dog.actions import Aim, Attack, Buried, Decline, Dig, Pass, Swap
 from games.dog_eat_dog.notation.values import read_buried, read_spot, read_treehouse
 from games.dog_eat_dog.notation.write import write_buried
-from games.dog_eat_dog.state import Spot
+from games.dog_eat_dog.state import Spot, controller
 from games.dog_eat_dog.view import View
 
-LONGEST_LABEL = 80
 _YES, _NO = "yes", "no"
+_SHOWN = 3
+"""How many pyramids of a stack a label names."""
 
 
 def place_label(view: View, spot: Spot) -> str:
-    """Return a spot and what stands on it, from the top down: `C2: small C on large D`."""
+    """Return a spot and what stands on it, from the top down: `C2: Cleo's small on Dan's large`."""
     place = view.place(spot)
-    words = stack_words(place.stack) or "empty"
-    count = len(place.stack)
-    text = f"{spot}: {words}{' (tipped)' if place.tipped else ''}"
-    if len(text) <= LONGEST_LABEL:
-        return text
-    short = f"{spot}: stack of {count}, top {pyramid_words(place.stack[-1])}, bottom "
-    return short + pyramid_words(place.stack[0])
+    tipped = " (tipped)" if place.tipped else ""
+    if len(place.stack) <= _SHOWN:
+        return f"{spot}: {stack_words(place.stack, UNKNOWN) or 'empty'}{tipped}"
+    top, bottom = (pyramid_words(place.stack[level], UNKNOWN) for level in (-1, 0))
+    return f"{spot}: stack of {len(place.stack)}, top {top}, bottom {bottom}"
 
 
 def buried_label(view: View, pyramid: Buried) -> str:
-    """Return a pyramid in a stack in words: `B3.1: small A under large B, 2 below the top`."""
+    """Return a pyramid in a stack in words: `B3.1: Ann's small under Ben's large, 2 below the top`."""
     stack = view.place(pyramid.stack).stack
     above = len(stack) - pyramid.level
-    own, cover = stack[pyramid.level - 1], stack[pyramid.level]
-    return (
-        f"{write_buried(pyramid)}: {pyramid_words(own)} under {pyramid_words(cover)}, {above} below the top"
-    )
+    own, cover = (pyramid_words(each, UNKNOWN) for each in stack[pyramid.level - 1 : pyramid.level + 1])
+    return f"{write_buried(pyramid)}: {own} under {cover}, {above} below the top"
 
 
-def spot_short(view: View, spot: Spot, _: Sequence[str]) -> str:
-    """Return a spot and the size of what is on top there: `C2 small`, `C2 stack of 3`."""
+def spot_short(view: View, spot: Spot) -> str:
+    """Return what stands on a spot in few words: `A7 large` for one's own, `C2 Ben's small`, `C2 Ben's stack of 3`."""
     stack = view.place(spot).stack
-    if len(stack) == 1:
-        return f"{spot} {SIZE_WORDS[stack[0].size]}"
-    return f"{spot} stack of {len(stack)}" if stack else spot
+    if not stack:
+        return spot
+    what = SIZE_WORDS[stack[0].size] if len(stack) == 1 else f"stack of {len(stack)}"
+    whose = "" if controller(stack) == view.player else f"{UNKNOWN.possessive(controller(stack))} "
+    return f"{spot} {whose}{what}"
 
 
-def buried_short(view: View, pyramid: Buried, _: Sequence[str]) -> str:
-    """Return a pyramid in a stack by its size and spot: `B3 small, level 1`."""
+def buried_short(view: View, pyramid: Buried) -> str:
+    """Return a pyramid in a stack by its spot and size: `B3 small, level 1`."""
     own = view.place(pyramid.stack).stack[pyramid.level - 1]
     return f"{pyramid.stack} {SIZE_WORDS[own.size]}, level {pyramid.level}"
 
@@ -79,7 +77,7 @@ _TREEHOUSE = Parameter(
     read=read_treehouse,
     label=lambda _, value: "with the Treehouse die" if value else "without the Treehouse die",
     optional=True,
-    short=lambda _, value, __: "with die" if value else "",
+    short=lambda _, value: "with die" if value else "",
 )
 
 COMMANDS: tuple[Command, ...] = (

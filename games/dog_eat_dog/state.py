@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from games.core.dice import Face
-from games.core.protocol import SEAT_LETTERS, Seat, seat_letter
+from games.core.protocol import SEAT_LETTERS, Seat
 from games.core.pyramids import SIZES, Pyramid, Stack
 
 Spot: TypeAlias = str
@@ -135,8 +135,3 @@ def stacks(table: tuple[Place, ...]) -> Iterator[int]:
 def singles(table: tuple[Place, ...]) -> Iterator[int]:
     """Return the indices of the spots with one pyramid, upright or tipped."""
     return (index for index, place in enumerate(table) if len(place.stack) == 1)
-
-
-def seat_name(seat: Seat) -> str:
-    """Return a seat in words where names are unknown: `player B`."""
-    return f"player {seat_letter(seat)}"

@@ -6,18 +6,28 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.core.dice import Face
-from games.core.protocol import Event, Seat, seat_letter
-from games.core.pyramids import pyramid_words, pyramids_words, stack_words
-from games.core.words import Names, counted, enumerated, named
+from games.core.protocol import Event, Seat
+from games.core.pyramids import SIZE_WORDS, Stack, pyramid_words, pyramids_words, stack_words
+from games.core.words import Names, counted, enumerated
 from games.dog_eat_dog import events as e
 from games.dog_eat_dog.notation.write import write_buried
 from games.dog_eat_dog.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sorting
-from games.dog_eat_dog.state import TURN_CAP, Choosing, Defending, Over, Resolving, Rolling, Starting
+from games.dog_eat_dog.state import (
+    TURN_CAP,
+    Choosing,
+    Defending,
+    Over,
+    Resolving,
+    Rolling,
+    Spot,
+    Starting,
+    controller,
+)
 from games.dog_eat_dog.view import View
 
 FACE_WORDS: Final = {
     Face.SWAP: "swap the tops of two stacks",
-    Face.DIG: "bring one of their pyramids to the top of its stack",
+    Face.DIG: "bring one of {their} pyramids to the top of its stack",
     Face.AIM: "tip a single or stand one up",
     Face.WILD: "attack once more",
 }
@@ -25,20 +35,21 @@ FACE_WORDS: Final = {
 
 def prompt(view: View, names: Names) -> str:
     """Return who must do what now, in one or two sentences."""
-    phase = view.phase
-    who = named(view.player, names)
+    phase, seat = view.phase, view.player
     if isinstance(phase, Choosing):
         if phase.wild:
-            return f"{who} rolled WILD and may {FACE_WORDS[Face.WILD]}, or decline."
-        return f"{who} may attack once, or pass.{_passes_so_far(view)}"
+            return f"{names.subject(seat)} rolled WILD and may {FACE_WORDS[Face.WILD]}, or decline."
+        return f"{names.subject(seat)} may attack once, or pass.{_passes_so_far(view)}"
     if isinstance(phase, Resolving):
-        return f"{who} rolled {phase.face.value} and may {FACE_WORDS[phase.face]}, or decline."
+        does = FACE_WORDS[phase.face].format(their=names.their(seat))
+        return f"{names.subject(seat)} rolled {phase.face.value} and may {does}, or decline."
     if isinstance(phase, Over):
-        return over(phase.reason, view.player, view.winners, view.sortings, names)
+        why = _why_over(phase.reason, seat, names)
+        return f"The game is over: {why}. {_who_won(view.winners, view.sortings, names)}"
     if isinstance(phase, Starting):
         return "Everybody rolls a die, and the highest begins."
     if isinstance(phase, Rolling):
-        return f"{who} rolls to attack {phase.target} with {phase.attacker}."
+        return f"{names.does(seat, 'rolls')} to attack {phase.target} with {phase.attacker}."
     return _defence_prompt(view, phase, names)
 
 
@@ -54,68 +65,78 @@ def _passes_so_far(view: View) -> str:
 def _defence_prompt(view: View, phase: Defending, names: Names) -> str:
     defender = view.place(phase.target).stack[phase.level]
     return (
-        f"{named(view.player, names)} rolled {phase.best} against {phase.target}; "
-        f"{pyramid_words(defender)} defends."
+        f"{names.subject(view.player)} rolled {phase.best} against {phase.target}; "
+        f"{pyramid_words(defender, names)} defends."
     )
 
 
-def over(
-    reason: str, seat: Seat | None, winners: Sequence[Seat], sortings: Sequence[Sorting], names: Names
-) -> str:
-    """Return why the game is over and who won, in two sentences. `seat` is the player without an attack, if any."""
+def _who_won(winners: Sequence[Seat], sortings: Sequence[Sorting], names: Names) -> str:
     most = counted(sortings[winners[0]].points, "point")
-    who = enumerated(named(winner, names) for winner in winners)
-    won = f"{who} {'wins' if len(winners) == 1 else 'share the win'} with {most}."
-    return f"The game is over: {_why_over(reason, seat, names)}. {won}"
+    if len(winners) == 1:
+        return f"{names.does(winners[0], 'wins')} with {most}."
+    who = names.all(winners)
+    return f"{'You' + who[3:] if names.you in winners else who} share the win with {most}."
 
 
 def _why_over(reason: str, seat: Seat | None, names: Names) -> str:
     if reason == "no_attack" and seat is not None:
-        return f"{named(seat, names)} has no attack left"
+        return f"{names.name(seat)} {names.verb(seat, 'has')} no attack left"
     return "everybody passed in a row" if reason == "all_passed" else f"{TURN_CAP} turns have been played"
 
 
-def sorting_words(sorting: Sorting) -> str:
-    """Return a player's trees and their points: `1 tree of B (7), 1 mixed tree B-C-D (5)`.
-
-    The colours of a mixed tree are those of its small, its medium and its large pyramid.
-    """
+def sorting_words(sorting: Sorting, names: Names) -> str:
+    """Return a player's trees and their points: `1 tree in Ben's colour (7), 1 mixed tree of Ben's small, Ann's medium
+    and Cleo's large (5)`."""
     parts = []
     for colour in sorted(set(sorting.one_colour)):
         trees = sorting.one_colour.count(colour)
-        one_colour = f"{trees} tree{'s' if trees > 1 else ''} of {seat_letter(colour)}"
+        one_colour = f"{counted(trees, 'tree')} in {names.possessive(colour)} colour"
         parts.append(f"{one_colour} ({trees * ONE_COLOUR_TREE})")
     for tree in sorted(set(sorting.mixed)):
         trees = sorting.mixed.count(tree)
-        letters = "-".join(map(seat_letter, tree))
-        parts.append(f"{trees} mixed tree{'s' if trees > 1 else ''} {letters} ({trees * MIXED_TREE})")
+        mixed = enumerated(
+            f"{names.possessive(colour)} {size}"
+            for colour, size in zip(tree, SIZE_WORDS.values(), strict=True)
+        )
+        parts.append(f"{counted(trees, 'mixed tree')} of {mixed} ({trees * MIXED_TREE})")
     if sorting.left:
-        parts.append(f"left over {pyramids_words(sorting.left)} ({len(sorting.left) * LEFT_OVER})")
+        left = pyramids_words(sorting.left, names)
+        parts.append(f"left over {left} ({len(sorting.left) * LEFT_OVER})")
     return ", ".join(parts) or "nothing"
 
 
 def describe(event: Event, names: Names) -> str:
-    """Return the event in one or two sentences."""
+    """Return the event in one or two plain sentences."""
     return _WORDS[type(event)](event, names)
 
 
+def _place(stack: Stack, spot: Spot, names: Names) -> str:
+    """Return what stands on a spot: `Ann's small on C1`, `Ann's stack on C1 (Ann's small on Cleo's large)`."""
+    if len(stack) == 1:
+        return f"{pyramid_words(stack[0], names)} on {spot}"
+    return f"{names.possessive(controller(stack))} stack on {spot} ({stack_words(stack, names)})"
+
+
 def _start_rolled(event: e.StartRolled, names: Names) -> str:
-    rounds = [", ".join(f"{named(seat, names)} {die}" for seat, die in rolled) for rolled in event.rounds]
-    return f"Rolls for the start: {'; the tie again: '.join(rounds)}. {named(event.starter, names)} begins."
+    rounds = [", ".join(f"{names.name(seat)} {rolled}" for seat, rolled in each) for each in event.rounds]
+    return f"Rolls for the start: {'; the tie again: '.join(rounds)}. {names.does(event.starter, 'begins')}."
 
 
 def _attacked(event: e.Attacked, names: Names) -> str:
-    who = named(event.seat, names)
-    die = ", with the Treehouse die" if event.treehouse else ""
-    return (
-        f"{who} attacks {event.target} ({stack_words(event.defenders)}) "
-        f"with {event.attacker} ({stack_words(event.force)}){die}."
+    target = _place(event.defenders, event.target, names)
+    led = SIZE_WORDS[event.force[-1].size]
+    own = (
+        f"a {led} from {event.attacker}"
+        if len(event.force) == 1
+        else f"a stack led by a {led} from {event.attacker}"
     )
+    die = ", rolling the Treehouse die" if event.treehouse else ""
+    return f"{names.does(event.seat, 'attacks')} {target} with {own}{die}."
 
 
 def _attack_rolled(event: e.AttackRolled, names: Names) -> str:
-    face = f" and {event.face.value} on the Treehouse die" if event.face else ""
-    text = f"{named(event.seat, names)} rolls {enumerated(event.dice)}{face}."
+    face = f", and {event.face.value} on the Treehouse die" if event.face else ""
+    text = f"{names.does(event.seat, 'rolls')} {enumerated(event.dice)}{face}."
     if event.face is Face.TIP:
         return f"{text} The attack fails at once."
     if event.face is Face.HOP:
@@ -124,84 +145,92 @@ def _attack_rolled(event: e.AttackRolled, names: Names) -> str:
 
 
 def _defence_rolled(event: e.DefenceRolled, names: Names) -> str:
-    defender = pyramid_words(event.defender)
+    defender = pyramid_words(event.defender, names, begins=True)
     verdict = "holds" if event.holds else "is beaten"
-    text = f"{defender[0].upper()}{defender[1:]} on {event.target} rolls {enumerated(event.dice)}"
+    text = f"{defender} on {event.target} rolls {enumerated(event.dice)}"
     if not event.tie:
         return f"{text} against {event.best} and {verdict}."
-    return f"{text}. Tie at {event.best}: {_tie_rule(event)} wins."
+    return f"{text}. Tie at {event.best}: {_tie_rule(event, names)} wins."
 
 
-def _tie_rule(event: e.DefenceRolled) -> str:
+def _tie_rule(event: e.DefenceRolled, names: Names) -> str:
     if event.leader.size == event.defender.size:
         return "same size, so the defender"
-    return f"the smaller pyramid, {pyramid_words(min(event.leader, event.defender, key=lambda each: each.size))},"
+    smaller = min(event.leader, event.defender, key=lambda each: each.size)
+    return f"the smaller pyramid, {pyramid_words(smaller, names)},"
 
 
 def _captured(event: e.Captured, names: Names) -> str:
+    force = (
+        f"a {SIZE_WORDS[event.force[0].size]}" if len(event.force) == 1 else stack_words(event.force, names)
+    )
     return (
-        f"{named(event.seat, names)} captures {event.target}: {stack_words(event.force)} "
-        f"from {event.attacker} now stands on {stack_words(event.taken)}."
+        f"{names.does(event.seat, 'captures')} {event.target}: {force} "
+        f"from {event.attacker} now stands on {stack_words(event.taken, names)}."
     )
 
 
 def _repelled(event: e.Repelled, names: Names) -> str:
     tipped = enumerated(event.tipped)
     verb = "are" if len(event.tipped) > 1 else "is"
-    return f"{named(event.seat, names)} fails to take {event.target}; {tipped} {verb} tipped."
+    return f"{names.does(event.seat, 'fails')} to take {event.target}; {tipped} {verb} tipped."
 
 
 def _attacker_lost(event: e.AttackerLost, names: Names) -> str:
     return (
-        f"{named(event.seat, names)} fails to take {event.target}: {pyramid_words(event.defender)} holds. "
-        f"{named(event.captor, names)} captures {pyramid_words(event.lost)} from {event.attacker}."
+        f"{names.does(event.seat, 'fails')} to take {event.target}: {pyramid_words(event.defender, names)} holds. "
+        f"{names.does(event.captor, 'captures')} {pyramid_words(event.lost, names)} from {event.attacker}."
     )
 
 
 def _passed(event: e.Passed, names: Names) -> str:
-    return f"{named(event.seat, names)} passes."
+    return f"{names.does(event.seat, 'passes')}."
 
 
 def _swapped(event: e.Swapped, names: Names) -> str:
-    return (
-        f"{named(event.seat, names)} swaps two tops: {pyramid_words(event.first_top)} is now on {event.first}, "
-        f"{pyramid_words(event.second_top)} on {event.second}."
-    )
+    first, second = (pyramid_words(each, names) for each in (event.first_top, event.second_top))
+    return f"{names.does(event.seat, 'swaps')} two tops: {first} is now on {event.first}, {second} on {event.second}."
 
 
 def _dug(event: e.Dug, names: Names) -> str:
-    where = write_buried(event.source)
     return (
-        f"{named(event.seat, names)} digs {pyramid_words(event.pyramid)} up from {where} "
-        f"to the top of {event.source.stack}."
+        f"{names.does(event.seat, 'digs')} a {SIZE_WORDS[event.pyramid.size]} up from "
+        f"{write_buried(event.source)} to the top of {event.source.stack}."
     )
 
 
 def _aimed(event: e.Aimed, names: Names) -> str:
-    done = "tips" if event.tipped else "stands up"
-    return f"{named(event.seat, names)} {done} {event.single} ({pyramid_words(event.pyramid)})."
+    owner, size = event.pyramid.colour, SIZE_WORDS[event.pyramid.size]
+    whose = names.their(owner) if owner == event.seat else names.possessive(owner)
+    single = f"{whose} {size} on {event.single}"
+    if event.tipped:
+        return f"{names.does(event.seat, 'tips')} {single}."
+    return f"{names.does(event.seat, 'stands')} {single} up."
 
 
 def _face_unused(event: e.FaceUnused, names: Names) -> str:
     if event.declined:
-        return f"{named(event.seat, names)} declines {event.face.value}."
+        return f"{names.does(event.seat, 'declines')} {event.face.value}."
     return f"{event.face.value} has no effect."
 
 
 def _wild_granted(event: e.WildGranted, names: Names) -> str:
-    return f"{named(event.seat, names)} may attack once more."
+    return f"{names.subject(event.seat)} may attack once more."
 
 
 def _stood_up(event: e.StoodUp, names: Names) -> str:
     verb = "stand" if len(event.spots) > 1 else "stands"
-    return f"Clean-up for {named(event.seat, names)}: {enumerated(event.spots)} {verb} up."
+    return f"{names.possessive(event.seat, begins=True)} {enumerated(event.spots)} {verb} up again."
 
 
 def _ended(event: e.Ended, names: Names) -> str:
-    # One line has to be enough for eight players; the picture and the board in words show the sortings.
-    ranked = sorted(event.sortings, key=lambda sorting: (-sorting.points, sorting.seat))
-    scores = ", ".join(f"{named(sorting.seat, names)} {sorting.points}" for sorting in ranked)
-    return f"{over(event.reason, event.seat, event.winners, event.sortings, names)} Scores: {scores}."
+    # The table tells the winners and their points beside it.
+    if event.reason == "no_attack" and event.seat is not None:
+        return f"{names.does(event.seat, 'has')} no attack left: the game ends."
+    why = (
+        "Everybody passed in a row" if event.reason == "all_passed" else f"{TURN_CAP} turns have been played"
+    )
+    return f"{why}: the game ends."
 
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.core.cards import CardOrJoker, card_or_joker_text
 from games.core.commands import Command, Parameter
-from games.core.pyramids import SIZE_WORDS, Pyramid
-from games.core.words import enumerated
+from games.core.pyramids import SIZE_WORDS
+from games.core.words import UNKNOWN, enumerated
 from games.high_ground.actions import (
     Aim,
     Crown,
@@ -23,7 +21,7 @@ from games.high_ground.actions import (
     Swap,
     Tip,
 )
-from games.high_ground.land import Cell, Piece
+from games.high_ground.land import Cell, Ground, Piece
 from games.high_ground.notation.values import (
     read_cell,
     read_discarded,
@@ -36,7 +34,9 @@ from games.high_ground.notation.values import (
 from games.high_ground.notation.write import cards_text
 from games.high_ground.view import View
 from games.high_ground.words.names import (
+    apart,
     card_name,
+    card_short,
     ground_words,
     piece_label,
     piece_text,
@@ -48,12 +48,12 @@ _NONE = "none"
 
 
 def piece_in_words(view: View, piece: Piece) -> str:
-    """Return a piece in words: `M14.1.2: medium A in the first stack, hobbled under 1; level 9`."""
+    """Return a piece in words: `M14.1.2: Ann's medium in the first stack, hobbled under 1; level 9`."""
     ground = view.ground(piece.cell)
     if ground is None:
         return piece_text(piece)
     level = "a king" if ground.king else f"level {ground.level}"
-    return f"{piece_text(piece)}: {piece_label(ground, piece)}; {level}"
+    return f"{piece_text(piece)}: {piece_label(ground, piece, UNKNOWN)}; {level}"
 
 
 def attack_in_words(view: View, piece: Piece | None) -> str:
@@ -62,12 +62,12 @@ def attack_in_words(view: View, piece: Piece | None) -> str:
 
 
 def cell_in_words(view: View, cell: Cell) -> str:
-    """Return a cell in words: `M13, level 9: 3 pieces of A and B`, `N15, empty`."""
+    """Return a cell in words: `M13, level 9: 3 pieces of Ann and Ben`, `N15, empty`."""
     ground = view.ground(cell)
     if ground is None:
         return f"{cell}, empty"
-    stands = standing_words(ground)
-    return f"{ground_words(ground)}: {stands}" if stands else ground_words(ground)
+    told, stands = ground_words(ground, UNKNOWN), standing_words(ground, UNKNOWN)
+    return f"{told}: {stands}" if stands else told
 
 
 def crown_in_words(view: View, cell: Cell) -> str:
@@ -78,12 +78,12 @@ def crown_in_words(view: View, cell: Cell) -> str:
 
 
 def card_in_words(view: View, card: CardOrJoker) -> str:
-    """Return a card in words: `9♥`, `joker J1`."""
+    """Return a card in words: `9 of hearts`, `joker J1`."""
     return card_name(card)
 
 
 def discard_in_words(view: View, cards: tuple[CardOrJoker, ...]) -> str:
-    """Return what a discard does: `9♥ and Q♠, then draw 2`, `keep all, then draw 1` or `pass`."""
+    """Return what a discard does: `9 of hearts and queen of spades, then draw 2`, `keep all, then draw 1` or `pass`."""
     wanted = (2 if view.mini else 3) - len(view.hand) + len(cards)
     drawn = min(wanted, view.draw_pile + len(view.discards) + len(cards))
     if not cards and not drawn:
@@ -92,41 +92,48 @@ def discard_in_words(view: View, cards: tuple[CardOrJoker, ...]) -> str:
     return f"{goes}, then draw {drawn}" if drawn else f"{goes}, draw nothing"
 
 
-def piece_short(view: View, piece: Piece, _: Sequence[str]) -> str:
-    """Return a piece by its size and cell: `large, M14`."""
-    return f"{_size(view, piece)}, {piece.cell}"
+def piece_short(view: View, piece: Piece) -> str:
+    """Return a piece by its size and cell: `large, M14`, `top large, M14`, `large, M14, stack 2`."""
+    ground, size = _standing(view, piece)
+    before, after = apart(ground, piece)
+    return f"{before}{size}, {piece.cell}{after}"
 
 
-def other_short(view: View, piece: Piece, names: Sequence[str]) -> str:
-    """Return a piece by its owner's name and its size: `Ben's large`."""
-    colour = _pyramid(view, piece).colour
-    return f"{names[colour]}'s {_size(view, piece)}"
+def other_short(view: View, piece: Piece) -> str:
+    """Return a piece by its owner, its size and its cell: `Ben's large, M12`."""
+    return f"{_owned(view, piece)}, {piece.cell}{apart(_standing(view, piece)[0], piece)[1]}"
 
 
-def attack_short(view: View, piece: Piece | None, names: Sequence[str]) -> str:
+def attack_short(view: View, piece: Piece | None) -> str:
     """Return the attacked piece: `× Ben's large`; empty for no attack."""
-    return "" if piece is None else f"× {other_short(view, piece, names)}"
+    if piece is None:
+        return ""
+    return f"× {_owned(view, piece)}{apart(_standing(view, piece)[0], piece)[1]}"
 
 
-def cell_short(view: View, cell: Cell, _: Sequence[str]) -> str:
+def cell_short(view: View, cell: Cell) -> str:
     """Return a cell: `M13`."""
     return cell
 
 
-def discard_short(_: View, cards: tuple[CardOrJoker, ...], __: Sequence[str]) -> str:
-    """Return the cards that go: `9♥ Q♠`; empty if none do."""
-    return " ".join(map(card_name, cards))
+def discard_short(_: View, cards: tuple[CardOrJoker, ...]) -> str:
+    """Return the cards that go: `9 hearts, queen spades`; empty if none do."""
+    return ", ".join(map(card_short, cards))
 
 
-def _pyramid(view: View, piece: Piece) -> Pyramid:
+def _standing(view: View, piece: Piece) -> tuple[Ground, str]:
+    """Return where a piece stands, and its size in words."""
     ground = view.ground(piece.cell)
     if ground is None:
         raise ValueError(f"nothing lies at {piece.cell}")
-    return ground.stacks[piece.stack - 1][piece.level - 1]
+    return ground, SIZE_WORDS[ground.stacks[piece.stack - 1][piece.level - 1].size]
 
 
-def _size(view: View, piece: Piece) -> str:
-    return SIZE_WORDS[_pyramid(view, piece).size]
+def _owned(view: View, piece: Piece) -> str:
+    """Return a piece by its owner and its size: `Ben's top large`."""
+    ground, size = _standing(view, piece)
+    owner = ground.stacks[piece.stack - 1][piece.level - 1].colour
+    return f"{UNKNOWN.possessive(owner)} {apart(ground, piece)[0]}{size}"
 
 
 def cell_groups(view: View, cell: Cell) -> tuple[str, ...]:
@@ -185,7 +192,7 @@ _LEVEL = Parameter(
     write=str,
     read=read_level,
     label=lambda _, level: str(level),
-    short=lambda _, level, __: f"level {level}",
+    short=lambda _, level: f"level {level}",
 )
 _CARD = Parameter(
     "card",
@@ -194,7 +201,7 @@ _CARD = Parameter(
     write=card_or_joker_text,
     read=read_held,
     label=card_in_words,
-    short=lambda _, card, __: card_name(card),
+    short=lambda _, card: card_short(card),
     marked=True,
 )
 _WHERE = _cell("where", "Where?")

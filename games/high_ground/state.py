@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, TypeAlias
 
 from games.core.cards import CardOrJoker
-from games.core.protocol import Seat, seat_letter
+from games.core.protocol import Seat
 from games.core.pyramids import Pyramid, Size, Stack
 from games.high_ground.constants import RULES_VERSION
 from games.high_ground.memory import Fill, Shuffles, Standstill
@@ -84,8 +84,3 @@ def start_stacks(seat: Seat, mini: bool) -> tuple[Stack, ...]:
     """Return the tree and the nest of a player, or only the nest (HG-4, HG-28)."""
     nest = tuple(Pyramid(seat, size) for size in Size)
     return (nest,) if mini else (nest[::-1], nest)
-
-
-def seat_name(seat: Seat) -> str:
-    """Return a seat in words where names are unknown: `player B`."""
-    return f"player {seat_letter(seat)}"

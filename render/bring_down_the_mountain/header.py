@@ -9,7 +9,7 @@ from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words.names import valley_words
 from games.core.words import counted
 from render.bring_down_the_mountain import facts, last_move
-from render.core.frame.banner import Banner, banner_marks
+from render.core.frame.banner import Banner, banner_marks, people
 from render.core.look import Look
 from render.core.scene import Mark
 
@@ -58,7 +58,7 @@ def _progress(view: View) -> str:
 def header(view: View, look: Look) -> tuple[Mark, ...]:
     """The header's marks; the board may begin at HEIGHT."""
     stage = _stage(view, look)
-    said = [why] if (why := why_lost(view)) else last_move.sentences(look.events)
+    said = [why] if (why := why_lost(view)) else last_move.sentences(look.events, people(look, view.seats))
     told = Banner(
         TITLE,
         _progress(view),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from games.bring_down_the_mountain import events as e
+from games.bring_down_the_mountain.words.names import valley_words
 from games.core.cards import Card, Pile, card_symbol
-from games.core.protocol import Event, seat_letter
+from games.core.protocol import Event
+from games.core.words import Names
 
 Said = Callable[[Card], str]
 """How a card is written: with signs in a picture, in words if it is read aloud."""
@@ -17,26 +19,26 @@ def run_words(run: Pile, said: Said) -> str:
     return said(run[0]) if len(run) == 1 else f"{said(run[0])} to {said(run[-1])}"
 
 
-def _sentence(event: Event, said: Said) -> str:
+def _sentence(event: Event, names: Names, said: Said) -> str:
     match event:
         case e.Dealt():
             return "The mountain is dealt"
         case e.Moved():
-            moved = f"{seat_letter(event.seat)} moves {run_words(event.run, said)} from {event.source}"
-            return f"{moved} to {event.target}"
+            moved = f"{names.does(event.seat, 'moves')} {run_words(event.run, said)} from {valley_words(event.source)}"
+            return f"{moved} to {valley_words(event.target)}"
         case e.Drew():
-            drew = f"{seat_letter(event.seat)} draws {said(event.card)} from {event.ridge} to {event.target}"
+            drew = f"{names.does(event.seat, 'draws')} {said(event.card)} to {valley_words(event.target)}"
             return f"{drew}, uncovering {said(event.bared)}" if event.bared else drew
         case e.Completed():
-            return f"{event.valley} is complete: {run_words(event.pile, said)}"
+            return f"{valley_words(event.valley)} is complete: {run_words(event.pile, said)}"
         case e.TurnEnded():
-            return f"{seat_letter(event.seat)} ends {event.valley}'s turn without a draw"
+            return f"{names.does(event.seat, 'ends')} {valley_words(event.valley)}'s turn without a draw"
     return ""
 
 
-def sentences(events: Sequence[Event], said: Said = card_symbol) -> list[str]:
+def sentences(events: Sequence[Event], names: Names, said: Said = card_symbol) -> list[str]:
     """What happened, oldest first, in a few words each."""
-    return [words for event in events if (words := _sentence(event, said))]
+    return [words for event in events if (words := _sentence(event, names, said))]
 
 
 def last(events: Sequence[Event]) -> e.Moved | e.Drew | None:

@@ -1,12 +1,10 @@
 """The board in words: short as alt text, and complete for players who do not see the picture.
 
-Cards are always said as `nine of hearts`, since many screen readers skip the signs of suits.
+Cards are always said as `9 of hearts`, since many screen readers skip the signs of suits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
 from typing import Final
 
 from games.bring_down_the_mountain.state import (
@@ -20,11 +18,10 @@ from games.bring_down_the_mountain.view import PileView, RidgeView, View
 from games.bring_down_the_mountain.words.names import valley_words
 from games.bring_down_the_mountain.words.sentences import describe, prompt
 from games.core.cards import DECK, card_words
-from games.core.protocol import seat_letter
-from games.core.words import counted, enumerated
+from games.core.words import Names, counted, enumerated
 from render.bring_down_the_mountain import facts, last_move
 from render.bring_down_the_mountain.header import TITLE, why_lost
-from render.core.letters.spoken import people_told, spoken
+from render.core.letters.spoken import people_told
 from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting, text_title
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
@@ -38,10 +35,10 @@ def _ended(view: View, look: Look) -> bool:
     return isinstance(view.phase, Acting) and not look.to_act
 
 
-def _owed(view: View, look: Look, people: Sequence[str]) -> str:
+def _owed(view: View, look: Look, people: Names) -> str:
     if _ended(view, look):
         return "The game is over."
-    owed = spoken(partial(prompt, view), people)
+    owed = prompt(view, people)
     why = why_lost(view)
     return f"{owed} {why}." if why else owed
 
@@ -50,14 +47,14 @@ def _gone(view: View, seat: int) -> str:
     return ", resigned" if seat in view.resigned else ""
 
 
-def _brief_pile(view: View, found: PileView, people: Sequence[str], whole: bool) -> str:
-    owner = f"{people[found.owner]} ({seat_letter(found.owner)}{_gone(view, found.owner)})"
+def _brief_pile(view: View, found: PileView, people: Names, whole: bool) -> str:
+    owner = f"{people.name(found.owner)}{_gone(view, found.owner)}"
     if not found.cards:
-        return f"{valley_words(found.valley)}, {owner}: empty"
+        return f"{valley_words(found.valley)} ({owner}): empty"
     if whole:
-        return f"{valley_words(found.valley)}, {owner}: {', '.join(map(card_words, found.cards))}"
+        return f"{valley_words(found.valley)} ({owner}): {', '.join(map(card_words, found.cards))}"
     size = f", top of {len(found.cards)}" if len(found.cards) > 1 else ""
-    return f"{valley_words(found.valley)}, {owner}: {card_words(found.cards[-1])}{size}"
+    return f"{valley_words(found.valley)} ({owner}): {card_words(found.cards[-1])}{size}"
 
 
 def _brief_ridge(ridge: RidgeView) -> str:
@@ -66,9 +63,9 @@ def _brief_ridge(ridge: RidgeView) -> str:
     return f"{ridge.ridge} {card_words(ridge.end)}, {len(ridge.cards)} left"
 
 
-def _alt(view: View, look: Look, people: Sequence[str], told: int, whole: bool) -> str:
+def _alt(view: View, look: Look, people: Names, told: int, whole: bool) -> str:
     parts = [f"{alt_title(TITLE, look)}.", _owed(view, look, people), *ending(look)]
-    happened = last_move.sentences(look.events, card_words)[-told:]
+    happened = last_move.sentences(look.events, people, card_words)[-told:]
     if happened:
         parts.append(f"Just now: {'; '.join(happened)}.")
     parts.append(f"Ridge ends: {'; '.join(map(_brief_ridge, view.ridges))}.")
@@ -110,8 +107,8 @@ def _this_turn(view: View) -> str:
     return f"{counted(view.moves, 'move')} this turn. No move may bring back a position of this turn."
 
 
-def _pile(view: View, found: PileView, people: Sequence[str]) -> str:
-    owner = f"{people[found.owner]} ({seat_letter(found.owner)}), {SEAT_COLOUR_NAMES[found.owner]}"
+def _pile(view: View, found: PileView, people: Names) -> str:
+    owner = f"{people.name(found.owner)}, {SEAT_COLOUR_NAMES[found.owner]}"
     acts = ", acts now" if isinstance(view.phase, Acting) and found.valley == view.valley else ""
     cards = ", ".join(map(card_words, found.cards)) or "empty"
     return f"- {valley_words(found.valley)}, {owner}{acts}{_gone(view, found.owner)}: {cards}"
@@ -137,7 +134,7 @@ def text(view: View, look: Look) -> str:
     lines.append(_options(view))
     if look.events:
         lines += ["", "What just happened:"]
-        lines += [f"- {spoken(partial(describe, event), people)}" for event in look.events]
+        lines += [f"- {describe(event, people)}" for event in look.events]
     lines += ["", "Valleys, each pile from the bottom to the top:"]
     lines += [_pile(view, found, people) for found in view.piles]
     lines += ["", "Ridges, each from its end to the peak:"]

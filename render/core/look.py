@@ -31,7 +31,8 @@ class Look:
     `events` are what happened since the last board, oldest first, and only what this viewer may know;
     `preview` is true for a picture of a move that is not made yet, in which its marks are dashed; `choices` are what
     the viewer can choose now, each of which is marked with its number. At the end of a game, `moment` says in a few words
-    what decided it and `date` on which day it ended, both as far as they are known.
+    what decided it and `date` on which day it ended, both as far as they are known. `you` is the seat of the only person
+    who reads the words, whom they call `you`.
     """
 
     names: tuple[str, ...]
@@ -44,6 +45,7 @@ class Look:
     choices: tuple[Choice, ...] = ()
     moment: str = ""
     date: str = ""
+    you: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

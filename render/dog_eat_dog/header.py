@@ -7,7 +7,7 @@ from typing import Final
 from games.core.words import enumerated
 from games.dog_eat_dog.state import Choosing, Over, Resolving, Starting
 from games.dog_eat_dog.view import View
-from render.core.frame.banner import NEWS, RIGHT, Banner, banner_marks
+from render.core.frame.banner import NEWS, RIGHT, Banner, banner_marks, people
 from render.core.frame.part import NOTHING, Row
 from render.core.letters import lettering, names
 from render.core.look import Look
@@ -15,8 +15,6 @@ from render.core.scene import Mark
 from render.dog_eat_dog import arena, last_move
 
 TITLE: Final = "Dog Eat Dog"
-_NAME_ROOM: Final = 330
-"""How wide a name in the news is at most."""
 _NEWS_ROOM: Final = RIGHT - 66 - 16
 
 
@@ -35,10 +33,8 @@ def _does(view: View) -> str:
 
 
 def telling(view: View, look: Look) -> last_move.Telling:
-    """How the picture names people: with names that leave room for what they do."""
-    return last_move.Telling(
-        tuple(lettering.fit(names.drawn(look, seat), NEWS, _NAME_ROOM) for seat in range(view.seats))
-    )
+    """How the picture names people."""
+    return last_move.Telling(people(look, view.seats))
 
 
 def _dice(fight: last_move.Clash | None, words: str) -> Row:

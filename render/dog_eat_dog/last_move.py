@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core.dice import Face
-from games.core.protocol import Event, seat_letter
+from games.core.protocol import Event
 from games.core.pyramids import SIZE_WORDS, Pyramid, Stack
+from games.core.words import Names
 from games.dog_eat_dog import events as e
 from games.dog_eat_dog.state import Spot
 
@@ -91,26 +92,29 @@ def touched(events: Sequence[Event]) -> frozenset[Spot]:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """How sentences name people and pieces: `people` are their names by seat; with `spots`, a piece has its spot
-    beside its name."""
+    """How sentences name people and pieces: with `spots`, a piece has its spot beside its name."""
 
-    people: Sequence[str]
+    names: Names
     spots: bool = False
 
-    def who(self, seat: int) -> str:
-        """A player."""
-        return self.people[seat] if seat < len(self.people) else f"Player {seat_letter(seat)}"
+    def does(self, seat: int, form: str) -> str:
+        """A player and what they do: `Ben passes`."""
+        return self.names.does(seat, form)
+
+    def whose(self, seat: int) -> str:
+        """Whose a thing is, as it is drawn: `Ben’s`."""
+        return self.names.possessive(seat).replace("'", "’")
 
     def piece(self, piece: Pyramid, spot: Spot) -> str:
         """A player's pyramid: `Ben’s large`."""
-        named = f"{self.who(piece.colour)}’s {SIZE_WORDS[piece.size]}"
+        named = f"{self.whose(piece.colour)} {SIZE_WORDS[piece.size]}"
         return f"{named} {spot}" if self.spots else named
 
     def place(self, stack: Stack, spot: Spot) -> str:
         """What stands on a spot: a pyramid, or a tower by the pyramid on top of it."""
         if len(stack) == 1:
             return self.piece(stack[0], spot)
-        named = f"{self.who(stack[-1].colour)}’s tower"
+        named = f"{self.whose(stack[-1].colour)} tower"
         return f"{named} {spot}" if self.spots else named
 
 
@@ -140,22 +144,23 @@ def _sentence(event: Event, before: Sequence[Event], after: Sequence[Event], tel
             stood = {spot for later in after if isinstance(later, e.StoodUp) for spot in later.spots}
             return _repelled(event, before, [spot for spot in event.tipped if spot not in stood], tell)
         case e.AttackerLost():
-            return f"{tell.piece(event.lost, event.attacker)} fails; {tell.who(event.captor)} takes it"
+            return f"{tell.piece(event.lost, event.attacker)} fails; {tell.names.name(event.captor)} {tell.names.verb(event.captor, 'takes')} it"
         case e.Passed():
-            return f"{tell.who(event.seat)} passes"
+            return tell.does(event.seat, "passes")
         case e.Swapped():
             spots = f" of {event.first} and {event.second}" if tell.spots else ""
-            return f"{tell.who(event.seat)} swaps two tops{spots}"
+            return f"{tell.does(event.seat, 'swaps')} two tops{spots}"
         case e.Dug():
             spot = f" in {event.source.stack}" if tell.spots else ""
-            return f"{tell.who(event.seat)} digs up a {SIZE_WORDS[event.pyramid.size]}{spot}"
+            return f"{tell.does(event.seat, 'digs')} up a {SIZE_WORDS[event.pyramid.size]}{spot}"
         case e.Aimed():
             piece = tell.piece(event.pyramid, event.single)
-            return f"{tell.who(event.seat)} {'tips' if event.tipped else 'stands up'} {piece}"
+            does = tell.does(event.seat, "tips" if event.tipped else "stands")
+            return f"{does} {piece}{'' if event.tipped else ' up'}"
         case e.FaceUnused():
             return f"{event.face.value} {'is not used' if event.declined else 'has no use here'}"
         case e.StartRolled():
-            return f"{tell.who(event.starter)} begins"
+            return tell.does(event.starter, "begins")
     return ""
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core.protocol import Event, Seat, seat_letter
 from games.core.pyramids import SIZE_WORDS, pyramids_words, stack_words
-from games.core.words import counted
+from games.core.words import Names, counted
 from games.dog_eat_dog.state import (
     MOST_SEATS,
     SPOTS,
@@ -30,7 +30,7 @@ from render.dog_eat_dog.header import TITLE
 
 _FULL, _SIGNS, _SPOTS, _COUNTS = range(4)
 """How much the alt text says about stacks and singles, from everything in words to numbers only."""
-_LEGEND: Final = "In a stack, A3 is a large A."
+_LEGEND: Final = "In a stack, A3 is a large of player A."
 _BEGAN: Final = {
     spot: place.stack[0].size for spot, place in zip(SPOTS, start_table(MOST_SEATS), strict=True)
 }
@@ -52,7 +52,7 @@ def _moves(look: Look) -> str:
     return "1 move made" if look.move == 1 else f"{look.move} moves made"
 
 
-def _owed(view: View, look: Look, people: Sequence[str]) -> str:
+def _owed(view: View, look: Look, people: Names) -> str:
     """Who has to do what. If a decision is open and nobody has to make it, the players have ended the game."""
     if isinstance(view.phase, Choosing | Resolving) and not look.to_act:
         return "The game is over."
@@ -65,22 +65,22 @@ def _brief_single(view: View, spot: Spot) -> str:
     return spot if size is _BEGAN[spot] else f"{spot} ({SIZE_WORDS[size]})"
 
 
-def _brief_stack(place: PlaceView, level: int) -> str:
+def _brief_stack(place: PlaceView, level: int, people: Names) -> str:
     if level == _FULL:
-        return f"{place.spot} {stack_words(place.stack)}"
+        return f"{place.spot} {stack_words(place.stack, people)}"
     if level == _SPOTS:
         return place.spot
     order = " on ".join(f"{seat_letter(piece.colour)}{int(piece.size)}" for piece in reversed(place.stack))
     return f"{place.spot} {order}"
 
 
-def _brief(view: View, seat: Seat, level: int) -> str:
+def _brief(view: View, seat: Seat, level: int, people: Names) -> str:
     """What a player controls, for the alt text; each level is shorter than the one before."""
     upright, tipped, stacks = _singles(view, seat, False), _singles(view, seat, True), _stacks(view, seat)
     parts = []
     word = "stack" if len(stacks) == 1 else "stacks"
     if stacks and level < _COUNTS:
-        parts.append(f"{word} {', '.join(_brief_stack(place, level) for place in stacks)}")
+        parts.append(f"{word} {', '.join(_brief_stack(place, level, people) for place in stacks)}")
     elif stacks:
         parts.append(f"{len(stacks)} {word}")
     if upright and level < _SPOTS:
@@ -105,7 +105,7 @@ def alt(view: View, look: Look) -> str:
     )
 
 
-def _alt(view: View, look: Look, people: Sequence[str], level: int) -> str:
+def _alt(view: View, look: Look, people: Names, level: int) -> str:
     parts = [f"{alt_title(TITLE, look)}, {_moves(look)}.", _owed(view, look, people)]
     happened = last_move.sentences(look.events, last_move.Telling(people, spots=True))
     if happened:
@@ -115,17 +115,20 @@ def _alt(view: View, look: Look, people: Sequence[str], level: int) -> str:
             view.sortings, key=lambda sorting: (sorting.seat in view.resigned, -sorting.points, sorting.seat)
         )
         for sorting in ranked:
-            how = f": {sorting_words(sorting)}" if level == _FULL else ""
-            gone = ", resigned" if sorting.seat in view.resigned else ""
-            who = f"{people[sorting.seat]} ({seat_letter(sorting.seat)}{gone})"
-            parts.append(f"{who} {counted(sorting.points, 'point')}{how}.")
+            how = f", {sorting_words(sorting, people)}" if level == _FULL else ""
+            gone = " (resigned)" if sorting.seat in view.resigned else ""
+            who = f"{people.subject(sorting.seat)}{gone}"
+            parts.append(f"{who}: {counted(sorting.points, 'point')}{how}.")
         return " ".join([*parts, *ending(look)])
     if level == _SIGNS and any(len(place.stack) > 1 for place in view.places):
         parts.append(_LEGEND)
     for seat in range(view.seats):
         gone = ", resigned" if seat in view.resigned else ""
-        owner = f"{people[seat]} ({seat_letter(seat)}, {SEAT_COLOUR_NAMES[seat]}{gone})"
-        parts.append(f"{owner} {counted(view.sortings[seat].points, 'point')}: {_brief(view, seat, level)}.")
+        letter = f"{seat_letter(seat)}, " if level == _SIGNS else ""
+        owner = f"{people.subject(seat)} ({letter}{SEAT_COLOUR_NAMES[seat]}{gone})"
+        parts.append(
+            f"{owner} {counted(view.sortings[seat].points, 'point')}: {_brief(view, seat, level, people)}."
+        )
     return " ".join(parts)
 
 
@@ -139,11 +142,11 @@ def _size_at(place: PlaceView) -> str:
     return f"{place.spot} {SIZE_WORDS[place.stack[-1].size]}"
 
 
-def _seat_text(view: View, look: Look, people: Sequence[str], seat: Seat) -> list[str]:
+def _seat_text(view: View, look: Look, people: Names, seat: Seat) -> list[str]:
     turn = ", to act" if seat in look.to_act else ", resigned" if seat in view.resigned else ""
     over = isinstance(view.phase, Over)
     scored = counted(view.sortings[seat].points, "point") + ("" if over else " so far")
-    lines = [f"{people[seat]} ({seat_letter(seat)}), {SEAT_COLOUR_NAMES[seat]}{turn}: {scored}"]
+    lines = [f"{people.subject(seat)}, {SEAT_COLOUR_NAMES[seat]}{turn}: {scored}"]
     singles = {place.spot: place for place in view.places if len(place.stack) == 1}
     upright = [_size_at(singles[spot]) for spot in _singles(view, seat, False)]
     tipped = [_size_at(singles[spot]) for spot in _singles(view, seat, True)]
@@ -151,15 +154,15 @@ def _seat_text(view: View, look: Look, people: Sequence[str], seat: Seat) -> lis
     if tipped:
         lines.append(f"- tipped, out of play: {', '.join(tipped)}")
     for place in _stacks(view, seat):
-        lines.append(f"- stack {place.spot}, from the top down: {stack_words(place.stack)}")
+        lines.append(f"- stack {place.spot}, from the top down: {stack_words(place.stack, people)}")
     if view.captured[seat]:
-        lines.append(f"- captured pile: {pyramids_words(view.captured[seat])}")
+        lines.append(f"- captured pile: {pyramids_words(view.captured[seat], people)}")
     if view.sortings[seat].points:
-        lines.append(f"- {'scores' if over else 'would score'}: {sorting_words(view.sortings[seat])}")
+        lines.append(f"- {'scores' if over else 'would score'}: {sorting_words(view.sortings[seat], people)}")
     return lines
 
 
-def _events(events: Sequence[Event], people: Sequence[str]) -> list[str]:
+def _events(events: Sequence[Event], people: Names) -> list[str]:
     return [f"- {describe(event, people)}" for event in events]
 
 

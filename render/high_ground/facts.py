@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from games.core.protocol import seat_letter
+from games.core.pyramids import SIZE_WORDS, Pyramid
 from games.high_ground.land import Cell
 from games.high_ground.phases import Crowning, Digging, Laying, Playing
 from games.high_ground.view import View
@@ -20,3 +22,8 @@ def places(view: View, look: Look) -> tuple[Cell, ...]:
         return view.targets
     named = {value for choice in look.choices for _, value in choice.names}
     return view.targets if any(cell in named for cell in view.targets if cell not in lying) else ()
+
+
+def lettered(piece: Pyramid) -> str:
+    """A piece as it stands on the picture, which is short enough for a crowded land: `small A`."""
+    return f"{SIZE_WORDS[piece.size]} {seat_letter(piece.colour)}"

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.cards import Card, CardOrJoker, card_text
-from games.core.protocol import seat_letter
 from games.high_ground.constants import ALL_TURNS, TURN_CAP
 from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Preparing, Resolving
 from games.high_ground.view import View
 from render.core.frame.banner import HEIGHT as HEIGHT
-from render.core.frame.banner import Banner, banner_marks
+from render.core.frame.banner import Banner, banner_marks, people
 from render.core.letters import names
 from render.core.look import Look
 from render.core.scene import Mark
@@ -54,13 +53,13 @@ def stage(view: View, look: Look) -> str:
     return "" if look.to_act else "The game is over"
 
 
-def why_over(view: View) -> str:
+def why_over(view: View, look: Look) -> str:
     """How the game ended; empty while it goes on."""
     match view.phase:
         case Over(reason="annihilated"):
             return "Nobody else has a piece left"
         case Over(reason="king_taken", winner=winner, cell=cell) if winner is not None:
-            return f"{seat_letter(winner)} holds the king in {cell} alone"
+            return f"{names.drawn(look, winner)} holds the king in {cell} alone"
         case Over(reason="repetition"):
             return "The same position stood for the third time"
         case Over(reason="all_passed"):
@@ -76,10 +75,10 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
     """The header's marks; the land may begin at HEIGHT."""
     over = isinstance(view.phase, Over)
     winner = view.phase.winner if isinstance(view.phase, Over) else None
-    said = tuple(last_move.sentences(look.events))
+    said = tuple(last_move.sentences(look.events, people(look, view.seats)))
     if over:
         # The sentence of an end stands below its picture; a preview of one shows the board instead.
-        said = (why_over(view),) if look.preview else ()
+        said = (why_over(view, look),) if look.preview else ()
     told = stage(view, look)
     seats = () if told and winner is None else (view.player if winner is None else winner,)
     shorter = ("The winner",) if winner is not None else ()

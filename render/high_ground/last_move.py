@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from games.core.cards import CardOrJoker, card_or_joker_symbol
-from games.core.protocol import Event, seat_letter
+from games.core.protocol import Event
 from games.core.pyramids import Pyramid, Stack, pyramid_words
-from games.core.words import counted
+from games.core.words import Names, counted
 from games.high_ground import events as e
 from games.high_ground.land import Cell
 
@@ -43,33 +43,32 @@ def _riders(event: e.Went) -> str:
     return f" carrying {riders}" if riders else ""
 
 
-def _went(event: e.Went) -> str:
+def _went(event: e.Went, names: Names) -> str:
     verb = "hops" if event.hop else "moves"
     source, goal = event.path[0], event.path[-1]
-    piece = pyramid_words(event.carried[0])
+    piece = pyramid_words(event.carried[0], names, begins=True)
     if source == goal:
-        return f"{piece}{_riders(event)} leaves its stack in {source} by {event.path[1]}"
+        return f"{piece}{_riders(event)} steps off its stack in {source}"
     return f"{piece} {verb} from {source} to {goal}{_riders(event)}"
 
 
-def _attacked(event: e.Attacked) -> str:
-    who, victim = pyramid_words(event.carried[0]), pyramid_words(event.victim)
-    if event.result == "killed":
-        return f"{who} kills {victim} in {event.cell}"
-    return f"{who} stands on {victim} in {event.cell}, now {event.result}"
+def _attacked(event: e.Attacked, names: Names) -> str:
+    who, victim = pyramid_words(event.carried[0], names, begins=True), pyramid_words(event.victim, names)
+    done = {"killed": "kills", "hobbled": "hobbles", "trapped": "traps"}[event.result]
+    return f"{who} {done} {victim} in {event.cell}"
 
 
-def _discarded(event: e.Discarded, said: Said) -> str:
-    parts = [f"discards {_cards(event.cards, said)}"] if event.cards else []
-    parts += [f"draws {event.drawn}"] if event.drawn else []
+def _discarded(event: e.Discarded, names: Names, said: Said) -> str:
+    parts = [f"{names.verb(event.seat, 'discards')} {_cards(event.cards, said)}"] if event.cards else []
+    parts += [f"{names.verb(event.seat, 'draws')} {event.drawn}"] if event.drawn else []
     again = " from the reshuffled discards" if event.reshuffled else ""
-    return f"{seat_letter(event.seat)} {' and '.join(parts) or 'passes'}{again}"
+    return f"{names.subject(event.seat)} {' and '.join(parts) or names.verb(event.seat, 'passes')}{again}"
 
 
-def _laid(event: e.CardLaid, said: Said) -> str:
+def _laid(event: e.CardLaid, names: Names, said: Said) -> str:
     level = f" as {event.level}" if card_or_joker_symbol(event.card) == "joker" else ""
     onto = f" onto {said(event.covered)}" if event.covered else ""
-    return f"{seat_letter(event.seat)} lays {said(event.card)}{level} in {event.cell}{onto}"
+    return f"{names.does(event.seat, 'lays')} {said(event.card)}{level} in {event.cell}{onto}"
 
 
 def _ended(event: e.Ended) -> str:
@@ -85,60 +84,56 @@ def _ended(event: e.Ended) -> str:
     return "The last turn is over"
 
 
-def _sentence(event: Event, said: Said) -> str:
+def _sentence(event: Event, names: Names, said: Said) -> str:
     match event:
         case e.Begun():
-            return f"{seat_letter(event.seat)} begins"
+            return names.does(event.seat, "begins")
         case e.LandLaid():
             return "The land is laid"
         case e.CardTurned():
-            return f"{seat_letter(event.seat)} turns up {said(event.card)}"
+            return f"{names.does(event.seat, 'turns')} up {said(event.card)}"
         case e.CardLaid():
-            return _laid(event, said)
+            return _laid(event, names, said)
         case e.KingPlaced(owner=None):
             return f"Neutral king in {event.cell}"
         case e.KingPlaced(owner=owner) if owner is not None:
-            return f"{seat_letter(owner)}'s king in {event.cell}"
+            return f"{names.possessive(owner, begins=True)} king in {event.cell}"
         case e.HandsDealt():
             return f"{counted(event.count, 'card')} for each"
         case e.HandGot():
-            return f"{seat_letter(event.seat)} gets {_cards(event.cards, said)}" if event.cards else ""
+            return f"{names.does(event.seat, 'gets')} {_cards(event.cards, said)}" if event.cards else ""
         case e.Discarded():
-            return _discarded(event, said)
+            return _discarded(event, names, said)
         case e.Went():
-            return _went(event)
+            return _went(event, names)
         case e.Attacked():
-            return _attacked(event)
+            return _attacked(event, names)
         case e.Rolled():
             idle = "" if event.possible else ": nothing to do"
-            return f"{seat_letter(event.seat)} rolls {event.face.value}{idle}"
+            return f"{names.does(event.seat, 'rolls')} {event.face.value}{idle}"
         case e.Swapped():
-            one, other = (
-                f"{pyramid_words(event.piece)} in {event.cell}",
-                f"{pyramid_words(event.other)} in {event.other_cell}",
-            )
-            return f"{one} and {other} swap places"
+            piece = pyramid_words(event.piece, names, begins=True)
+            return f"{piece} swaps places with {pyramid_words(event.other, names)}"
         case e.Tipped():
-            return f"{pyramid_words(event.piece)} throws off {len(event.thrown)} in {event.cell}"
+            return f"{pyramid_words(event.piece, names, begins=True)} throws off {len(event.thrown)} in {event.cell}"
         case e.Shot():
-            return f"{pyramid_words(event.piece)} shoots {pyramid_words(event.victim)} in {event.cell}"
+            return f"{pyramid_words(event.piece, names, begins=True)} shoots {pyramid_words(event.victim, names)} in {event.cell}"
         case e.NothingLeft():
             return "No card is left"
         case e.Declined():
-            return f"{seat_letter(event.seat)} declines {event.face.value}"
+            return f"{names.does(event.seat, 'declines')} {event.face.value}"
         case e.PlayedEnough():
-            return f"{seat_letter(event.seat)} ends the turn"
+            return f"{names.does(event.seat, 'ends')} the turn"
         case e.Out():
-            return f"{seat_letter(event.seat)} has no piece left and is out"
+            return f"{names.does(event.seat, 'has')} no piece left and {names.verb(event.seat, 'is')} out"
         case e.Ended():
             return _ended(event)
     return ""
 
 
-def sentences(events: Sequence[Event], said: Said = card_or_joker_symbol) -> list[str]:
+def sentences(events: Sequence[Event], names: Names, said: Said = card_or_joker_symbol) -> list[str]:
     """What happened, oldest first, in a few words each."""
-    words = [found for event in events if (found := _sentence(event, said))]
-    return [each[0].upper() + each[1:] for each in words]
+    return [found for event in events if (found := _sentence(event, names, said))]
 
 
 def killed(events: Sequence[Event]) -> list[Pyramid]:

@@ -9,7 +9,6 @@ from itertools import takewhile
 from typing import Final
 
 from games.core.protocol import seat_letter
-from games.core.pyramids import stack_words
 from games.high_ground.land import Cell, Ground, place_of
 from games.high_ground.phases import Choosing, Digging, Playing
 from games.high_ground.view import View
@@ -19,7 +18,7 @@ from render.core.scene import WIDTH, Mark, Rect, Text
 from render.high_ground.cells.hills import Hill, edge
 from render.high_ground.cells.inks import tint
 from render.high_ground.cells.stacks import Spread, spread
-from render.high_ground.facts import asked
+from render.high_ground.facts import asked, lettered
 from render.high_ground.land import Sketch, stand
 from render.high_ground.last_move import Traces
 from render.high_ground.viewport import Box, Plan, beyond
@@ -47,7 +46,7 @@ def _told(ground: Ground) -> str:
     what = f"level {ground.level}"
     if ground.king:
         what = "neutral king" if ground.owner is None else f"king of {seat_letter(ground.owner)}"
-    standing = ", ".join(map(stack_words, ground.stacks))
+    standing = ", ".join(" on ".join(map(lettered, reversed(stack))) for stack in ground.stacks)
     return f"{ground.cell} {what}" + (f" with {standing}" if standing else "")
 
 

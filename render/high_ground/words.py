@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable
 from typing import Final
 
 from games.core.cards import CardOrJoker, Joker, card_or_joker_text, card_words
 from games.core.protocol import Seat, seat_letter
-from games.core.pyramids import Stack, pyramid_words, pyramids_words, stack_words
-from games.core.words import counted
+from games.core.pyramids import Stack, pyramid_words, pyramids_words
+from games.core.words import Names, counted
 from games.high_ground.constants import TURN_CAP
 from games.high_ground.deck import JOKER_LEVELS
 from games.high_ground.land import Ground, Piece, lies_across, place_of, standing
@@ -18,11 +17,12 @@ from games.high_ground.view import View
 from games.high_ground.words.events import describe
 from games.high_ground.words.names import piece_text, side_words
 from games.high_ground.words.prompt import places_joker, prompt
-from render.core.letters.spoken import people_told, spoken
+from render.core.letters.spoken import people_told
 from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting, text_title
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
 from render.high_ground import last_move
+from render.high_ground.facts import lettered
 from render.high_ground.header import TITLE
 
 _ALTS: Final = (
@@ -48,8 +48,8 @@ def _ended(view: View, look: Look) -> bool:
     return not isinstance(view.phase, Over | Preparing) and not look.to_act
 
 
-def _owed(view: View, look: Look, people: Sequence[str]) -> str:
-    return "The game is over." if _ended(view, look) else spoken(partial(prompt, view), people)
+def _owed(view: View, look: Look, people: Names) -> str:
+    return "The game is over." if _ended(view, look) else prompt(view, people)
 
 
 def _gone(view: View, seat: Seat) -> str:
@@ -59,10 +59,16 @@ def _gone(view: View, seat: Seat) -> str:
 # Alt text
 
 
+def _with_letter(people: Names, seat: Seat) -> str:
+    """A player with the letter of their pieces: `Ada (A)`."""
+    name, letter = people.subject(seat), f"({seat_letter(seat)})"
+    return name if name.endswith(letter) else f"{name} {letter}"
+
+
 def _brief_stack(stack: Stack, tops: bool) -> str:
     if not tops or len(stack) == 1:
-        return stack_words(stack)
-    return f"{pyramid_words(stack[-1])} on {len(stack) - 1} more"
+        return " on ".join(map(lettered, reversed(stack)))
+    return f"{lettered(stack[-1])} on {len(stack) - 1} more"
 
 
 def _brief_standing(ground: Ground, tops: bool) -> str:
@@ -79,10 +85,10 @@ def _brief_levels(view: View) -> str:
     return "; ".join(f"row {row}: {', '.join(cells)}" for row, cells in rows.items())
 
 
-def _brief_player(view: View, people: Sequence[str], seat: Seat) -> str:
+def _brief_player(view: View, people: Names, seat: Seat) -> str:
     king = next((ground.cell for ground in view.land if ground.king and ground.owner == seat), None)
     standing_here = sum(piece.colour == seat for ground in view.land for s in ground.stacks for piece in s)
-    parts = [f"{people[seat]} ({seat_letter(seat)}{_gone(view, seat)})"]
+    parts = [f"{_with_letter(people, seat)}{_gone(view, seat)}"]
     parts += [f"king {king}"] if king else []
     parts += [counted(standing_here, "piece"), counted(view.hands[seat], "card")]
     return ", ".join(parts)
@@ -99,9 +105,9 @@ def _left_out(tops: bool, levels: bool) -> str:
     )
 
 
-def _alt(view: View, look: Look, people: Sequence[str], told: int, tops: bool, levels: bool) -> str:
+def _alt(view: View, look: Look, people: Names, told: int, tops: bool, levels: bool) -> str:
     parts = [f"{alt_title(TITLE, look)}.", _owed(view, look, people), *ending(look)]
-    happened = last_move.sentences(look.events, _said)[-told:]
+    happened = last_move.sentences(look.events, people, _said)[-told:]
     if happened:
         parts.append(f"Just now: {'; '.join(happened)}.")
     if view.hand:
@@ -138,20 +144,20 @@ def _options(view: View) -> str:
     return f"Options: {size}{jokers}, {setup}."
 
 
-def _player(view: View, look: Look, people: Sequence[str], seat: Seat) -> str:
+def _player(view: View, look: Look, people: Names, seat: Seat) -> str:
     acts = ", to act" if seat in look.to_act else ""
-    who = f"{people[seat]} ({seat_letter(seat)}), {SEAT_COLOUR_NAMES[seat]}{acts}{_gone(view, seat)}"
+    who = f"{people.subject(seat)}, {SEAT_COLOUR_NAMES[seat]}{acts}{_gone(view, seat)}"
     on_land = [piece for ground in view.land for s in ground.stacks for piece in s if piece.colour == seat]
-    lost = f"; lost {pyramids_words(view.killed[seat])}" if view.killed[seat] else ""
-    stands = pyramids_words(on_land) or "no piece"
+    lost = f"; lost {pyramids_words(view.killed[seat], people)}" if view.killed[seat] else ""
+    stands = pyramids_words(on_land, people) or "no piece"
     return f"- {who}: {counted(view.hands[seat], 'card')} in hand; on the land {stands}{lost}"
 
 
-def _ground(view: View, ground: Ground, people: Sequence[str]) -> list[str]:
+def _ground(view: View, ground: Ground, people: Names) -> list[str]:
     if ground.king and ground.owner is None:
         what = "neutral king"
     elif ground.owner is not None:
-        what = f"king of {people[ground.owner]} ({seat_letter(ground.owner)})"
+        what = f"{people.possessive(ground.owner)} king"
     else:
         what = _said(ground.card)
     lies = "lying" if lies_across(ground.cell) else "upright"
@@ -161,14 +167,14 @@ def _ground(view: View, ground: Ground, people: Sequence[str]) -> list[str]:
     ]
     for number, stack in enumerate(ground.stacks, 1):
         pieces = [
-            f"{piece_text(Piece(ground.cell, number, level))} {pyramid_words(piece)}, {standing(stack, level).value}"
+            f"{piece_text(Piece(ground.cell, number, level))} {pyramid_words(piece, people)}, {standing(stack, level).value}"
             for level, piece in enumerate(stack, 1)
         ]
         lines.append(f"  - stack {number}, from the bottom: {'; '.join(pieces)}")
     return lines
 
 
-def _land(view: View, people: Sequence[str]) -> list[str]:
+def _land(view: View, people: Names) -> list[str]:
     lines = [
         "The land row by row from the north, each from the west. Columns run from A in the west to Y in the east, "
         "rows from 1 in the south to 25 in the north. M13 lies beside M14, N13, M12 and L13. The name of a piece is "
@@ -213,7 +219,7 @@ def text(view: View, look: Look) -> str:
     lines = [f"{text_title(TITLE, look)}: {_turns(view)}.", _owed(view, look, people), _options(view)]
     if look.events:
         lines += ["", "What just happened:"]
-        lines += [f"- {spoken(partial(describe, event), people)}" for event in look.events]
+        lines += [f"- {describe(event, people)}" for event in look.events]
     lines += ["", "Players:", *(_player(view, look, people, seat) for seat in range(view.seats)), ""]
     if view.seat is not None and not isinstance(view.phase, Over):
         lines.append(f"Your hand: {_cards(view.hand) or 'no cards'}.")

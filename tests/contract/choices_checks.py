@@ -7,6 +7,7 @@ from typing import Any
 
 from games.core.choosing.choices import BUTTONS, MENU, MENUS, Node, Offer, children, follow, offer, root
 from games.core.choosing.numbers import Numbered, numbered
+from games.core.words import Names
 from render.core import look as looks
 from render.core.scene import Scene
 from render.core.shapes.choices import Choice
@@ -70,14 +71,29 @@ def offers_fit_a_message(subject: Subject, walk: Walk) -> None:
         assert made.all or made.groups, "nothing is offered"
         for node in made.all:
             assert len(".".join(map(str, node.path))) <= ID_ROOM, f"a path of {node.path}"
-            _check_words(view, node, walk.names)
+            _check_words(view, node, walk.told(seat))
+        _check_apart(view, made)
 
 
-def _check_words(view: Any, node: Node, names: tuple[str, ...]) -> None:
+def _check_words(view: Any, node: Node, names: Names) -> None:
     for parameter, value in node.filled:
         if parameter.short is not None:
-            text = parameter.short(view, value, names)
+            text = names.fill(parameter.short(view, value))
             assert len(text) <= LONGEST_SHORT, f"{text!r} is long for a button"
+
+
+def _check_apart(view: Any, made: Offer) -> None:
+    """No two choices read alike."""
+    known = numbered(made).known
+    told: dict[tuple[Any, ...], Node] = {}
+    for node in made.all:
+        fresh = [each for each in node.told if each[0].name not in known[node.path]]
+        words = [(parameter.short or parameter.label)(view, value) for parameter, value in fresh]
+        if fresh and not any(words):
+            words = [fresh[-1][0].label(view, fresh[-1][1])]
+        menu = next((number for number, menu in enumerate(made.menus) if node in menu.nodes), None)
+        other = told.setdefault((menu, node.command and node.command.name, *words), node)
+        assert other is node, f"{words} stands on {other.path} and on {node.path}"
 
 
 def choices_are_marked(subject: Subject, walk: Walk) -> None:

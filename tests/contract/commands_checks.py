@@ -6,7 +6,7 @@ import dataclasses
 import re
 from typing import Any
 
-from games.core.commands import Suggestion, fitting, next_groups, open_commands, suggestions
+from games.core.commands import fitting, open_commands, suggestions
 from games.core.protocol import Game
 from games.core.rulebook import Rulebook
 from games.core.setup.options import FileOption, Option
@@ -157,19 +157,6 @@ def _check_suggestions(subject: Subject, view: Any, legal: list[Any]) -> None:
             for each in offered:
                 assert 1 <= len(each.value) <= LONGEST_DESCRIPTION, f"{command.name}: {each.value!r}"
                 assert 1 <= len(each.label) <= LONGEST_LABEL, f"{command.name}: {each.label!r} is long"
-            check_groups(f"{command.name} {parameter.name}", offered)
-
-
-def check_groups(where: str, offered: list[Suggestion]) -> None:
-    """What does not fit a menu is chosen by groups, each choice of which fits one."""
-    if len(offered) <= MOST:
-        return
-    names = next_groups(offered, MOST)
-    assert names, f"{where} has {len(offered)} values and no groups that tell them apart"
-    assert len(names) <= MOST, f"{where} has {len(names)} groups"
-    assert all(1 <= len(name) <= LONGEST_DESCRIPTION for name in names), f"{where}: {names}"
-    for name in names:
-        check_groups(f"{where}, {name}", [each for each in offered if name in each.groups])
 
 
 def _check_reached(subject: Subject, action: Any, legal: list[Any]) -> None:

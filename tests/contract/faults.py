@@ -236,7 +236,7 @@ def peek_scene(self: Any, view: Peeking, look: Look) -> Scene:
 
 
 def peek_prompt(view: Peeking, names: Any) -> str:
-    return f"{' and '.join(names)} bid; the deck is {view.deck}."
+    return f"{' and '.join(names.people)} bid; the deck is {view.deck}."
 
 
 def sees_all(self: Any, view: Table, look: Look) -> Scene:

@@ -109,7 +109,7 @@ FAULTS = (
         "proposes what cannot be typed",
         reading.proposals_can_be_typed,
         "the prompt proposes 'bid nothing'",
-        {"prompt": lambda view, names: f"{names[0]} may `bid nothing`."},
+        {"prompt": lambda view, names: f"{names.name(0)} may `bid nothing`."},
     ),
     Fault(
         "proposes what is not legal",

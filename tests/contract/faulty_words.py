@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core.protocol import Hint
+from games.core.words import UNKNOWN
 from render.core.scene import Scene, Text
 from tests.contract import choices_checks as choices
 from tests.contract import commands_checks as commands
@@ -44,6 +45,30 @@ FAULTS = (
         words.every_prompt_has_words,
         "does not name",
         {"prompt": always("Somebody owes a bid.")},
+    ),
+    Fault(
+        "tells players by letters",
+        words.people_are_told_by_name,
+        "by a letter",
+        {"describe": always("Ann (A) bids.")},
+    ),
+    Fault(
+        "calls whoever reads by name",
+        words.people_are_told_by_name,
+        "is read by Player",
+        {"describe": lambda event, names: f"{' and '.join(names.people)} bid."},
+    ),
+    Fault(
+        "does not conjugate",
+        words.people_are_told_by_name,
+        "you bids",
+        {"describe": always("Here you bids.")},
+    ),
+    Fault(
+        "forgets to fill in a player",
+        words.people_are_told_by_name,
+        "does not fill in",
+        {"describe": always(f"{UNKNOWN.name(0)} bids.")},
     ),
     Fault(
         "is drawn too wide",
@@ -179,6 +204,12 @@ FAULTS = (
         choices.all_actions_can_be_chosen,
         "not every action",
         {"commands": commands_with({"action_type": Deal})},
+    ),
+    Fault(
+        "has choices that read alike",
+        choices.offers_fit_a_message,
+        "stands on",
+        {"commands": commands_with({}, {"short": always("a card")})},
     ),
     Fault(
         "has long words for a button",

@@ -35,10 +35,10 @@ def previews_keep_secrets(subject: Subject, walk: Walk) -> None:
             assert (known.view, known.events) == (seen, visible(events, taken.actor)), (
                 f"{where}: a secret shows"
             )
-        said = [game.words.describe(event, walk.names) for event in known.events]
+        said = [game.words.describe(event, walk.told()) for event in known.events]
         state, events = game.knowledge.certain(taken.step, taken.actor)
         really = visible(events, taken.actor)
-        assert said == [game.words.describe(event, walk.names) for event in really], (
+        assert said == [game.words.describe(event, walk.told()) for event in really], (
             f"{where}: {said} is foretold, and what happens is {really}"
         )
         _draw(subject, walk, known)

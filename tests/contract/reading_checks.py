@@ -53,7 +53,7 @@ def proposals_can_be_typed(subject: Subject, walk: Walk) -> None:
         for seat in acting(game, taken.before):
             view = game.knowledge.view(taken.before, seat)
             legal = tuple(game.rules.legal_actions(taken.before, seat))
-            _check_proposals(game, view, legal, game.words.prompt(view, walk.names), "the prompt")
+            _check_proposals(game, view, legal, game.words.prompt(view, walk.told()), "the prompt")
             texts = list(_texts(game, legal))
             universe = universe_at(game, walk, taken.before, seat)
             for action in universe[:: max(1, len(universe) // TRIED)]:

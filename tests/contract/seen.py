@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from games.core.commands import open_commands, suggestions
 from games.core.protocol import CHANCE, Event, Seat
+from games.core.words import Names
 from render.core.look import Look
 from render.core.scene import Scene, to_json
 from tests.contract.walks import Subject, acting, refusal_of
@@ -119,7 +120,7 @@ def seen(
         owing="chance" if owing is CHANCE else frozenset(owing),
         turn=game.rules.turn(state),
         outcome=game.rules.outcome(state),
-        prompt=game.words.prompt(view, names),
+        prompt=game.words.prompt(view, Names.of(names, viewer)),
         **_drawn(subject, view, look),
         notation=tuple(game.notation.write(action) for action in legal),
         suggestions=all_suggestions(subject, view, legal),

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.commands import Suggestion
 from games.core.protocol import Hint
 from games.core.rulebook import rulebook
 from tests.contract import commands_checks, faulty_declarations, faulty_rules, faulty_words
@@ -147,13 +146,3 @@ def test_a_required_parameter_after_an_optional_one_is_caught() -> None:
     fault = Fault("out of order", commands_fit_discord, "", {"commands": (command,)})
     with pytest.raises(AssertionError, match="after an optional"):
         commands_checks.commands_fit_discord(fault.broken_game())
-
-
-def test_a_choice_that_fits_no_menu_is_caught() -> None:
-    many = [Suggestion(str(number), str(number)) for number in range(26)]
-    with pytest.raises(AssertionError, match="26 values and no groups"):
-        commands_checks.check_groups("bid card", many)
-    rows = [replace(each, groups=(f"row {each.value[0]}",)) for each in many]
-    commands_checks.check_groups("bid card", rows)
-    with pytest.raises(AssertionError, match="26 groups"):
-        commands_checks.check_groups("bid card", [replace(each, groups=(each.value,)) for each in many])

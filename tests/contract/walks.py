@@ -14,6 +14,7 @@ from games.core.chance import Draw
 from games.core.errors import BadOption, IllegalAction
 from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Game, Seat, Step
 from games.core.setup.options import AnyOption, Option, settle
+from games.core.words import Names
 from render.core.look import Picture
 from tests.games.played import Played, played_games
 
@@ -62,6 +63,10 @@ class Walk:
     @property
     def names(self) -> tuple[str, ...]:
         return names_for(self.seats)
+
+    def told(self, you: Seat | None = None) -> Names:
+        """The players for sentences; `you` is the seat of whoever reads them alone."""
+        return Names.of(self.names, you)
 
     def every(self, most: int) -> list[Taken]:
         """At most so many of the actions, evenly spread."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, OBSERVER, Actor, Seat
+from games.core.words import UNKNOWN
 from render.core.painter import png
 from render.core.scene import MAX_HEIGHT, WIDTH, Scene
 from tests.contract.seen import all_suggestions, legal_for, look_at, visible
@@ -42,6 +43,9 @@ SPOKEN = [
     "eleven",
     "twelve",
 ]
+LETTERS = re.compile(r"\([A-H]\)|\b(?:small|medium|large|player|king of|piece of|pieces of) [A-H]\b")
+"""A player told by the letter of the seat."""
+YOUR_VERB = re.compile(r"\b[Yy]ou ([a-z]+)\b")
 SPOKEN_NUMBER = re.compile(rf"\b({'|'.join(SPOKEN)})\b")
 
 
@@ -56,7 +60,30 @@ def every_event_has_words(subject: Subject, walk: Walk) -> None:
     for taken in walk.taken:
         for event in taken.step.events:
             assert type(event) in subject.game.about.event_types, f"{type(event).__name__} is not declared"
-            _check_sentences(subject.game.words.describe(event, walk.names), f"{event}")
+            _check_sentences(subject.game.words.describe(event, walk.told()), f"{event}")
+
+
+def people_are_told_by_name(subject: Subject, walk: Walk) -> None:
+    """Sentences name the players, without their letters; whoever reads one alone is `you`, and verbs agree."""
+    game = subject.game
+    for taken in walk.taken:
+        for event in taken.step.events:
+            for reader in (None, *(range(walk.seats) if event.audience is None else sorted(event.audience))):
+                if reader != OBSERVER:
+                    _check_people(game.words.describe(event, walk.told(reader)), walk, reader)
+    for taken in walk.every(DESCRIBED):
+        for reader in (None, *range(walk.seats)):
+            view = game.knowledge.view(taken.before, reader)
+            _check_people(game.words.prompt(view, walk.told(reader)), walk, reader)
+
+
+def _check_people(text: str, walk: Walk, reader: Seat | None) -> None:
+    assert not LETTERS.search(text), f"{text!r} names a player by a letter"
+    assert not any(name in text for name in UNKNOWN.people), f"{text!r} does not fill in a player"
+    if reader is not None:
+        assert not re.search(rf"\b{walk.names[reader]}\b", text), f"{text!r} is read by {walk.names[reader]}"
+        for verb in YOUR_VERB.findall(text):
+            assert verb.endswith("ss") or not verb.endswith("s"), f"{text!r} says “you {verb}”"
 
 
 def every_prompt_has_words(subject: Subject, walk: Walk) -> None:
@@ -64,7 +91,7 @@ def every_prompt_has_words(subject: Subject, walk: Walk) -> None:
     game = subject.game
     for state in walk.states:
         for viewer in viewers(subject, walk):
-            prompt = game.words.prompt(game.knowledge.view(state, viewer), walk.names)
+            prompt = game.words.prompt(game.knowledge.view(state, viewer), walk.told())
             _check_sentences(prompt, f"the prompt for {viewer}")
         owing = acting(game, state)
         if len(owing) == 1:
@@ -142,7 +169,7 @@ def words_tell_positions_apart(subject: Subject, walk: Walk) -> None:
         for seat in acting(subject.game, taken.before):
             view = subject.game.knowledge.view(taken.before, seat)
             look = look_at(subject, taken.before, walk.names)
-            words = seat, subject.picture.text(view, look), subject.game.words.prompt(view, walk.names)
+            words = seat, subject.picture.text(view, look), subject.game.words.prompt(view, walk.told())
             legal = legal_for(subject, taken.before, seat)
             assert known.setdefault(words, legal) == legal, f"the words hide a difference: {words[1]}"
 
@@ -160,7 +187,7 @@ def words_are_enough_to_play(subject: Subject, walk: Walk) -> None:
         else:
             actor = min(owing)
             view, look = game.knowledge.view(state, actor), look_at(subject, state, walk.names)
-            heard = subject.picture.text(view, look) + "\n" + game.words.prompt(view, walk.names)
+            heard = subject.picture.text(view, look) + "\n" + game.words.prompt(view, walk.told())
             legal = legal_for(subject, state, actor)
             offered = [game.notation.write(each) for each in legal]
             labels = [part for row in all_suggestions(subject, view, legal) for part in row]
@@ -217,6 +244,7 @@ def odds_are_told_in_few_words(subject: Subject, walk: Walk) -> None:
 
 WORDS_CHECKS = (
     every_event_has_words,
+    people_are_told_by_name,
     every_prompt_has_words,
     every_view_is_described,
     the_view_decides_the_picture,

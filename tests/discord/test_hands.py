@@ -48,7 +48,7 @@ async def test_a_player_sees_their_hand_and_nobody_elses(room: Room) -> None:
         others = {
             card for other in ("Ann", "Ben", "Cleo") if other != name for card in await hand_of(room, other)
         }
-        assert not [card for card in others - set(mine) if card_or_joker_symbol(card) in told(said)]
+        assert not [card for card in others - set(mine) if card_or_joker_words(card) in told(said)]
 
 
 async def test_a_spectator_and_the_channel_see_no_hand(room: Room) -> None:
@@ -57,7 +57,7 @@ async def test_a_spectator_and_the_channel_see_no_hand(room: Room) -> None:
     watching = await room.press("Dan", room.board(), "My view")
     for name in ("Ann", "Ben"):
         for card in await hand_of(room, name):
-            assert card_or_joker_symbol(card) not in public + told(watching)
+            assert card_or_joker_words(card) not in public + told(watching)
 
 
 async def test_only_ones_own_cards_are_offered(room: Room) -> None:
@@ -79,8 +79,8 @@ async def test_cards_that_are_drawn_are_told_to_nobody_else(room: Room) -> None:
     assert said.private
     got = set(await hand_of(room, mover)) - set(before)
     public = " ".join(words_of(each) for each in room.messages())
-    assert card_or_joker_symbol(before[0]) in public
-    assert not [card for card in got if card_or_joker_symbol(card) in public]
+    assert card_or_joker_words(before[0]) in public
+    assert not [card for card in got if card_or_joker_words(card) in public]
 
 
 async def test_a_roll_is_not_taken_back_alone(room: Room) -> None:

@@ -243,7 +243,7 @@ async def test_the_preview_of_a_draw_in_the_fog_says_that_more_will_come_to_ligh
 async def test_the_preview_of_a_draw_without_fog_tells_all_of_it(room: Room) -> None:
     preview = await guided_to_draw(room)
     assert "**Do it** to see the rest" not in preview.text
-    assert "draws" in preview.text
+    assert "You draw the" in preview.text
 
 
 async def test_in_the_fog_the_mountain_of_the_day_says_that_its_secrets_are_no_secrets(room: Room) -> None:

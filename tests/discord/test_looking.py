@@ -133,7 +133,7 @@ async def test_the_whole_board_can_be_had_in_words(room: Room) -> None:
     for message in (said.message, *said.more):
         assert len(message.content) <= 2000
         assert message.flags.ephemeral
-    for name in ("Ann", "Hugo"):
+    for name in ("You, vermilion", "Hugo"):
         assert name in said.text
     for spot in ("A1", "H9"):
         assert spot in said.text
@@ -159,7 +159,7 @@ async def test_history_names_who_did_what(room: Room) -> None:
     await one_round(room)
     said = await room.slash("Zoe", "game history")
     assert said.private
-    assert f"{first} (" in said.text
+    assert f"{first} attacks" in said.text
     assert "**1.** `" in said.text
     assert "rolls" in said.text
 
@@ -274,3 +274,20 @@ async def test_help_tells_the_options_of_a_command_without_the_question_of_the_g
 
 async def test_commands_are_suggested_in_help(room: Room) -> None:
     assert "game undo" in await room.complete("Ann", "help", "command", "undo")
+
+
+async def test_whoever_reads_alone_is_you_and_the_channel_reads_names(room: Room) -> None:
+    await room.begin(2)
+    mover, other = await room.mover(), await room.other()
+    said = await room.press(mover, room.board(), "Move")
+    assert said.text.startswith("You may attack once, or pass.")
+    assert any("You may attack once" in (each.description or "") for each in said.pictures)
+    assert f"{mover} may attack once" in (await room.press(other, room.board(), "My view")).text
+    own, theirs = ("A1", "B1") if mover == "Ann" else ("B1", "A1")
+    refused = await room.slash(mover, "play", move=f"{theirs}x{own}")
+    assert f"{theirs} belongs to {other}." in refused.text
+    done = await room.slash(mover, "play", move=f"{own}x{theirs}")
+    assert done.text.startswith(f"✓ You attack {other}'s small on {theirs} with a small from {own}.")
+    news = await room.press(other, room.board(), "Catch up")
+    assert f"{mover} attacks your small on {theirs}" in news.text
+    assert f"{mover} attacks {other}'s small" in (await room.slash("Zoe", "game history")).text

@@ -11,7 +11,7 @@ import pytest
 
 from bot.discord.commands.option_reading import chosen
 from bot.discord.errors import Refusal
-from games.core.cards import card_symbol
+from games.core.cards import card_symbol, card_words
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
@@ -88,7 +88,7 @@ async def test_the_only_thing_that_can_be_meant_is_previewed_and_named(room: Roo
     await begin(room)
     said = await do(room, "move", piece="M14.1.1", to="M14")
     assert said.text.startswith("**Preview.** ")
-    assert "Without your choosing: attack M14.2.1: small B" in said.text
+    assert "Without your choosing: attack M14.2.1: Ben's small" in said.text
     assert said.buttons == ["Do it", "Back"]
     assert await moves(room) == 0
     said = await room.press("Ann", said, "Do it")
@@ -110,7 +110,7 @@ async def test_the_guide_names_an_attack_that_cannot_be_left_out(room: Room, lan
     await begin(room)
     said = await attack_in_its_own_cell(room)
     assert "Do it" in said.buttons
-    assert "Without your choosing: attack M14.2.1: small B" in said.text
+    assert "Without your choosing: attack M14.2.1: Ben's small" in said.text
 
 
 async def test_nothing_is_attacked_where_that_is_allowed_and_nothing_was_named(
@@ -136,7 +136,7 @@ async def test_no_attack_said_outright_is_not_made_one(room: Room, land: Begin) 
     [
         ("move", {"piece": "L14", "to": "L13"}, "L14.1.1 > L13"),
         ("move", {"piece": "l14", "to": " l13 "}, "L14.1.1 > L13"),
-        ("move", {"piece": "L14.1.1: small A, free; level 12", "to": "L13"}, "L14.1.1 > L13"),
+        ("move", {"piece": "L14.1.1: your small, free; level 12", "to": "L13"}, "L14.1.1 > L13"),
         ("play", {"card": "10♥", "where": "n15"}, "play 10H N15"),
         ("play", {"card": "ten of hearts", "where": "N15"}, "play 10H N15"),
         ("play-joker", {"card": "joker 1", "where": "N15", "level": "7"}, "play J1 N15 = 7"),
@@ -200,7 +200,7 @@ async def test_suggestions_understand_what_the_others_say(room: Room, land: Begi
     await begin(room)
     exact = await room.complete("Ann", "high-ground move", "to", piece="L14.1.1")
     assert exact
-    for written in ("l14", "L14", "L14.1.1: small A, free; level 12"):
+    for written in ("l14", "L14", "L14.1.1: your small, free; level 12"):
         assert await room.complete("Ann", "high-ground move", "to", piece=written) == exact
 
 
@@ -248,7 +248,7 @@ async def test_a_card_is_never_told_by_what_can_be_filled_in(room: Room, land: B
     for card in theirs:
         told = (await do(room, "play", card=card_symbol(card), where="N15")).text
         other = (await do(room, "play", card="2♣", where="N15")).text
-        assert told.replace(card_symbol(card), "2♣").replace("8♦", "2♣") == other.replace("8♦", "2♣")
+        assert told.replace(card_words(card), "2 of clubs") == other
 
 
 async def test_an_attack_that_the_guide_did_not_ask_for_is_previewed_also_where_previews_are_off(
@@ -258,7 +258,7 @@ async def test_an_attack_that_the_guide_did_not_ask_for_is_previewed_also_where_
     await begin(room)
     await room.slash("Ann", "game options", preview=False)
     said = await attack_in_its_own_cell(room)
-    assert "Without your choosing: attack M14.2.1: small B" in said.text
+    assert "Without your choosing: attack M14.2.1: Ben's small" in said.text
     assert said.buttons == ["Do it", "Back"]
     assert await moves(room) == 0
     await room.press("Ann", said, "Do it")
@@ -317,9 +317,10 @@ def test_a_die_is_not_slipped_in_with_a_target(more: dict[str, str]) -> None:
         else:
             state = DOG_EAT_DOG.rules.apply(state, seat_of(state), chance.choice(legal_for(state))).state
     seat, attack = seat_of(state), rolls[0]
-    table: Any = SimpleNamespace(game=DOG_EAT_DOG, players=[0, 0], options={})
+    people = [SimpleNamespace(person=SimpleNamespace(name=name)) for name in ("Ann", "Ben")]
+    table: Any = SimpleNamespace(game=DOG_EAT_DOG, players=people, names=("Ann", "Ben"), options={})
     shown: Any = SimpleNamespace(
-        legal=legal_for(state), view=DOG_EAT_DOG.knowledge.view(state, seat), table=table
+        legal=legal_for(state), view=DOG_EAT_DOG.knowledge.view(state, seat), table=table, seat=None
     )
     command = next(each for each in DOG_EAT_DOG.commands if each.name == "attack")
     filled = {"attacker": attack.attacker, "target": f"{attack.target} t", **more}

@@ -201,7 +201,7 @@ async def test_a_move_loses_nothing_of_what_no_board_has_told(room: Room, turns:
     await moved(room, other)
     await room.env.advance_time(600)
     for name in said:
-        assert f"{name} (" in room.board(other).content
+        assert f"{name} passes." in room.board(other).content
     assert room.board(other).content.count("passes") == turns
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord import words
 from bot.discord.guided_move.labels import labels
 from bot.discord.guided_move.path import fills_in, offered, start, walk
 from bot.store import Store
@@ -49,13 +50,12 @@ def way(shown: Shown, luck: random.Random) -> tuple[Node, str]:
 
 def unread(shown: Shown, node: Node, read: str) -> list[str]:
     """The values of an action that nobody read."""
-    names = [player.person.name for player in shown.table.players]
     return [
         parameter.name
         for parameter, value in node.told
         if parameter.short is not None
-        and parameter.short(shown.view, value, names) not in read
-        and parameter.label(shown.view, value) not in read
+        and words.filled(shown, parameter.short(shown.view, value)) not in read
+        and words.filled(shown, parameter.label(shown.view, value)) not in read
     ]
 
 

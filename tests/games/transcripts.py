@@ -16,6 +16,7 @@ from games.core import codec
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor, Game, seat_letter
 from games.core.setup.options import Option
+from games.core.words import Names
 from games.registry import EARLIER, GAMES
 from tests.games.played import played_games
 
@@ -58,7 +59,7 @@ def transcript(
 ) -> str:
     """A game from its start to its end: actions, events, and what is owed, line by line. Without actions they
     are drawn."""
-    names = NAMES[:seats]
+    names = Names.of(NAMES[:seats])
     lines = [
         f"{game.about.title}, rules version {game.about.rules_version}, {seats} players",
         f"options: {', '.join(f'{key}={value}' for key, value in options.items()) or 'none'}",

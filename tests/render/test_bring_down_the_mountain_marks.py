@@ -110,7 +110,7 @@ def test_the_header_tells_who_acts_for_which_valley_and_how_many_moves_are_made(
         "game 12 · turn 21 · 1 of 2 moves",
         "Ada",
         "plays North",
-        "A moves 9♥ from N to E",
+        "Ada moves 9♥ from North to East",
     ]
     assert next(mark for mark in scene.marks if isinstance(mark, Token)).seat == 0
 

@@ -8,6 +8,7 @@ import pytest
 
 from games.core.dice import Face
 from games.core.pyramids import Pyramid, Size
+from games.core.words import Names
 from games.dog_eat_dog.actions import Buried
 from games.dog_eat_dog.events import (
     Aimed,
@@ -37,8 +38,8 @@ from tests.render.test_dog_eat_dog import POSITIONS, shown
 
 TAIL = 0.22
 """How far the tail of a p reaches below the line, against the size of the letters."""
-PEOPLE = last_move.Telling(("Ann", "Ben", "Cleo"))
-SPOTS = last_move.Telling(("Ann", "Ben", "Cleo"), spots=True)
+PEOPLE = last_move.Telling(Names.of(("Ann", "Ben", "Cleo")))
+SPOTS = last_move.Telling(Names.of(("Ann", "Ben", "Cleo")), spots=True)
 
 
 @pytest.mark.parametrize(("seats", "moves", "seed", "options"), POSITIONS)
@@ -94,7 +95,7 @@ def test_what_happened_is_told_with_names_and_sizes():
         Swapped(0, "A1", "B1", force[0], small): "Ann swaps two tops",
         Dug(0, Buried("B2", 1), force[0]): "Ann digs up a large",
         Aimed(0, "B2", small, True): "Ann tips Ben’s small",
-        Aimed(0, "B2", small, False): "Ann stands up Ben’s small",
+        Aimed(0, "B2", small, False): "Ann stands Ben’s small up",
         FaceUnused(0, Face.DIG, True): "DIG is not used",
         FaceUnused(0, Face.DIG, False): "DIG has no use here",
         StartRolled((((0, 6), (1, 2)),), 0): "Ann begins",

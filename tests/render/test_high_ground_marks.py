@@ -10,6 +10,7 @@ from games.core.cards import DECK, Joker
 from games.core.chance import Draw
 from games.core.dice import Face
 from games.core.protocol import CHANCE
+from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.events import Attacked, CardLaid, KingPlaced, Rolled, Shot, Swapped, Tipped, Went
 from games.high_ground.land import lies_across
@@ -179,7 +180,7 @@ def test_an_attack_has_a_halo_and_so_has_the_loss_of_a_kill():
     scene = scene_of(view, events=(hit,))
     assert halos(scene) == ["A2"]
     assert [(mark.seat, mark.pips) for mark in marks_of(scene, Fallen) if mark.halo] == [(1, 2)]
-    assert "Medium A kills medium B in M13" in texts(scene)
+    assert "Ada's medium kills Björn's medium in M13" in texts(scene)
 
 
 @pytest.mark.rule("HG-16")
@@ -353,8 +354,8 @@ def test_every_event_of_the_game_is_told_or_silent_by_intent():
     for seats, moves, seed, options in PLAYED:
         for event in played(seats, moves, seed, tuple(sorted(options.items()))).events:
             seen.add(type(event))
-            assert all(last_move.sentences((event,)))
-            assert last_move.sentences((event,)), event
+            assert all(last_move.sentences((event,), Names.of(samples.NAMES)))
+            assert last_move.sentences((event,), Names.of(samples.NAMES)), event
     assert Rolled in GAME.about.event_types
     assert len(seen) > 6
 

@@ -29,6 +29,7 @@ from games.core.protocol import (
 )
 from games.core.setup.options import Choice, Option
 from games.core.setup.teams import all_together
+from games.core.words import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +136,12 @@ class TheClimb:
             raise Unreadable("unreadable", f"“{text}” is no climb.", "Write climb 2.")
         return Climb(int(text[-1]))
 
-    def prompt(self, view: Mountain, names: Sequence[str]) -> str:
+    def prompt(self, view: Mountain, names: Names) -> str:
         return f"{view.at} of {view.height}."
 
-    def describe(self, event: Event, names: Sequence[str]) -> str:
+    def describe(self, event: Event, names: Names) -> str:
         assert isinstance(event, Climbed)
-        return f"{names[event.seat]} climbs to {event.to}."
+        return f"{names.does(event.seat, 'climbs')} to {event.to}."
 
     def out(self, state: Mountain) -> frozenset[Seat]:
         return frozenset()

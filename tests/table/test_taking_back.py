@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.types import Person, PostKind, Status, Table
-from games.core.cards import card_or_joker_symbol, card_or_joker_text
+from games.core.cards import card_or_joker_text, card_or_joker_words
 from games.high_ground.actions import Discard
 from tests.examples.sealed_bids.actions import Bid
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
@@ -200,14 +200,14 @@ async def test_the_cards_that_another_drew_are_not_told_by_taking_back(sitting: 
         assert not [
             card
             for card in drawn
-            if card_or_joker_symbol(card) in text or card_or_joker_text(card) in text.split()
+            if card_or_joker_words(card) in text or card_or_joker_text(card) in text.split()
         ]
 
 
 async def test_ones_own_cards_are_told_by_taking_back(sitting: Sitting) -> None:
     table, asker, _ = await ground(sitting)
     plan = await sitting.service.play.undo_plan(table.id, asker)
-    assert len([line for line in plan.lines if " gets " in line]) == 1
+    assert len([line for line in plan.lines if "You get " in line]) == 1
 
 
 async def test_who_must_agree_is_told_what_would_be_undone(sitting: Sitting) -> None:
@@ -215,8 +215,8 @@ async def test_who_must_agree_is_told_what_would_be_undone(sitting: Sitting) -> 
     await sitting.service.play.undo(table.id, asker)
     said = (await sitting.deliver())[-1].text
     assert f"**{asker.name}** asks to take back" in said
-    assert f"• {other.name} (" in said
-    assert f"• {asker.name} (" in said
+    assert f"• {other.name} discards" in said
+    assert f"• {asker.name} discards" in said
     assert said.count("discards") == 2
     assert " gets " not in said
     assert len(said) < 2000

@@ -7,6 +7,7 @@ import json
 from bot.table import words
 from bot.table.types import Person, Post, Status, Table
 from games.core.protocol import OBSERVER
+from games.core.words import Names
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
 EVA = Person(105, "Eva")
@@ -110,7 +111,7 @@ async def test_an_observer_sees_all_and_acts_in_nothing(sitting: Sitting) -> Non
     assert shown.view.seat == OBSERVER
     assert shown.view.pulls == ((3,), (2,), (), ())
     assert "Ann pulls with strength 3." in [
-        table.game.words.describe(event, table.names) for event in shown.events
+        table.game.words.describe(event, Names.of(table.names)) for event in shown.events
     ]
     refusal = await refused(sitting.service.play.act(table.id, EVA, "pull 1"))
     assert refusal.code == "not_your_game"

@@ -11,6 +11,7 @@ from typing import Any
 from games.core.chance import Draw
 from games.core.foresight import Foreseen, foreseen
 from games.core.protocol import CHANCE, Event, Seat, Step
+from games.core.words import Names
 from tests.contract.seen import legal_for, refusal, seen, visible
 from tests.contract.walks import acting
 from tests.worlds.counting import Moment, Telling, Worlds, names
@@ -142,13 +143,15 @@ def what_is_heard_is_the_same(telling: Telling, moment: Moment) -> None:
         if telling.heard(moment.state, moment.actor, moment.action, viewer) != moment.action:
             continue
         heard = [
-            game.words.describe(event, names(moment.state)) for event in visible(moment.step.events, viewer)
+            game.words.describe(event, Names.of(names(moment.state)))
+            for event in visible(moment.step.events, viewer)
         ]
         for world in some(worlds, LOOKED_AT):
             for step in _steps(telling, moment, [world]):
                 if telling.open(step.state) == now:
                     words = [
-                        game.words.describe(event, names(world)) for event in visible(step.events, viewer)
+                        game.words.describe(event, Names.of(names(world)))
+                        for event in visible(step.events, viewer)
                     ]
                     assert words == heard, f"viewer {viewer}: a secret shows in the words: {words} or {heard}"
 

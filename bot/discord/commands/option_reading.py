@@ -7,14 +7,16 @@ its parameter reads it. Illegal actions are built too, so that the rules themsel
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING
+from dataclasses import MISSING, replace
 from typing import Any, Final
 
 from bot.discord import words
 from bot.discord.errors import Refusal
 from bot.table.errors import TableError
+from bot.table.names import escaped
 from bot.table.play import allowed
 from bot.table.types import Shown
+from bot.table.words import players
 from games.core.commands import (
     Command,
     Parameter,
@@ -27,6 +29,8 @@ from games.core.commands import (
 from games.core.errors import Ambiguous, Unreadable
 
 OFFERED: Final = 12
+LABEL: Final = 80
+"""The most characters of a suggestion's label."""
 PROPOSED: Final = 3
 """How many values a refusal proposes: as many as one takes in at a glance."""
 Filled = Mapping[str, str]
@@ -84,7 +88,7 @@ def forced(shown: Shown, command: Command, action: Any, filled: Filled) -> str:
     Empty if there are none.
     """
     told = [
-        f"{parameter.name} {parameter.label(shown.view, getattr(action, parameter.field))}"
+        f"{parameter.name} {escaped(_told(shown, parameter, getattr(action, parameter.field)))}"
         for parameter in command.parameters
         if not filled.get(parameter.name, "").strip() and unusual(command, parameter, action)
     ]
@@ -108,7 +112,8 @@ def settled(shown: Shown, command: Command, filled: Filled) -> dict[str, str]:
 def suggested(shown: Shown, command: Command, parameter: Parameter, filled: Filled) -> list[Suggestion]:
     """What an option may be, given the other options as far as they can be read."""
     others = {name: text for name, text in filled.items() if name != parameter.name}
-    return suggestions(command, parameter, shown.view, shown.legal, settled(shown, command, others))
+    offered = suggestions(command, parameter, shown.view, shown.legal, settled(shown, command, others))
+    return [replace(each, label=words.filled(shown, each.label, LABEL)) for each in offered]
 
 
 def _value(shown: Shown, command: Command, parameter: Parameter, text: str) -> Any:
@@ -123,15 +128,20 @@ def _value(shown: Shown, command: Command, parameter: Parameter, text: str) -> A
     for value in legal:
         if wanted == _squeezed(parameter.write(value)):
             return value
-    told = [value for value in legal if wanted == _squeezed(parameter.label(shown.view, value))]
+    told = [value for value in legal if wanted == _squeezed(_told(shown, parameter, value))]
     if len(told) == 1:
         return told[0]
     try:
         return parameter.read(shown.view, text)
     except Ambiguous as error:
-        raise allowed(error) from error
+        raise allowed(error, players(shown.table, shown.seat)) from error
     except Unreadable:
         return MISSING
+
+
+def _told(shown: Shown, parameter: Parameter, value: Any) -> str:
+    """A value as it is suggested."""
+    return words.filled(shown, parameter.label(shown.view, value), LABEL)
 
 
 def _squeezed(text: str) -> str:

@@ -32,7 +32,7 @@ def done_words(moved: Moved) -> str:
 def _told(moved: Moved, *, private: bool) -> str:
     """The move's events in words: those that everybody may know, or those that only some may."""
     events = [event for event in moved.events if (event.audience is not None) is private]
-    return words.cut(" ".join(words.events(moved.table, events)), TOLD)
+    return words.cut(" ".join(words.events(moved.table, events, moved.seat)), TOLD)
 
 
 async def go_on_view(tables: TableService, moved: Moved, person: int) -> ui.View | None:

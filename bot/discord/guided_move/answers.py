@@ -104,7 +104,7 @@ async def preview(
 ) -> None:
     """Answer with what comes of a whole move; `stoppable`: with a button that turns previews off."""
     after = await tables_of(interaction).looking.preview(shown.table.id, asker(interaction), node.action)
-    happens = words.events(after.table, after.foretold)
+    happens = words.events(after.table, after.foretold, after.seat)
     if after.held:
         happens.append("**Do it** to see the rest.")
     if told := odds_of(shown, node):

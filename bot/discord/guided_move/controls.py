@@ -7,6 +7,7 @@ from typing import Final
 
 from discord import ui
 
+from bot.discord import words
 from bot.discord.controls.control import Control, Style, button, menu, option, rows
 from bot.discord.guided_move.control_ids import action_mark, group_text, path_text
 from bot.discord.guided_move.labels import Labels, odds_of
@@ -16,6 +17,8 @@ from bot.table.types import Shown
 from games.core.choosing.choices import Menu, Node, Offer
 
 ROW: Final = 5
+DESCRIBED: Final = 100
+"""The most characters that Discord shows below an option, or before anything is chosen."""
 
 
 def choose_view(
@@ -60,13 +63,13 @@ def _menu(shown: Shown, found: Menu, labels: Labels, index: int, asked: str, pat
         option(labels.texts[node.path], path_text(node.path), _description(shown, node))
         for node in found.nodes
     ]
-    title = f"{asked} {found.title}" if found.title else asked
+    title = words.filled(shown, f"{asked} {found.title}" if found.title else asked, DESCRIBED)
     return menu(title, options, "pick", shown.table.id, shown.seq, path, index)
 
 
 def _description(shown: Shown, node: Node) -> str:
     parameter, value = node.told[-1]
-    return odds_of(shown, node) or parameter.label(shown.view, value)
+    return odds_of(shown, node) or words.filled(shown, parameter.label(shown.view, value), DESCRIBED)
 
 
 def confirm_view(shown: Shown, node: Node, stoppable: bool = True) -> ui.View | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from bot.discord import words
 from bot.table.types import Shown
@@ -12,6 +12,9 @@ from games.core.choosing.choices import Node, Offer
 from games.core.choosing.numbers import numbered
 from games.core.commands import Parameter
 from render.core.look import Choice
+
+LONGEST: Final = 80
+"""The most characters that Discord shows on a button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ def labels(shown: Shown, offer: Offer) -> Labels:
     for node in offer.all:
         text = _text(shown, made.known[node.path], node, verbs and node.path not in in_menus)
         number = made.numbers.get(node.path)
-        texts[node.path] = f"{number} · {text}" if number else text
+        texts[node.path] = words.filled(shown, f"{number} · {text}" if number else text, LONGEST)
     return Labels(texts, tuple(Choice(number, names) for number, names in made.names.items()))
 
 
@@ -67,4 +70,4 @@ def odds_of(shown: Shown, node: Node) -> str:
 def _short(shown: Shown, parameter: Parameter, value: Any) -> str:
     if parameter.short is None:
         return parameter.label(shown.view, value)
-    return parameter.short(shown.view, value, words.plain_names(shown.table))
+    return parameter.short(shown.view, value)

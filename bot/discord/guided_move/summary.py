@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from bot.discord import words
 from bot.table.names import escaped
 from bot.table.types import Shown
 from games.core.choosing.choices import Node
+
+LABEL: Final = 100
+"""The most characters that Discord shows of an option."""
 
 
 def summary(shown: Shown, node: Node) -> str:
     """The choices so far, in words; empty if there are none."""
     if node.command is None:
         return ""
-    parts = [escaped(parameter.label(shown.view, value)) for parameter, value in node.told]
+    parts = [
+        escaped(words.filled(shown, parameter.label(shown.view, value))) for parameter, value in node.told
+    ]
     return " · ".join([f"**{node.command.title}**", *parts])
 
 
@@ -32,5 +38,6 @@ def action_words(shown: Shown, action: Any) -> str:
     for command in shown.table.game.commands:
         if command.matches(action):
             parts = [p.label(shown.view, getattr(action, p.field)) for p in command.parameters]
-            return f"{command.title}: {', '.join(parts)}" if parts else command.title
+            told = f"{command.title}: {', '.join(parts)}" if parts else command.title
+            return words.filled(shown, told, LABEL)
     return ""

@@ -56,6 +56,7 @@ def look(shown: Shown, names: tuple[str, ...], choices: tuple[Choice, ...] = ())
         choices=choices,
         moment=shown.moment,
         date=shown.date,
+        you=shown.seat,
     )
 
 

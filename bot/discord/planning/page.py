@@ -43,11 +43,17 @@ def draft_words(draft: Draft) -> str:
         how = f"Choose the first step, or type it with `/{draft.kind}`."
         lines.append(how if draft.shown.legal else "No step is possible now.")
     for number, step in enumerate(draft.steps, 1):
-        why = f" **does not fit:** {escaped(words.cut(step.problem, PROBLEM))}" if step.problem else ""
+        why = (
+            f" **does not fit:** {escaped(words.cut(words.filled(draft.shown, step.problem), PROBLEM))}"
+            if step.problem
+            else ""
+        )
         lines.append(f"{number}. `{words.one_line(step.notation, 90)}`{why}")
     if draft.ended:
         lines.append("The plan stops here: send it to see what comes next.")
-    happened = words.cut(" ".join(words.events(draft.shown.table, draft.shown.events)), HAPPENED)
+    happened = words.cut(
+        " ".join(words.events(draft.shown.table, draft.shown.events, draft.shown.seat)), HAPPENED
+    )
     if happened and not plan:
         lines.append(happened)
     lines.append(words.prompt(draft.shown))

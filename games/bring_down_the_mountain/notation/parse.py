@@ -12,7 +12,7 @@ from games.bring_down_the_mountain.rules import refusals
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words.names import valley_words
-from games.core.cards import Card, card_symbol, read_card
+from games.core.cards import Card, card_words, read_card
 from games.core.errors import Ambiguous, Unreadable
 from games.core.proposals import either_of, examples
 
@@ -128,7 +128,7 @@ class _Sentence:
             missing = "which card to move" if card is None else "where it goes"
             raise self._ambiguous(missing, map(write, fits))
         if card is not None and source is None:
-            raise self._nowhere(f"{card_symbol(card)} is not in any valley.")
+            raise self._nowhere(f"The {card_words(card)} is not in any valley.")
         raise refusals.no_move(card, source, target, self._ways())
 
     def _valley_of(self, card: Card) -> Valley | None:
@@ -169,12 +169,12 @@ class _Sentence:
     def _ridge_of(self, card: Card, named: Ridge | None) -> Ridge:
         """Return the ridge that ends with this card. Raises Ambiguous if none does, or not the one named."""
         found = next((ridge.ridge for ridge in self._view.ridges if ridge.end == card), None)
-        symbol = card_symbol(card)
+        told = f"The {card_words(card)}"
         if found is None and (valley := self._valley_of(card)) is not None:
-            raise self._nowhere(f"{symbol} is in {valley_words(valley)}: you can move it, but not draw it.")
+            raise self._nowhere(f"{told} is in {valley_words(valley)}: you can move it, but not draw it.")
         if found is None or named not in (None, found):
             where = f"the ridge {named}" if named else "a ridge"
-            raise self._nowhere(f"{symbol} is not the end card of {where}.")
+            raise self._nowhere(f"{told} is not the end card of {where}.")
         return found
 
     # Refusals

@@ -21,12 +21,12 @@ from games.bring_down_the_mountain.state import (
     reachable_ridges,
     reachable_valleys,
 )
-from games.bring_down_the_mountain.words.names import either, pile_text, valley_words
-from games.core.cards import ACE, Card, Pile, card_symbol
+from games.bring_down_the_mountain.words.names import either, pile_text, the, valley_words
+from games.core.cards import ACE, Card, Pile, card_words
 from games.core.errors import IllegalAction
 from games.core.proposals import either_of, marked
-from games.core.protocol import CHANCE, Actor, seat_letter
-from games.core.words import enumerated
+from games.core.protocol import CHANCE, Actor
+from games.core.words import UNKNOWN, enumerated
 
 
 def refuse(code: str, message: str, hint: str, rule: str) -> NoReturn:
@@ -40,14 +40,14 @@ def check_actor(state: State, actor: Actor) -> None:
         rule = "BDM-12" if state.phase.reason == "won" else "BDM-13"
         refuse("game_over", "The game is over.", "No more moves can be made.", rule)
     valley = valley_words(VALLEYS[state.valley])
-    owner = seat_letter(state.owners[state.valley])
+    owner = UNKNOWN.name(state.owners[state.valley])
     if isinstance(state.phase, Dealing):
         if actor is not CHANCE:
             refuse("not_dealt", "The cards are not dealt yet.", "The game deals them.", "BDM-2")
     elif actor is CHANCE:
-        refuse("no_deal_owed", "No deal is due.", f"Player {owner} acts for {valley}.", "BDM-2")
+        refuse("no_deal_owed", "No deal is due.", f"{owner} acts for {valley}.", "BDM-2")
     elif actor != state.owners[state.valley]:
-        message = f"It is {valley}'s turn: player {owner} acts."
+        message = f"It is {valley}'s turn: {owner} acts."
         refuse("not_your_turn", message, "Wait for your turn, and talk as much as you like.", "BDM-3")
 
 
@@ -68,9 +68,13 @@ def check_move(state: State, action: Move) -> int:
     for valley in (source, target):
         _check_reach(state, valley)
     pile = state.piles[source]
-    symbol = card_symbol(action.card)
     if action.card not in pile:
-        refuse("not_there", f"{symbol} is not in {from_words}.", _where(state, action), "BDM-9")
+        refuse(
+            "not_there",
+            f"The {card_words(action.card)} is not in {from_words}.",
+            _where(state, action),
+            "BDM-9",
+        )
     if legal.moves_left(state) == 0:
         refuse("no_moves_left", "You have no moves left this turn.", _to_end(state), "BDM-9")
     height = pile.index(action.card)
@@ -110,10 +114,7 @@ def check_end(state: State) -> None:
         fitting: dict[str, list[str]] = {}
         for draw in owed:
             fitting.setdefault(draw.ridge, []).append(valley_words(draw.valley))
-        told = [
-            f"{card_symbol(cards[ridge])} ({ridge}) fits {either(valleys)}"
-            for ridge, valleys in fitting.items()
-        ]
+        told = [f"{the(cards[ridge])} ({ridge}) fits {either(valleys)}" for ridge, valleys in fitting.items()]
         hint = f"Write {marked(write(owed[0]))}"
         if any(True for _ in legal.moves(state)):
             hint += ", or move cards until nothing fits if you can"
@@ -123,7 +124,7 @@ def check_end(state: State) -> None:
 
 def no_move(card: Card | None, source: Valley | None, target: Valley | None, hint: str) -> IllegalAction:
     """Return the refusal of a move written in part, when no legal move fits."""
-    what = "Nothing" if card is None else card_symbol(card)
+    what = "Nothing" if card is None else f"The {card_words(card)}"
     where = f" from {valley_words(source)}" if source and card is None else ""
     goal = f" to {valley_words(target)}" if target else ""
     verb = "can be moved" if card is None else "cannot be moved"
@@ -157,9 +158,9 @@ def _check_reach(state: State, valley: int) -> None:
 
 def _refuse_unfit(run: Pile, pile: Pile, where: str, hint: str, rule: str) -> NoReturn:
     """Refuse a run that does not fit, saying why. `rule` is the rule to name; aces have their own."""
-    card, top = card_symbol(run[0]), card_symbol(pile[-1])
+    card, top = f"The {card_words(run[0])}", the(pile[-1])
     if pile[-1].rank == ACE and len(pile) > 1:
-        message = f"{top} lies on other cards in {where}: nothing goes on it."
+        message = f"The {card_words(pile[-1])} lies on other cards in {where}: nothing goes on it."
         refuse("on_an_ace", message, hint, "BDM-5")
     if run[0].rank == ACE and pile[-1].rank == ACE:
         refuse("ace_on_ace", f"{card} cannot go onto {top}: an ace never goes on an ace.", hint, "BDM-5")

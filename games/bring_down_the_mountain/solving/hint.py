@@ -33,8 +33,7 @@ from games.bring_down_the_mountain.state import (
     reachable_valleys,
 )
 from games.bring_down_the_mountain.view import View
-from games.bring_down_the_mountain.words.names import onto_words, run_words, valley_words
-from games.core.cards import card_symbol
+from games.bring_down_the_mountain.words.names import onto_words, run_words, the, valley_words
 from games.core.protocol import Hint
 
 WINNING: Final = 300_000
@@ -223,4 +222,4 @@ def _draw_words(cards: Cards, fall: Fall, actions: list[str]) -> str:
     ridge, into = fall
     card, onto = cards.end(ridge), cards.top(into)
     actions.append(write(cards.draw(fall)))
-    return f"draw {card_symbol(card)} from {RIDGES[ridge]} {onto_words(onto, VALLEYS[into])}"
+    return f"draw {the(card)} from {RIDGES[ridge]} {onto_words(onto, VALLEYS[into])}"

@@ -9,6 +9,7 @@ from games.bring_down_the_mountain import events as e
 from games.bring_down_the_mountain.piles import HIGH_ACE, LOW_ACE, fits
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
+    RIDGES,
     VALLEY_INDEX,
     VALLEYS,
     Dealing,
@@ -18,10 +19,10 @@ from games.bring_down_the_mountain.state import (
     reachable_valleys,
 )
 from games.bring_down_the_mountain.view import View
-from games.bring_down_the_mountain.words.names import either, onto_words, run_words, valley_words
-from games.core.cards import ACE, DECK, KING, Card, card_symbol, rank_text, rank_words
+from games.bring_down_the_mountain.words.names import either, onto_words, run_words, the, valley_words
+from games.core.cards import ACE, DECK, KING, Card, card_words, rank_text, rank_words
 from games.core.protocol import Event
-from games.core.words import Names, counted, enumerated, named
+from games.core.words import Names, counted
 
 # Prompts
 
@@ -33,7 +34,7 @@ def prompt(view: View, names: Names) -> str:
         return _won_in(view.turn) if reason == "won" else _lost_with(reason, view.brought_down, view.turn)
     if isinstance(view.phase, Dealing):
         return "The cards are being dealt."
-    who = f"Turn {view.turn}: {named(view.player, names)} acts for {valley_words(view.valley)}."
+    who = f"Turn {view.turn}: {names.does(view.player, 'acts')} for {valley_words(view.valley)}."
     return " ".join(part for part in (who, _moves_so_far(view), _owed(view), _idle(view)) if part)
 
 
@@ -66,8 +67,7 @@ def _owed(view: View) -> str:
     draws = open_draws(view)
     if draws:
         told = [
-            f"{card_symbol(card)} ({ridge}) to {either(map(valley_words, valleys))}"
-            for ridge, card, valleys in draws
+            f"{the(card)} ({ridge}) to {either(map(valley_words, valleys))}" for ridge, card, valleys in draws
         ]
         return f"{'Move as you like, then draw' if may_move else 'Draw'} {', or '.join(told)}."
     if not any(ridge.cards for ridge in view.ridges):
@@ -97,15 +97,16 @@ def _won_in(turns: int) -> str:
     return f"The mountain is down in {counted(turns, 'turn')}. Everybody wins!"
 
 
-def _lost_with(reason: str, cards: int, turns: int, details: str = "") -> str:
-    """Return why the mountain won, `details` about it, and the score."""
-    why = (
-        "no moves can make a draw possible"
-        if reason == "no_draw"
-        else f"{IDLE_TURNS} turns in a row without a draw"
-    )
+def _lost_with(reason: str, cards: int, turns: int) -> str:
+    """Return why the mountain won, and the score."""
     score = f"You brought down {cards} of {len(DECK)} cards in {counted(turns, 'turn')}."
-    return " ".join(part for part in (f"The mountain won: {why}.", details, score) if part)
+    return f"The mountain won: {_why_lost(reason)}. {score}"
+
+
+def _why_lost(reason: str) -> str:
+    return (
+        "no moves can make a draw possible" if reason == "no_draw" else f"{IDLE_TURNS} turns without a draw"
+    )
 
 
 # Events
@@ -117,52 +118,56 @@ def describe(event: Event, names: Names) -> str:
 
 
 def _dealt(event: e.Dealt, _: Names) -> str:
-    starts = [f"{card_symbol(card)} ({valley})" for valley, card in zip(VALLEYS, event.valleys, strict=True)]
-    ends = enumerated(map(card_symbol, event.ends))
-    return f"The mountain is dealt. The valleys begin with {enumerated(starts)}; the ridges end with {ends}."
+    starts = [
+        f"{valley_words(valley)} {card_words(card)}"
+        for valley, card in zip(VALLEYS, event.valleys, strict=True)
+    ]
+    ends = [f"{ridge} {card_words(card)}" for ridge, card in zip(RIDGES, event.ends, strict=True)]
+    return f"The mountain is dealt. Valleys: {', '.join(starts)}. Ridge ends: {', '.join(ends)}."
 
 
 def _moved(event: e.Moved, names: Names) -> str:
     return (
-        f"{named(event.seat, names)} moves {run_words(event.run)} from {valley_words(event.source)} "
+        f"{names.does(event.seat, 'moves')} {run_words(event.run)} from {valley_words(event.source)} "
         f"{onto_words(event.onto, event.target)}."
     )
 
 
 def _drew(event: e.Drew, names: Names) -> str:
     drawn = (
-        f"{named(event.seat, names)} draws {card_symbol(event.card)} from {event.ridge} "
+        f"{names.does(event.seat, 'draws')} {the(event.card)} from {event.ridge} "
         f"{onto_words(event.onto, event.target)}."
     )
     if not event.left:
         return f"{drawn} {event.ridge} is gone."
     if event.bared is None:
         return drawn
-    return f"{drawn} {event.ridge} now ends with {card_symbol(event.bared)}, {event.left} left."
+    return f"{drawn} {event.ridge} now ends with {the(event.bared)}, {event.left} left."
 
 
 def _completed(event: e.Completed, _: Names) -> str:
-    first, last = rank_text(event.pile[0].rank), rank_text(event.pile[-1].rank)
+    first, last = rank_words(event.pile[0].rank), rank_words(event.pile[-1].rank)
     return f"The pile in {valley_words(event.valley)} is complete, {first} to {last}: {event.count} of 4."
 
 
 def _turn_ended(event: e.TurnEnded, names: Names) -> str:
-    text = f"{named(event.seat, names)} ends {valley_words(event.valley)}'s turn"
+    text = f"{names.does(event.seat, 'ends')} {valley_words(event.valley)}'s turn"
     if event.idle_turns < 2 or event.idle_turns == IDLE_TURNS:
         return f"{text} without a draw."
     return f"{text}. {_idle_so_far(event.idle_turns)}"
 
 
 def _won(event: e.Won, _: Names) -> str:
-    return _won_in(event.turns)
+    # The table tells the result beside it.
+    return f"The mountain is down in {counted(event.turns, 'turn')}."
 
 
 def _lost(event: e.Lost, _: Names) -> str:
     details = ""
     if event.reason == "no_draw":
-        fails = ", ".join(f"{card_symbol(card)} ({ridge}) {_needs(card)}" for ridge, card in event.ends)
-        details = f"{_stuck(event.highest)} The end cards fit nowhere: {fails}."
-    return _lost_with(event.reason, event.brought_down, event.turns, details)
+        fails = ", ".join(f"{the(card)} ({ridge}) {_needs(card)}" for ridge, card in event.ends)
+        details = f" {_stuck(event.highest)} No end card fits: {fails}."
+    return f"The mountain won: {_why_lost(event.reason)}.{details}"
 
 
 def _stuck(highest: int) -> str:

@@ -10,6 +10,7 @@ from games.core.errors import IllegalAction
 from games.core.proposals import MOST, either_of, examples, marked
 from games.core.protocol import CHANCE, Actor, Seat
 from games.core.pyramids import stack_words
+from games.core.words import UNKNOWN
 from games.dog_eat_dog.actions import Aim, Attack, Decline, Dig, Pass, Swap
 from games.dog_eat_dog.notation.write import write, write_buried
 from games.dog_eat_dog.rules import legal
@@ -24,7 +25,6 @@ from games.dog_eat_dog.state import (
     Starting,
     State,
     controller,
-    seat_name,
     spots_of,
 )
 
@@ -46,10 +46,10 @@ def check_actor(state: State, actor: Actor) -> None:
             rule = "DED-2" if isinstance(phase, Starting) else "DED-8"
             refuse("dice_first", "The dice come first.", "The game rolls them.", rule)
     elif actor is CHANCE:
-        refuse("no_roll_owed", "No roll is due.", f"Wait for {seat_name(state.player)}.", "DED-5")
+        refuse("no_roll_owed", "No roll is due.", f"Wait for {UNKNOWN.name(state.player)}.", "DED-5")
     elif actor != state.player:
-        who = seat_name(state.player)
-        refuse("not_your_turn", f"It is {who}'s turn.", f"Wait for {who}.", "DED-2")
+        whose, who = UNKNOWN.possessive(state.player), UNKNOWN.name(state.player)
+        refuse("not_your_turn", f"It is {whose} turn.", f"Wait for {who}.", "DED-2")
 
 
 def owed(state: State) -> str:
@@ -145,10 +145,10 @@ def refuse_attacker(spot: Spot, place: Place, seat: Seat, hint: str) -> NoReturn
         refuse("empty_spot", f"{spot} is empty: nothing there can attack.", hint, "DED-5")
     whose = controller(place.stack)
     if whose != seat and len(place.stack) > 1:
-        message = f"The stack on {spot} is controlled by {seat_name(whose)}."
+        message = f"The stack on {spot} is {UNKNOWN.possessive(whose)}: the top pyramid decides."
         refuse("not_yours", message, hint, "DED-3")
     if whose != seat:
-        refuse("not_yours", f"{spot} belongs to {seat_name(whose)}.", hint, "DED-5")
+        refuse("not_yours", f"{spot} belongs to {UNKNOWN.name(whose)}.", hint, "DED-5")
     if place.tipped:
         refuse("tipped", f"{spot} is tipped and cannot attack until it stands up.", hint, "DED-7")
     refuse("guard", f"{spot} is a stack: its top pyramid stays as a guard.", hint, "DED-6")
@@ -194,10 +194,10 @@ def check_dig(state: State, action: Dig) -> None:
         message = f"The stack on {spot} has only {len(stack)} pyramids: {where} does not exist."
         refuse("no_such_level", message, hint, "DED-14")
     if stack[level - 1].colour != seat:
-        whose = seat_name(stack[level - 1].colour)
+        whose = UNKNOWN.name(stack[level - 1].colour)
         refuse("not_yours", f"{where} belongs to {whose}.", hint, "DED-14")
     if level == len(stack):
-        refuse("on_top", f"{where} is already on top: {stack_words(stack)}.", hint, "DED-14")
+        refuse("on_top", f"{where} is already on top: {stack_words(stack, UNKNOWN)}.", hint, "DED-14")
 
 
 def check_aim(state: State, action: Aim) -> None:

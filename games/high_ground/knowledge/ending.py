@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from games.core.cards import card_or_joker_symbol
-from games.core.words import enumerated
+from games.core.cards import card_or_joker_words
+from games.core.words import Names, enumerated
 from games.high_ground.state import State
 from games.high_ground.view import View
 
@@ -15,10 +13,10 @@ def turn_number(position: State | View) -> int:
     return position.turn
 
 
-def uncovered(state: State, names: Sequence[str]) -> str:
+def uncovered(state: State, names: Names) -> str:
     """Return who still holds which cards; empty if nobody holds any."""
     held = [
-        f"{names[seat]} {enumerated(map(card_or_joker_symbol, hand))}"
+        f"{names.name(seat)} {enumerated(map(card_or_joker_words, hand))}"
         for seat, hand in enumerate(state.hands)
         if hand
     ]

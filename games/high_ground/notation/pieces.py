@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from games.core.errors import Ambiguous
 from games.core.proposals import either_of, examples
+from games.core.words import UNKNOWN
 from games.high_ground.actions import Action
 from games.high_ground.land import Ground, Piece, Standing, standing
 from games.high_ground.notation import refusals
@@ -77,7 +78,9 @@ def settled(
             return fits[0]
         listed = fits or listed
     listed = [piece for piece in found if piece in legal] or listed
-    told = ", ".join(f"{piece_text(piece)} {piece_label(ground, piece)}" for piece in listed[:_LISTED])
+    told = ", ".join(
+        f"{piece_text(piece)} {piece_label(ground, piece, UNKNOWN)}" for piece in listed[:_LISTED]
+    )
     more = f" and {len(listed) - _LISTED} more" if len(listed) > _LISTED else ""
     raise Ambiguous(
         "ambiguous", f"Several pieces stand on {place.cell}.", f"Say which: {told}{more}. {hint}".strip()

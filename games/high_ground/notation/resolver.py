@@ -18,7 +18,7 @@ from games.high_ground.notation.things import held, in_hand
 from games.high_ground.notation.write import write
 from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Playing, Resolving
 from games.high_ground.view import View
-from games.high_ground.words.names import card_name, cards_words, cell_list
+from games.high_ground.words.names import cards_words, cell_list, the_card
 
 Legal = Sequence[a.Action]
 
@@ -226,7 +226,7 @@ def _played(view: View, legal: Legal, partial: PartialAction) -> a.Action:
     if cell is None:
         goes = f"It can go to {cell_list(view.targets, _CELLS)}."
         of_it = [each for each in plays if each.card == card and partial.level in (None, each.level)]
-        raise _unclear(f"Say where {card_name(card)} goes.", f"{goes} {_ways(of_it)}".strip())
+        raise _unclear(f"Say where {the_card(card)} goes.", f"{goes} {_ways(of_it)}".strip())
     return a.Play(card, cell, partial.level)
 
 

@@ -12,7 +12,7 @@ from games.core.cards import CardOrJoker, Joker, card_or_joker_text
 from games.core.dice import Face
 from games.core.protocol import CHANCE, Actor
 from games.core.pyramids import Pyramid
-from games.core.words import counted, listed
+from games.core.words import UNKNOWN, counted, listed
 from games.high_ground import actions as a
 from games.high_ground.deck import JOKER_LEVELS
 from games.high_ground.land import Cell, Piece, Standing, cell_at, place_of, standing
@@ -34,9 +34,9 @@ from games.high_ground.phases import (
 )
 from games.high_ground.rules import legal
 from games.high_ground.rules.set_up_cells import crown_cells, lay_cells
-from games.high_ground.state import State, at, seat_name, stack_of
+from games.high_ground.state import State, at, stack_of
 from games.high_ground.words import refusals as reasons
-from games.high_ground.words.names import card_name, cards_words, cell_list, piece_text
+from games.high_ground.words.names import cards_words, cell_list, piece_text, the_card
 from games.high_ground.words.refusals import Reason
 
 SHOWN: Final = 8
@@ -86,7 +86,7 @@ def check_actor(state: State, actor: Actor) -> None:
         if actor is not CHANCE:
             raise reasons.chance_first(_CHANCE_RULES[type(phase)])
     elif actor is CHANCE:
-        who = seat_name(state.player)
+        who = UNKNOWN.name(state.player)
         refuse("no_chance_owed", "Nothing is due from chance.", f"Wait for {who}.", "HG-12")
     elif actor != state.player:
         raise reasons.not_your_turn(state.player)
@@ -97,7 +97,7 @@ def owed(state: State) -> str:
     phase = state.phase
     if isinstance(phase, Laying):
         typed = _typed(f"lay {lay_cells(state)[0]}", phase.card)
-        return f"Place {card_name(phase.card)}, such as {typed}."
+        return f"Place {the_card(phase.card)}, such as {typed}."
     if isinstance(phase, Crowning):
         return f"Place your king, such as crown {crown_cells(state)[0]}."
     if isinstance(phase, Choosing):
@@ -108,7 +108,7 @@ def owed(state: State) -> str:
         cells = legal.play_cells(state.land, state.player)
         typed = _typed(f"play {card_or_joker_text(phase.card)} {cells[0]}", phase.card)
         can = f"It can go to {cell_list(cells, SHOWN)}."
-        return f"Play {card_name(phase.card)}, such as {typed}. {can}"
+        return f"Play {the_card(phase.card)}, such as {typed}. {can}"
     if isinstance(phase, Resolving):
         return f"Use {phase.face.value}, or decline."
     return reasons.WAIT
@@ -185,7 +185,7 @@ def own_piece(state: State, piece: Piece, hint: Hint, rule: str, *, even_trapped
     """Return the pyramid at this place; refuse one that is not the player's or, unless `even_trapped`, is trapped."""
     pyramid = that_piece(state, piece, hint, rule)
     if pyramid.colour != state.player:
-        refuse("not_yours", f"{piece_text(piece)} belongs to {seat_name(pyramid.colour)}.", hint, rule)
+        refuse("not_yours", f"{piece_text(piece)} belongs to {UNKNOWN.name(pyramid.colour)}.", hint, rule)
     if not even_trapped and how_it_stands(state, piece) is Standing.TRAPPED:
         refuse_for(reasons.trapped(piece_text(piece)), hint)
     return pyramid
@@ -289,10 +289,14 @@ def check_play(state: State, action: a.Play) -> None:
     """Refuse to play a card, from the hand or dug, that the player does not have or that may not go there."""
     phase = state.phase
     hand = (phase.card,) if isinstance(phase, Digging) else state.hands[state.player]
-    name = card_name(action.card)
     if action.card not in hand:
         if isinstance(phase, Digging):
-            refuse("not_dug", f"{name} is not the card that you dug.", owed(state), "HG-23")
+            refuse(
+                "not_dug",
+                f"You dug {the_card(phase.card)}, not {the_card(action.card)}.",
+                owed(state),
+                "HG-23",
+            )
         refuse_for(reasons.not_held(action.card, "HG-13"), f"You hold {cards_words(hand)}.")
     if legal.may_play(state.land, state.player, action.cell):
         _check_level(action.card, action.level, f"play {card_or_joker_text(action.card)} {action.cell}")
@@ -310,7 +314,7 @@ def _check_level(card: CardOrJoker, level: int | None, typed: str) -> None:
     first, last = JOKER_LEVELS[0], JOKER_LEVELS[-1]
     if not isinstance(card, Joker):
         if level is not None:
-            message = f"{card_name(card)} has its own level."
+            message = f"Only a joker takes a level: {the_card(card)} has its own."
             refuse("level_is_given", message, "Choose a level only for a joker.", "HG-7")
     elif level is None:
         hint = f"Choose from {first} to {last}, such as {typed} = 7."

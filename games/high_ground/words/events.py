@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from games.core.protocol import Event
-from games.core.pyramids import pyramid_words, pyramids_words
-from games.core.words import Names, counted, enumerated, named
+from games.core.pyramids import SIZE_WORDS, pyramid_words, pyramids_words
+from games.core.words import Names, counted, enumerated
 from games.high_ground import events as e
 from games.high_ground.phases import Over
-from games.high_ground.words.names import card_name, cards_words, run_words, side_words
-from games.high_ground.words.prompt import result
+from games.high_ground.words.names import card_name, cards_words, piece_words, run_words, side_words, the_card
+from games.high_ground.words.prompt import reason
 
 
 def describe(event: Event, names: Names) -> str:
@@ -20,7 +20,7 @@ def describe(event: Event, names: Names) -> str:
 
 
 def _begun(event: e.Begun, names: Names) -> str:
-    return f"{named(event.seat, names)} begins."
+    return f"{names.does(event.seat, 'begins')}."
 
 
 def _land_laid(event: e.LandLaid, _: Names) -> str:
@@ -30,13 +30,13 @@ def _land_laid(event: e.LandLaid, _: Names) -> str:
 
 def _card_turned(event: e.CardTurned, names: Names) -> str:
     shuffled = "The discards are shuffled into the draw pile. " if event.reshuffled else ""
-    return f"{shuffled}{named(event.seat, names)} turns up {card_name(event.card)}."
+    return f"{shuffled}{names.does(event.seat, 'turns')} up {the_card(event.card)}."
 
 
 def _card_laid(event: e.CardLaid, names: Names) -> str:
-    onto = "" if event.covered is None else f" onto {card_name(event.covered)}"
+    onto = "" if event.covered is None else f" onto {the_card(event.covered)}"
     return (
-        f"{named(event.seat, names)} puts {card_name(event.card)}{onto} in {event.cell}: level {event.level}."
+        f"{names.does(event.seat, 'puts')} {the_card(event.card)}{onto} in {event.cell}: level {event.level}."
     )
 
 
@@ -46,7 +46,7 @@ def _king_placed(event: e.KingPlaced, names: Names) -> str:
         where += f", {'in' if '-' in event.side else 'at'} {side_words(event.side)}"
     if event.owner is None:
         return f"A neutral king is placed in {where}."
-    return f"The king of {named(event.owner, names)} is placed in {where}."
+    return f"{names.possessive(event.owner, begins=True)} king is placed in {where}."
 
 
 def _hands_dealt(event: e.HandsDealt, _: Names) -> str:
@@ -54,79 +54,79 @@ def _hands_dealt(event: e.HandsDealt, _: Names) -> str:
 
 
 def _hand_got(event: e.HandGot, names: Names) -> str:
-    return f"{named(event.seat, names)} gets {cards_words(event.cards)}."
+    return f"{names.does(event.seat, 'gets')} {cards_words(event.cards)}."
 
 
 def _discarded(event: e.Discarded, names: Names) -> str:
-    goes = [f"discards {cards_words(event.cards)}"] if event.cards else []
-    draws = [f"draws {counted(event.drawn, 'card')}"] if event.drawn else []
-    text = f"{named(event.seat, names)} {' and '.join(goes + draws) or 'passes'}."
+    goes = [f"{names.verb(event.seat, 'discards')} {cards_words(event.cards)}"] if event.cards else []
+    draws = [f"{names.verb(event.seat, 'draws')} {counted(event.drawn, 'card')}"] if event.drawn else []
+    does = ", then ".join(goes + draws) or names.verb(event.seat, "passes")
+    text = f"{names.subject(event.seat)} {does}."
     return f"{text} The discards are shuffled into the draw pile." if event.reshuffled else text
 
 
 def _went(event: e.Went, names: Names) -> str:
-    verb = "hops with" if event.hop else "moves"
-    source, goal = event.path[0], event.path[-1]
+    does = f"{names.does(event.seat, 'hops')} with" if event.hop else names.does(event.seat, "moves")
+    run, source, goal = run_words(event.carried, names), event.path[0], event.path[-1]
     if source == goal:
-        run = run_words(event.carried)
-        return f"{named(event.seat, names)} {verb} {run} from {source} to {event.path[1]} and back, off its stack."
+        return f"{does} {run} from {source} to {event.path[1]} and back, off its stack."
     by = f" via {enumerated(event.path[1:-1])}" if len(event.path) > 2 else ""
-    return f"{named(event.seat, names)} {verb} {run_words(event.carried)} from {source} to {goal}{by}."
+    return f"{does} {run} from {source} to {goal}{by}."
 
 
 def _attacked(event: e.Attacked, names: Names) -> str:
-    who, victim = run_words(event.carried), pyramid_words(event.victim)
-    done = {
-        "killed": f"kills {victim}",
-        "hobbled": f"climbs onto {victim} and hobbles it",
-        "trapped": f"covers {victim} and traps it",
-    }[event.result]
-    return f"{named(event.seat, names)} attacks in {event.cell}: {who} {done}."
+    done = {"killed": "kills", "hobbled": "hobbles", "trapped": "traps"}[event.result]
+    return (
+        f"{names.does(event.seat, 'attacks')} {pyramid_words(event.victim, names)} in {event.cell} with "
+        f"{run_words(event.carried, names)} and {names.verb(event.seat, done)} it."
+    )
 
 
 def _rolled(event: e.Rolled, names: Names) -> str:
-    text = f"{named(event.seat, names)} rolls {event.face.value}."
+    text = f"{names.does(event.seat, 'rolls')} {event.face.value}."
     return text if event.possible else f"{text} It has no effect, and the turn is over."
 
 
 def _swapped(event: e.Swapped, names: Names) -> str:
-    first, second = (pyramid_words(each) for each in (event.piece, event.other))
+    first, second = (piece_words(each, event.seat, names) for each in (event.piece, event.other))
     return (
-        f"{named(event.seat, names)} swaps {first} from {event.cell} with {second} from {event.other_cell}; "
+        f"{names.does(event.seat, 'swaps')} {first} from {event.cell} with {second} from {event.other_cell}; "
         "both now stand singly."
     )
 
 
 def _tipped(event: e.Tipped, names: Names) -> str:
-    thrown = pyramids_words(event.thrown)
-    who = pyramid_words(event.piece)
-    return f"{named(event.seat, names)} tips in {event.cell}: {who} throws off {thrown}."
+    size, thrown = SIZE_WORDS[event.piece.size], pyramids_words(event.thrown, names)
+    return f"{names.does(event.seat, 'tips')} a {size} in {event.cell} and {names.verb(event.seat, 'throws')} off {thrown}."
 
 
 def _shot(event: e.Shot, names: Names) -> str:
-    victim, who = pyramid_words(event.victim), pyramid_words(event.piece)
-    return f"{named(event.seat, names)} aims in {event.cell}: {who} kills {victim} beneath it."
+    size, victim = SIZE_WORDS[event.piece.size], pyramid_words(event.victim, names)
+    return (
+        f"{names.does(event.seat, 'aims')} with a {size} in {event.cell} and {names.verb(event.seat, 'kills')} {victim} "
+        "beneath it."
+    )
 
 
 def _nothing_left(event: e.NothingLeft, names: Names) -> str:
-    return f"No card is left for {named(event.seat, names)} to draw."
+    return f"No card is left for {names.name(event.seat)} to draw."
 
 
 def _declined(event: e.Declined, names: Names) -> str:
-    return f"{named(event.seat, names)} declines {event.face.value}."
+    return f"{names.does(event.seat, 'declines')} {event.face.value}."
 
 
 def _played_enough(event: e.PlayedEnough, names: Names) -> str:
-    return f"{named(event.seat, names)} ends the turn."
+    return f"{names.does(event.seat, 'ends')} the turn."
 
 
 def _out(event: e.Out, names: Names) -> str:
-    text = f"{named(event.seat, names)} has no piece left and is out."
+    text = f"{names.does(event.seat, 'has')} no piece left and {names.verb(event.seat, 'is')} out."
     return f"{text} The hand is discarded: {cards_words(event.hand)}." if event.hand else text
 
 
 def _ended(event: e.Ended, names: Names) -> str:
-    return result(Over(event.reason, event.winner, event.cell), names)
+    return reason(Over(event.reason, event.winner, event.cell), names)
 
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {

@@ -6,19 +6,19 @@ from typing import Final
 
 from games.core.cards import CardOrJoker, Joker
 from games.core.dice import Face
-from games.core.words import Names, listed, named
+from games.core.words import Names, listed
 from games.high_ground.constants import ALL_TURNS, TURN_CAP
 from games.high_ground.deck import JOKER_LEVELS
 from games.high_ground.notation.write import write
 from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
 from games.high_ground.view import View
-from games.high_ground.words.names import card_name
+from games.high_ground.words.names import the_card
 
 FACE_WORDS: Final = {
     Face.HOP: "move a free piece to any neighbouring card",
     Face.SWAP: "swap a piece with one on a neighbouring card",
     Face.TIP: "throw everything off one piece",
-    Face.AIM: "kill the enemy piece beneath one of theirs",
+    Face.AIM: "kill the enemy piece beneath one of {their} own",
     Face.DIG: "turn up a card and play it",
     Face.WILD: "choose HOP, SWAP, TIP, AIM or DIG",
 }
@@ -28,15 +28,16 @@ _LEVELS: Final = f"{JOKER_LEVELS[0]} to {JOKER_LEVELS[-1]}"
 
 def prompt(view: View, names: Names) -> str:
     """Return who must do what now."""
-    phase, who = view.phase, named(view.player, names)
+    phase, seat = view.phase, view.player
+    who = names.subject(seat)
     if isinstance(phase, Over):
         return f"The game is over. {result(phase, names)}"
     if isinstance(phase, Laying):
         where = "next to the land" if view.land else "in the middle"
-        return f"{who} places {card_name(phase.card)} {where}{_level(phase.card)}."
+        return f"{names.does(seat, 'places')} {the_card(phase.card)} {where}{_level(phase.card)}."
     if isinstance(phase, Crowning):
         where = "in a corner" if view.mini else "at a side of the land"
-        return f"{who} places their king {where}."
+        return f"{names.does(seat, 'places')} {names.their(seat)} king {where}."
     turn = f"Turn {view.turn}: {who}"
     if isinstance(phase, Choosing):
         what = "move a piece, play cards, discard and draw, or roll the die"
@@ -44,12 +45,13 @@ def prompt(view: View, names: Names) -> str:
     if isinstance(phase, Playing):
         return f"{turn} may play another card, or end the turn."
     if isinstance(phase, Resolving):
-        return f"{turn} rolled {phase.face.value} and may {FACE_WORDS[phase.face]}, or decline.{_brink(view)}"
+        does = FACE_WORDS[phase.face].format(their=names.their(seat))
+        return f"{turn} rolled {phase.face.value} and may {does}, or decline.{_brink(view)}"
     if isinstance(phase, Digging):
-        return f"{turn} dug up {card_name(phase.card)} and must play it{_level(phase.card)}."
+        return f"{turn} dug up {the_card(phase.card)} and must play it{_level(phase.card)}."
     if view.turn == 0:
         return "The land is being laid."
-    return f"{turn} waits for the cards or the die."
+    return f"{turn} {names.verb(seat, 'waits')} for the cards or the die."
 
 
 def _brink(view: View) -> str:
@@ -84,12 +86,25 @@ def _level(card: CardOrJoker) -> str:
 def result(over: Over, names: Names) -> str:
     """Return how the game ended, in a sentence."""
     if over.reason == "annihilated" and over.winner is not None:
-        return f"{named(over.winner, names)} wins: nobody else has a piece left."
+        return f"{names.does(over.winner, 'wins')}: nobody else has a piece left."
     if over.reason == "king_taken" and over.winner is not None:
-        return f"{named(over.winner, names)} wins by holding the enemy king in {over.cell} alone."
-    why = {
-        "repetition": "the same position came up for the third time",
-        "all_passed": "everybody passed, two rounds in a row",
+        return f"{names.does(over.winner, 'wins')} by holding the enemy king in {over.cell} alone."
+    why = _why_drawn(over.reason)
+    return f"A draw: {why[:1].lower()}{why[1:]}."
+
+
+def reason(over: Over, names: Names) -> str:
+    """Return why the game ended, in a sentence; the table tells the winner beside it."""
+    if over.reason == "annihilated" and over.winner is not None:
+        return f"Only {names.name(over.winner)} {names.verb(over.winner, 'has')} pieces left."
+    if over.reason == "king_taken" and over.winner is not None:
+        return f"{names.does(over.winner, 'holds')} the enemy king in {over.cell} alone."
+    return f"{_why_drawn(over.reason)}: a draw."
+
+
+def _why_drawn(reason: str) -> str:
+    return {
+        "repetition": "The same position came up for the third time",
+        "all_passed": "Everybody passed, two rounds in a row",
         "all_turns": f"{ALL_TURNS:,} turns have been played",
-    }.get(over.reason, f"{TURN_CAP} turns that count have been played")
-    return f"A draw: {why}."
+    }.get(reason, f"{TURN_CAP} turns that count have been played")

@@ -8,9 +8,9 @@ from games.core.cards import CardOrJoker
 from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.protocol import Seat
+from games.core.words import UNKNOWN
 from games.high_ground.land import Cell
-from games.high_ground.state import seat_name
-from games.high_ground.words.names import card_name
+from games.high_ground.words.names import the_card
 
 WAIT: Final = "Wait a moment."
 _END_RULES: Final = {"annihilated": "HG-25", "king_taken": "HG-26"}
@@ -47,8 +47,8 @@ def game_over(reason: str) -> IllegalAction:
 
 def not_your_turn(seat: Seat) -> IllegalAction:
     """Return the refusal of an action while it is another seat's turn."""
-    who = seat_name(seat)
-    return Reason("not_your_turn", f"It is {who}'s turn.", "HG-6").refusal(f"Wait for {who}.")
+    whose = UNKNOWN.possessive(seat)
+    return Reason("not_your_turn", f"It is {whose} turn.", "HG-6").refusal(f"Wait for {UNKNOWN.name(seat)}.")
 
 
 def chance_first(rule: str) -> IllegalAction:
@@ -58,7 +58,7 @@ def chance_first(rule: str) -> IllegalAction:
 
 def lay_first(card: CardOrJoker) -> Reason:
     """A card was turned over and must be placed."""
-    return Reason("lay_first", f"Place {card_name(card)} first.", "HG-2")
+    return Reason("lay_first", f"Place {the_card(card)} first.", "HG-2")
 
 
 CROWN_FIRST: Final = Reason("crown_first", "Place your king first.", "HG-3")
@@ -69,7 +69,7 @@ SWAP_IS_NO_ATTACK: Final = Reason("no_attack", "You rolled SWAP, and a swap does
 
 def dug_first(card: CardOrJoker) -> Reason:
     """A card was dug and must be played."""
-    return Reason("dug_first", f"Play {card_name(card)} first: you dug it.", "HG-23")
+    return Reason("dug_first", f"Play {the_card(card)} first: you dug it.", "HG-23")
 
 
 def die_rolled(face: Face) -> Reason:
@@ -123,7 +123,7 @@ def nothing_on(where: str) -> Reason:
 
 def not_held(card: CardOrJoker, rule: str) -> Reason:
     """The card is not in the hand."""
-    return Reason("not_held", f"You do not hold {card_name(card)}.", rule)
+    return Reason("not_held", f"You do not hold {the_card(card)}.", rule)
 
 
 def not_beside(cell: Cell) -> Reason:

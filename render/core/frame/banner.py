@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.core.protocol import Seat
+from games.core.words import Names
 from render.core.frame.part import NOTHING, Row
 from render.core.letters import lettering, names
 from render.core.look import Look
@@ -37,6 +38,8 @@ _LONG: Final = 15
 _META: Final = 36
 _NEWS_LEFT: Final = 66
 _LEAST_NAME: Final = 150
+_NAME_ROOM: Final = 330
+"""How wide a name in the news is at most."""
 CLOSING: Final = 110
 """How high the band below an end is."""
 
@@ -60,6 +63,11 @@ class Banner:
     shorter: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
     after: Row = NOTHING
+
+
+def people(look: Look, seats: int) -> Names:
+    """The players as the news tells them: names that leave room for what they do."""
+    return Names.of([lettering.fit(names.drawn(look, seat), NEWS, _NAME_ROOM) for seat in range(seats)])
 
 
 def _title(banner: Banner, look: Look) -> tuple[list[Mark], int]:

@@ -96,7 +96,7 @@ def _sentence(view: View, look: Look) -> str:
         owner = ground.owner if ground else None
         whose = "the" if owner is None else f"{names.drawn(look, owner)}’s"
         return f"Alone on {whose} king in {over.cell}"
-    return why_over(view)
+    return why_over(view, look)
 
 
 def ending(view: View, look: Look) -> Scene:

@@ -60,5 +60,5 @@ async def test_eight_members_play_a_whole_game(room: Room) -> None:
     assert moved == set(NAMES)
     while await running(room):
         await room.slash(await room.mover(), "dog-eat-dog pass")
-    assert "everybody passed in a row" in room.board().content
+    assert "Everybody passed in a row" in room.board().content
     assert "The game is over" in room.board().content

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.core.cards import card_or_joker_symbol
+from games.core.cards import card_or_joker_words
 from games.high_ground import GAME
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Ground, neighbours
@@ -16,7 +16,7 @@ from games.high_ground.view import View
 from tests.discord.conftest import NAMES, Room, words_of
 from tests.discord.whole_games.at_the_table import move_by_choosing, play, read, running, sit_down, turn
 
-WHOSE_TURN = re.compile(r"Turn \d+: (\w+) \([A-D]\)")
+WHOSE_TURN = re.compile(r"Turn \d+: (\w+) (?:may|rolled|dug)")
 LONGEST = 120
 """A game with this many decisions is going in circles."""
 
@@ -51,7 +51,7 @@ async def test_cards_are_exchanged_by_choosing_and_nobody_else_sees_them(room: R
     assert not isinstance(after.view.phase, Over)
     public = "\n".join(words_of(message) for message in room.messages())
     drawn = set(after.view.hand) - set(before.view.hand)
-    assert [card for card in drawn if card_or_joker_symbol(card) in public] == []
+    assert [card for card in drawn if card_or_joker_words(card) in public] == []
 
 
 def steps_to(view: View, goal: Cell) -> dict[Cell, int]:

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.core.protocol import Event
+from games.core.words import Names
 from tests.examples.hidden_orders.events import Carried, Clashed, Ordered, Spotted, Submitted
 from tests.examples.hidden_orders.state import MAP, SIDES
 from tests.examples.hidden_orders.view import Report
 
 
-def prompt(view: Report, names: Sequence[str]) -> str:
+def prompt(view: Report, names: Names) -> str:
     if view.over:
         return "The game is over."
-    owing = [names[side] for side in SIDES if not view.submitted[side]]
-    return f"Turn {view.turn}: {' and '.join(owing)} {'writes' if len(owing) == 1 else 'write'} orders."
+    owing = [side for side in SIDES if not view.submitted[side]]
+    verb = names.verb(owing[0], "writes") if len(owing) == 1 else "write"
+    return f"Turn {view.turn}: {names.all(owing)} {verb} orders."
 
 
-def describe(event: Event, names: Sequence[str]) -> str:
+def describe(event: Event, names: Names) -> str:
     if isinstance(event, Ordered):
-        return f"{names[event.side]} orders unit {event.unit} to {MAP.write(event.to)}."
+        return f"{names.does(event.side, 'orders')} unit {event.unit} to {MAP.write(event.to)}."
     if isinstance(event, Submitted):
-        return f"{names[event.side]} submits the orders."
+        return f"{names.does(event.side, 'submits')} the orders."
     if isinstance(event, Carried):
         return f"The orders of turn {event.turn} are carried out."
     if isinstance(event, Clashed):
         return f"Units meet in {MAP.write(event.place)} and fall."
     assert isinstance(event, Spotted)
-    return f"{names[event.side]} sees unit {event.unit} of the enemy in {MAP.write(event.place)}."
+    return f"{names.does(event.side, 'sees')} unit {event.unit} of the enemy in {MAP.write(event.place)}."

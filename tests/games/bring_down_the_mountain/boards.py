@@ -20,6 +20,7 @@ from games.bring_down_the_mountain.state import RIDGES, VALLEY_INDEX, VALLEYS, A
 from games.core.cards import DECK, KING, Pile, card_text, read_card
 from games.core.errors import IllegalAction
 from games.core.protocol import Event, Step
+from games.core.words import Names
 from tests.games.reading import parsed
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -110,7 +111,7 @@ def events(state: State, *actions: str) -> list[Event]:
 
 def told(state: State, *actions: str) -> list[str]:
     """What is told of these steps."""
-    return [GAME.words.describe(event, NAMES) for event in events(state, *actions)]
+    return [GAME.words.describe(event, Names.of(NAMES)) for event in events(state, *actions)]
 
 
 def legal(state: State) -> list[str]:
@@ -131,4 +132,4 @@ def refused(state: State, action: str) -> IllegalAction:
 
 def prompt(state: State) -> str:
     """What everybody is told to be owed."""
-    return GAME.words.prompt(GAME.knowledge.view(state, None), NAMES)
+    return GAME.words.prompt(GAME.knowledge.view(state, None), Names.of(NAMES))

@@ -136,7 +136,9 @@ def test_a_draw_at_once_is_told() -> None:
     state = position("N 9H\nE JS\nS 3C\nW 2C\nNE 8S\nNW KC\nSE KD\nSW KH")
     found = to_next_draw(GAME.knowledge.view(state, None))
     assert found.actions == ("draw NE>N",)
-    assert found.text == "You can draw now. North: draw 8♠ from NE onto 9♥ in North."
+    assert (
+        found.text == "You can draw now. North: draw the 8 of spades from NE onto the 9 of hearts in North."
+    )
 
 
 @pytest.mark.parametrize("fog", ["off", "on"])
@@ -174,7 +176,7 @@ def test_the_moves_to_a_draw_are_told_by_card_and_valley() -> None:
     assert len(found.actions) == 2
     _, events = followed(state, found.actions)
     assert isinstance(events[-1], Drew)
-    assert "2♥" in found.text
+    assert "the 2 of hearts" in found.text
     assert found.text.startswith("These moves make a draw possible. North: move ")
     assert not list(draws(state))
 
@@ -184,7 +186,7 @@ def test_where_this_turn_has_no_draw_the_hint_says_who_comes_to_one() -> None:
     found = to_next_draw(GAME.knowledge.view(state, None))
     assert found.actions == ("end", "draw SE>S")
     assert found.text == (
-        "North cannot draw this turn. North: end the turn. East: draw 8♦ from SE onto 9♣ in South."
+        "North cannot draw this turn. North: end the turn. East: draw the 8 of diamonds from SE onto the 9 of clubs in South."
     )
 
 

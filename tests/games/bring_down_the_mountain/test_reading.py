@@ -10,13 +10,14 @@ from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.state import State
 from games.core.errors import Ambiguous, GameError, IllegalAction
 from games.core.protocol import CHANCE
+from games.core.words import Names
 from tests.contract.walks import acting, random_walks
 from tests.games.bring_down_the_mountain.boards import NAMES, play, position, prompt
 from tests.games.reading import parsed
 
 TABLE = "N 9H\nE JS 10D\nS 4C\nW 6C AC\nNE 3D 8S\nNW 5D KD\nSE 2C QC"
 ALTERNATIVES = re.compile(
-    r"(\S+) \((NE|SE|SW|NW)\) to ((?:North|East|South|West)(?:(?:, | or )(?:North|East|South|West))*)"
+    r"the (\w+ of \w+) \((NE|SE|SW|NW)\) to ((?:North|East|South|West)(?:(?:, | or )(?:North|East|South|West))*)"
 )
 
 
@@ -54,7 +55,7 @@ def test_what_the_prompt_tells_can_be_typed_as_it_stands() -> None:
             if GAME.rules.to_act(taken.before) is CHANCE:
                 continue
             seat = acting(GAME, taken.before)[0]
-            told = GAME.words.prompt(GAME.knowledge.view(taken.before, seat), NAMES)
+            told = GAME.words.prompt(GAME.knowledge.view(taken.before, seat), Names.of(NAMES))
             for card, ridge, valleys in ALTERNATIVES.findall(told):
                 for valley in re.split(", | or ", valleys):
                     for text in (f"draw {card} ({ridge}) to {valley}", f"{card} to {valley}"):
@@ -72,7 +73,7 @@ def test_a_card_that_lies_in_one_place_needs_no_valley(text: str) -> None:
 
 def test_a_card_that_cannot_go_there_is_refused_by_the_rules() -> None:
     action = parsed(GAME, position(TABLE), "9H to west")
-    with pytest.raises(IllegalAction, match="A♣ lies on other cards in West"):
+    with pytest.raises(IllegalAction, match="The ace of clubs lies on other cards in West"):
         GAME.rules.apply(position(TABLE), 0, action)
 
 
@@ -87,11 +88,19 @@ def test_a_card_that_cannot_go_there_is_refused_by_the_rules() -> None:
         ),
         ("8S", "“8S” does not say which valley the card goes to.", "Write `draw NE>N` or `draw NE>E`."),
         ("KD", "Nothing can be drawn from NW now.", "Write `9H N>E` or `draw NE>N`."),
-        ("10D", "10♦ cannot be moved now.", "Write `9H N>E` or `draw NE>N`."),
+        ("10D", "The 10 of diamonds cannot be moved now.", "Write `9H N>E` or `draw NE>N`."),
         ("draw from SE", "Nothing can be drawn from SE now.", "Write `9H N>E` or `draw NE>N`."),
-        ("draw 9H", "9♥ is in North: you can move it, but not draw it.", "Write `9H N>E` or `draw NE>N`."),
-        ("draw KD from NE", "K♦ is not the end card of the ridge NE.", "Write `9H N>E` or `draw NE>N`."),
-        ("7D", "7♦ is not in any valley.", "Write `9H N>E` or `draw NE>N`."),
+        (
+            "draw 9H",
+            "The 9 of hearts is in North: you can move it, but not draw it.",
+            "Write `9H N>E` or `draw NE>N`.",
+        ),
+        (
+            "draw KD from NE",
+            "The king of diamonds is not the end card of the ridge NE.",
+            "Write `9H N>E` or `draw NE>N`.",
+        ),
+        ("7D", "The 7 of diamonds is not in any valley.", "Write `9H N>E` or `draw NE>N`."),
     ],
 )
 def test_what_is_proposed_can_be_reached(text: str, message: str, hint: str) -> None:
@@ -109,7 +118,7 @@ def test_two_valleys_mean_the_only_move_between_them() -> None:
 
 def test_a_card_of_a_ridge_is_never_told_in_the_fog() -> None:
     for text in (TABLE, TABLE.replace("3D", "7D")):
-        assert refused(position(text, fog=True), "7D").message == "7♦ is not in any valley."
+        assert refused(position(text, fog=True), "7D").message == "The 7 of diamonds is not in any valley."
 
 
 def test_a_turn_without_a_draw_is_ended_in_many_words() -> None:

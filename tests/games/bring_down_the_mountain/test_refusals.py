@@ -20,15 +20,15 @@ TABLE = "N 9H\nE JS 10D\nS 4C\nW 6C AC\nNE 3D 8S\nNW 5D KD\nSE 2C QC"
         ("9H N>N", "That is already in North.", "In reach: East and West.", "BDM-9"),
         ("9H N>S", "North does not reach South.", "In reach: North, East and West.", "BDM-8"),
         ("4C S>N", "North does not reach South.", "In reach: North, East and West.", "BDM-8"),
-        ("9H E>N", "9♥ is not in East.", "It is in North.", "BDM-9"),
-        ("JH E>N", "J♥ is not in East.", "East has J♠ 10♦.", "BDM-9"),
-        ("8S N>E", "8♠ is not in North.", "It is the end card of the ridge NE.", "BDM-9"),
-        ("10D E>N", "10♦ cannot go onto 9♥ in North: only a lower card fits.", "Nothing in East can move now. You may `draw NE>N` or `draw NE>E`.", "BDM-4"),
-        ("9H N>W", "A♣ lies on other cards in West: nothing goes on it.", "Write `9H N>E`.", "BDM-5"),
+        ("9H E>N", "The 9 of hearts is not in East.", "It is in North.", "BDM-9"),
+        ("JH E>N", "The jack of hearts is not in East.", "East has JS 10D.", "BDM-9"),
+        ("8S N>E", "The 8 of spades is not in North.", "It is the end card of the ridge NE.", "BDM-9"),
+        ("10D E>N", "The 10 of diamonds cannot go onto the 9 of hearts in North: only a lower card fits.", "Nothing in East can move now. You may `draw NE>N` or `draw NE>E`.", "BDM-4"),
+        ("9H N>W", "The ace of clubs lies on other cards in West: nothing goes on it.", "Write `9H N>E`.", "BDM-5"),
         ("draw SE>E", "The ridge SE is not beside North.", "North draws from NE and NW.", "BDM-8"),
         ("draw NE>S", "North does not reach South.", "In reach: North, East and West.", "BDM-8"),
-        ("draw NW>N", "K♦ cannot go onto 9♥ in North: only a lower card fits.", "You may `draw NE>N` or `draw NE>E`.", "BDM-10"),
-        ("end", "You must draw first: 8♠ (NE) fits North or East.", "Write `draw NE>N`, or move cards until nothing fits if you can.", "BDM-10"),
+        ("draw NW>N", "The king of diamonds cannot go onto the 9 of hearts in North: only a lower card fits.", "You may `draw NE>N` or `draw NE>E`.", "BDM-10"),
+        ("end", "You must draw first: the 8 of spades (NE) fits North or East.", "Write `draw NE>N`, or move cards until nothing fits if you can.", "BDM-10"),
     ],
 )  # fmt: skip
 def test_a_refusal_names_the_reason_what_is_legal_and_the_rule(
@@ -82,7 +82,7 @@ def test_three_of_all_that_may_be_done_are_told() -> None:
 def test_in_the_fog_a_refusal_does_not_tell_where_a_hidden_card_lies() -> None:
     for text in (TABLE, TABLE.replace("3D", "2H").replace("5D", "3D")):
         error = refused(position(text, fog=True), "3D N>E")
-        assert (error.message, error.hint) == ("3♦ is not in North.", "North has 9♥.")
+        assert (error.message, error.hint) == ("The 3 of diamonds is not in North.", "North has 9H.")
 
 
 @pytest.mark.rule("BDM-1")

@@ -12,7 +12,8 @@ from games.core.cards import DECK, read_card
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Step
-from tests.games.bring_down_the_mountain.boards import play, position, prompt
+from games.core.words import Names
+from tests.games.bring_down_the_mountain.boards import NAMES, play, position, prompt
 from tests.games.owing import owing
 
 
@@ -143,7 +144,7 @@ def test_only_the_owner_of_the_acting_valley_acts() -> None:
     assert owing(GAME, state) == {1}
     with pytest.raises(IllegalAction) as caught:
         GAME.rules.apply(state, 0, EndTurn())
-    assert caught.value.message == "It is East's turn: player B acts."
+    assert Names.of(NAMES).fill(caught.value.message) == "It is East's turn: Ben acts."
     assert caught.value.rule == "BDM-3"
 
 

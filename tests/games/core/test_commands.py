@@ -7,10 +7,8 @@ from dataclasses import MISSING, dataclass, replace
 from games.core.commands import (
     Command,
     Parameter,
-    Suggestion,
     built,
     meanings,
-    next_groups,
     suggestions,
     usual,
 )
@@ -109,15 +107,3 @@ def test_a_suggestion_writes_each_legal_action_once_for_each_option() -> None:
     offered = suggestions(counting, counting.parameters[2], None, legal, {"piece": "banana", "to": "B7"})
     assert offered == []
     assert len(written) <= len(legal) * len(counting.parameters)
-
-
-def test_long_lists_are_chosen_by_the_widest_group_in_which_they_differ() -> None:
-    offered = [
-        Suggestion(f"{sheet}{column}{number}", "", ("the map", sheet, f"{sheet}{column}"))
-        for sheet in "AB"
-        for column in "xyz"
-        for number in range(10)
-    ]
-    assert next_groups(offered, 25) == ["A", "B"]
-    assert next_groups(offered[:30], 25) == ["Ax", "Ay", "Az"]
-    assert next_groups(offered[:10], 25) == []

@@ -9,11 +9,12 @@ import pytest
 from games.bring_down_the_mountain import GAME as MOUNTAIN
 from games.bring_down_the_mountain.actions import Draw as Down
 from games.bring_down_the_mountain.events import Drew
-from games.core.cards import card_symbol
+from games.core.cards import card_words
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.foresight import foreseen
 from games.core.protocol import CHANCE
+from games.core.words import Names
 from tests.examples.sealed_bids import GAME as SEALED_BIDS
 from tests.examples.sealed_bids.actions import Bid
 from tests.examples.sealed_bids.events import Revealed, Sealed
@@ -73,8 +74,8 @@ def test_a_draw_in_the_fog_is_foreseen_without_the_card_that_turns_up() -> None:
     assert known.events == (replace(drew, bared=None),)
     assert (known.view, known.held) == (None, True)
     names = ("Ann", "Ben")
-    line = MOUNTAIN.words.describe(known.events[0], names)
+    line = MOUNTAIN.words.describe(known.events[0], Names.of(names))
     assert (
-        MOUNTAIN.words.describe(drew, names)
-        == f"{line} {drew.ridge} now ends with {card_symbol(drew.bared)}, {drew.left} left."
+        MOUNTAIN.words.describe(drew, Names.of(names))
+        == f"{line} {drew.ridge} now ends with the {card_words(drew.bared)}, {drew.left} left."
     )

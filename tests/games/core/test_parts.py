@@ -11,7 +11,7 @@ from games.core.dice import is_roll
 from games.core.pyramids import Pyramid, Size, pyramid_words, pyramids_words, stack_words
 from games.core.rulebook import Section, read_rules
 from games.core.setup.options import Choice, Option, settle
-from games.core.words import enumerated
+from games.core.words import Names, enumerated
 
 SPEED = Option("speed", "Speed", "How fast.", (Choice("slow", "slow"), Choice("fast", "fast")), "slow", "X-1")
 
@@ -35,9 +35,12 @@ def test_a_roll_has_its_number_of_dice_and_each_its_pips(
 
 def test_pyramids_are_told_in_words() -> None:
     small, large = Pyramid(0, Size.SMALL), Pyramid(2, Size.LARGE)
-    assert pyramid_words(small) == "small A"
-    assert stack_words((large, small)) == "small A on large C"
-    assert pyramids_words([large, small, large]) == "small A, 2 large C"
+    names = Names.of(("Ann", "Ben", "Cleo"), you=0)
+    assert pyramid_words(small, names) == "your small"
+    assert pyramid_words(small, names, begins=True) == "Your small"
+    assert stack_words((large, small), names) == "your small on Cleo's large"
+    medium = Pyramid(2, Size.MEDIUM)
+    assert pyramids_words([large, small, medium, large], names) == "your small, Cleo's medium and 2 larges"
 
 
 def test_missing_options_take_their_default() -> None:

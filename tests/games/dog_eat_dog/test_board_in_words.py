@@ -39,7 +39,7 @@ def test_the_whole_board_tells_how_many_turns_there_can_be() -> None:
 @pytest.mark.parametrize(
     ("state", "moves", "why"),
     [
-        (position("A A1 A2\nB B1A3 A1\nC C1"), ["pass"], "Ben (B) has no attack left"),
+        (position("A A1 A2\nB B1A3 A1\nC C1"), ["pass"], "Ben has no attack left"),
         (position("A A1\nB B1", passes=1), ["pass"], "everybody passed in a row"),
         (position("A A1\nB B1", turn=500), ["pass"], "500 turns have been played"),
     ],
@@ -53,18 +53,18 @@ def test_the_words_of_the_end_tell_why_it_came(state: State, moves: list[str], w
 @pytest.mark.rule("DED-16")
 def test_points_are_so_far_only_while_the_game_goes_on() -> None:
     state = position("A A1\nB B1\npile A: B1", passes=1)
-    assert "Ann (A), vermilion: 1 point so far" in whole(state)
-    assert "- would score: left over small B (1)" in whole(state)
+    assert "Ann, vermilion: 1 point so far" in whole(state)
+    assert "- would score: left over Ben's small (1)" in whole(state)
     over = whole(play(state, "pass"))
-    assert "Ann (A), vermilion: 1 point\n" in over
-    assert "- scores: left over small B (1)" in over
+    assert "Ann, vermilion: 1 point\n" in over
+    assert "- scores: left over Ben's small (1)" in over
     assert "so far" not in over
 
 
 @pytest.mark.rule("DED-3")
 def test_the_short_words_tell_a_stack_so_that_no_pyramid_sounds_like_a_spot() -> None:
     told = short(position("A A1 B1A3\nB B1\nC C1"))
-    assert "1 point: stack A2 large A on small B;" in told
+    assert "1 point: stack A2 Ann's large on Ben's small;" in told
     assert "A3" not in told
 
 
@@ -72,7 +72,7 @@ def test_where_stacks_do_not_fit_in_full_words_their_signs_are_explained() -> No
     rows = [f"{letter} {letter}1 {TALL}" for letter in "ABCDEFGH"]
     told = short(position("\n".join(rows)))
     assert len(told) <= 1024
-    assert "In a stack, A3 is a large A." in told
+    assert "In a stack, A3 is a large of player A." in told
     assert "A2 B3 on A1 on C3 on A2 on B1 on C2 on A3 on B2 on C1" in told
 
 
@@ -80,4 +80,4 @@ def test_where_stacks_do_not_fit_in_full_words_their_signs_are_explained() -> No
 def test_the_short_words_tell_the_size_of_a_single_that_is_not_the_one_of_its_spot() -> None:
     state = position("A A1 A1 A1\nB B1 A3 B1/\nC C1 . . . A2/")
     told = short(state)
-    assert "Ann (A, vermilion) 0 points: upright A1 A2 A3 B2 (large); tipped C5." in told
+    assert "Ann (vermilion) 0 points: upright A1 A2 A3 B2 (large); tipped C5." in told

@@ -16,6 +16,7 @@ from render.pictures import picture
 from tests.games.dog_eat_dog.boards import NAMES
 from tests.games.reading import parsed
 
+LETTERS = {name: name[0] for name in NAMES}
 OPTIONS = [
     {"guards_may_attack": guards, "treehouse_die": die} for guards in ("off", "on") for die in ("off", "on")
 ]
@@ -33,10 +34,12 @@ class Heard:
 def hear(text: str) -> Heard:
     heard, letter = Heard(), ""
     for line in text.splitlines():
-        if heading := re.match(r"\w+ \(([A-H])\), ", line):
-            letter = heading[1]
+        if (heading := re.match(r"(\w+), ", line)) and heading[1] in NAMES:
+            letter = LETTERS[heading[1]]
         elif stack := re.match(r"- stack (\w\d), from the top down: (.*)", line):
-            heard.stacks[stack[1]] = re.findall(r"(small|medium|large) ([A-H])", stack[2])
+            heard.stacks[stack[1]] = [
+                (size, LETTERS[name]) for name, size in re.findall(r"(\w+)'s (small|medium|large)", stack[2])
+            ]
         elif line.startswith(("- upright singles:", "- tipped, out of play:")):
             singles = heard.upright if "upright" in line else heard.tipped
             for spot, size in re.findall(r"([A-H]\d) (small|medium|large)", line):

@@ -9,10 +9,11 @@ import pytest
 from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
+from games.core.words import Names
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack, AttackRoll, Pass
 from games.dog_eat_dog.state import Resolving
-from tests.games.dog_eat_dog.boards import play, position, take
+from tests.games.dog_eat_dog.boards import NAMES, play, position, take
 
 TABLE = "A A1 A2/ B1A3\nB B1 B2/ A1B2\nC C1 B3C1"
 
@@ -27,8 +28,8 @@ def refused(state: Any, move: str) -> IllegalAction:
     ("move", "message", "hint", "rule"),
     [
         ("A9xB1", "A9 is empty: nothing there can attack.", "Write `A1xB1`.", "DED-5"),
-        ("B1xA1", "B1 belongs to player B.", "Write `A1xB1` or `pass`.", "DED-5"),
-        ("B3xA1", "The stack on B3 is controlled by player B.", "Write `A1xB1` or `pass`.", "DED-3"),
+        ("B1xA1", "B1 belongs to Ben.", "Write `A1xB1` or `pass`.", "DED-5"),
+        ("B3xA1", "The stack on B3 is Ben's: the top pyramid decides.", "Write `A1xB1` or `pass`.", "DED-3"),
         ("A1xB2", "B2 is tipped and cannot be attacked.", "Write `A1xB1`, `A1xC1` or `A1xC2`.", "DED-7"),
         ("A1xA2", "A2 is your own colour.", "Write `A1xB1`, `A1xC1` or `A1xC2`.", "DED-5"),
         ("A1xA3", "You already control the stack on A3.", "Write `A1xB1`, `A1xC1` or `A1xC2`.", "DED-10"),
@@ -48,14 +49,15 @@ def test_a_refusal_names_the_reason_what_is_legal_and_the_rule(
     move: str, message: str, hint: str, rule: str
 ) -> None:
     error = refused(position(TABLE), move)
-    assert (error.message, error.hint, error.rule) == (message, hint, rule)
+    names = Names.of(NAMES, you=0)
+    assert (names.fill(error.message), error.hint, error.rule) == (message, hint, rule)
 
 
 @pytest.mark.rule("DED-2")
 def test_who_is_not_to_move_is_told_who_is() -> None:
     with pytest.raises(IllegalAction) as caught:
         GAME.rules.apply(position(TABLE), 2, Pass())
-    assert caught.value.message == "It is player A's turn."
+    assert Names.of(NAMES, you=2).fill(caught.value.message) == "It is Ann's turn."
     assert (caught.value.code, caught.value.rule) == ("not_your_turn", "DED-2")
 
 

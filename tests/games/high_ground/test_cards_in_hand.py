@@ -108,7 +108,10 @@ def test_who_plays_cards_does_nothing_else() -> None:
 @pytest.mark.rule("HG-13")
 def test_only_cards_of_the_hand_are_played() -> None:
     refusal = refused(position(LAND, hands=HAND | {"B": "9H"}), "play 9H L13")
-    assert (refusal.message, refusal.hint) == ("You do not hold 9♥.", "You hold 2♣, 5♦ and joker J1.")
+    assert (refusal.message, refusal.hint) == (
+        "You do not hold the 9 of hearts.",
+        "You hold 2 of clubs, 5 of diamonds and joker J1.",
+    )
 
 
 @pytest.mark.rule("HG-7", "HG-13")

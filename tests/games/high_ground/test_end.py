@@ -9,6 +9,7 @@ import pytest
 
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE
+from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.constants import ALL_TURNS, TURN_CAP
 from games.high_ground.events import Ended, Out
@@ -36,7 +37,7 @@ HANDS = {"A": "2C 3D 4H", "B": "2D 5H", "C": "2S 6S 7S"}
 
 
 def prompted(state: State, seat: int | None) -> str:
-    return GAME.words.prompt(GAME.knowledge.view(state, seat), ("Ann", "Ben"))
+    return GAME.words.prompt(GAME.knowledge.view(state, seat), Names.of(("Ann", "Ben")))
 
 
 # Annihilation

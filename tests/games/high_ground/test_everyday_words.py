@@ -55,7 +55,10 @@ def test_to_draw_fills_a_hand_that_has_room(text: str) -> None:
 def test_to_draw_with_a_full_hand_asks_what_goes(text: str) -> None:
     refusal = asked(at(), text)
     assert refusal.message == "Say which cards you discard."
-    assert refusal.hint == "You hold 2♥, 9♥ and Q♠. Write `discard 2H`, `discard 9H` or `discard QS`."
+    assert (
+        refusal.hint
+        == "You hold 2 of hearts, 9 of hearts and queen of spades. Write `discard 2H`, `discard 9H` or `discard QS`."
+    )
 
 
 @pytest.mark.rule("HG-14")

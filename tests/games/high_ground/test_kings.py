@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.commands import suggestions
+from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.phases import Crowning
 from games.high_ground.state import State
@@ -32,12 +33,13 @@ def test_a_cell_for_a_king_is_offered_with_the_side_for_which_it_counts() -> Non
     other = GAME.knowledge.view(later, 0)
     assert (other.targets, other.sides) == ((), ())
     told = [
-        GAME.words.describe(event, NAMES) for event in events(state, "crown M16", "crown N14", "crown L13")
+        GAME.words.describe(event, Names.of(NAMES))
+        for event in events(state, "crown M16", "crown N14", "crown L13")
     ]
     assert told == [
-        "The king of Ann (A) is placed in M16, at the north side.",
-        "The king of Ben (B) is placed in N14, at the east side.",
-        "The king of Cleo (C) is placed in L13, at the west side.",
+        "Ann's king is placed in M16, at the north side.",
+        "Ben's king is placed in N14, at the east side.",
+        "Cleo's king is placed in L13, at the west side.",
         "A neutral king is placed in P12, at the south side.",
     ]
 
@@ -53,6 +55,6 @@ def test_a_corner_for_a_king_is_offered_as_what_it_is() -> None:
         "N12": "N12, empty, the south-east corner",
         "L12": "L12, empty, the south-west corner",
     }
-    assert GAME.words.describe(events(state, "crown N12")[0], NAMES).endswith(
+    assert GAME.words.describe(events(state, "crown N12")[0], Names.of(NAMES)).endswith(
         "N12, in the south-east corner."
     )

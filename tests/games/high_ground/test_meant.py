@@ -7,12 +7,13 @@ import pytest
 from games.core.dice import Face
 from games.core.errors import Ambiguous, IllegalAction
 from games.core.proposals import proposals
+from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.actions import Move
 from games.high_ground.land import Piece
 from games.high_ground.phases import Resolving
 from games.high_ground.state import State
-from tests.games.high_ground.boards import position
+from tests.games.high_ground.boards import NAMES, position
 from tests.games.reading import parsed
 
 
@@ -20,6 +21,7 @@ def meant(state: State, text: str) -> str:
     return GAME.notation.write(parsed(GAME, state, text, 0))
 
 
+YOU = Names.of(NAMES, you=0)
 ALONE = """
         L     M      N
     13  9H:A3 8C:B2  7D
@@ -53,8 +55,8 @@ def test_where_only_one_can_move_it_is_meant() -> None:
 def test_several_that_could_be_meant_are_asked_about() -> None:
     with pytest.raises(Ambiguous) as refusal:
         meant(position(TREE), "L13 > M13")
-    for each in ("L13.1.1 large A", "L13.1.2 medium A", "L13.1.3 small A"):
-        assert each in refusal.value.hint
+    for each in ("L13.1.1 your large", "L13.1.2 your medium", "L13.1.3 your small"):
+        assert each in YOU.fill(refusal.value.hint)
     with pytest.raises(Ambiguous):
         meant(position(MIXED), "L13 > M13 x M13")
 
@@ -79,7 +81,7 @@ def test_only_what_could_be_meant_is_asked_about() -> None:
         meant(position(board), "N13 > M13")
     assert "N13.5.1" in refusal.value.hint
     assert "N13.6.1" in refusal.value.hint
-    assert " B" not in refusal.value.hint
+    assert "Ben" not in YOU.fill(refusal.value.hint)
 
 
 def test_only_pieces_that_can_do_it_are_asked_about() -> None:
@@ -90,7 +92,7 @@ def test_only_pieces_that_can_do_it_are_asked_about() -> None:
     hop = position(board, phase=Resolving(Face.HOP))
     with pytest.raises(Ambiguous) as refusal:
         meant(hop, "hop L13 > M13")
-    assert refusal.value.hint == "Say which: L13.1.3 small A, free. Write `hop L13.1.3 > M13`."
+    assert YOU.fill(refusal.value.hint) == "Say which: L13.1.3 your small, free. Write `hop L13.1.3 > M13`."
     tip = position(board, phase=Resolving(Face.TIP))
     with pytest.raises(Ambiguous) as refusal:
         meant(tip, "tip L13")

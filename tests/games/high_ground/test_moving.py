@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.actions import Move
 from games.high_ground.events import Went
@@ -194,8 +195,8 @@ def test_a_piece_may_leave_its_stack_by_way_of_a_card_of_the_same_level() -> Non
     (went,) = events(state, "M13.1.3 > M13")
     assert isinstance(went, Went)
     assert went.path == ("M13", "N13", "M13")
-    told = GAME.words.describe(went, ("Ann", "Ben"))
-    assert told == "Ann (A) moves small A from M13 to N13 and back, off its stack."
+    told = GAME.words.describe(went, Names.of(("Ann", "Ben")))
+    assert told == "Ann moves a small from M13 to N13 and back, off its stack."
 
 
 @pytest.mark.rule("HG-12")
@@ -232,7 +233,7 @@ def test_equal_pieces_of_two_stacks_are_told_apart() -> None:
     assert first == second
     told = [events(state, f"M13.{number}.1 > N13")[0] for number in (1, 2)]
     assert told[0] != told[1]
-    assert GAME.words.describe(told[0], ("Ann", "Ben")) == "Ann (A) moves small A from M13 to N13."
+    assert GAME.words.describe(told[0], Names.of(("Ann", "Ben"))) == "Ann moves a small from M13 to N13."
 
 
 def test_a_reference_names_a_stack_and_a_level() -> None:

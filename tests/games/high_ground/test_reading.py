@@ -170,7 +170,7 @@ def test_a_cell_that_no_card_can_go_to_is_refused_with_those_that_can_be_reached
 def test_a_card_that_looks_like_a_cell_is_asked_where_it_goes() -> None:
     assert asked(at(LAND), "j1").startswith("Say where joker J1 goes. ")
     assert asked(at(LAND), "J1 = 7").startswith("Say where joker J1 goes. ")
-    assert asked(at(LAND), "h10").startswith("Say where 10♥ goes. ")
+    assert asked(at(LAND), "h10").startswith("Say where the 10 of hearts goes. ")
     assert asked(laying("J1"), "j1").startswith("Say where it goes. ")
     assert asked(at(LAND), "j2").startswith("Nothing can be done with J2 now. ")
 

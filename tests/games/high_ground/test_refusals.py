@@ -8,11 +8,12 @@ from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.core.rulebook import rulebook
+from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.actions import DieRoll, FirstSeat, Move, Roll
 from games.high_ground.land import Piece
 from games.high_ground.phases import Resolving
-from tests.games.high_ground.boards import legal, play, position, refused
+from tests.games.high_ground.boards import NAMES, legal, play, position, refused
 
 LAND = """
          L       M               N        O
@@ -82,7 +83,8 @@ def test_nobody_plays_out_of_turn_or_for_chance() -> None:
     state = position(LAND, hands=HANDS)
     with pytest.raises(IllegalAction) as refusal:
         GAME.rules.apply(state, 1, Roll())
-    assert (refusal.value.code, refusal.value.hint) == ("not_your_turn", "Wait for player A.")
+    assert refusal.value.code == "not_your_turn"
+    assert Names.of(NAMES, you=1).fill(refusal.value.hint) == "Wait for Ann."
     with pytest.raises(IllegalAction) as refusal:
         GAME.rules.apply(state, CHANCE, Roll())
     assert refusal.value.code == "no_chance_owed"
@@ -126,7 +128,7 @@ def test_a_joker_that_was_turned_up_is_asked_for_with_a_level() -> None:
     typed = refused(state, "roll").hint.partition("such as ")[2].rstrip(".")
     assert play(state, typed).land[0].level == 7
     plain = play(GAME.new(2, {"quick_setup": "off"}), "first A", "turned over 9H")
-    assert refused(plain, "roll").hint == "Place 9♥, such as lay M13."
+    assert refused(plain, "roll").hint == "Place the 9 of hearts, such as lay M13."
 
 
 @pytest.mark.rule("HG-23")

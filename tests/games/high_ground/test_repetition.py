@@ -8,6 +8,7 @@ import pytest
 
 from games.core.chance import Draw
 from games.core.dice import Face
+from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Tip
 from games.high_ground.phases import Choosing, Over, Resolving
@@ -23,7 +24,7 @@ VIEWERS = (None, 0, 1)
 
 
 def prompted(state: State, seat: int | None) -> str:
-    return GAME.words.prompt(GAME.knowledge.view(state, seat), NAMES)
+    return GAME.words.prompt(GAME.knowledge.view(state, seat), Names.of(NAMES))
 
 
 @pytest.mark.rule("HG-27")

@@ -10,6 +10,7 @@ from games.core.cards import card_or_joker_text
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
+from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.events import HandGot
 from games.high_ground.notation import parse as reading
@@ -128,7 +129,8 @@ def test_a_refusal_does_not_tell_who_holds_a_card(seats: int) -> None:
 def test_a_stranger_learns_nothing_from_trying_a_card() -> None:
     state = position(STILL, hands={"A": "2C 3C 4C", "B": "2D"})
     tried = [refusal(state, 1, "play 2C L13"), refusal(state, 1, "play 9H L13")]
-    assert tried == ["It is player A's turn. Wait for player A."] * 2
+    told = [Names.of(("Ann", "Ben")).fill(each) for each in tried]
+    assert told == ["It is Ann's turn. Wait for Ann."] * 2
 
 
 def test_no_order_of_the_draw_pile_is_stored() -> None:

@@ -113,14 +113,16 @@ def test_the_joker_that_is_held_needs_no_number() -> None:
 @pytest.mark.rule("HG-13")
 def test_a_card_or_a_cell_that_is_left_out_is_asked_for_unless_there_is_one() -> None:
     assert asked(at(), "play N15") == (
-        "Say which card. You hold 9♥, 10♥ and joker J1. "
+        "Say which card. You hold 9 of hearts, 10 of hearts and joker J1. "
         "Write `play 9H N15`, `play 10H N15` or `play J1 N15 = 1`."
     )
     assert asked(at(hands="J1 J2"), "play N15").endswith("Write `play J1 N15 = 1` or `play J2 N15 = 1`.")
     assert meant(at(hands="9H"), "play N15") == "play 9H N15"
-    assert asked(at(), "10h").startswith("Say where 10♥ goes. It can go to L14, ")
-    assert asked(at(), "N15").startswith("Say which card goes to N15. You hold 9♥, 10♥ and joker J1. Write ")
-    assert why(at(), "play QC").message == "You do not hold Q♣."
+    assert asked(at(), "10h").startswith("Say where the 10 of hearts goes. It can go to L14, ")
+    assert asked(at(), "N15").startswith(
+        "Say which card goes to N15. You hold 9 of hearts, 10 of hearts and joker J1. Write "
+    )
+    assert why(at(), "play QC").message == "You do not hold the queen of clubs."
     assert asked(at(hands=""), "play").startswith("You have no cards.")
     assert why(at("roll", "die HOP"), "play N15").code == "die_rolled"
 

@@ -13,6 +13,7 @@ from games.core.foresight import foreseen
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE
 from games.core.rulebook import rulebook
+from games.core.words import Names
 from games.high_ground import GAME, VERSION_1
 from games.high_ground.notation import parse as reading
 from games.high_ground.phases import Choosing, Over, Resolving
@@ -28,7 +29,7 @@ VIEWERS = (None, 0, 1)
 
 
 def prompted(state: State, seat: int | None) -> str:
-    return GAME.words.prompt(GAME.knowledge.view(state, seat), NAMES)
+    return GAME.words.prompt(GAME.knowledge.view(state, seat), Names.of(NAMES))
 
 
 def test_new_games_are_of_version_2_and_earlier_ones_are_known() -> None:
