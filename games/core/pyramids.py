@@ -45,14 +45,16 @@ def stack_words(stack: Stack, names: Names) -> str:
     return " on ".join(pyramid_words(pyramid, names) for pyramid in reversed(stack))
 
 
-def pyramids_words(pyramids: Iterable[Pyramid], names: Names) -> str:
-    """Return loose pyramids in words, by owner, equal ones counted: `Ann's small and 2 larges, your medium`."""
+def pyramids_words(pyramids: Iterable[Pyramid], names: Names, just_named: Seat | None = None) -> str:
+    """Return loose pyramids in words, by owner, equal ones counted: `Ann's small and 2 larges, your medium`; those of
+    whoever was `just_named` as `their small`."""
     owned: dict[Seat, dict[Size, int]] = {}
     for pyramid in sorted(pyramids, key=lambda each: (each.colour, each.size)):
         sizes = owned.setdefault(pyramid.colour, {})
         sizes[pyramid.size] = sizes.get(pyramid.size, 0) + 1
     return ", ".join(
-        f"{names.possessive(seat)} {enumerated(map(_sizes_words, sizes, sizes.values()))}"
+        f"{names.their(seat) if seat == just_named else names.possessive(seat)} "
+        f"{enumerated(map(_sizes_words, sizes, sizes.values()))}"
         for seat, sizes in owned.items()
     )
 

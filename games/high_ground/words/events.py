@@ -54,11 +54,15 @@ def _hands_dealt(event: e.HandsDealt, _: Names) -> str:
 
 
 def _hand_got(event: e.HandGot, names: Names) -> str:
-    return f"{names.does(event.seat, 'gets')} {cards_words(event.cards)}."
+    return f"{names.does(event.seat, 'gets')} {enumerated(map(the_card, event.cards)) or 'no card'}."
 
 
 def _discarded(event: e.Discarded, names: Names) -> str:
-    goes = [f"{names.verb(event.seat, 'discards')} {cards_words(event.cards)}"] if event.cards else []
+    goes = (
+        [f"{names.verb(event.seat, 'discards')} {enumerated(map(the_card, event.cards))}"]
+        if event.cards
+        else []
+    )
     draws = [f"{names.verb(event.seat, 'draws')} {counted(event.drawn, 'card')}"] if event.drawn else []
     does = ", then ".join(goes + draws) or names.verb(event.seat, "passes")
     text = f"{names.subject(event.seat)} {does}."
@@ -96,7 +100,7 @@ def _swapped(event: e.Swapped, names: Names) -> str:
 
 
 def _tipped(event: e.Tipped, names: Names) -> str:
-    size, thrown = SIZE_WORDS[event.piece.size], pyramids_words(event.thrown, names)
+    size, thrown = SIZE_WORDS[event.piece.size], pyramids_words(event.thrown, names, event.seat)
     return f"{names.does(event.seat, 'tips')} a {size} in {event.cell} and {names.verb(event.seat, 'throws')} off {thrown}."
 
 

@@ -115,11 +115,11 @@ def test_the_end_is_told(over: Over, words: str) -> None:
         (["play J1 K13 = 7"], "Ann puts joker J1 in K13: level 7."),
         (["play J1 K13 = 7", "enough"], "Ann ends the turn."),
         (["discard J1"], "Ann discards joker J1, then draws 2 cards."),
-        (["discard J1", "drawn 9H QS"], "Ann gets 9 of hearts and queen of spades."),
+        (["discard J1", "drawn 9H QS"], "Ann gets the 9 of hearts and the queen of spades."),
         (["roll", "die HOP"], "Ann rolls HOP."),
         (["roll", "die HOP", "hop L13.2.1 > M13"], "Ann hops with a small from L13 to M13."),
         (["roll", "die SWAP", "swap L13.2.1 / M13.1.1"], "Ann swaps a small from L13 with Ben's large from M13; both now stand singly."),
-        (["roll", "die TIP", "tip M14.1.1"], "Ann tips a large in M14 and throws off Ann's small and medium."),
+        (["roll", "die TIP", "tip M14.1.1"], "Ann tips a large in M14 and throws off their small and medium."),
         (["roll", "die AIM", "aim M13.1.2"], "Ann aims with a medium in M13 and kills Ben's large beneath it."),
         (["roll", "die DIG", "dig", "turned over 9H"], "Ann turns up the 9 of hearts."),
         (["roll", "die DIG", "decline"], "Ann declines DIG."),
@@ -174,8 +174,8 @@ def test_the_set_up_is_told() -> None:
     assert lines[4] == "A neutral king is placed in O13."
     assert lines[6:] == [
         "Everybody gets 3 cards.",
-        "Ann gets ace of clubs, ace of diamonds and ace of hearts.",
-        "Ben gets 2 of diamonds, 3 of diamonds and 4 of diamonds.",
+        "Ann gets the ace of clubs, the ace of diamonds and the ace of hearts.",
+        "Ben gets the 2 of diamonds, the 3 of diamonds and the 4 of diamonds.",
     ]
 
 
