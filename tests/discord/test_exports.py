@@ -84,6 +84,12 @@ async def test_importing_a_finished_game_only_shows_it(room: Room) -> None:
     assert len(room.messages(there)) == 1
 
 
+async def test_a_rematch_is_of_the_last_game_that_was_played_here(room: Room) -> None:
+    data = await finished(room)
+    await room.slash("Zoe", "game import", file=("game.json", data))
+    assert "You asked Ben for a rematch" in (await room.slash("Ann", "game rematch")).text
+
+
 def timers_of(room: Room, game: int) -> list[int]:
     """The timers of a game."""
     with sqlite3.connect(f"file:{room.database}?mode=ro", uri=True) as connection:

@@ -98,6 +98,16 @@ async def test_a_lobby_that_is_refused_uses_nothing_up(room: Room) -> None:
     )
 
 
+async def test_a_lobby_that_is_refused_leaves_no_thread_behind(room: Room) -> None:
+    await room.begin()
+    allow(room, Use.LOBBIES, 0, 0, 1)
+    held = [await room.slash(name, "game new", game="high_ground") for name in ("Ann", "Ben")]
+    await room.press("Ann", held[0], "New thread")
+    said = await room.press("Ben", held[1], "New thread")
+    assert refused(room, said.text, Use.LOBBIES)
+    assert len(room.channel.threads) == 1
+
+
 async def test_rematches_count_as_lobbies(room: Room) -> None:
     await room.begin()
     await room.press("Ann", await room.slash("Ann", "game abort"), "Stop the game")

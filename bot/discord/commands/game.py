@@ -166,6 +166,9 @@ async def rematch(interaction: Interaction) -> None:
     """Answer `/game rematch`."""
     await think(interaction)
     table = await tables_of(interaction).looking.latest(place_of(interaction))
+    if table.only_shown:
+        past_here = await tables_of(interaction).past_games.page(table.place.channel)
+        table = next((each.table for each in past_here.games if not each.table.only_shown), table)
     if table.status is not Status.LOBBY:
         await ask_for_one(interaction, table.id)
     elif table.rematch_of is not None and held_for(table, interaction.user.id):

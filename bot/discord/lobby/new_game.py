@@ -44,11 +44,11 @@ async def _open_here(interaction: Interaction) -> Table | None:
         return None
 
 
-async def open_lobby(interaction: Interaction, game: Game[Any, Any, Any], place: Place | None = None) -> None:
-    """Open a lobby in this channel, or in another place, with the asker in it."""
-    place = place or place_of(interaction)
+async def open_lobby(interaction: Interaction, game: Game[Any, Any, Any], *, in_thread: bool = False) -> None:
+    """Open a lobby in this channel, or in a new thread in it, with the asker in it."""
     try:
         with spent(interaction, Use.LOBBIES):
+            place = await _new_thread(interaction, game.about.title) if in_thread else place_of(interaction)
             table = await tables_of(interaction).lobby.create(
                 game.about.key, place, asker(interaction), request=request_of(interaction)
             )
@@ -88,7 +88,7 @@ async def which_chosen(press: Press) -> None:
     if made is not None:
         await answer(press.interaction, _opened(made, press.interaction.channel_id))
         return
-    await open_lobby(press.interaction, game, await _new_thread(press.interaction, game.about.title))
+    await open_lobby(press.interaction, game, in_thread=True)
 
 
 @on("newthread", of=Of.NOTHING)
