@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from bot.table import words
+from bot.table.lobby import holding
 from bot.table.types import Person, Post, Status, Table
 from games.core.protocol import OBSERVER
 from games.core.words import Names
@@ -159,6 +160,16 @@ async def test_places_of_observers_are_taken_given_up_and_changed_for_a_seat(sit
     await lobby.observe(table.id, CLEO)
     joined = await lobby.join(table.id, CLEO)
     assert (joined.observers, len(joined.players)) == ((), 3)
+
+
+async def test_whoever_observes_a_rematch_is_not_waited_for(sitting: Sitting) -> None:
+    table = await pull(sitting, await four(sitting), 3, 1, 3, 1, 3, 1, 3, 1)
+    made = await sitting.service.rematches.begin(table.id, BOB)
+    made = await sitting.service.lobby.observe(made.id, ANN)
+    assert [each.person for each in holding.waiting(made)] == [CLEO, DAN]
+    await sitting.service.lobby.leave(made.id, ANN)
+    made = await sitting.service.lobby.join(made.id, ANN)
+    assert made.names == ("Bob", "Ann")
 
 
 async def test_a_rematch_keeps_its_observers(sitting: Sitting) -> None:

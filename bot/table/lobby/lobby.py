@@ -138,7 +138,11 @@ class Lobby:
                     f"{table.game.about.title} has no{' free' if places else ''} place for an observer.",
                     "Anybody can watch the public view.",
                 )
-            change.set(observers=(*table.observers, person), invited=_without(table.invited, person))
+            change.set(
+                observers=(*table.observers, person),
+                invited=_without(table.invited, person),
+                **holding.declined(table, person),
+            )
             change.know([person])
             _changed(change)
 
