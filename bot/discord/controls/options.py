@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Of, Press, button, on, rows
-from bot.discord.interactions import answer
+from bot.discord.controls.control import Of, Press, button, on, rows, unknown
+from bot.discord.interactions import answer, here
 from bot.table.types import Status, Table
 from games.core.setup.options import options_that_matter
 
@@ -48,7 +48,19 @@ def is_open(table: Table) -> bool:
 async def set_previews(press: Press) -> None:
     """Turn previews on or off in a game."""
     await press.change()
-    wanted = bool(press.number(1))
-    table = await press.tables.looking.get(press.game)
+    await _set_previews(press, await press.tables.looking.get(press.game), bool(press.number(1)))
+
+
+@on("confirm", of=Of.NOTHING)
+async def set_previews_here(press: Press) -> None:
+    """The button of an earlier version, whose id names no game: turn previews on or off in the game here."""
+    await press.change()
+    table = await here(press.interaction)
+    if table is None:
+        raise unknown()
+    await _set_previews(press, table, bool(press.number(0)))
+
+
+async def _set_previews(press: Press, table: Table, wanted: bool) -> None:
     await press.tables.people.set_previews(table.id, press.interaction.user.id, wanted)
     await answer(press.interaction, options_words(table, wanted), options_view(table, wanted))
