@@ -126,6 +126,7 @@ async def test_a_lobby_that_is_closed_can_still_be_read_after_a_restart(sitting:
     assert table.status is Status.ABORTED
     service = await sitting.again()
     assert (await service.looking.get(table.id)).players == table.players
+    assert [each.table.id for each in (await service.past_games.page(HERE.channel)).games] == [old.id]
 
 
 async def test_whoever_had_resigned_by_then_is_not_waited_for(sitting: Sitting) -> None:

@@ -160,7 +160,9 @@ _LAST_TOLD: Final = (
 _ENDED_IN: Final = (
     games.c.channel == bindparam("where"),
     games.c.status.in_(("over", "aborted")),
-    games.c.seq > 0,  # a lobby that was closed is no game
+    # A lobby that was closed is no game. That of a game that was to go on has a log, and never had a board.
+    games.c.seq > 0,
+    or_(games.c.status == "over", games.c.board_post.is_not(None)),
 )
 _ENDED: Final = (
     select(games.c.id)
