@@ -19,7 +19,7 @@ from tests.wire.audit import faults, is_board
 from tests.wire.discord_server import Ask, Channel, DiscordServer, Player
 from tests.wire.discord_server.interactions import DEFER_UPDATE
 from tests.wire.killing import FOUND
-from tests.wire.ledger import Ledger, quiet
+from tests.wire.ledger import Ledger, delivered
 from tests.wire.process import BotProcess
 from tests.wire.storm import NO_QUOTAS
 from tests.wire.tables import LIVELY, Table
@@ -115,7 +115,7 @@ class Rounds:
     async def count(self) -> list[str]:
         """Start once more, let it finish what it owes, and hold everything against the rules."""
         await self.bot.start()
-        await quiet(self.ledger)
+        await delivered(self.ledger)
         found = faults(self.server, self.ledger, self.tables)
         await self.bot.kill()
         return found
