@@ -42,7 +42,8 @@ def offers(subject: Subject, walk: Walk) -> list[tuple[Any, int, Offer]]:
 
 
 def all_actions_can_be_chosen(subject: Subject, walk: Walk) -> None:
-    """Every legal action lies on exactly one of the choices, and none is offered that leads nowhere."""
+    """Every legal action lies on exactly one of the choices, or whole on one and once more behind another, and none is
+    offered that leads nowhere."""
     commands = subject.game.commands
     for state, seat, made in offers(subject, walk):
         if made.groups:
@@ -52,8 +53,10 @@ def all_actions_can_be_chosen(subject: Subject, walk: Walk) -> None:
         for node in made.all:
             assert follow(commands, start, node.path) == node, f"{node.path} does not lead to what it offers"
         if made.node.path == ():
-            offered = [action for node in made.all for action in node.actions]
-            assert sorted(map(repr, offered)) == sorted(map(repr, legal)), "not every action is offered once"
+            whole = [repr(node.action) for node in made.all if node.action is not None]
+            behind = [repr(action) for node in made.all if node.action is None for action in node.actions]
+            offered = [*whole, *(action for action in behind if action not in whole)]
+            assert sorted(offered) == sorted(map(repr, legal)), "not every action is offered once"
             if 1 < len(legal) <= BUTTONS:
                 assert len(made.nodes) == len(legal), "few actions are not all on buttons at once"
 

@@ -19,6 +19,10 @@ MENU: Final = 25
 """How many choices a menu holds."""
 MENUS: Final = 4
 """How many menus stand in one message."""
+FEW: Final = 3
+"""How many choices of a command stand beside those of others although the picture does not mark them."""
+IN_SIGHT: Final = 12
+"""How many buttons leave the picture in sight on a phone. Beyond first choices no more are offered at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,16 +221,30 @@ def _ordered(view: Any, nodes: Sequence[Node]) -> list[Node]:
 
 
 def _expanded(commands: Sequence[Command], view: Any, nodes: Sequence[Node]) -> list[Node]:
-    """Commands replaced by their first choices, and these by whole actions, as far as buttons reach."""
-    parts = [[node] for node in nodes]
-    for further in (children, _leaves):
+    """Commands replaced by their first choices, and these by whole actions, as far as buttons reach. Many choices that
+    the picture does not mark stay behind their command, so that the picture stays in sight."""
+    folded = {index: found for index, node in enumerate(nodes) if (found := _folded(commands, view, node))}
+    parts = [folded.get(index, [node]) for index, node in enumerate(nodes)]
+    for further, most in ((children, BUTTONS), (_leaves, IN_SIGHT)):
         for index, part in enumerate(parts):
-            if further is _leaves and sum(len(node.actions) for node in part) > BUTTONS:
+            if index in folded or (further is _leaves and sum(len(node.actions) for node in part) > most):
                 continue
             found = [each for node in part for each in (further(commands, node) or [node])]
-            if sum(map(len, parts)) - len(part) + len(found) <= BUTTONS:
+            if sum(map(len, parts)) - len(part) + len(found) <= most:
                 parts[index] = found
     return _ordered(view, [node for part in parts for node in part])
+
+
+def _folded(commands: Sequence[Command], view: Any, node: Node) -> list[Node]:
+    """The command and its choice of nothing, if it has many choices that the picture does not mark; else empty."""
+    parameter = node.open
+    if parameter is None or parameter.marked or parameter.short is None:
+        return []
+    found = children(commands, node)
+    if len(found) <= FEW:
+        return []
+    short = parameter.short
+    return [*(each for each in found if not short(view, _value(each, parameter))), node]
 
 
 def _again(
