@@ -18,9 +18,10 @@ def member_names(asked: str) -> tuple[str, ...]:
     numbered. Raises ValueError for none or more than 24.
     """
     text = asked.strip()
-    if text.isdigit():
-        count = digits.number(text, below=MOST + 1) or 0
-        names = [MEMBERS[at] if at < len(MEMBERS) else f"Guest {at + 1}" for at in range(count)]
+    count = digits.number(text)
+    if count is not None:
+        counted = range(min(count, MOST + 1))
+        names = [MEMBERS[at] if at < len(MEMBERS) else f"Guest {at + 1}" for at in counted]
     else:
         names = [clean_name(part, "") for part in text.split(",")]
         names = [name for name in names if name]

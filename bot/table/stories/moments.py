@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.digits import number
 from bot.table.repository.played import POSITION, standing
 from bot.table.repository.tables import Tables
 
@@ -14,7 +15,7 @@ async def moment(tables: Tables, game: int, buttons: str, names: Sequence[str]) 
     live = await tables.playing(game)
     extras = live.table.game.extras
     name, _, chance = buttons.partition(" ")
-    last = int(chance) if name == "again" and chance.isdigit() else 0
+    last = (number(chance) or 0) if name == "again" else 0
     if not (last and extras.turn_number) and extras.decided is None:
         return ""
     rows = [row for row in standing(await tables.all_rows(live)) if row.kind in POSITION]
