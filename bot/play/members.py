@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot import digits
-from bot.table.names import clean_name
+from bot.table.names import EXAMPLES, clean_name
 
-MEMBERS: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
 MOST: Final = 24
 
 
@@ -21,7 +20,7 @@ def member_names(asked: str) -> tuple[str, ...]:
     count = digits.number(text)
     if count is not None:
         counted = range(min(count, MOST + 1))
-        names = [MEMBERS[at] if at < len(MEMBERS) else f"Guest {at + 1}" for at in counted]
+        names = [EXAMPLES[at] if at < len(EXAMPLES) else f"Guest {at + 1}" for at in counted]
     else:
         names = [clean_name(part, "") for part in text.split(",")]
         names = [name for name in names if name]

@@ -7,6 +7,8 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+EXAMPLES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
+"""The people of the rules' examples, and the members of `play`."""
 LONGEST: Final = 32
 _MARKS_IN_A_ROW: Final = 2
 _JOINERS: Final = frozenset("\u200d\ufe0e\ufe0f")  # hold an emoji together

@@ -25,7 +25,6 @@ PAGE: Final = 10
 MENU: Final = 25
 """How many choices a menu on Discord can hold."""
 HELP_LIMIT: Final = 120
-LIST_LIMIT: Final = 1600
 FILE_HINT: Final = "Upload a file with `/game option`."
 
 

@@ -8,13 +8,12 @@ from typing import Any, Final
 from bot.discord import words
 from bot.discord.pictures import boards
 from bot.discord.pictures.boards import ALT_LIMIT, Drawn
+from bot.table.names import EXAMPLES
 from bot.workers.service import Workers
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Game
 from render.core.look import Look
 
-NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
-"""The people of the rules' own examples."""
 _SECRET: Final = b"rules"
 
 
@@ -36,5 +35,5 @@ def _position(game: Game[Any, Any, Any]) -> tuple[object, Look]:
     while (owing := game.rules.to_act(state)) is CHANCE:
         state = game.rules.apply(state, CHANCE, game.rules.sample(state, Draw(_SECRET, row))).state
         row += 1
-    names = tuple(NAMES[seat] if seat < len(NAMES) else f"Player {seat + 1}" for seat in range(seats))
+    names = tuple(EXAMPLES[seat] if seat < len(EXAMPLES) else f"Player {seat + 1}" for seat in range(seats))
     return game.knowledge.view(state, None), Look(names, to_act=owing)
