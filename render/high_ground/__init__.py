@@ -19,7 +19,7 @@ from render.high_ground.cells.piles import Back, Fan, fan_width
 from render.high_ground.choices import Room, choices, face_of
 from render.high_ground.ends.ending import ending
 from render.high_ground.hand import faces, hand, room_for_piles
-from render.high_ground.header import face, header
+from render.high_ground.header import face, header, settled
 from render.high_ground.land import Sketch, land
 from render.high_ground.overflow import LINE, draw_insets, draw_words
 from render.high_ground.page import FOOT, Page, page
@@ -104,6 +104,7 @@ class HighGroundPicture:
     """The drawing of High Ground."""
 
     def scene(self, view: View, look: Look) -> Scene:
+        view = settled(view, look)
         if isinstance(view.phase, Over) and not look.preview:
             return ending(view, look)
         traces = last_move.traces(look.events)

@@ -17,7 +17,8 @@ from games.high_ground.view import View
 from games.high_ground.words.events import describe
 from games.high_ground.words.names import piece_text, side_words
 from games.high_ground.words.prompt import places_joker, prompt
-from render.core.letters.spoken import people_told
+from render.core.letters import names
+from render.core.letters.spoken import broken_off, people_told
 from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting, text_title
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
@@ -49,7 +50,9 @@ def _ended(view: View, look: Look) -> bool:
 
 
 def _owed(view: View, look: Look, people: Names) -> str:
-    return "The game is over." if _ended(view, look) else prompt(view, people)
+    if not _ended(view, look):
+        return prompt(view, people)
+    return broken_off(people, names.left_alone(look, view.seats, view.resigned, view.out), view.resigned)
 
 
 def _gone(view: View, seat: Seat) -> str:
