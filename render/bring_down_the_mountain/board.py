@@ -23,7 +23,7 @@ from render.core.scene import WIDTH, Mark, Point, Rect, Text
 
 HEIGHT: Final = layout.HEIGHT
 _NAME: Final = 44
-_PLAYER: Final = 38
+_PLAYER: Final = 44
 _TOKEN: Final = 62
 _COUNT: Final = 100
 _PEAK: Final = Box(524, 854, 152, 150)
@@ -165,7 +165,7 @@ def _peak(sketch: _Sketch, view: View) -> None:
         CardShadow(x, y, wide, high),
         Rect(x, y, wide, high, "panel", "outline", 4, 24, on="slate"),
         Text(middle, y + 62, str(view.brought_down), _COUNT, anchor="middle", on="panel", face="display"),
-        Text(middle, y + 122, f"of {len(DECK)}", 40, "quiet", anchor="middle", on="panel"),
+        Text(middle, y + 122, f"of {len(DECK)}", 44, "quiet", anchor="middle", on="panel"),
     ]
 
 

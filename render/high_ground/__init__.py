@@ -18,11 +18,11 @@ from render.high_ground.cells.map import Map
 from render.high_ground.cells.piles import Back, Fan, fan_width
 from render.high_ground.choices import Room, choices, face_of
 from render.high_ground.ends.ending import ending
-from render.high_ground.hand import faces, hand, room_for_piles
+from render.high_ground.hand import aside, faces, hand, room_for_piles, taken
 from render.high_ground.header import face, header, settled
 from render.high_ground.land import Sketch, land
-from render.high_ground.overflow import LINE, draw_insets, draw_words
-from render.high_ground.page import FOOT, Page, page
+from render.high_ground.overflow import LINE, ROW, draw_beyond, draw_insets, draw_words
+from render.high_ground.page import FOOT, LEAST_HAND, Page, hand_height, page
 from render.high_ground.viewport import RULER_WIDTH, Box
 
 _EDGE: Final = 26
@@ -111,8 +111,8 @@ class HighGroundPicture:
         found = page(view, look, traces.cells, band=False)
         sketch = land(view, look, found.laid, traces, found.targets)
         spots = _corners(view, found, sketch)
-        beside = spots is None and bool(found.hand) and room_for_piles(view, found.hand)
-        heap = tray.lost(view, look, found.laid.scale)
+        beside = spots is None and bool(view.hand) and room_for_piles(view, found.laid, LEAST_HAND)
+        heap = tray.lost(view, look, found.laid.pieces)
         heaped = _heaped(found, sketch, heap)
         if (spots is None and not beside) or (tray.lost_pieces(view) and heaped is None):
             # What finds no free corner has a row of its own, and the land less room.
@@ -155,17 +155,22 @@ def _composed(
     sketch.ground[0] = _taller(scenery, FOOT)
     y = draw_insets(sketch, view, look, found.laid, traces, y)
     if below.piles or below.lost:
-        y = _below(tray.band(view, look, found.laid.scale, below.piles, below.lost), y, sketch)
+        y = _below(tray.band(view, look, found.laid.pieces, below.piles, below.lost), y, sketch)
     sketch.ground += draw_words(found.words, y)
     y += _words_height(found)
+    ground, beyond = draw_beyond(found.beyond, y)
+    sketch.ground += ground
+    y += ROW * len(found.beyond)
     y = _below(plates([_player(view, look, seat) for seat in range(view.seats)]), y, sketch)
     cards: dict[str, Box] = {}
-    if found.hand:
-        for card, x, down, wide, high in faces(view, found.hand, below.wood):
+    if view.hand:
+        tall = hand_height(y)
+        beside = aside(view, found.laid, tall, below.wood)
+        for card, x, down, wide, high in faces(view, tall, taken(beside)):
             cards[face_of(face(card))] = Box(x, y + down, wide, high)
-        y = _below(hand(view, found.hand, below.wood), y, sketch)
+        y = _below(hand(view, tall, beside), y, sketch)
     signs = choices(view, look, Room(found.laid, sketch, cards, y))
-    marks: tuple[Mark, ...] = (*sketch.marks, *sketch.over, *header(view, look), *signs)
+    marks: tuple[Mark, ...] = (*sketch.marks, *sketch.over, *header(view, look), *signs, *beyond)
     return Scene(WIDTH, y, look.theme, tuple(sketch.ground), marks, INKS)
 
 
