@@ -54,4 +54,6 @@ def _position(game: Game[Any, Any, Any]) -> tuple[object, Look]:
             made, events = made + 1, step.events
         state = step.state
     names = tuple(EXAMPLES[seat] if seat < len(EXAMPLES) else f"Player {seat + 1}" for seat in range(seats))
-    return game.knowledge.view(state, None), Look(names, to_act=owing, move=made, events=audible(events, None))
+    return game.knowledge.view(state, None), Look(
+        names, to_act=owing, move=made, events=audible(events, None)
+    )
