@@ -21,7 +21,7 @@ from render.high_ground.ends.ending import ending
 from render.high_ground.hand import aside, faces, hand, room_for_piles, taken
 from render.high_ground.header import face, header, settled
 from render.high_ground.land import Sketch, land
-from render.high_ground.overflow import LINE, ROW, draw_beyond, draw_insets, draw_words
+from render.high_ground.overflow import LINE, ROW, draw_beyond, draw_insets, draw_words, room_beside
 from render.high_ground.page import FOOT, LEAST_HAND, Page, hand_height, page
 from render.high_ground.viewport import RULER_WIDTH, Box
 
@@ -69,10 +69,11 @@ _Spots: TypeAlias = list[tuple[tray.Block, tuple[int, int]]]
 
 @dataclass(frozen=True, slots=True)
 class _Below:
-    """What finds no free corner of the map: whether the piles lie on the wood beside the hand, or in a row below the
-    land, and whether the lost pieces lie in that row."""
+    """What finds no free corner of the map: whether the piles lie on the wood beside the hand, beside the crowded cells
+    below the land, or in a row there, and whether the lost pieces lie in that row."""
 
     wood: bool
+    insets: bool
     piles: bool
     lost: bool
 
@@ -96,6 +97,12 @@ def _corners(view: View, found: Page, sketch: Sketch) -> _Spots | None:
     return None
 
 
+def _fits_beside(view: View, found: Page) -> bool:
+    """Whether the piles have room beside the crowded cells below the land."""
+    block, (wide, high) = tray.low_piles(view), room_beside(view, found.laid)
+    return block.width + _EDGE <= wide and block.height + 2 * 10 <= high
+
+
 def _heaped(found: Page, sketch: Sketch, heap: tray.Block | None) -> tuple[int, int] | None:
     return tray.free_place(heap, _places(found, heap, True), sketch.busy) if heap else None
 
@@ -114,17 +121,20 @@ class HighGroundPicture:
         beside = spots is None and bool(view.hand) and room_for_piles(view, found.laid, LEAST_HAND)
         heap = tray.lost(view, look, found.laid.pieces)
         heaped = _heaped(found, sketch, heap)
-        if (spots is None and not beside) or (tray.lost_pieces(view) and heaped is None):
+        along = spots is None and not beside and _fits_beside(view, found)
+        if (spots is None and not beside and not along) or (tray.lost_pieces(view) and heaped is None):
             # What finds no free corner has a row of its own, and the land less room.
             found = page(view, look, traces.cells, band=True)
             sketch = land(view, look, found.laid, traces, found.targets)
+            along = False
             spots = None if beside else _corners(view, found, sketch)
             heaped = _heaped(found, sketch, heap)
         for block, place in spots or ():
             sketch.marks += block.at(*place)
         if heap is not None and heaped is not None:
             sketch.marks += heap.at(*heaped)
-        below = _Below(beside, spots is None and not beside, bool(tray.lost_pieces(view)) and heaped is None)
+        row = spots is None and not beside and not along
+        below = _Below(beside, along, row, bool(tray.lost_pieces(view)) and heaped is None)
         return _composed(view, look, found, sketch, below, traces)
 
     def alt(self, view: View, look: Look) -> str:
@@ -154,6 +164,9 @@ def _composed(
     scenery = sketch.ground[0]
     sketch.ground[0] = _taller(scenery, FOOT)
     y = draw_insets(sketch, view, look, found.laid, traces, y)
+    if below.insets:
+        block, (_, high) = tray.low_piles(view), room_beside(view, found.laid)
+        sketch.marks += block.at(WIDTH - _EDGE - block.width, y - (high + block.height) // 2)
     if below.piles or below.lost:
         y = _below(tray.band(view, look, found.laid.pieces, below.piles, below.lost), y, sketch)
     sketch.ground += draw_words(found.words, y)

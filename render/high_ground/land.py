@@ -34,6 +34,9 @@ _LEVEL: Final = 44
 _RING: Final = 9
 _CASING: Final = 3
 _TOKEN: Final = 54
+_TOKEN_STEP: Final = 44
+"""How far apart tokens are at least: their letters stay free."""
+_COUNT: Final = 52
 _HALO_ROOM: Final = 14
 _WORSES: Final = (0, 300, 1500, 1800)
 _OFF: Final = 2400
@@ -234,23 +237,27 @@ def stand(
 
 
 def crowd(sketch: Sketch, ground: Ground, box: Box, scale: int) -> None:
-    """Whose pieces stand on a hill whose stacks are shown elsewhere, and how many."""
+    """Whose pieces stand on a hill whose stacks are shown elsewhere, and how many; only how many if the tokens of all
+    owners would cover each other."""
     pieces = [piece for stack in ground.stacks for piece in stack]
     seats = sorted({piece.colour for piece in pieces})
-    room = box.width - _TOKEN - 8
-    step = min(_TOKEN + 4, room // max(1, len(seats) - 1))
-    low = box.y + box.height
+    surface, count = tint(ground.level), f"×{len(pieces)}"
+    step = min(_TOKEN + 4, (box.width - _TOKEN - 8) // max(1, len(seats) - 1))
+    low = box.y + box.height - _TOKEN // 2 + 8
+    if step < _TOKEN_STEP:
+        middle = box.x + box.width // 2
+        sketch.marks.append(Text(middle, low - 6, count, _COUNT, "rock", True, "middle", surface))
+        return
     for number, seat in enumerate(seats):
         x = box.x + _TOKEN // 2 + 6 + number * step
-        sketch.marks.append(Token(x, low - _TOKEN // 2 + 8, _TOKEN, seat, on=tint(ground.level)))
+        sketch.marks.append(Token(x, low, _TOKEN, seat, on=surface))
     found = closed(ground, scale).figures
     figures = lettering.measure(str(ground.level), _LEVEL, "display") + (
         round(found.x * scale / 100) if found else 0
     )
-    count = f"×{len(pieces)}"
     if lettering.measure(count, _LEVEL, True) + figures + 16 <= box.width:
         x = box.x + box.width - 8
-        sketch.marks.append(Text(x, box.y + 28, count, _LEVEL, "rock", True, "right", tint(ground.level)))
+        sketch.marks.append(Text(x, box.y + 28, count, _LEVEL, "rock", True, "right", surface))
 
 
 def _targets(sketch: Sketch, view: View, laid: Plan, targets: Sequence[Cell], numbered: bool) -> None:

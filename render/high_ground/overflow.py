@@ -45,6 +45,7 @@ _NUMBER: Final = 44
 ROW: Final = 72
 """How high a row of choices beyond the edges is."""
 _MOST_ROWS: Final = 2
+_WIDEST: Final = 1100
 _SIGN: Final = 60
 _BESIDE: Final = 10
 _ASIDE: Final = 30
@@ -170,14 +171,28 @@ def insets_height(crowded: Iterable[Ground], scale: int) -> int:
     return sum(map(line_height, insets(crowded, scale)))
 
 
-def draw_insets(sketch: Sketch, view: View, look: Look, laid: Plan, traces: Traces, y: int) -> int:
-    """Put the crowded cells below the land, from `y` down; where the next thing may begin."""
-    crowded = [
+def _shown(view: View, laid: Plan) -> list[Ground]:
+    """The crowded cells of the page."""
+    return [
         ground
         for cell in laid.crowded
         if laid.box(cell) is not None and (ground := view.ground(cell)) is not None
     ]
-    for line in insets(crowded, laid.scale):
+
+
+def room_beside(view: View, laid: Plan) -> tuple[int, int]:
+    """The free end of the last line of crowded cells: how wide and how high it is."""
+    lines = insets(_shown(view, laid), laid.scale)
+    if not lines:
+        return 0, 0
+    last = lines[-1][-1]
+    end = last.x - _label(last.ground) - round(last.found.left * laid.scale / 100) + last.wide
+    return WIDTH - end - _BETWEEN, line_height(lines[-1])
+
+
+def draw_insets(sketch: Sketch, view: View, look: Look, laid: Plan, traces: Traces, y: int) -> int:
+    """Put the crowded cells below the land, from `y` down; where the next thing may begin."""
+    for line in insets(_shown(view, laid), laid.scale):
         high = line_height(line)
         sketch.ground.append(Rect(0, y, WIDTH, high, "panel"))
         sketch.ground.append(Rect(0, y, WIDTH, 3, "lip"))
@@ -308,7 +323,19 @@ def beyond(view: View, look: Look, laid: Plan) -> tuple[tuple[Beyond, ...], ...]
     sides: dict[str, list[int]] = {}
     for number, cell in hidden:
         sides.setdefault(side_of(laid, cell), []).append(number)
-    return _in_rows([Beyond(figures(numbers), side) for side, numbers in sides.items()])
+    return _in_rows([each for side, numbers in sides.items() for each in _on_side(side, numbers)])
+
+
+def _on_side(side: str, numbers: Sequence[int]) -> list[Beyond]:
+    """The numbers of the choices on one side, in several signs if one is too wide."""
+    made: list[Beyond] = []
+    first = 0
+    for end in range(1, len(numbers) + 1):
+        found = Beyond(figures(numbers[first:end]), side)
+        if found.wide > _WIDEST and end - first > 1:
+            made.append(Beyond(figures(numbers[first : end - 1]), side))
+            first = end - 1
+    return [*made, Beyond(figures(numbers[first:]), side)]
 
 
 def _in_rows(found: Sequence[Beyond]) -> tuple[tuple[Beyond, ...], ...]:
