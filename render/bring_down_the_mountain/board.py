@@ -26,7 +26,6 @@ _NAME: Final = 44
 _PLAYER: Final = 44
 _TOKEN: Final = 62
 _COUNT: Final = 100
-_PEAK: Final = Box(524, 854, 152, 150)
 
 
 @dataclass(slots=True)
@@ -159,7 +158,7 @@ def _came_down(sketch: _Sketch, view: View, look: Look, drew: Drew) -> None:
 
 def _peak(sketch: _Sketch, view: View) -> None:
     """Draw how many cards are down."""
-    x, y, wide, high = _PEAK.x, _PEAK.y, _PEAK.width, _PEAK.height
+    x, y, wide, high = layout.COUNT.x, layout.COUNT.y, layout.COUNT.width, layout.COUNT.height
     middle = x + wide // 2
     sketch.marks += [
         CardShadow(x, y, wide, high),

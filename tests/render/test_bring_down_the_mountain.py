@@ -110,6 +110,7 @@ def test_an_arrow_off_a_ridge_lies_on_the_page_and_on_no_card_of_it():
                 assert 0 <= around[0] < around[2] <= WIDTH
                 cards = layout.ridge(corner, left, True)
                 assert not cards or not overlap(around, box(cards[-1])), (corner, left, target)
+                assert not overlap(around, box(layout.COUNT)), (corner, left, target)
 
 
 def test_nothing_is_too_small_for_a_phone():
