@@ -190,11 +190,12 @@ class Timers:
 
     async def forget(self) -> None:
         """Delete answers to requests that cannot come again, and snapshots of games that ended long ago."""
-        self._forgot = self._steady()
+        now = self._steady()
         write = Write()
         write.add(Statement.FORGET_REQUESTS, before_time=to_micros(self._clock() - _REQUESTS_KEPT))
         write.add(Statement.NO_SNAPSHOTS, before_time=to_micros(self._clock() - _SNAPSHOTS_KEPT))
         await self._store.commit(write)
+        self._forgot = now  # not before: what could not be saved is tried again
 
     def ring(self) -> None:
         """Wake the loop: a timer was set."""
