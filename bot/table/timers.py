@@ -62,6 +62,7 @@ class Timers:
         self._loop = Loop("timers", self._round)
         self._steady = steady
         self._forgot: float | None = None
+        self._forgetting = asyncio.Lock()
         tables.listeners.append(self._follow)
 
     def _follow(self, change: UnitOfWork) -> None:
@@ -185,8 +186,9 @@ class Timers:
                 raise
 
     async def _clean_up(self) -> None:
-        if self._forgot is None or self._steady() - self._forgot >= _FORGET_EVERY:
-            await self.forget()
+        async with self._forgetting:
+            if self._forgot is None or self._steady() - self._forgot >= _FORGET_EVERY:
+                await self.forget()
 
     async def forget(self) -> None:
         """Delete answers to requests that cannot come again, and snapshots of games that ended long ago."""
