@@ -290,7 +290,9 @@ async def test_the_end_calls_the_others_and_not_whoever_ended_it(room: Room) -> 
     while (await room.table()).status is Status.RUNNING:
         mover = await room.mover()
         await step(room)
-    words = words_of(room.last("Rematch"))  # and not its mentions: where the story came late, it has been edited
+    words = words_of(
+        room.last("Rematch")
+    )  # and not its mentions: where the story came late, it has been edited
     called = {name for name in ("Ann", "Ben") if room.person(name).mention in words}
     assert called == {"Ann", "Ben"} - {mover}
 
