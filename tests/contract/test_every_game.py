@@ -78,7 +78,7 @@ def test_a_game_declares_itself_well(game: Game[Any, Any, Any], check: Callable[
 
 
 @every_game
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_beginning_keeps_the_contract(game: Game[Any, Any, Any], data: st.DataObject) -> None:
     seats = data.draw(st.sampled_from(game.about.seat_counts), "seats")
