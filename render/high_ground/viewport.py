@@ -30,7 +30,7 @@ RULER_WIDTH: Final = 62
 RULER_HEIGHT: Final = 58
 SLIM: Final = 72
 _MARGIN: Final = 10
-_PIECE, _TOUCHED, _KING, _TARGET, _ASKED, _CARD, _CHOSEN = 12, 60, 8, 1, 10, 2, 400
+_PIECE, _OWN, _TOUCHED, _KING, _TARGET, _ASKED, _CARD, _CHOSEN = 12, 8, 60, 8, 1, 10, 2, 400
 """How much each thing counts when a part of the land is chosen."""
 _OVER: Final = 30
 """How far a tower may reach into the row above, at full scale, if a hill is there."""
@@ -152,9 +152,11 @@ def _span(cards: Sequence[int], targets: Sequence[int]) -> _Span:
 def _weights(
     view: View, touched: Iterable[Cell], targets: Iterable[Cell], chosen: Iterable[Cell]
 ) -> Mapping[tuple[int, int], int]:
+    own = 0 if asked(view) else _OWN
     weights = {
         place_of(ground.cell): _CARD
         + _PIECE * sum(map(len, ground.stacks))
+        + own * sum(piece.colour == view.seat for stack in ground.stacks for piece in stack)
         + (_KING if ground.king and ground.owner is not None else 0)
         for ground in view.land
     }

@@ -10,6 +10,7 @@ from games.core.cards import DECK, Joker, card_text
 from games.high_ground.land import cell_at, place_of
 from games.high_ground.phases import Choosing, Digging, Over
 from render.core.look import Choice as Chosen
+from render.core.pieces.standing import Tower
 from render.core.scene import MAX_HEIGHT, Text
 from render.core.shapes.choices import Choice, letters
 from render.high_ground import PICTURE
@@ -164,6 +165,12 @@ def test_the_part_around_what_can_be_chosen_is_shown():
     view = view_of("M13 9H", 4, land=wide_land(48, 12, far), seat=0, hand=HAND)
     scene = scene_of(view, choices=(Chosen(1, (("piece", "J16.1.1"),)),))
     assert [sign.figure for sign in marks_of(scene, Choice)] == ["1"]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_of_two_armies_the_viewers_own_is_shown(seat):
+    scene = scene_of(view_of(BEGIN, seat=seat, hand=HAND))
+    assert {mark.pieces[-1][0] for mark in marks_of(scene, Tower)} == {seat}
 
 
 def test_signs_beside_towers_cover_no_level():
