@@ -161,8 +161,9 @@ def _lost(event: e.Lost, _: Names) -> str:
     details = ""
     if event.reason == "no_draw":
         fails = ", ".join(f"{the(card)} ({ridge}) {_needs(card)}" for ridge, card in event.ends)
-        details = f" {_stuck(event.highest)} No end card fits: {fails}."
-    return f"The mountain won: {_why_lost(event.reason)}.{details}"
+        details = f"{_stuck(event.highest)} No end card fits: {fails}. "
+    # The reason comes last: where there is little room, the last sentences are told.
+    return f"{details}The mountain won: {_why_lost(event.reason)}."
 
 
 def _stuck(highest: int) -> str:

@@ -74,7 +74,8 @@ async def test_three_lose_to_the_mountain_and_hear_why(room: Room, tmp_path: Pat
         await play(room, await room.mover(), action)
     assert not await running(room)
     assert "no moves can make a draw possible" in room.board().content
-    assert "No end card fits" in room.board().content
+    (picture,) = room.board().attachments
+    assert "No end card fits" in (picture.description or "")
     assert "lose: " in await told(room)
     assert verified(await exported(room, "Ann", tmp_path))
 

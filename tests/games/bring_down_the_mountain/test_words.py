@@ -121,11 +121,11 @@ def test_a_complete_pile_and_the_win_are_told() -> None:
 def test_the_loss_is_told_with_every_end_card_and_why_it_fits_nowhere() -> None:
     state = position("N 8S\nE 8H\nS 8C\nW 9D\nNE KD 8D\nSE JD 9S\nSW QH\nNW 8D JH")
     assert told(state, "draw NE>W")[-1] == (
-        "The mountain won: no moves can make a draw possible. "
         "Each pile has an 8 that cannot move, and no pile can be completed, "
         "so no top gets higher than an 8. "
         "No end card fits: the king of diamonds (NE) needs a lone ace, the 9 of spades (SE) needs a 10 or higher, "
-        "the queen of hearts (SW) needs a king or a lone ace, the jack of hearts (NW) needs a queen or higher."
+        "the queen of hearts (SW) needs a king or a lone ace, the jack of hearts (NW) needs a queen or higher. "
+        "The mountain won: no moves can make a draw possible."
     )
     assert prompt(play(state, "draw NE>W")) == (
         "The mountain won: no moves can make a draw possible. You brought down 42 of 52 cards in 21 turns."
