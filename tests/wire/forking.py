@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partialmethod
 from pathlib import Path
 from typing import Any, Final
 
@@ -53,15 +53,19 @@ class Forked:
 
 
 async def start_forked(
-    arguments: list[str], folder: Path, environment: Mapping[str, str], log: Path
+    arguments: list[str], folder: Path, environment: Mapping[str, str], log: Path, *, in_threads: bool
 ) -> Forked:
-    """`python -m bot` with these arguments, all that it says appended to the log."""
+    """`python -m bot` with these arguments, all that it says appended to the log.
+
+    With `in_threads` it has no worker processes: their imports would be most of what a short life costs.
+    """
     told, line = await asyncio.open_unix_connection(_server())
     asked = {
         "arguments": arguments,
         "folder": str(folder),
         "environment": dict(environment),
         "log": str(log),
+        "in_threads": in_threads,
     }
     line.write(json.dumps(asked).encode() + b"\n")
     return Forked(int(await told.readline()), told, line)
@@ -140,6 +144,10 @@ def become(asked: Mapping[str, Any]) -> None:
     os.dup2(log, 1)
     os.dup2(log, 2)
     sys.argv = ["bot", *asked["arguments"]]
+    if asked["in_threads"]:
+        from bot.workers.service import NOWHERE, Workers
+
+        Workers.__init__ = partialmethod(Workers.__init__, in_processes=NOWHERE)  # type: ignore[method-assign,assignment]
 
 
 def main() -> None:
@@ -148,7 +156,12 @@ def main() -> None:
 
     import bot.__main__
     import bot.discord.runner  # noqa: F401
+    from bot.workers.main import find
+    from bot.workers.works import PLANS
 
+    for plan in PLANS:
+        for work in plan.works:
+            find(work.function)
     gc.freeze()
     become(serve(sys.argv[1]))
     runpy.run_module("bot", run_name="__main__", alter_sys=True)

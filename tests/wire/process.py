@@ -34,6 +34,7 @@ class BotProcess:
         *,
         program: Sequence[str] = ("-m", "bot", "run"),
         forked: bool = False,
+        in_threads: bool = False,
         **settings: str,
     ) -> None:
         self.server = server
@@ -44,7 +45,7 @@ class BotProcess:
         self._folder = folder
         self._program = program
         self._settings = settings
-        self._forked = forked
+        self._forked, self._in_threads = forked, in_threads
         self._process: asyncio.subprocess.Process | Forked | None = None
 
     @property
@@ -77,7 +78,9 @@ class BotProcess:
         self.life += 1
         self.started = time.perf_counter()
         if self._forked:
-            self._process = await start_forked(["run"], self._folder, self.environment(), self.log)
+            self._process = await start_forked(
+                ["run"], self._folder, self.environment(), self.log, in_threads=self._in_threads
+            )
             return
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(

@@ -16,9 +16,9 @@ from tests.wire.tables import Table
 
 @pytest.fixture
 async def bot(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
-    """The bot, logged in."""
+    """The bot, logged in. It draws in threads."""
     ready(short_path / "cairn.db")
-    async with BotProcess(server, short_path, forked=True) as running:
+    async with BotProcess(server, short_path, forked=True, in_threads=True) as running:
         yield running
 
 

@@ -156,7 +156,7 @@ async def test_a_refused_token_ends_the_bot_with_words_and_one_login(
     server: DiscordServer, short_path: Path
 ) -> None:
     server.gateway.close_at_identify = 4004
-    bot = BotProcess(server, short_path, forked=True)
+    bot = BotProcess(server, short_path, forked=True, in_threads=True)
     await bot.begin()
     async with asyncio.timeout(30):
         code = await bot.ended()
@@ -167,7 +167,7 @@ async def test_a_refused_token_ends_the_bot_with_words_and_one_login(
 
 
 async def test_a_wrong_token_is_told_in_words(server: DiscordServer, short_path: Path) -> None:
-    bot = BotProcess(server, short_path, token="wrong.token.here", forked=True)
+    bot = BotProcess(server, short_path, token="wrong.token.here", forked=True, in_threads=True)
     await bot.begin()
     async with asyncio.timeout(30):
         code = await bot.ended()
@@ -179,7 +179,7 @@ async def test_a_wrong_token_is_told_in_words(server: DiscordServer, short_path:
 
 async def test_a_gateway_that_refuses_is_not_stormed(server: DiscordServer, short_path: Path) -> None:
     server.gateway.refuse_connects = 1000
-    bot = BotProcess(server, short_path, forked=True)
+    bot = BotProcess(server, short_path, forked=True, in_threads=True)
     await bot.begin()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(6):
@@ -194,7 +194,7 @@ async def test_sessions_that_end_at_once_are_not_begun_in_a_loop(
     server: DiscordServer, short_path: Path
 ) -> None:
     server.gateway.close_at_identify = 4000
-    bot = BotProcess(server, short_path, forked=True)
+    bot = BotProcess(server, short_path, forked=True, in_threads=True)
     await bot.begin()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(8):
@@ -207,7 +207,7 @@ async def test_sessions_that_end_at_once_are_not_begun_in_a_loop(
 async def test_the_bot_comes_back_when_the_gateway_does(server: DiscordServer, short_path: Path) -> None:
     server.world.add_channel(server.world.add_guild("Here"), "games")
     server.gateway.refuse_connects = 2
-    bot = BotProcess(server, short_path, forked=True)
+    bot = BotProcess(server, short_path, forked=True, in_threads=True)
     await bot.start()
     await until_kept(lambda: server.world.commands)
     await bot.kill()

@@ -96,7 +96,7 @@ async def test_a_backup_under_load_holds_every_game_as_it_was(
     server: DiscordServer, short_path: Path
 ) -> None:
     ready(short_path / "cairn.db")
-    bot = BotProcess(server, short_path, forked=True)
+    bot = BotProcess(server, short_path, forked=True, in_threads=True)
     ledger = Ledger(bot.database, strict=False)
     tables = [seated(server, ledger, game.about.key, number) for number, game in enumerate(GAMES)]
     copies = short_path / "backups"
@@ -121,7 +121,7 @@ async def test_a_backup_under_load_holds_every_game_as_it_was(
     place = short_path / "new"
     place.mkdir(mode=0o700)
     shutil.copy(copies / "2.db", place / "cairn.db")
-    restored = BotProcess(server, place, forked=True)
+    restored = BotProcess(server, place, forked=True, in_threads=True)
     code, said = await command(restored, "check")
     assert (code, "database: fine" in said) == (0, True), said
 

@@ -109,7 +109,7 @@ async def test_a_bot_is_well_then_hung_then_well_then_stopped(
 
 async def test_messages_that_discord_does_not_take_are_named(server: DiscordServer, short_path: Path) -> None:
     ready(short_path / "cairn.db")
-    async with BotProcess(server, short_path, forked=True, **SETTINGS) as bot:
+    async with BotProcess(server, short_path, forked=True, in_threads=True, **SETTINGS) as bot:
         ledger = Ledger(bot.database)
         table = seat(server, ledger, "Ann", "Bob")
         await table.gather()
@@ -128,7 +128,7 @@ async def test_messages_that_discord_does_not_take_are_named(server: DiscordServ
 async def test_a_gateway_that_is_gone_is_named(server: DiscordServer, short_path: Path) -> None:
     ready(short_path / "cairn.db")
     settings = SETTINGS | {"health_offline": "1"}
-    async with BotProcess(server, short_path, forked=True, **settings) as bot:
+    async with BotProcess(server, short_path, forked=True, in_threads=True, **settings) as bot:
         await becomes(bot)
         server.gateway.refuse_connects = 1000
         server.gateway.break_off()
@@ -152,7 +152,7 @@ async def test_systemd_hears_that_it_is_ready_alive_and_stopping_and_nothing_whi
                 said = {"NOTIFY_SOCKET": str(short_path / "notify"), "WATCHDOG_USEC": "2000000"}
                 return super().environment() | said
 
-        async with asyncio.timeout(30), Supervised(server, short_path, forked=True) as bot:
+        async with asyncio.timeout(30), Supervised(server, short_path, forked=True, in_threads=True) as bot:
             assert await told.get() == "READY=1\nSTATUS=logging in to Discord"
             said = {await told.get() for _ in range(3)}
             assert said == {"WATCHDOG=1", "STATUS=online, 0 servers"}
@@ -207,7 +207,7 @@ async def test_metrics_are_served_and_name_nobody(server: DiscordServer, short_p
     ready(short_path / "cairn.db")
     port = free_port()
     settings = SETTINGS | {"metrics_port": str(port)}
-    async with BotProcess(server, short_path, forked=True, **settings) as bot:
+    async with BotProcess(server, short_path, forked=True, in_threads=True, **settings) as bot:
         ledger = Ledger(bot.database)
         table = seat(server, ledger, "Ann", "Bob")
         await table.gather()
@@ -244,6 +244,6 @@ async def test_without_a_port_for_its_metrics_the_bot_goes_on(
         line.bind(("127.0.0.1", 0))
         line.listen()
         settings = SETTINGS | {"metrics_port": str(line.getsockname()[1])}
-        async with BotProcess(server, short_path, forked=True, **settings) as bot:
+        async with BotProcess(server, short_path, forked=True, in_threads=True, **settings) as bot:
             await becomes(bot)
             assert "the metrics cannot be served" in bot.words()

@@ -92,7 +92,7 @@ async def test_killed_again_when_it_sends_anew_what_had_not_arrived(
 @pytest.fixture
 async def newborn(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
     """A bot that was never started."""
-    process = BotProcess(server, short_path, forked=True)
+    process = BotProcess(server, short_path, forked=True, in_threads=True)
     yield process
     await process.kill()
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import psutil
 import pytest
 
+from tests.databases import ready
 from tests.wire.discord_server import DiscordServer
 from tests.wire.killing import is_sound, move, seq
 from tests.wire.ledger import quiet, until_kept
@@ -15,6 +18,14 @@ from tests.wire.process import BotProcess
 from tests.wire.tables import Table
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills")]
+
+
+@pytest.fixture
+async def bot(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
+    """The bot with its worker processes, logged in."""
+    ready(short_path / "cairn.db")
+    async with BotProcess(server, short_path, forked=True) as running:
+        yield running
 
 
 async def workers(bot: BotProcess, server: DiscordServer) -> list[psutil.Process]:
