@@ -38,7 +38,7 @@ def area(field: Field, actor: Figure | None, deed: Deed, besides: Figure | None 
     if not start:
         return 0
     if not deed.straight:
-        return within(start, deed.within, field.free)
+        return within(start, deed.within, field.free) | start
     found = 0
     for cell in cells_of(start):
         found |= BALL[cell][deed.within]
@@ -82,12 +82,12 @@ def _on_board(field: Field, actor: Figure | None, deed: Deed) -> Iterator[Chosen
 
 
 def _god(field: Field, actor: Figure | None, deed: Deed, figure: Figure, near: Mask) -> Iterator[Chosen]:
+    if deed.pick == "mark" and figure.trap and BIT[figure.cell] & near:
+        yield Chosen(figure.cell, trap=True)
     if actor is None and figure.side == field.side and deed.within:
         near = area(field, actor, deed, figure)
     if not BIT[figure.cell] & near:
         return
-    if deed.pick == "mark" and figure.trap:
-        yield Chosen(figure.cell, trap=True)
     if not fits(field, actor, deed.pick, figure) or trouble(field, actor, deed, figure) is not None:
         return
     last = deed.effects[-1]

@@ -13,7 +13,7 @@ from games.core.words import enumerated
 from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, NEAR, Cell, Mask, cells_of
 from games.high_heavens.cards.decks import BASE_NAMES
-from games.high_heavens.cards.kinds import Deed
+from games.high_heavens.cards.kinds import PLACES, Deed
 from games.high_heavens.phases import Acting, Blows, Choosing, Excess, Granted, Over
 from games.high_heavens.rules import attacks, moving
 from games.high_heavens.rules.choices import area, fits, trouble
@@ -280,20 +280,22 @@ def explain(field: Field, actor: Figure | None, deed: Deed, action: a.Use | a.Pl
             refuse("choose", "This does not fit the card.", "Choose a target as the card says.", "HH-27")
         _refuse_why(why, "It")
     figure = field.standing.get(action.at)
-    near = area(
-        field, actor, deed, figure if actor is None and figure and figure.side == field.side else None
-    )
-    if not BIT[action.at] & near:
-        refuse("out_of_reach", f"{action.at} is more than {deed.within} away.", hint, "HH-25")
-    if figure is not None and not action.trap:
-        name = field.decks.gods[figure.key].name
-        if not field.shown(figure) and figure is not actor:
+    named = None if figure is None or action.trap else figure
+    if named is not None:
+        name = field.decks.gods[named.key].name
+        if not field.shown(named) and named is not actor:
             refuse("hidden", f"{name} cannot be a target now.", hint, "HH-30")
-        if deed.pick == "empty" or not fits(field, actor, deed.pick, figure):
+        if deed.pick == "empty" or not fits(field, actor, deed.pick, named):
             refuse("wrong_target", f"{name} cannot be chosen for this.", hint, "HH-33")
-        why = trouble(field, actor, deed, figure)
+    friend = actor is None and named is not None and named.side == field.side
+    if not BIT[action.at] & area(field, actor, deed, named if friend else None):
+        refuse("out_of_reach", f"{action.at} is more than {deed.within} away.", hint, "HH-25")
+    if named is not None:
+        why = trouble(field, actor, deed, named)
         if why is not None:
             _refuse_why(why, name)
+        if deed.effects[-1].do not in PLACES:
+            refuse("choose", "This does not fit the card.", "Choose only a target.", "HH-27")
         refuse("no_way", f"{name} cannot be brought there.", "Choose another hex.", "HH-31")
     if deed.pick in ("empty", "enemy_or_empty"):
         why = trouble(field, actor, deed, None)

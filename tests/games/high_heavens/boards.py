@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Event, Step
-from games.high_heavens.actions import Action
+from games.high_heavens.actions import Action, End
 from games.high_heavens.cards.decks import STANDARD, decks_of
 from games.high_heavens.phases import Acting
 from games.high_heavens.rules import steps
@@ -99,6 +100,23 @@ def after(state: State, *actions: Action) -> State:
     for action in actions:
         state = step(state, action).state
     return state
+
+
+def next_turn(state: State) -> State:
+    """The position when the next turn has begun."""
+    return drawn(after(state, End()))
+
+
+def drawn(state: State) -> State:
+    """The position after what chance owes."""
+    while steps.to_act(state) is CHANCE:
+        state = after(state, steps.sample(state, Draw(b"x", state.turn)))
+    return state
+
+
+def greek(*lines: str, **more: Any) -> State:
+    """A position in which the Greek player acts."""
+    return place(*lines, seat=1, **more)
 
 
 def told(state: State, action: Action) -> tuple[Event, ...]:
