@@ -20,8 +20,11 @@ NEXT_TURN: Final = 1
 
 
 def carry_out(work: Work, field: Field, actor: Figure | None, deed: Deed, chosen: Chosen) -> None:
-    """Do all effects of a deed, in order."""
+    """Do all effects of a deed, in order; once the chosen god has fallen, no more."""
+    target = None if chosen.at is None or chosen.trap else field.standing.get(chosen.at)
     for effect in deed.effects:
+        if target is not None and not work.gods[target.key].health:
+            break
         _EFFECTS[effect.do](work, field, actor, effect, chosen)
 
 
@@ -122,7 +125,8 @@ def _trap(work: Work, field: Field, actor: Figure | None, effect: Effect, chosen
     assert at is not None, "a hex was chosen"  # noqa: S101
     figure = field.standing.get(at)
     if figure is not None:
-        work.set(work.gods[figure.key], trap=figure.trap + effect.amount)
+        now = work.gods[figure.key]
+        work.set(now, trap=now.trap + effect.amount)
     else:
         work.things[at] = Pile(at, trap=effect.amount)
     work.tell(e.Placed("trap", at, effect.amount, figure.key if figure else ""))
