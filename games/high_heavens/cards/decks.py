@@ -126,18 +126,18 @@ STANDARD: Final = _standard()
 
 def _fitting(value: Changes) -> Iterator[Problem]:
     yield from _problems(value)
-    names = {card.key: card.name for card in STANDARD.cards.values()}
     for number, god in enumerate(value.gods):
         if god.key not in STANDARD.gods:
             yield Problem(("gods", number, "key"), f"No god has the key “{god.key}”")
     for number, power in enumerate(value.powers):
         if power.key not in STANDARD.powers:
             yield Problem(("powers", number, "key"), f"No divine power has the key “{power.key}”")
-    names.update({card.key: card.name for card in value.cards})
-    taken: dict[str, str] = {}
-    for key, name in names.items():
-        if taken.setdefault(name.casefold(), key) != key:
-            yield Problem((), f"Two cards have the name “{name}”")
+    for number, card in enumerate(value.cards):
+        usual = STANDARD.cards.get(card.key)
+        if usual is not None and card.name != usual.name:
+            gods = len(value.gods)
+            path = ("gods", number, "name") if number < gods else ("powers", number - gods, "name")
+            yield Problem(path, f"A card keeps its name: {usual.name}")
     if not value.gods and not value.powers:
         yield Problem((), "The file has no cards: write [[gods]] or [[powers]]")
 

@@ -65,6 +65,7 @@ def looked(state: State, phase: Looking, action: a.Looked) -> Step[State]:
     work = Work(state)
     _taken_off(work, action.cards)
     work.values.update(looked=tuple(action.cards), ordered=(), phase=Choosing())
+    work.tell(e.Looked(state.seat, phase.count))
     return work.step(barrier=True)
 
 

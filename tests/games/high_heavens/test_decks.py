@@ -40,7 +40,7 @@ NUMBERS = {
 ONE = b"""
 [[gods]]
 key = "odin"
-name = "Wotan"
+name = "Odin"
 health = 12
 movement = 2
 range = 1
@@ -82,7 +82,7 @@ def test_every_effect_that_a_card_can_have_is_carried_out() -> None:
 def test_a_file_of_ones_own_replaces_a_card() -> None:
     text = read_cards(ONE)
     card = decks_of(text).gods["odin"]
-    assert (card.name, card.health, card.melee) == ("Wotan", 12, 5)
+    assert (card.name, card.health, card.melee) == ("Odin", 12, 5)
     assert decks_of(text).gods["thor"] is STANDARD.gods["thor"]
     assert read_cards(text.encode()) == text
     assert settle(OPTIONS, {"cards": text})["cards"] == text
@@ -96,7 +96,7 @@ def test_a_file_of_ones_own_replaces_a_card() -> None:
         ((b"range = 1", b"range = 3"), 2, "odin: A range of 2 or more and a ranged power need each other"),
         ((b'pick = "friend"', b'pick = "empty"'), 2, "odin: “heal” needs a pick among"),
         ((b"amount = 3", b"past_armor = true"), 2, "odin: “heal” needs an amount"),
-        ((b'name = "Wotan"', b'name = "Thor"'), 1, "Two cards have the name “Thor”"),
+        ((b'name = "Odin"', b'name = "Thor"'), 4, "odin: A card keeps its name: Odin"),
         ((b'do = "heal"', b'do = "kill"'), 10, "odin: `do` should be one of"),
     ],
 )

@@ -111,7 +111,7 @@ def test_cards_of_ones_own_are_played() -> None:
     text = """
 [[gods]]
 key = "thor"
-name = "Donar"
+name = "Thor"
 health = 12
 movement = 2
 range = 1
@@ -120,7 +120,7 @@ text = "3 damage to a god next to him, and he heals a friend not at all."
 deeds = [{ pick = "enemy", within = 1, cost = 2, effects = [{ do = "damage", amount = 3 }, { do = "poison", amount = 1 }] }]
 """
     state = place("thor d4", "zeus d5", cards=text)
-    assert decks_of(text).gods["thor"].name == "Donar"
+    assert decks_of(text).gods["thor"].health == 12
     done = after(state, Use("thor", at="d5"))
     assert (health(done, "zeus"), god(done, "zeus").poison, done.points) == (7, 1, 1)
     assert refused(done, Use("thor", at="d5")).code == "no_points"
