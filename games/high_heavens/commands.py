@@ -1,0 +1,208 @@
+"""Slash commands and guided moves as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from games.core.commands import Command, Parameter
+from games.core.protocol import Seat, seat_letter
+from games.high_heavens import actions as a
+from games.high_heavens.board import LAYOUTS, Cell
+from games.high_heavens.cards.decks import BASE_NAMES
+from games.high_heavens.notation.values import (
+    read_card,
+    read_cell,
+    read_deed,
+    read_number,
+    read_optional_card,
+    read_optional_cell,
+    read_seat,
+    read_truth,
+)
+from games.high_heavens.notation.write import write_card, write_cell, write_seat, write_truth, write_word
+from games.high_heavens.view import View
+from games.high_heavens.words.names import card_name, chips_words
+
+
+def on_hex(view: View, cell: Cell) -> str:
+    """Return what is on a hex, in a word or two; empty if it is free."""
+    for figure in view.gods:
+        if figure.cell == cell and figure.health:
+            return card_name(figure.key)
+    for side, base in enumerate(LAYOUTS[view.hearth].bases):
+        if base == cell:
+            return BASE_NAMES[side]
+    for thing in view.things:
+        if thing.cell == cell:
+            if thing.architecture:
+                return f"architecture {thing.architecture}"
+            return f"trap {thing.trap}" if thing.trap else chips_words(thing.attack, thing.armor)
+    return next((f"{card_name(each.key)}, fallen" for each in view.gods if each.cell == cell), "")
+
+
+def _cell_label(view: View, cell: Cell | None) -> str:
+    if cell is None:
+        return "nothing"
+    there = on_hex(view, cell)
+    return f"{cell}, {there}" if there else cell
+
+
+def _cell_short(view: View, cell: Cell | None, _: Sequence[str]) -> str:
+    return _cell_label(view, cell)[:15] if cell else "nothing"
+
+
+def _columns(view: View, cell: Cell | None) -> tuple[str, ...]:
+    return (f"column {cell[0]}" if cell else "nothing",)
+
+
+def _card(name: str, field: str, description: str, *, optional: bool = False) -> Parameter:
+    return Parameter(
+        name,
+        field,
+        description,
+        write=write_card,
+        read=read_optional_card if optional else read_card,
+        label=lambda _, key: card_name(key) if key else "none",
+        optional=optional,
+        short=lambda _, key, __: card_name(key)[:15] if key else "none",
+    )
+
+
+def _hex(name: str, field: str, description: str, *, optional: bool = False) -> Parameter:
+    return Parameter(
+        name,
+        field,
+        description,
+        write=write_cell,
+        read=read_optional_cell if optional else read_cell,
+        label=_cell_label,
+        optional=optional,
+        groups=_columns,
+        short=_cell_short,
+        marked=True,
+    )
+
+
+def _number(what: str) -> Parameter:
+    words: Callable[[Any, int], str] = lambda _, count: f"{count} {what}"  # noqa: E731
+    return Parameter(
+        what,
+        what,
+        f"How many {what} chips",
+        write=str,
+        read=read_number,
+        label=words,
+        short=lambda view, count, _: words(view, count),
+    )
+
+
+def _seat_label(_: View, seat: Seat | None) -> str:
+    return "nobody" if seat is None else f"player {seat_letter(seat)}"
+
+
+_TRAP: Final = Parameter(
+    "trap",
+    "trap",
+    "The trap under the god, not the god",
+    write=write_truth,
+    read=read_truth,
+    label=lambda _, value: "the trap" if value else "not the trap",
+    optional=True,
+    short=lambda _, value, __: "the trap" if value else "",
+)
+_DEED: Final = Parameter(
+    "ability",
+    "deed",
+    "Which of several abilities",
+    write=write_word,
+    read=read_deed,
+    label=lambda _, word: word or "the only one",
+    optional=True,
+    short=lambda _, word, __: word or "the only one",
+)
+_AT: Final = _hex("at", "at", "The hex of what you choose", optional=True)
+_TO: Final = _hex("to", "to", "The hex where it goes", optional=True)
+_FETCH: Final = _card("fetch", "fetch", "The card that comes back to your hand", optional=True)
+_SEAT: Final = Parameter(
+    "enemy",
+    "seat",
+    "The enemy whose hand it concerns",
+    write=write_seat,
+    read=read_seat,
+    label=_seat_label,
+    optional=True,
+    short=lambda _, seat, names: "nobody" if seat is None else names[seat][:15],
+)
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "invoke",
+        "Bring a god from your hand",
+        "Invoke a god",
+        a.Invoke,
+        (_card("god", "god", "A god in your hand"), _hex("to", "to", "One of your invoking hexes")),
+    ),
+    Command(
+        "move",
+        "Move a god, or go on with its move",
+        "Move a god",
+        a.Move,
+        (_card("god", "god", "One of your gods"), _hex("to", "to", "Where it goes")),
+    ),
+    Command(
+        "attack",
+        "Attack with a god",
+        "Attack",
+        a.Attack,
+        (_card("god", "god", "One of your gods"), _hex("at", "at", "What it attacks"), _TRAP),
+    ),
+    Command(
+        "acquire",
+        "Take bonus chips from an adjacent hex",
+        "Acquire chips",
+        a.Acquire,
+        (
+            _card("god", "god", "One of your gods"),
+            _hex("at", "at", "The hex with the chips"),
+            _number("attack"),
+            _number("armor"),
+        ),
+    ),
+    Command(
+        "use",
+        "Use a god's special ability",
+        "Use an ability",
+        a.Use,
+        (_card("god", "god", "One of your gods"), _DEED, _AT, _TO, _TRAP),
+    ),
+    Command(
+        "play",
+        "Use a divine power from your hand",
+        "Play a power",
+        a.Play,
+        (_card("card", "card", "A divine power in your hand"), _DEED, _AT, _TO, _TRAP, _FETCH, _SEAT),
+    ),
+    Command(
+        "take",
+        "Take one of the cards that you look at",
+        "Take a card",
+        a.Take,
+        (_card("card", "card", "The card for your hand"),),
+    ),
+    Command(
+        "put",
+        "Put a card back, the next to be drawn first",
+        "Put a card back",
+        a.PutBack,
+        (_card("card", "card", "The card to be drawn next"),),
+    ),
+    Command(
+        "discard",
+        "Discard a card: your actions are over",
+        "Discard a card",
+        a.Discard,
+        (_card("card", "card", "A card in your hand"),),
+    ),
+    Command("end", "End your turn and draw", "End your turn", a.End),
+)
