@@ -43,7 +43,8 @@ _CHIPS: Final = re.compile(r"(\d) (attack|armor|armour)")
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a text is made of. `rest` are words that may name a deed; `odd`: something in it means nothing."""
+    """What a text is made of. `rest` are words that may name a deed; `odd`: something in it means nothing. `bound`:
+    its only hex is where something goes, not what is chosen."""
 
     verb: type | None
     cards: tuple[str, ...]
@@ -53,6 +54,7 @@ class Parts:
     seat: Seat | None
     rest: tuple[str, ...]
     odd: bool
+    bound: bool = False
 
 
 def parse(view: View, legal: Legal, text: str) -> a.Action:
@@ -97,7 +99,7 @@ def _taken_apart(view: View, text: str) -> Parts:
     cards: list[str] = []
     cells: list[Cell] = []
     rest: list[str] = []
-    trap, odd, seat = False, False, None
+    trap, odd, seat, bound = False, False, None, False
     while words:
         length = next((n for n in (4, 3, 2, 1) if len(words) >= n and " ".join(words[:n]) in names), 0)
         if length:
@@ -114,9 +116,11 @@ def _taken_apart(view: View, text: str) -> Parts:
             seat = SEAT_LETTERS.index(word.upper())
         elif word in _deeds(view):
             rest.append(word)
-        elif word not in _LITTLE and word != "to":
+        elif word == "to":
+            bound = not cells
+        elif word not in _LITTLE:
             odd = True
-    return Parts(verb, tuple(cards), tuple(cells), chips, trap, seat, tuple(rest), odd)
+    return Parts(verb, tuple(cards), tuple(cells), chips, trap, seat, tuple(rest), odd, bound)
 
 
 def _deeds(view: View) -> frozenset[str]:
@@ -151,12 +155,19 @@ def _tried(view: View, parts: Parts) -> a.Action | None:
     """Return the use of a card that the text means, for the rules to say why it is not possible."""
     if parts.verb not in (a.Use, a.Play) or not parts.cards or len(parts.rest) > 1:
         return None
-    at, to = (*_cells(view, parts), None, None)[:2]
+    cells = _cells(view, parts)
+    at, to = (None, cells[0]) if parts.bound and len(cells) == 1 else (*cells, None, None)[:2]
     first, deed = parts.cards[0], parts.rest[0] if parts.rest else ""
     if parts.verb is a.Use:
         return a.Use(first, deed, at, to, parts.trap)
-    fetch = parts.cards[1] if len(parts.cards) > 1 and not _where(view, parts.cards[1]) else None
+    fetch = parts.cards[1] if len(parts.cards) > 1 and _fetches(view, first) else None
     return a.Play(first, deed, at, to, parts.trap, fetch, parts.seat)
+
+
+def _fetches(view: View, card: str) -> bool:
+    """Return whether the second card that a text names is one that this power brings back."""
+    power = view.decks.powers.get(card)
+    return power is not None and any(deed.pick == "perished" for deed in power.deeds)
 
 
 def _where(view: View, god: str) -> list[Cell]:
@@ -166,7 +177,8 @@ def _where(view: View, god: str) -> list[Cell]:
 
 def _cells(view: View, parts: Parts) -> tuple[Cell, ...]:
     """Return the hexes of a text; a god named as the target stands for its hex."""
-    if parts.verb in (None, a.Attack, a.Use, a.Play) and len(parts.cards) == 2:
+    named = parts.verb in (None, a.Attack, a.Use, a.Play) and len(parts.cards) == 2
+    if named and not _fetches(view, parts.cards[0]):
         at = _where(view, parts.cards[1])
         return (*at, *parts.cells) if tuple(at) != parts.cells[:1] else parts.cells
     return parts.cells
