@@ -7,8 +7,9 @@ from games.high_heavens import actions as a
 from games.high_heavens import events as e
 from games.high_heavens.cards.kinds import Deed
 from games.high_heavens.phases import Acting, Blows, Choosing, CleaningUp, Excess, Granted, Rolling
-from games.high_heavens.rules import attacks, blows, effects, moving, refusals
-from games.high_heavens.rules.choices import Chosen, choices
+from games.high_heavens.rules import attacks, blows, moving, refusals
+from games.high_heavens.rules.deeds import effects
+from games.high_heavens.rules.deeds.choices import Chosen, choices
 from games.high_heavens.rules.field import field_of
 from games.high_heavens.rules.turns import checked, clean_up, discard, end_turn
 from games.high_heavens.rules.work import Work, with_item, without

@@ -10,7 +10,7 @@ from games.high_heavens.board import BIT, NEAR, cells_of
 from games.high_heavens.cards.kinds import Deed
 from games.high_heavens.phases import Acting, Blows, Choosing, CleaningUp, Excess, Granted, Over
 from games.high_heavens.rules import attacks, moving
-from games.high_heavens.rules.choices import choices
+from games.high_heavens.rules.deeds.choices import choices
 from games.high_heavens.rules.field import Field, field_of
 from games.high_heavens.state import MOST_BONUS, Figure, State, hand_of
 

@@ -16,7 +16,7 @@ from games.high_heavens.cards.decks import BASE_NAMES
 from games.high_heavens.cards.kinds import PLACES, Deed
 from games.high_heavens.phases import Acting, Blows, Choosing, Excess, Granted, Over
 from games.high_heavens.rules import attacks, moving
-from games.high_heavens.rules.choices import area, fits, trouble
+from games.high_heavens.rules.deeds.choices import area, fits, trouble
 from games.high_heavens.rules.field import Field
 from games.high_heavens.rules.legal import DECIDING
 from games.high_heavens.state import MOST_BONUS, Figure, State, hand_of, seat_name

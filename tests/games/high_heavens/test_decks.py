@@ -9,7 +9,7 @@ from games.core.setup.options import settle
 from games.high_heavens.about import ABOUT, OPTIONS
 from games.high_heavens.cards.decks import STANDARD, decks_of, read_cards
 from games.high_heavens.cards.kinds import PICKS, God, faults_of
-from games.high_heavens.rules.effects import _EFFECTS
+from games.high_heavens.rules.deeds.effects import _EFFECTS
 
 NUMBERS = {
     "odin": (9, 2, 4, 3, 3),

@@ -10,7 +10,7 @@ from games.high_heavens.board import BIT, NEAR, Cell
 from games.high_heavens.cards.kinds import Deed, Effect
 from games.high_heavens.phases import Blows, Drawing, Granted, Looking, Robbing
 from games.high_heavens.rules import moving
-from games.high_heavens.rules.choices import Chosen
+from games.high_heavens.rules.deeds.choices import Chosen
 from games.high_heavens.rules.field import Field
 from games.high_heavens.rules.work import Work, with_item
 from games.high_heavens.state import Figure, Pile, hand_of
