@@ -9,17 +9,13 @@ from games.high_heavens import knowledge, seats
 from games.high_heavens.about import ABOUT
 from games.high_heavens.actions import Action
 from games.high_heavens.commands import COMMANDS
+from games.high_heavens.ending import turn_number, uncovered
 from games.high_heavens.notation import text as notation
+from games.high_heavens.odds import odds
 from games.high_heavens.rules import steps as rules
 from games.high_heavens.state import State
 from games.high_heavens.view import View
 from games.high_heavens.words import sentences as words
-
-
-def turn_number(position: State | View) -> int:
-    """Return the number of the turn, 0 before the first."""
-    return position.turn
-
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -29,5 +25,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(turn_number=turn_number),
+    extras=Extras(turn_number=turn_number, uncovered=uncovered, odds=odds),
 )

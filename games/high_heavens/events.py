@@ -106,6 +106,18 @@ class Attacked(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Aimed(Event):
+    """A god attacks, and the die decides whether it hits: then it does `damage`. The fields are as in `Attacked`
+    (HH-20)."""
+
+    god: str
+    at: Cell
+    target: str
+    ranged: bool
+    damage: int
+
+
+@dataclass(frozen=True, slots=True)
 class Hurt(Event):
     """Something took damage and has `left` health. `why` is `attack`, `ability`, `power`, `thunder`, `poison` or
     `frenzy`."""
@@ -256,5 +268,5 @@ EVENT_TYPES: Final[tuple[type[Event], ...]] = (
         Fell,
     ),
     *(Gained, Acquired, Lasts, Placed, Used, Played, Looked, TookOne, Recovered, Discarded, Drew, RuneRolled),
-    *(Ended,),
+    *(Aimed, Ended),
 )

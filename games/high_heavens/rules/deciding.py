@@ -70,6 +70,8 @@ def attack(state: State, action: a.Attack) -> Step[State]:
     left = Blows(phase.god, phase.left - 1, phase.harm) if isinstance(phase, Blows) else None
     if state.runes:
         work.values["phase"] = Rolling(action.god, action.at, action.trap, left)
+        blow = attacks.blow(field, figure, action.at, action.trap)
+        work.tell(e.Aimed(action.god, action.at, blow.target, blow.ranged, blow.damage))
         return work.step()
     work.values["phase"] = left or Acting()
     attacks.strike(work, field, figure, action.at, action.trap)

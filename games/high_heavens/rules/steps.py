@@ -17,9 +17,9 @@ from games.high_heavens.rules.legal import to_act as to_act
 from games.high_heavens.rules.set_up import new as new
 from games.high_heavens.state import ROUNDS, State, seats_of
 
-MAX_ACTIONS: Final[int] = 5 + 4 * ROUNDS * (2 * 10 + 10 + 2) + 400
-"""No game has more actions: the set-up, then turns of at most three points, each with the steps of one move or the
-decisions and chance of one card, Hermes' free steps, an end and a draw; and every card is discarded a few times."""
+MAX_ACTIONS: Final[int] = 5 + 4 * ROUNDS * (2 * 25 + 9 + 2) + 400
+"""No game has more actions: the set-up; turns in which each point is worth at most 24 blows and rolls, or a move step by
+step, with a free move, an end and a draw besides; and a discard of every card, some of them fetched back."""
 
 
 def turn(state: State) -> int:

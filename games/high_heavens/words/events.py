@@ -65,11 +65,16 @@ def _perished(event: e.Perished, _: Names) -> str:
     return f"{card_name(event.god)} perishes."
 
 
-def _attacked(event: e.Attacked, _: Names) -> str:
+def _attack(event: e.Attacked | e.Aimed) -> str:
     target = {"base": base_of(event.god), "trap": f"the trap in {event.at}"}.get(event.target)
     if event.target == "architecture":
         target = f"the architecture in {event.at}"
-    told = f"{card_name(event.god)} {'shoots at' if event.ranged else 'attacks'} {target or card_name(event.target)}"
+    verb = "shoots at" if event.ranged else "attacks"
+    return f"{card_name(event.god)} {verb} {target or card_name(event.target)}"
+
+
+def _attacked(event: e.Attacked, _: Names) -> str:
+    told = _attack(event)
     if event.result == "missed":
         return f"{told} and misses."
     if event.result == "parried":
@@ -151,6 +156,7 @@ _WORDS: Final[dict[type, Callable[[Any, Names], str]]] = {
     e.Moved: _moved,
     e.Perished: _perished,
     e.Attacked: _attacked,
+    e.Aimed: lambda event, _: f"{_attack(event)}: a hit does {event.damage}.",
     e.Hurt: _hurt,
     e.Fell: _fell,
     e.Gained: _gained,

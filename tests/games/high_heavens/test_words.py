@@ -7,6 +7,9 @@ import pytest
 from games.core.protocol import Event
 from games.high_heavens import knowledge
 from games.high_heavens.actions import Attack, End, Looked, Play, Take, Use
+from games.high_heavens.ending import turn_number, uncovered
+from games.high_heavens.events import Ceased, Lasts
+from games.high_heavens.odds import odds
 from games.high_heavens.phases import Excess, Over, Rolling
 from games.high_heavens.rules import steps
 from games.high_heavens.state import changed
@@ -90,3 +93,26 @@ def test_prompts_say_what_is_to_be_decided() -> None:
 def test_the_end_is_told(over: Over, words: str) -> None:
     state = changed(place("thor d4", "zeus d8"), phase=over)
     assert prompt(knowledge.view(state, None), NAMES) == words
+
+
+@pytest.mark.rule("HH-20")
+def test_with_runes_an_attack_tells_its_odds_and_what_a_hit_does() -> None:
+    state = place("thor d4", "zeus d5 armor=1", runes=True)
+    action = Attack("thor", "d5")
+    assert said(*told(state, action)) == ["Thor attacks Zeus: a hit does 3."]
+    assert odds(knowledge.view(state, 0), action) == "67 % to hit"
+    assert odds(knowledge.view(state, 0), End()) == ""
+    assert odds(knowledge.view(place("thor d4", "zeus d5"), 0), action) == ""
+
+
+def test_the_hands_are_uncovered_at_the_end() -> None:
+    state = place("thor d4", "zeus d5", hands={0: ("hel", "gungnir"), 1: ("hera",)})
+    assert uncovered(state, NAMES) == "Cards in hand: Ann Hel and Gungnir; Ben Hera."
+    assert uncovered(place("thor d4", "zeus d5"), NAMES) == ""
+    assert turn_number(state) == turn_number(knowledge.view(state, 0)) == state.turn
+
+
+def test_every_effect_that_lasts_has_words() -> None:
+    for kind in ("disabled", "hidden", "guarded", "blessed"):
+        for event in (Lasts(kind, "thor"), Ceased(kind, "thor")):
+            assert "Thor" in describe(event, NAMES)
