@@ -58,6 +58,7 @@ def view(state: State, seat: Seat | None) -> View:
         perished=state.perished,
         entered=state.entered,
         shown=state.shown,
+        proved=state.proved,
         lasting=state.lasting,
         stride=state.stride,
         resigned=state.resigned,
@@ -81,6 +82,10 @@ def determinize(seen: View, draw: Draw) -> State:
         gone += [card for number in mine for card in hands[number]]
         gone += [*looked, *ordered] if side == playing else []
         hidden = list(draw.shuffled(without(seen.decks.decks[side], gone)))
+        for number in mine:
+            missing = seen.hand_sizes[number] - len(hands[number])
+            if missing and not seen.proved[number]:
+                hands[number] = (*hands[number], _a_god(hidden, seen))
         for number in mine:
             missing = seen.hand_sizes[number] - len(hands[number])
             hands[number] = seen.decks.ordered((*hands[number], *_some(hidden, missing)))
@@ -113,12 +118,22 @@ def determinize(seen: View, draw: Draw) -> State:
         perished=seen.perished,
         entered=seen.entered,
         shown=seen.shown,
+        proved=seen.proved,
         lasting=seen.lasting,
         stride=seen.stride,
         looked=looked,
         ordered=ordered,
         resigned=seen.resigned,
     )
+
+
+def _a_god(cards: list[str], seen: View) -> str:
+    """Take a god out of a shuffled list, for a hand that was dealt with one (HH-8). Raises ValueError without one."""
+    for card in cards:
+        if card in seen.decks.gods:
+            cards.remove(card)
+            return card
+    raise ValueError("this view fits no state")
 
 
 def _side_of_hand(seen: View, hand: int) -> int:

@@ -97,7 +97,8 @@ class State:
     `player` decides; it is another only if that seat's player has resigned and a team-mate plays on (HH-34).
 
     `hands` are by seat, in order of the decks; by side with `omnipotence`, where team-mates share a hand. `shown` are
-    the cards in each hand that everybody knows. By side: `piles` are the unknown cards of the draw piles, `tops` those
+    the cards in each hand that everybody knows. `proved` says for each hand whether a god has left it since it was
+    dealt: until then everybody knows that there is one in it (HH-8). By side: `piles` are the unknown cards of the draw piles, `tops` those
     on top that the side knows, in order, `discards` oldest first, `perished` the gods that have perished, `entered`
     how many gods were invoked so far. `looked` and `ordered` are the cards that the player is looking at.
     """
@@ -123,6 +124,7 @@ class State:
     perished: tuple[tuple[str, ...], ...] = ((), ())
     entered: tuple[int, int] = (0, 0)
     shown: tuple[tuple[str, ...], ...] = ()
+    proved: tuple[bool, ...] = ()
     lasting: tuple[Lasting, ...] = ()
     stride: Stride | None = None
     looked: tuple[str, ...] = ()

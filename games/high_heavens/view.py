@@ -49,6 +49,7 @@ class View:
     perished: tuple[tuple[str, ...], ...]
     entered: tuple[int, int]
     shown: tuple[tuple[str, ...], ...]
+    proved: tuple[bool, ...]
     lasting: tuple[Lasting, ...]
     stride: Stride | None
     resigned: tuple[Seat, ...]

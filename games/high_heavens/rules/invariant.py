@@ -75,6 +75,10 @@ def _check_cards(state: State) -> None:
         for pile in (*hands, state.piles[side]):
             if pile != state.decks.ordered(pile):
                 raise ValueError(f"cards are out of order: {pile}")
+    for hand, shown, proved in zip(state.hands, state.shown, state.proved, strict=True):
+        gods = [card for card in hand if card in state.decks.gods and card not in shown]
+        if hand and not proved and not gods:
+            raise ValueError(f"the god with which this hand was dealt is missing: {hand} (HH-8)")
     for shown, hand in zip(state.shown, state.hands, strict=True):
         if not set(shown) <= set(hand):
             raise ValueError(f"a card that everybody knows has left the hand: {shown}")

@@ -33,6 +33,7 @@ def new(seats: int, options: Mapping[str, str]) -> State:
         piles=((), ()) if omnipotence else full,
         phase=Starting(),
         shown=full if omnipotence else ((),) * seats,
+        proved=(True, True) if omnipotence else (False,) * seats,
     )
 
 

@@ -164,7 +164,9 @@ class Work:
 
     def drop(self, hand: int, side: int, cards: Sequence[str], *, discard: bool = True) -> None:
         """Cards leave a hand, for the discard pile or the board."""
-        hands, shown = self["hands"], self["shown"]
+        hands, shown, gods = self["hands"], self["shown"], self.state.decks.gods
+        if any(card in gods and card not in shown[hand] for card in cards):
+            self.values["proved"] = with_item(self["proved"], hand, True)
         self.values["hands"] = with_item(hands, hand, without(hands[hand], cards))
         self.values["shown"] = with_item(shown, hand, without(shown[hand], cards))
         if discard:

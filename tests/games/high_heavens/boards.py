@@ -72,6 +72,7 @@ def place(
         "things": tuple(sorted(things, key=lambda thing: thing.cell)),
         "lasting": tuple(lasting),
         "entered": (2, 2),
+        "proved": (True,) * seats,
         "hands": tuple(decks.ordered((hands or {}).get(each, ())) for each in range(seats)),
         "discards": tuple(tuple((discards or {}).get(side, ())) for side in (0, 1)),
         "perished": tuple(tuple((perished or {}).get(side, ())) for side in (0, 1)),

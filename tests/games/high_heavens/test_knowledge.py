@@ -9,7 +9,7 @@ import pytest
 
 from games.core.chance import Draw
 from games.high_heavens import knowledge
-from games.high_heavens.actions import End, Looked, Play, Take, Use
+from games.high_heavens.actions import End, Invoke, Looked, Play, Take, Use
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State
 from tests.games.high_heavens.boards import OPTIONS, after, place
@@ -90,3 +90,23 @@ def test_what_a_player_decides_is_certain() -> None:
     assert knowledge.certain(step, 0) == (step.state, step.events)
     assert not step.barrier
     assert knowledge.hides(OPTIONS)
+
+
+@pytest.mark.rule("HH-8")
+def test_everybody_knows_that_a_hand_was_dealt_with_a_god_until_one_leaves_it() -> None:
+    hands = {0: ("gungnir", "thor"), 1: ("zeus", "temple", "the_aegis")}
+    state = place("odin d4", "hera d8", hands=hands, seat=1, proved=(False, False))
+    for number in range(60):
+        world = knowledge.determinize(knowledge.view(state, 0), Draw(b"%d" % number, 0))
+        assert any(card in state.decks.gods for card in world.hands[1])
+    state = after(state, Invoke("zeus", "d10"))
+    assert state.proved == (False, True)
+    view = knowledge.view(state, 0)
+    worlds = [knowledge.determinize(view, Draw(b"%d" % number, 0)) for number in range(60)]
+    assert any(not any(card in state.decks.gods for card in world.hands[1]) for world in worlds)
+
+
+def test_a_power_that_leaves_the_hand_proves_nothing() -> None:
+    hands = {0: ("gungnir", "thor"), 1: ("zeus", "temple")}
+    state = place("odin d4", "hera d8", hands=hands, proved=(False, False))
+    assert after(state, Play("gungnir", at="d4")).proved == (False, False)
