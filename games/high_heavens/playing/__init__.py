@@ -1,0 +1,5 @@
+"""A player of its own: it sees a View, tries actions in positions that are possible for it, and takes the best.
+
+worth    what a position is worth to a side
+choosing the action that leads to the best position
+"""

@@ -1,0 +1,93 @@
+"""The player of its own: it knows only its view, and beats random play."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+
+from games.core.chance import Draw
+from games.core.protocol import CHANCE
+from games.high_heavens import GAME, knowledge
+from games.high_heavens.actions import Attack, Discard, End
+from games.high_heavens.playing.choosing import best, choose
+from games.high_heavens.playing.worth import worth
+from games.high_heavens.rules import steps
+from games.high_heavens.state import State, changed
+from tests.games.high_heavens.boards import after, place
+from tests.games.high_heavens.test_speed import fullest
+
+
+def won(number: int, side: int, **options: str) -> bool:
+    """Whether the player wins a game against random play, on this side."""
+    state, luck, length = GAME.new(2, options), random.Random(number), 0
+    while owing := steps.to_act(state):
+        draw = Draw(b"%d" % number, length)
+        actor: Any = CHANCE if owing is CHANCE else state.player
+        if actor is CHANCE:
+            action = steps.sample(state, draw)
+        elif state.side == side:
+            action = choose(knowledge.view(state, actor), draw)
+        else:
+            action = luck.choice(list(steps.legal_actions(state, actor)))
+        state, length = steps.apply(state, actor, action).state, length + 1
+    outcome = steps.outcome(state)
+    return outcome is not None and outcome.winners == (side,)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_it_beats_random_play(side: int) -> None:
+    assert won(1, side)
+    assert won(2, side, rollin_runes="on")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("side", [0, 1])
+def test_it_beats_random_play_in_95_of_100_games(side: int) -> None:
+    assert sum(won(number, side) for number in range(100)) >= 95
+
+
+def test_it_takes_a_base_when_it_can() -> None:
+    state = place("thor d8", "zeus d7 health=1", bases=(30, 4))
+    assert best(state, 0) == Attack("thor", "d9")
+
+
+def test_it_decides_by_what_it_sees_alone() -> None:
+    state = place("thor d4", "zeus d6", hands={1: ("hera", "temple")})
+    other = changed(state, hands=((), ("the_aegis", "labyrinth")), piles=swapped(state))
+    steps.check(other)
+    assert knowledge.view(state, 0) == knowledge.view(other, 0)
+    assert choose(knowledge.view(state, 0), Draw(b"x", 0)) == choose(knowledge.view(other, 0), Draw(b"x", 0))
+    with pytest.raises(ValueError, match="spectator"):
+        choose(knowledge.view(state, None), Draw(b"x", 0))
+
+
+def swapped(state: State) -> tuple[tuple[str, ...], ...]:
+    """The draw piles, with Hera and the Temple in place of the Labyrinth and the Aegis."""
+    order = state.decks.ordered
+    kept = [card for card in state.piles[1] if card not in ("labyrinth", "the_aegis")]
+    return (state.piles[0], order([*kept, "hera", "temple"]))
+
+
+def test_it_ends_its_turn_and_discards_what_is_too_much() -> None:
+    state = place(
+        "thor d4", "zeus d6", points=0, hands={0: ("hel", "loki", "gungnir", "bifrost", "valhalla", "tyr")}
+    )
+    action = best(state, 0)
+    assert isinstance(action, Discard)
+    assert best(after(state, action), 0) == End()
+    with pytest.raises(ValueError, match="not to act"):
+        best(state, 1)
+
+
+def test_a_position_is_worth_as_much_to_one_side_as_it_costs_the_other() -> None:
+    state = place("thor d4 attack=1", "zeus d6 poison=1", bases=(20, 12))
+    assert worth(state, 0) == -worth(state, 1)
+
+
+def test_it_answers_within_2_seconds_on_the_fullest_board() -> None:
+    begun = time.perf_counter()
+    assert best(fullest(1), 1)
+    assert time.perf_counter() - begun < 2
