@@ -9,14 +9,14 @@ from typing import Final, NoReturn
 
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor
-from games.core.words import enumerated
+from games.core.words import enumerated, listed
 from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, NEAR, Cell, Mask, cells_of
 from games.high_heavens.cards.decks import BASE_NAMES
 from games.high_heavens.cards.kinds import PLACES, Deed
 from games.high_heavens.phases import Acting, Blows, Choosing, Excess, Granted, Over
 from games.high_heavens.rules import attacks, moving
-from games.high_heavens.rules.deeds.choices import area, fits, trouble
+from games.high_heavens.rules.deeds.choices import area, choices, fits, places, trouble
 from games.high_heavens.rules.field import Field
 from games.high_heavens.rules.legal import DECIDING
 from games.high_heavens.state import MOST_BONUS, Figure, State, hand_of, seat_name
@@ -92,9 +92,7 @@ def _cards(state: State, cards: tuple[str, ...]) -> str:
 
 def cell_list(mask: Mask) -> str:
     """Return some hexes in words."""
-    cells = cells_of(mask)
-    more = f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else ""
-    return ", ".join(cells[:SHOWN]) + more
+    return listed(cells_of(mask), SHOWN, "or")
 
 
 # Gods and cards
@@ -106,23 +104,29 @@ def check_cell(cell: Cell) -> None:
         refuse("no_hex", f"“{cell[:8]}” is not a hex of this board.", "Hexes are a1 to g7.", "HH-1")
 
 
+def able_gods(field: Field) -> str:
+    """Return in a sentence which of the player's gods can act."""
+    able = [figure for figure in field.standing.values() if figure.side == field.side and field.able(figure)]
+    names = [field.decks.gods[figure.key].name for figure in able]
+    return f"{listed(names, SHOWN, 'or')} can act." if names else "None of your gods can act now."
+
+
 def own_god(field: Field, key: str) -> Figure:
     """Return a god of the player's that can act, or refuse (HH-6, HH-24, HH-26)."""
     card = field.decks.gods.get(key)
     if card is None:
-        refuse("no_god", f"No god is called “{key[:30]}”.", "Name one of your gods on the board.", "HH-9")
+        refuse("no_god", f"No god is called “{key[:30]}”.", able_gods(field), "HH-9")
     figure = field.figures.get(key)
     if field.decks.side[key] != field.side:
-        refuse("not_yours", f"{card.name} is not on your side.", "Choose one of your gods.", "HH-9")
+        refuse("not_yours", f"{card.name} is not on your side.", able_gods(field), "HH-9")
     if figure is None:
-        refuse("not_there", f"{card.name} is not on the board.", "Invoke the god first.", "HH-9")
+        refuse("not_there", f"{card.name} is not on the board.", able_gods(field), "HH-9")
     if not figure.health:
-        refuse("fallen", f"{card.name} has fallen.", "Choose a god that stands.", "HH-14")
+        refuse("fallen", f"{card.name} has fallen.", able_gods(field), "HH-14")
     if figure.trap:
-        refuse("trapped", f"{card.name} is trapped.", "Attack the trap with another god.", "HH-26")
+        refuse("trapped", f"{card.name} is in a trap of {figure.trap}.", able_gods(field), "HH-26")
     if not field.able(figure):
-        hint = "It can act again after this turn."
-        refuse("disabled", f"{card.name} is disabled.", hint, "HH-26")
+        refuse("disabled", f"{card.name} is disabled this turn.", able_gods(field), "HH-26")
     return figure
 
 
@@ -264,9 +268,24 @@ _WHY: Final[dict[str, tuple[str, str]]] = {
 }
 
 
+def _possible(field: Field, actor: Figure | None, deed: Deed, action: a.Use | a.Play) -> str:
+    """Return in a sentence what a deed can choose now."""
+    found: dict[str, None] = {}
+    for chosen in choices(field, actor, deed, getattr(action, "card", "")):
+        if chosen.at is not None:
+            other = field.standing.get(chosen.at)
+            name = f"{field.decks.gods[other.key].name} in {chosen.at}" if other else chosen.at
+            found[f"the trap in {chosen.at}" if chosen.trap else name] = None
+        elif chosen.fetch is not None:
+            found[field.decks.cards[chosen.fetch].name] = None
+        elif chosen.seat is not None:
+            found[seat_name(chosen.seat)] = None
+    return f"Possible: {listed(found, SHOWN, 'or')}." if found else "It can do nothing now."
+
+
 def explain(field: Field, actor: Figure | None, deed: Deed, action: a.Use | a.Play) -> NoReturn:
     """Refuse what a deed cannot choose, saying why."""
-    hint = "Choose something else."
+    hint = _possible(field, actor, deed, action)
     for cell in (action.at, action.to):
         if cell is not None:
             check_cell(cell)
@@ -277,8 +296,8 @@ def explain(field: Field, actor: Figure | None, deed: Deed, action: a.Use | a.Pl
     if deed.pick == "none" or action.at is None:
         why = trouble(field, actor, deed, None) if deed.pick == "none" else None
         if why is None:
-            refuse("choose", "This does not fit the card.", "Choose a target as the card says.", "HH-27")
-        _refuse_why(why, "It")
+            refuse("choose", "This does not fit the card.", hint, "HH-27")
+        _refuse_why(why, "It", hint)
     figure = field.standing.get(action.at)
     named = None if figure is None or action.trap else figure
     if named is not None:
@@ -293,18 +312,19 @@ def explain(field: Field, actor: Figure | None, deed: Deed, action: a.Use | a.Pl
     if named is not None:
         why = trouble(field, actor, deed, named)
         if why is not None:
-            _refuse_why(why, name)
+            _refuse_why(why, name, hint)
         if deed.effects[-1].do not in PLACES:
-            refuse("choose", "This does not fit the card.", "Choose only a target.", "HH-27")
-        refuse("no_way", f"{name} cannot be brought there.", "Choose another hex.", "HH-31")
+            refuse("choose", "This does not fit the card.", hint, "HH-27")
+        goals = places(field, actor, deed.effects[-1], named)
+        refuse("no_way", f"{name} cannot be brought there.", f"It can go to {cell_list(goals)}.", "HH-31")
     if deed.pick in ("empty", "enemy_or_empty"):
         why = trouble(field, actor, deed, None)
         if why is not None:
-            _refuse_why(why, "It")
+            _refuse_why(why, "It", hint)
         refuse("not_empty", f"{action.at} is not an empty hex.", "Choose an empty hex.", "HH-29")
     refuse("wrong_target", f"{action.at} has nothing that can be chosen for this.", hint, "HH-30")
 
 
-def _refuse_why(why: str, name: str) -> NoReturn:
+def _refuse_why(why: str, name: str, hint: str) -> NoReturn:
     message, rule = _WHY[why]
-    refuse(why, message.format(name), "Choose something else.", rule)
+    refuse(why, message.format(name), hint, rule)
