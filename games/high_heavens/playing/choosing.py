@@ -38,7 +38,7 @@ def best(state: State, seat: Seat) -> a.Action:
     tried = [action for action in legal if not isinstance(action, (a.End, a.Discard))]
     if not tried:
         return ends[0] if ends else _worst_card(legal, state)
-    found = max(((_value(state, seat, action, side), -number) for number, action in enumerate(tried)))
+    found = max(((value(state, seat, action, side), -number) for number, action in enumerate(tried)))
     if found[0] > now + ENOUGH or not ends:
         return tried[-found[1]]
     return ends[0]
@@ -51,7 +51,7 @@ def _worst_card(legal: Iterable[a.Action], state: State) -> a.Action:
     return gods[-1] if len(gods) > 1 else found[-1]
 
 
-def _value(state: State, seat: Seat, action: a.Action, side: int) -> float:
+def value(state: State, seat: Seat, action: a.Action, side: int) -> float:
     """Return what an action leads to: the best of what must follow, and the mean of a hit and a miss."""
     after = steps.apply(state, seat, action).state
     phase = after.phase
@@ -63,5 +63,5 @@ def _value(state: State, seat: Seat, action: a.Action, side: int) -> float:
 
 def _settled(state: State, seat: Seat, side: int) -> float:
     if isinstance(state.phase, (Granted, Blows)):
-        return max(_value(state, seat, action, side) for action in steps.legal_actions(state, seat))
+        return max(value(state, seat, action, side) for action in steps.legal_actions(state, seat))
     return worth(state, side)

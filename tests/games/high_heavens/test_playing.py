@@ -11,12 +11,13 @@ import pytest
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
 from games.high_heavens import GAME, knowledge
-from games.high_heavens.actions import Attack, Discard, End
+from games.high_heavens.actions import Attack, Discard, End, Play
+from games.high_heavens.playing import searching
 from games.high_heavens.playing.choosing import best, choose
 from games.high_heavens.playing.worth import worth
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State, changed
-from tests.games.high_heavens.boards import after, place
+from tests.games.high_heavens.boards import after, health, place
 from tests.games.high_heavens.test_speed import fullest
 
 
@@ -91,3 +92,38 @@ def test_it_answers_within_2_seconds_on_the_fullest_board() -> None:
     begun = time.perf_counter()
     assert best(fullest(1), 1)
     assert time.perf_counter() - begun < 2
+
+
+# A whole turn and its reply
+
+
+def test_it_prepares_a_blow_that_fells() -> None:
+    """Gungnir first: past armor the attack fells Zeus, while two plain ones do nothing."""
+    state = place("loki d4", "zeus d5 health=4 armor=2", "hera d10", points=2, hands={0: ("gungnir",)})
+    for expected in (Play("gungnir", at="d4"), Attack("loki", "d5")):
+        action = searching.choose(knowledge.view(state, 0), Draw(b"x", 0))
+        assert action == expected
+        state = after(state, action)
+    assert health(state, "zeus") == 0
+
+
+def test_it_follows_up_what_a_card_grants_and_ends_its_turn() -> None:
+    state = place("thor d4", "zeus d5", points=1, hands={0: ("berserkergang",)})
+    seen = []
+    while state.turn and state.player == 0 and steps.to_act(state) is not CHANCE:
+        action = searching.choose(knowledge.view(state, 0), Draw(b"x", 0))
+        seen.append(type(action))
+        state = after(state, action)
+    assert seen == [Play, Attack, Attack, End]
+
+
+def test_a_reply_is_looked_at_on_the_fullest_board_within_2_seconds() -> None:
+    view = knowledge.view(fullest(1), 1)
+    begun = time.process_time()
+    assert searching.choose(view, Draw(b"x", 0))
+    assert time.process_time() - begun < 2
+
+
+def test_a_spectator_is_not_asked() -> None:
+    with pytest.raises(ValueError, match="spectator"):
+        searching.choose(knowledge.view(place("thor d4"), None), Draw(b"x", 0))
