@@ -66,6 +66,7 @@ ABOUT: Final = About(
         simultaneous=False,
         max_actions=MAX_ACTIONS,
         blurb="Two pantheons clash on the clouds: invoke gods, and bring down the enemy's home.",
+        minutes=(45, 90),
         max_legal=3000,
         plans=True,
     ),

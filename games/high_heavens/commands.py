@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from games.core.commands import Command, Parameter
-from games.core.protocol import Seat, seat_letter
+from games.core.protocol import Seat
+from games.core.words import UNKNOWN
 from games.high_heavens import actions as a
 from games.high_heavens.board import LAYOUTS, Cell
 from games.high_heavens.cards.decks import BASE_NAMES
@@ -48,7 +49,7 @@ def _cell_label(view: View, cell: Cell | None) -> str:
     return f"{cell}, {there}" if there else cell
 
 
-def _cell_short(view: View, cell: Cell | None, _: Sequence[str]) -> str:
+def _cell_short(view: View, cell: Cell | None) -> str:
     return _cell_label(view, cell)[:15] if cell else "nothing"
 
 
@@ -65,7 +66,7 @@ def _card(name: str, field: str, description: str, *, optional: bool = False) ->
         read=read_optional_card if optional else read_card,
         label=lambda _, key: card_name(key) if key else "none",
         optional=optional,
-        short=lambda _, key, __: card_name(key)[:15] if key else "none",
+        short=lambda _, key: card_name(key)[:15] if key else "none",
     )
 
 
@@ -85,7 +86,7 @@ def _hex(name: str, field: str, description: str, *, optional: bool = False) -> 
 
 
 def _number(what: str) -> Parameter:
-    words: Callable[[Any, int], str] = lambda _, count: f"{count} {what}"  # noqa: E731
+    words: Callable[[View, int], str] = lambda _, count: f"{count} {what}"  # noqa: E731
     return Parameter(
         what,
         what,
@@ -93,12 +94,12 @@ def _number(what: str) -> Parameter:
         write=str,
         read=read_number,
         label=words,
-        short=lambda view, count, _: words(view, count),
+        short=words,
     )
 
 
 def _seat_label(_: View, seat: Seat | None) -> str:
-    return "nobody" if seat is None else f"player {seat_letter(seat)}"
+    return "nobody" if seat is None else UNKNOWN.name(seat)
 
 
 _TRAP: Final = Parameter(
@@ -109,7 +110,7 @@ _TRAP: Final = Parameter(
     read=read_truth,
     label=lambda _, value: "the trap" if value else "not the trap",
     optional=True,
-    short=lambda _, value, __: "the trap" if value else "",
+    short=lambda _, value: "the trap" if value else "",
 )
 _DEED: Final = Parameter(
     "ability",
@@ -119,7 +120,7 @@ _DEED: Final = Parameter(
     read=read_deed,
     label=lambda _, word: word or "the only one",
     optional=True,
-    short=lambda _, word, __: word or "the only one",
+    short=lambda _, word: word or "the only one",
 )
 _AT: Final = _hex("at", "at", "The hex of what you choose", optional=True)
 _TO: Final = _hex("to", "to", "The hex where it goes", optional=True)
@@ -132,7 +133,7 @@ _SEAT: Final = Parameter(
     read=read_seat,
     label=_seat_label,
     optional=True,
-    short=lambda _, seat, names: "nobody" if seat is None else names[seat][:15],
+    short=_seat_label,
 )
 
 COMMANDS: tuple[Command, ...] = (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from games.core.words import Names
 from games.high_heavens.state import State
 from games.high_heavens.view import View
 from games.high_heavens.words.names import cards_words
@@ -14,10 +13,10 @@ def turn_number(position: State | View) -> int:
     return position.turn
 
 
-def uncovered(state: State, names: Sequence[str]) -> str:
+def uncovered(state: State, names: Names) -> str:
     """Return who still holds which cards; empty if nobody holds any, or everybody knows them."""
     held = [
-        f"{names[seat]} {cards_words(hand)}"
+        f"{names.name(seat)} {cards_words(hand)}"
         for seat, hand in enumerate(state.hands)
         if hand and not state.omnipotence
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from games.core.protocol import Seat, seat_letter
+from games.core.protocol import Seat
 from games.high_heavens.board import LAYOUTS, Cell, Layout
 from games.high_heavens.cards.decks import Decks, decks_of
 from games.high_heavens.phases import Phase
@@ -222,8 +222,3 @@ def supply(state: State) -> Chips:
         full.health - health,
         full.architecture - architecture,
     )
-
-
-def seat_name(seat: Seat) -> str:
-    """Return a seat in words where names are unknown: `player B`."""
-    return f"player {seat_letter(seat)}"

@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor
-from games.core.words import enumerated, listed
+from games.core.words import UNKNOWN, enumerated, listed
 from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, NEAR, Cell, Mask, cells_of
 from games.high_heavens.cards.decks import BASE_NAMES
@@ -19,7 +19,7 @@ from games.high_heavens.rules import attacks, moving
 from games.high_heavens.rules.deeds.choices import area, choices, fits, places, trouble
 from games.high_heavens.rules.field import Field
 from games.high_heavens.rules.legal import DECIDING
-from games.high_heavens.state import MOST_BONUS, Figure, State, hand_of, seat_name
+from games.high_heavens.state import MOST_BONUS, Figure, State, hand_of
 
 SHOWN: Final = 8
 WAIT: Final = "Wait for your turn."
@@ -41,11 +41,10 @@ def check_actor(state: State, actor: Actor) -> None:
         if actor is not CHANCE:
             refuse("chance_first", "Something is still to be drawn or rolled.", WAIT, "HH-15")
     elif actor is CHANCE:
-        refuse(
-            "no_chance_owed", "Nothing is due from chance.", f"Wait for {seat_name(state.player)}.", "HH-9"
-        )
+        who = UNKNOWN.name(state.player)
+        refuse("no_chance_owed", "Nothing is due from chance.", f"Wait for {who}.", "HH-9")
     elif actor != state.player:
-        refuse("not_your_turn", f"It is the turn of {seat_name(state.player)}.", WAIT, "HH-9")
+        refuse("not_your_turn", f"It is {UNKNOWN.possessive(state.player)} turn.", WAIT, "HH-9")
 
 
 def check_kind(state: State, action: a.Action) -> None:
@@ -279,7 +278,7 @@ def _possible(field: Field, actor: Figure | None, deed: Deed, action: a.Use | a.
         elif chosen.fetch is not None:
             found[field.decks.cards[chosen.fetch].name] = None
         elif chosen.seat is not None:
-            found[seat_name(chosen.seat)] = None
+            found[UNKNOWN.name(chosen.seat)] = None
     return f"Possible: {listed(found, SHOWN, 'or')}." if found else "It can do nothing now."
 
 

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from games.core.protocol import Event
-from games.core.words import Names, counted, named
+from games.core.words import Names, counted
 from games.high_heavens import events as e
-from games.high_heavens.cards.decks import SIDE_NAMES
 from games.high_heavens.words.names import (
     base_of,
     card_name,
@@ -16,6 +15,7 @@ from games.high_heavens.words.names import (
     cards_words,
     chips_words,
 )
+from games.high_heavens.words.prompt import reason
 
 _BEGINS: Final = {
     "disabled": "{} is disabled until the end of its next turn.",
@@ -29,26 +29,11 @@ _ENDS: Final = {
     "guarded": "Ranged attacks can hit {} again.",
     "blessed": "{} lets the blessing pass.",
 }
-_REASONS: Final = {
-    "base": "the enemy base has fallen",
-    "pantheon": "all twelve enemy gods have perished",
-    "no_gods": "the enemy has no god left",
-    "resigned": "the enemy has resigned",
-    "rounds": "60 rounds are over",
-}
 
 
 def describe(event: Event, names: Names) -> str:
     """Return the event in words."""
     return _WORDS[type(event)](event, names)
-
-
-def ended(reason: str, winner: int | None) -> str:
-    """Return how the game ended, in a sentence."""
-    if winner is None:
-        why = "60 rounds are over and both sides are even" if reason == "rounds" else "both sides have lost"
-        return f"A draw: {why}."
-    return f"{SIDE_NAMES[winner]} wins: {_REASONS[reason]}."
 
 
 def _moved(event: e.Moved, _: Names) -> str:
@@ -121,13 +106,13 @@ def _placed(event: e.Placed, _: Names) -> str:
 def _turn_began(event: e.TurnBegan, names: Names) -> str:
     points = counted(event.points, "action point")
     if event.player != event.seat:
-        return f"{named(event.player, names)} plays the turn of {names[event.seat]}: {points}."
-    return f"{named(event.seat, names)}, {points}."
+        return f"{names.does(event.player, 'plays')} {names.possessive(event.seat)} turn with {points}."
+    return f"{names.does(event.seat, 'has')} {points}."
 
 
 def _discarded(event: e.Discarded, names: Names) -> str:
     how = " at random" if event.random else ""
-    return f"{named(event.seat, names)} discards {cards_words(event.cards)}{how}."
+    return f"{names.does(event.seat, 'discards')} {cards_words(event.cards)}{how}."
 
 
 def _rune(event: e.RuneRolled, _: Names) -> str:
@@ -135,7 +120,7 @@ def _rune(event: e.RuneRolled, _: Names) -> str:
 
 
 def _invoked(event: e.Invoked, names: Names) -> str:
-    return f"{named(event.seat, names)} invokes {card_name(event.god)} in {event.to}, {event.health} health."
+    return f"{names.does(event.seat, 'invokes')} {card_name(event.god)} in {event.to}, {event.health} health."
 
 
 def _used(event: e.Used, _: Names) -> str:
@@ -144,12 +129,13 @@ def _used(event: e.Used, _: Names) -> str:
 
 
 _WORDS: Final[dict[type, Callable[[Any, Names], str]]] = {
-    e.Begun: lambda event, names: f"{named(event.seat, names)} begins.",
+    e.Begun: lambda event, names: f"{names.does(event.seat, 'begins')}.",
     e.HandShown: lambda event, names: (
-        f"{named(event.seat, names)} shows a hand without a god and draws again: {cards_words(event.cards)}."
+        f"{names.does(event.seat, 'shows')} a hand without a god, {cards_words(event.cards)}, "
+        f"and {names.verb(event.seat, 'draws')} again."
     ),
-    e.HandDealt: lambda event, names: f"{named(event.seat, names)} gets {cards_counted(event.count)}.",
-    e.CardsGot: lambda event, names: f"{named(event.seat, names)} gets {cards_words(event.cards)}.",
+    e.HandDealt: lambda event, names: f"{names.does(event.seat, 'gets')} {cards_counted(event.count)}.",
+    e.CardsGot: lambda event, names: f"{names.does(event.seat, 'gets')} {cards_words(event.cards)}.",
     e.TurnBegan: _turn_began,
     e.Ceased: lambda event, _: _ENDS[event.kind].format(card_name(event.god)),
     e.Invoked: _invoked,
@@ -166,16 +152,16 @@ _WORDS: Final[dict[type, Callable[[Any, Names], str]]] = {
     e.Lasts: lambda event, _: _BEGINS[event.kind].format(card_name(event.god)),
     e.Placed: _placed,
     e.Used: _used,
-    e.Played: lambda event, names: f"{named(event.seat, names)} uses {card_name(event.card)}.",
-    e.Looked: lambda event, names: f"{named(event.seat, names)} looks at {cards_counted(event.count)}.",
-    e.TookOne: lambda event, names: f"{named(event.seat, names)} takes one of them.",
+    e.Played: lambda event, names: f"{names.does(event.seat, 'plays')} {card_name(event.card)}.",
+    e.Looked: lambda event, names: f"{names.does(event.seat, 'looks')} at {cards_counted(event.count)}.",
+    e.TookOne: lambda event, names: f"{names.does(event.seat, 'takes')} one of them.",
     e.Recovered: lambda event, names: (
-        f"{card_name(event.god)} comes back to the hand of {named(event.seat, names)}."
+        f"{card_name(event.god)} comes back to {names.possessive(event.seat)} hand."
     ),
     e.Discarded: _discarded,
     e.Drew: lambda event, names: (
-        f"{named(event.seat, names)} draws {cards_counted(event.count)}; {event.left} left."
+        f"{names.does(event.seat, 'draws')} {cards_counted(event.count)}; {event.left} left."
     ),
     e.RuneRolled: _rune,
-    e.Ended: lambda event, _: ended(event.reason, event.winner),
+    e.Ended: lambda event, _: reason(event.reason, event.winner),
 }

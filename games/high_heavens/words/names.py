@@ -26,8 +26,8 @@ def base_of(god: str) -> str:
 
 
 def side_words(seats: int, side: int, names: Names) -> str:
-    """Return a side with its players: `Anna (Norse)`."""
-    return f"{enumerated(names[seat] for seat in seats_of(seats, side))} ({SIDE_NAMES[side]})"
+    """Return a side with its players: `Ann (Norse)`."""
+    return f"{names.all(seats_of(seats, side))} ({SIDE_NAMES[side]})"
 
 
 def chips_words(attack: int, armor: int) -> str:

@@ -1,8 +1,11 @@
-"""Who must do what now."""
+"""Who must do what now, and how the game ended."""
 
 from __future__ import annotations
 
-from games.core.words import Names, counted, named
+from typing import Final
+
+from games.core.words import Names, counted
+from games.high_heavens.cards.decks import BASE_NAMES, SIDE_NAMES
 from games.high_heavens.phases import (
     Acting,
     Blows,
@@ -13,50 +16,88 @@ from games.high_heavens.phases import (
     Over,
     Rolling,
 )
+from games.high_heavens.state import ROUNDS, seats_of
 from games.high_heavens.view import View
-from games.high_heavens.words.events import ended
 from games.high_heavens.words.names import card_name, cards_words
+
+_LOST: Final = {
+    "base": "{base} has fallen",
+    "pantheon": "all twelve {side} gods have perished",
+    "no_gods": "the {side} side has no god left",
+    "resigned": "the {side} side has resigned",
+    "rounds": f"{ROUNDS} rounds are over, and the {{side}} side has less health",
+}
 
 
 def prompt(view: View, names: Names) -> str:
     """Return who must do what now, in one or two sentences, as far as this viewer may know."""
-    phase = view.phase
+    phase, seat = view.phase, view.player
     if isinstance(phase, Over):
-        return ended(phase.reason, phase.winner)
-    who = named(view.player, names)
+        return f"The game is over. {result(view, phase, names)}"
     if isinstance(phase, Acting):
-        return _acting(view, who)
+        return f"Turn {view.turn}: {_acting(view, names)}"
     if isinstance(phase, Granted):
         far = "1 hex" if phase.steps == 1 else f"up to {phase.steps} hexes"
-        return f"{who}: choose where {card_name(phase.god)} moves, {far}."
+        return f"{names.does(seat, 'chooses')} where {card_name(phase.god)} moves, {far}."
     if isinstance(phase, Blows):
-        return f"{who}: choose what {card_name(phase.god)} attacks, {counted(phase.left, 'attack')} left."
+        left = counted(phase.left, "attack")
+        return f"{names.does(seat, 'chooses')} what {card_name(phase.god)} attacks, {left} left."
     if isinstance(phase, Choosing):
-        return _choosing(view, phase, who)
+        return _choosing(view, phase, names)
     if isinstance(phase, Excess):
-        return f"{who}: your hand is too large. Discard a card."
+        return f"{names.does(seat, 'holds')} too many cards and must discard one."
     if isinstance(phase, CleaningUp):
-        return f"{who}: discard more cards, or end your turn."
+        return f"{names.subject(seat)} may discard more cards, or end {names.their(seat)} turn."
     if isinstance(phase, Rolling):
-        return f"{who}: the die decides whether {card_name(phase.god)} hits."
-    return "The cards are dealt." if view.turn == 0 else f"{who}: cards are drawn."
+        return f"The die decides whether {card_name(phase.god)} hits."
+    return "The cards are dealt." if view.turn == 0 else "Cards are drawn."
 
 
-def _acting(view: View, who: str) -> str:
-    points = counted(view.points, "action point")
+def _acting(view: View, names: Names) -> str:
+    seat = view.player
     if view.stride is not None:
         steps = view.stride.left
         more = "1 more hex" if steps == 1 else f"{steps} more hexes"
-        return f"{who}: {points}. {card_name(view.stride.god)} can go {more}."
+        points = counted(view.points, "action point")
+        return f"{names.does(seat, 'has')} {points}, and {card_name(view.stride.god)} can go {more}."
     if not view.points:
-        return f"{who}: no action points left. End your turn."
-    return f"{who}: {points}."
+        return f"{names.does(seat, 'has')} no action points left and may end {names.their(seat)} turn."
+    return f"{names.does(seat, 'has')} {counted(view.points, 'action point')}."
 
 
-def _choosing(view: View, phase: Choosing, who: str) -> str:
+def _choosing(view: View, phase: Choosing, names: Names) -> str:
+    seat = view.player
     if not view.looked:
-        return f"{who}: choose among the top cards."
+        return f"{names.does(seat, 'chooses')} among the top cards of {names.their(seat)} draw pile."
     cards = cards_words(view.looked)
     if phase.taken:
-        return f"{who}: choose which is drawn first, {cards}."
-    return f"{who}: take one of {cards}."
+        return f"{names.does(seat, 'chooses')} which is drawn first: {cards}."
+    return f"{names.does(seat, 'takes')} one of {cards}."
+
+
+def result(view: View, over: Over, names: Names) -> str:
+    """Return who won and why, in a sentence."""
+    why = _why(over.reason, over.winner)
+    if over.winner is None:
+        return f"A draw: {why}."
+    seats = [seat for seat in seats_of(view.seats, over.winner) if seat not in view.resigned]
+    if len(seats) == 1:
+        return f"{names.does(seats[0], 'wins')}: {why}."
+    who = names.all(seats)
+    return f"{who[:1].upper()}{who[1:]} win: {why}."
+
+
+def reason(reason: str, winner: int | None) -> str:
+    """Return why the game ended, in a sentence; the table tells the winner beside it."""
+    why = _why(reason, winner)
+    return f"{why[:1].upper()}{why[1:]}{': a draw' if winner is None else ''}."
+
+
+def _why(reason: str, winner: int | None) -> str:
+    if winner is None:
+        return (
+            f"{ROUNDS} rounds are over and both sides are even"
+            if reason == "rounds"
+            else "both sides have lost"
+        )
+    return _LOST[reason].format(base=BASE_NAMES[1 - winner], side=SIDE_NAMES[1 - winner])

@@ -19,7 +19,11 @@ from tests.contract.reading_checks import READING_CHECKS
 from tests.contract.rules_checks import RULES_CHECKS, claims_are_borne_out
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.walks import Subject, Walk, walk
-from tests.contract.words_checks import every_event_has_words, every_prompt_has_words
+from tests.contract.words_checks import (
+    every_event_has_words,
+    every_prompt_has_words,
+    people_are_told_by_name,
+)
 
 CHECKS = (
     *RULES_CHECKS,
@@ -31,6 +35,7 @@ CHECKS = (
     offers_fit_a_message,
     every_event_has_words,
     every_prompt_has_words,
+    people_are_told_by_name,
 )
 TABLES: tuple[tuple[int, dict[str, str]], ...] = (
     (2, {}),
