@@ -50,14 +50,24 @@ def _cell_label(view: View, cell: Cell | None) -> str:
 
 
 def _cell_short(view: View, cell: Cell | None) -> str:
-    return _cell_label(view, cell)[:15] if cell else "nothing"
+    return _cell_label(view, cell)[:22] if cell else "nothing"
+
+
+def _at_short(view: View, cell: Cell | None) -> str:
+    """Return a hex after what is done to it: `on d5, Zeus`."""
+    return f"on {_cell_short(view, cell)}" if cell else "nothing"
+
+
+def _to_short(view: View, cell: Cell | None) -> str:
+    """Return the hex where something goes: `to d7`."""
+    return f"to {_cell_short(view, cell)}" if cell else "nothing"
 
 
 def _columns(view: View, cell: Cell | None) -> tuple[str, ...]:
     return (f"column {cell[0]}" if cell else "nothing",)
 
 
-def _card(name: str, field: str, description: str, *, optional: bool = False) -> Parameter:
+def _card(name: str, field: str, description: str, *, optional: bool = False, before: str = "") -> Parameter:
     return Parameter(
         name,
         field,
@@ -66,11 +76,19 @@ def _card(name: str, field: str, description: str, *, optional: bool = False) ->
         read=read_optional_card if optional else read_card,
         label=lambda _, key: card_name(key) if key else "none",
         optional=optional,
-        short=lambda _, key: card_name(key)[:15] if key else "none",
+        short=lambda _, key: f"{before}{card_name(key)}"[:26] if key else "none",
+        marked=True,
     )
 
 
-def _hex(name: str, field: str, description: str, *, optional: bool = False) -> Parameter:
+def _hex(
+    name: str,
+    field: str,
+    description: str,
+    short: Callable[[View, Cell | None], str] = _cell_short,
+    *,
+    optional: bool = False,
+) -> Parameter:
     return Parameter(
         name,
         field,
@@ -80,7 +98,7 @@ def _hex(name: str, field: str, description: str, *, optional: bool = False) -> 
         label=_cell_label,
         optional=optional,
         groups=_columns,
-        short=_cell_short,
+        short=short,
         marked=True,
     )
 
@@ -110,7 +128,7 @@ _TRAP: Final = Parameter(
     read=read_truth,
     label=lambda _, value: "the trap" if value else "not the trap",
     optional=True,
-    short=lambda _, value: "the trap" if value else "",
+    short=lambda _, value: "(the trap)" if value else "",
 )
 _DEED: Final = Parameter(
     "ability",
@@ -122,8 +140,8 @@ _DEED: Final = Parameter(
     optional=True,
     short=lambda _, word: word or "the only one",
 )
-_AT: Final = _hex("at", "at", "The hex of what you choose", optional=True)
-_TO: Final = _hex("to", "to", "The hex where it goes", optional=True)
+_AT: Final = _hex("at", "at", "What do you choose? Its hex", _at_short, optional=True)
+_TO: Final = _hex("to", "to", "Where does it go?", _to_short, optional=True)
 _FETCH: Final = _card("fetch", "fetch", "The card that comes back to your hand", optional=True)
 _SEAT: Final = Parameter(
     "enemy",
@@ -142,21 +160,28 @@ COMMANDS: tuple[Command, ...] = (
         "Bring a god from your hand",
         "Invoke a god",
         a.Invoke,
-        (_card("god", "god", "A god in your hand"), _hex("to", "to", "One of your invoking hexes")),
+        (
+            _card("god", "god", "Invoke: a god in your hand"),
+            _hex("to", "to", "Invoke where? One of your invoking hexes"),
+        ),
     ),
     Command(
         "move",
         "Move a god, or go on with its move",
         "Move a god",
         a.Move,
-        (_card("god", "god", "One of your gods"), _hex("to", "to", "Where it goes")),
+        (_card("god", "god", "Move: one of your gods"), _hex("to", "to", "Move where?")),
     ),
     Command(
         "attack",
         "Attack with a god",
         "Attack",
         a.Attack,
-        (_card("god", "god", "One of your gods"), _hex("at", "at", "What it attacks"), _TRAP),
+        (
+            _card("god", "god", "Attack with: one of your gods", before="with "),
+            _hex("at", "at", "Attack what?"),
+            _TRAP,
+        ),
     ),
     Command(
         "acquire",
@@ -164,8 +189,8 @@ COMMANDS: tuple[Command, ...] = (
         "Acquire chips",
         a.Acquire,
         (
-            _card("god", "god", "One of your gods"),
-            _hex("at", "at", "The hex with the chips"),
+            _card("god", "god", "Acquire with: one of your gods", before="with "),
+            _hex("at", "at", "Acquire from: the hex with the chips"),
             _number("attack"),
             _number("armor"),
         ),
@@ -175,14 +200,14 @@ COMMANDS: tuple[Command, ...] = (
         "Use a god's special ability",
         "Use an ability",
         a.Use,
-        (_card("god", "god", "One of your gods"), _DEED, _AT, _TO, _TRAP),
+        (_card("god", "god", "Use: one of your gods"), _DEED, _AT, _TO, _TRAP),
     ),
     Command(
         "play",
         "Use a divine power from your hand",
         "Play a power",
         a.Play,
-        (_card("card", "card", "A divine power in your hand"), _DEED, _AT, _TO, _TRAP, _FETCH, _SEAT),
+        (_card("card", "card", "Play: a divine power in your hand"), _DEED, _AT, _TO, _TRAP, _FETCH, _SEAT),
     ),
     Command(
         "take",
@@ -203,7 +228,8 @@ COMMANDS: tuple[Command, ...] = (
         "Discard a card: your actions are over",
         "Discard a card",
         a.Discard,
-        (_card("card", "card", "A card in your hand"),),
+        (_card("card", "card", "Discard: a card in your hand"),),
+        aside=True,
     ),
     Command("end", "End your turn and draw", "End your turn", a.End),
 )
