@@ -15,6 +15,7 @@ from games.high_heavens.odds import odds
 from games.high_heavens.rules import steps as rules
 from games.high_heavens.state import State
 from games.high_heavens.view import View
+from games.high_heavens.words import cards
 from games.high_heavens.words import sentences as words
 
 GAME: Final[Game[State, Action, View]] = Game(
@@ -25,5 +26,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(turn_number=turn_number, uncovered=uncovered, odds=odds),
+    extras=Extras(turn_number=turn_number, uncovered=uncovered, odds=odds, cards=cards),
 )
