@@ -11,21 +11,20 @@ from games.high_heavens.state import Figure, Pile, seats_of
 from games.high_heavens.view import View
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.look import Look
-from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Mark, Point, Scene, Text
+from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Mark, Point, Scene
 from render.core.shapes.polygons import Lines
 from render.high_heavens import chips, last_move
 from render.high_heavens.choices import cells, choices
 from render.high_heavens.hand import HEIGHT as HAND
 from render.high_heavens.hand import hand_marks, has_hand
 from render.high_heavens.header import header
-from render.high_heavens.inks import INKS, MARK
+from render.high_heavens.inks import INKS
 from render.high_heavens.panels import HIGH, panels
 from render.high_heavens.plan import COLUMN, TALL, Plan, stone
 from render.high_heavens.sky import whole
-from render.high_heavens.tablets import Nameplate, Stance, Tablet
+from render.high_heavens.tablets import Label, Nameplate, Stance, Tablet
 from render.high_heavens.things import Abode, Border, Building, Burst, Ring
 
-NAME: Final = 34
 LOW: Final = 50
 """Half the height of a hex above a hand."""
 
@@ -57,7 +56,7 @@ def figure_marks(view: View, plan: Plan, figure: Figure) -> list[Mark]:
     seat = colour_of(view, figure.side)
     foot = y + plan.half - 44
     if not figure.health:
-        lying = Tablet(x, foot - 4, plan.tablet - 12, plan.tablet - 2, figure.key, figure.side, "lies", on)
+        lying = Tablet(x - 30, foot, plan.tablet - 12, plan.tablet - 2, figure.key, figure.side, "lies", on)
         return [lying, Nameplate(x, foot + 20, name, seat, True, on)]
     hidden = any(each.kind == "hidden" and each.god == figure.key for each in view.lasting)
     wide = round(plan.tablet * 0.84)
@@ -86,9 +85,12 @@ def thing_marks(view: View, plan: Plan, thing: Pile) -> list[Mark]:
         return [Building(x, y + 12, plan.half, thing.architecture, on)]
     if thing.trap:
         return [chips.Chip(x, y + 10, "trap", thing.trap, 64, on)]
-    fallen = any(figure.cell == thing.cell for figure in view.gods)
     stack = [(kind, count) for kind, count in (("attack", thing.attack), ("armor", thing.armor)) if count]
-    return chips.row(stack, x, y + (plan.half - 18 if fallen else 10), on, 44 if fallen else 52)
+    if any(figure.cell == thing.cell for figure in view.gods):
+        return chips.stack(
+            stack, x + 14, x + COLUMN // 2 - 4, y + plan.half - 46, 2 if plan.half > 58 else 1, on
+        )
+    return chips.row(stack, x, y + 14, on, 56)
 
 
 def _standing(view: View, plan: Plan) -> list[Mark]:
@@ -107,14 +109,17 @@ def _standing(view: View, plan: Plan) -> list[Mark]:
     return [mark for _, _, marks in sorted(found, key=lambda each: each[:2]) for mark in marks]
 
 
-def _names(view: View, plan: Plan) -> list[Mark]:
-    made: list[Mark] = []
+def _labels(view: View, plan: Plan) -> list[Mark]:
+    """The names of hexes: at the upper edge, or in the western corner if something stands there."""
     taken = {figure.cell for figure in view.gods} | {thing.cell for thing in view.things}
+    made: list[Mark] = []
     for cell in CELLS:
-        x, y = plan.middle(cell)
         on = stone(cell, view.hearth)
-        across = x + 22 if cell in taken else x
-        made.append(Text(across, y - plan.half + 24, cell, NAME, on + MARK, anchor="middle", on=on))
+        x, y = plan.middle(cell)
+        if cell in taken:
+            made.append(Label(x - (COLUMN + plan.half) // 2 + 30, y, cell, on))
+        elif on != "home":
+            made.append(Label(x, y - plan.half + 24, cell, on))
     return made
 
 
@@ -154,7 +159,7 @@ def board(view: View, look: Look) -> Scene:
     plan = Plan(TOP + 26 if not own else TOP + 18, LOW if own else TALL)
     height = MAX_HEIGHT
     found = last_move.traces(look.events, view)
-    ground: list[Mark] = [whole(plan, view.hearth, TOP, height - TOP), *_names(view, plan)]
+    ground: list[Mark] = [whole(plan, view.hearth, TOP, height - TOP), *_labels(view, plan)]
     style: Ring = "dashed" if look.preview else "line"
     rings: list[Mark] = []
     for cell in found.touched:

@@ -12,16 +12,16 @@ from render.core.marks import tiled
 from render.core.palette import WHITE, contrast, ink, mix
 from render.core.scene import Ink, Mark, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
-from render.core.tones import BLACK, OUTLINE, shade
+from render.core.tones import BLACK, OUTLINE
 from render.high_heavens.inks import CHIP_COLOURS
-from render.high_heavens.tablets import write
+from render.high_heavens.tablets import coarse, write
 
 Spot: TypeAlias = tuple[float, float]
 FIGURE: Final = 44
 HIGH: Final = 44
 """How high a chip is, without its thickness."""
 _THICK: Final = 6
-STOREY: Final = 38
+STOREY: Final = 43
 """How much higher the next chip of a stack lies."""
 ORDER: Final = ("trap", "health", "attack", "armor", "poison", "disabled", "guarded", "hidden", "blessed")
 """Chips from the bottom of a stack to its top (HH-7), then what lasts for a while."""
@@ -146,7 +146,6 @@ def chip_tile(mark: Chip, scheme: Scheme) -> Tile:
     low = ink(scheme, f"{name} low") if name != "gold" else mix(flat, BLACK, 0.42)
     shape = _shape(mark.kind, half, high)
     thick = _THICK * part
-    sheet.polygon([(x + 6, y + thick + 5) for x, y in shape], shade(scheme, mark.on))
     for down_by, colour in ((thick, low), (0.0, flat)):
         points = [(x, y + down_by) for x, y in shape]
         sheet.path([*points, points[0], points[1]], OUTLINE, 6)
@@ -159,7 +158,7 @@ def chip_tile(mark: Chip, scheme: Scheme) -> Tile:
     else:
         lift = {"health": -2, "armor": -2, "poison": 3}.get(mark.kind, 0)
         write(sheet, 0, lift * part, str(mark.count), round(FIGURE * part), letter, round(wide - 8))
-    return sheet.tile()
+    return coarse(sheet)
 
 
 def _sign(sheet: Sheet, kind: str, part: float, colour: tuple[int, int, int]) -> None:

@@ -11,9 +11,7 @@ from games.high_heavens.board import CELLS, HEX, LAYOUTS, mask_of
 from games.high_heavens.board import CENTRAL as CENTRAL_MASK
 from render.core.scene import WIDTH, Ink, Point
 
-SIDE: Final = 106
-"""Half the width of a hex."""
-COLUMN: Final = SIDE * 3 // 2
+COLUMN: Final = 160
 """How far columns are apart. What stands on a hex is no wider, so that it covers nothing beside it."""
 ROWS: Final = 10
 TALL: Final = 64
@@ -41,7 +39,7 @@ class Plan:
     def middle(self, cell: str) -> Point:
         """Where the middle of a hex lies."""
         point, north = centre(HEX[cell]), centre(HEX["d10"])
-        across = (point.x - north.x) * SIDE // 2
+        across = (point.x - north.x) * COLUMN // 3
         return WIDTH // 2 + across, self.top + self.half + (point.y - north.y) * self.half
 
     def outline(self, cell: str, out: float = 0) -> list[tuple[float, float]]:
@@ -51,9 +49,10 @@ class Plan:
 
 
 def corners(half: int, out: float = 0) -> list[tuple[float, float]]:
-    """The corners of a hex around its middle, clockwise from the north-western."""
-    wide, high = SIDE + out * 1.1, half + out
-    return [(-wide / 2, -high), (wide / 2, -high), (wide, 0), (wide / 2, high), (-wide / 2, high), (-wide, 0)]
+    """The corners of a hex around its middle, clockwise from the north-western. Its slanting sides rise by as much as they
+    go across: they are drawn without smooth edges, and that slope looks best so."""
+    flat, wide, high = (COLUMN - half + out * 0.83) / 2, (COLUMN + half + out * 2.83) / 2, half + out
+    return [(-flat, -high), (flat, -high), (wide, 0), (flat, high), (-flat, high), (-wide, 0)]
 
 
 @lru_cache(maxsize=512)

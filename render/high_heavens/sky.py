@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.high_heavens.board import CELLS, LAYOUTS
+from games.high_heavens.board import CELLS
 from render.core.marks import scenic
 from render.core.scene import WIDTH
 from render.core.shapes.hard import Pen, Scenery, Spot, curve
@@ -16,7 +17,7 @@ from render.high_heavens.plan import Plan, stone
 BANDS: Final = 8
 DEPTH: Final = 20
 """How much of the southern side of a slab is seen."""
-_INSET: Final = 0.80
+_LINE: Final = 4
 _STARS: Final = (
     (40, 0.62),
     (150, 0.93),
@@ -77,64 +78,73 @@ def draw_sky(mark: Sky, pen: Pen) -> None:
 @scenic(Heaven)
 def draw_heaven(mark: Heaven, pen: Pen) -> None:
     bands(pen, mark.width, mark.height)
-    for cell in CELLS:
-        pen.polygon(_moved(mark, mark.plan.outline(cell, 3), 16, DEPTH + 22), "gulf")
-    for cell in sorted(CELLS, key=lambda each: mark.plan.middle(each)[1]):
-        slab(pen, _moved(mark, mark.plan.outline(cell)), stone(cell, mark.hearth))
-    for side in (0, 1):
-        for cell in LAYOUTS[mark.hearth].invoking[side]:
-            x, y = mark.plan.middle(cell)
-            _rays(pen, x - mark.x, y - mark.y, side, mark.plan.half)
+    shapes = {cell: [(x - mark.x, y - mark.y) for x, y in mark.plan.outline(cell)] for cell in CELLS}
+    stones = {cell: stone(cell, mark.hearth) for cell in CELLS}
+    slabs(pen, shapes, stones)
+    for cell, shape in shapes.items():
+        x, y = (shape[2][0] + shape[5][0]) / 2, shape[2][1]
+        ornament(pen, x, y, stones[cell], shape)
 
 
-def _moved(mark: Heaven, points: Iterable[Spot], right: float = 0, down: float = 0) -> list[Spot]:
-    return [(x - mark.x + right, y - mark.y + down) for x, y in points]
+def slabs(pen: Pen, shapes: Mapping[str, list[Spot]], stones: Mapping[str, str]) -> None:
+    """Hexes as slabs that float over a shadow. Each edge is drawn once."""
+
+    def fill(points: Sequence[Spot], name: str, right: float = 0, down: float = 0) -> None:
+        pen.polygon([(x + right, y + down) for x, y in points], name)
+
+    for shape in shapes.values():
+        fill(shape, "gulf", 18, DEPTH + 24)
+    edges: Counter[tuple[Spot, Spot]] = Counter()
+    lows: dict[tuple[Spot, Spot], str] = {}
+    for cell, shape in shapes.items():
+        placed = [(round(x), round(y)) for x, y in shape]
+        for number, corner in enumerate(placed):
+            ends = sorted((corner, placed[(number + 1) % 6]))
+            edge = (ends[0], ends[1])
+            edges[edge] += 1
+            if 2 <= number <= 4:
+                lows[edge] = stones[cell]
+    for (one, other), name in lows.items():
+        if edges[one, other] == 1:
+            under = [(x, y + DEPTH) for x, y in (one, other)]
+            fill([one, other, under[1], under[0]], name + SLAB)
+            for start, end in ((one, under[0]), (under[0], under[1]), (other, under[1])):
+                pen.line([start, end], "outline", _LINE)
+    for cell, shape in shapes.items():
+        fill(shape, stones[cell])
+    for one, other in edges:
+        pen.line([one, other], "outline", _LINE)
 
 
-def slab(pen: Pen, shape: list[Spot], name: str, thick: int = 4) -> None:
-    """One hex as a slab."""
-    low = [(x, y + DEPTH) for x, y in shape]
-    side = [shape[5], shape[4], shape[3], shape[2], low[2], low[3], low[4], low[5]]
-    pen.polygon(side, name + SLAB)
-    pen.line([shape[5], low[5], low[4], low[3], low[2], shape[2]], "outline", thick)
-    pen.line([shape[4], low[4]], "outline", thick - 1)
-    pen.line([shape[3], low[3]], "outline", thick - 1)
-    pen.polygon(shape, name)
-    pen.line([*shape, shape[0], shape[1]], "outline", thick)
-    x, y = (shape[2][0] + shape[5][0]) / 2, shape[2][1]
+def ornament(pen: Pen, x: float, y: float, name: str, shape: Sequence[Spot]) -> None:
+    """What tells a hex from others besides its stone: a frame of gold where gods are invoked, the wind in the middle."""
+    part = (shape[3][1] - y) / 64
     if name in ("marble", "timber"):
-        inner = [(x + (px - x) * 0.86, y + (py - y) * 0.86) for px, py in shape]
-        pen.line([*inner, inner[0], inner[1]], "gold", 4)
-    if name == "heart":
-        _swirl(pen, x, y, (shape[3][1] - y) / 64)
+        inner = [(x + (px - x) * 0.86, y + (py - y) * 0.84) for px, py in shape]
+        pen.line([*inner, inner[0], inner[1]], "gold", 5)
+        _rays(pen, x, y, int(name == "marble"), part)
+    elif name == "heart":
+        _swirl(pen, x, y, part)
 
 
 def _swirl(pen: Pen, x: float, y: float, part: float) -> None:
     """The wind that blows over the middle of the board."""
-    for down, left, long in ((-14, -40, 60), (4, -54, 96), (22, -30, 62)):
+    for down, left, long in ((0, -56, 100), (24, -30, 62)):
         start = (x + left, y + down * part)
-        pen.line(
-            curve(
-                start,
-                (start[0] + long * 0.4, start[1] - 12 * part),
-                (start[0] + long * 0.6, start[1] + 12 * part),
-                (start[0] + long, start[1]),
-            ),
-            "heart" + LINE,
-            5,
+        first, second = (
+            (start[0] + long * 0.4, start[1] - 12 * part),
+            (start[0] + long * 0.6, start[1] + 12 * part),
         )
+        pen.line(curve(start, first, second, (start[0] + long, start[1])), "heart" + LINE, 5)
 
 
-def _rays(pen: Pen, x: float, y: float, side: int, half: int) -> None:
-    """What tells an invoking hex: an arch of light on marble, a rune on timber."""
+def _rays(pen: Pen, x: float, y: float, side: int, part: float) -> None:
+    """The sign of a side on its invoking hexes: an arch on marble, a rune on timber."""
     name = ("timber", "marble")[side] + LINE
-    part = half / 64
     if side:
-        for reach in (44, 30):
-            pen.oval(x, y + 14 * part, reach, reach * 0.62 * part, name, 4)
+        pen.oval(x, y + 14 * part, 40, 26 * part, name, 5)
     else:
-        pen.line([(x, y + 40 * part), (x, y - 18 * part)], name, 5)
-        pen.line([(x - 26, y + 6 * part), (x, y - 18 * part), (x + 26, y + 6 * part)], name, 5)
+        pen.line([(x - 26, y + 26 * part), (x, y + 2 * part), (x + 26, y + 26 * part)], name, 6)
 
 
 def whole(plan: Plan, hearth: str, top: int, height: int) -> Heaven:

@@ -14,7 +14,8 @@ from render.core.marks import tiled
 from render.core.palette import WHITE, Colour, ink, mix
 from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import FINE, Sheet, Tile
-from render.core.tones import BLACK, OUTLINE, shade, tones
+from render.core.tones import BLACK, OUTLINE, tones
+from render.high_heavens.inks import MARK
 from render.high_heavens.signs import greek, norse
 from render.high_heavens.signs.pen import SignPen
 
@@ -23,9 +24,12 @@ Stance: TypeAlias = Literal["stands", "lies", "hidden"]
 SIGNS: Final = {**norse.SIGNS, **greek.SIGNS}
 NAME: Final = 44
 """The size of a name; a longer one is narrower."""
+LABEL: Final = 34
+"""The size of the name of a hex."""
 PLATE: Final = 152
 """How wide the plate of a name is at most."""
 PLATE_HIGH: Final = 38
+_HALF: Final = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,30 @@ class Nameplate(Placed):
     seat: int
     gone: bool = False
     on: Ink = "haze"
+
+
+def coarse(sheet: Sheet) -> Tile:
+    """The tile of a sheet with five steps of smoothness instead of seventeen: nobody sees it, and files are smaller."""
+    image = sheet.image
+    half = image.resize((image.width // 2, image.height // 4), Image.Resampling.NEAREST)
+    return Tile(half.reduce((2, 1)), sheet.left, sheet.top)
+
+
+@dataclass(frozen=True, slots=True)
+class Label(Placed):
+    """The quiet name of a hex, placed by its middle."""
+
+    text: str
+    on: Ink = "haze"
+
+
+@tiled(Label)
+def label_tile(mark: Label, scheme: Scheme) -> Tile:
+    mask, _, top = lettering.coverage(mark.text, LABEL, False)
+    # Quiet and on every hex: without smooth edges they take two thirds of the file.
+    image = Image.new("RGBA", mask.size, (*ink(scheme, mark.on + MARK), 0))
+    image.putalpha(mask.point([255 if value >= _HALF else 0 for value in range(256)]))
+    return Tile(image, -mask.width // 2, top + round(LABEL * lettering.CAPITALS / 2))
 
 
 @lru_cache(maxsize=256)
@@ -134,9 +162,9 @@ def tablet_tile(mark: Tablet, scheme: Scheme) -> Tile:
         flat.putalpha(low.image.getchannel("A"))
         turned = flat.rotate(68, resample=Image.Resampling.BICUBIC, center=(reach * FINE, reach * FINE))
         sheet.image.paste(turned, (round(mark.high * 0.45 * FINE), round(-mark.wide * 0.20 * FINE)), turned)
-        return Tile(sheet.image.reduce(FINE), sheet.left, sheet.top)
+        return coarse(sheet)
     draw_tablet(sheet, scheme, mark)
-    return sheet.tile()
+    return coarse(sheet)
 
 
 def plate_width(text: str) -> int:
@@ -153,11 +181,10 @@ def nameplate_tile(mark: Nameplate, scheme: Scheme) -> Tile:
     flat = tones(mark.seat).flat
     if mark.gone:
         flat = mix(flat, ink(scheme, mark.on), 0.45)
-    sheet.box(-half + 6, -high + 8, wide, PLATE_HIGH, 8, shade(scheme, mark.on))
     sheet.box(-half - 3, -high - 3, wide + 6, PLATE_HIGH + 10, 10, OUTLINE)
     sheet.box(-half, high - 6, wide, 10, 6, mix(flat, BLACK, 0.42))
     sheet.box(-half, -high, wide, PLATE_HIGH, 8, flat)
     sheet.box(-half + 4, -high + 3, wide - 8, 3, 1, mix(flat, WHITE, 0.42))
     letter = OUTLINE if mark.gone else tones(mark.seat).letter
     write(sheet, 0, 1, mark.text, NAME, letter, wide - 10, "display")
-    return sheet.tile()
+    return coarse(sheet)

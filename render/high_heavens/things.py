@@ -14,7 +14,7 @@ from render.core.tones import BLACK, OUTLINE, shade, tones
 from render.high_heavens.plan import corners
 from render.high_heavens.signs import greek, norse
 from render.high_heavens.signs.pen import SignPen
-from render.high_heavens.tablets import tablet_outline, write
+from render.high_heavens.tablets import coarse, tablet_outline, write
 
 Ring = Literal["line", "dashed", "corners"]
 _SIGNS: Final = {**norse.SIGNS, **greek.SIGNS}
@@ -104,63 +104,55 @@ class Soul(Placed):
 
 @tiled(Abode)
 def abode_tile(mark: Abode, scheme: Scheme) -> Tile:
-    half = mark.half
-    sheet = Sheet(260, 2 * half + 90, -130, -half - 50, OUTLINE)
-    low = half - 26
-    if mark.side:
-        roof, wall = ink(scheme, "column"), ink(scheme, "column low")
-        sheet.polygon([(-72, low - 54), (0, low - 96), (72, low - 54)], OUTLINE)
-        sheet.polygon([(-62, low - 57), (0, low - 91), (62, low - 57)], roof)
-        sheet.polygon([(-30, low - 60), (0, low - 78), (30, low - 60)], ink(scheme, "gold"))
-        sheet.box(-66, low - 56, 132, 60, 0, OUTLINE)
-        sheet.box(-62, low - 52, 124, 52, 0, mix(wall, BLACK, 0.35))
-        for x in (-58, -34, 20, 44):
-            sheet.box(x, low - 50, 14, 48, 2, roof)
-            sheet.box(x + 9, low - 50, 5, 48, 0, wall)
-    else:
-        roof, wall = ink(scheme, "wood"), ink(scheme, "wood low")
-        sheet.box(-62, low - 44, 124, 46, 0, OUTLINE)
-        sheet.box(-58, low - 44, 116, 42, 0, wall)
-        hull = [
-            (-80, low - 34),
-            (-40, low - 74),
-            (0, low - 98),
-            (40, low - 74),
-            (80, low - 34),
-            (58, low - 30),
-            (-58, low - 30),
-        ]
-        sheet.path([*hull, hull[0], hull[1]], OUTLINE, 7)
-        sheet.polygon(hull, roof)
-        sheet.polygon(
-            [(0, low - 98), (40, low - 74), (80, low - 34), (58, low - 30), (20, low - 30)],
-            mix(roof, BLACK, 0.25),
-        )
-        for side in (-1, 1):
-            sheet.path([(side * 10, low - 86), (side * -14, low - 112)], OUTLINE, 10)
-            sheet.path([(side * 10, low - 86), (side * -13, low - 110)], roof, 5)
-    _figure(sheet, scheme, mark, low - 18)
-    return sheet.tile()
+    sheet = Sheet(190, 2 * mark.half + 60, -95, -mark.half - 40, OUTLINE)
+    low = mark.half - 16
+    (_temple if mark.side else _hall)(sheet, scheme, low, min(108, 2 * mark.half - 10))
+    _figure(sheet, scheme, mark, low - 30)
+    return coarse(sheet)
+
+
+def _temple(sheet: Sheet, scheme: Scheme, low: float, high: float) -> None:
+    marble, shaded = ink(scheme, "column"), ink(scheme, "column low")
+    eaves = low - high * 0.6
+    sheet.box(-75, eaves - 4, 150, low - eaves + 8, 3, OUTLINE)
+    sheet.box(-71, eaves, 142, low - eaves, 0, mix(shaded, BLACK, 0.4))
+    for x in (-66, -44, 24, 46):
+        sheet.box(x, eaves, 20, low - eaves, 0, marble)
+        sheet.box(x + 13, eaves, 7, low - eaves, 0, shaded)
+    roof = [(-86, eaves + 2), (0, low - high), (86, eaves + 2)]
+    sheet.path([*roof, roof[0], roof[1]], OUTLINE, 8)
+    sheet.polygon(roof, marble)
+    sheet.polygon([(-50, eaves - 6), (0, low - high + 16), (50, eaves - 6)], ink(scheme, "gold"))
+
+
+def _hall(sheet: Sheet, scheme: Scheme, low: float, high: float) -> None:
+    roof, wall = ink(scheme, "wood"), ink(scheme, "wood low")
+    eaves = low - high * 0.4
+    sheet.box(-71, eaves - 4, 142, low - eaves + 8, 3, OUTLINE)
+    sheet.box(-67, eaves, 134, low - eaves, 0, wall)
+    for side in (-1, 1):
+        sheet.path([(side * 20, low - high + 18), (side * -18, low - high - 16)], OUTLINE, 12)
+        sheet.path([(side * 20, low - high + 18), (side * -17, low - high - 14)], roof, 6)
+    hull = [(-88, eaves + 8), (-52, eaves - 26), (0, low - high), (52, eaves - 26), (88, eaves + 8)]
+    sheet.path([*hull, hull[0], hull[1]], OUTLINE, 8)
+    sheet.polygon(hull, roof)
+    sheet.polygon([hull[2], hull[3], hull[4], (30, eaves + 8)], mix(roof, BLACK, 0.28))
 
 
 def _figure(sheet: Sheet, scheme: Scheme, mark: Abode, y: float) -> None:
-    """Draw the health on a shield of the seat's colour."""
+    """Draw the health on a shield of the seat's colour, with a crown on it if the side leads."""
     tone = tones(mark.seat)
-    shield = [(-44, -36), (44, -36), (44, 8), (28, 30), (0, 42), (-28, 30), (-44, 8)]
+    shield = [(-42, -32), (42, -32), (42, 8), (26, 30), (0, 42), (-26, 30), (-42, 8)]
     if mark.leads:
-        for turn in range(-70, 71, 20):
-            for way in (-1, 1):
-                a = math.radians(90 + way * (70 + turn * 0.6))
-                sheet.disc(58 * math.cos(a), y + 2 + 46 * math.sin(a), 10, OUTLINE)
-        for turn in range(-70, 71, 20):
-            for way in (-1, 1):
-                a = math.radians(90 + way * (70 + turn * 0.6))
-                sheet.disc(58 * math.cos(a), y + 2 + 46 * math.sin(a), 7.5, ink(scheme, "pale gold"))
+        crown = [(-36, -34), (-42, -64), (-20, -50), (0, -70), (20, -50), (42, -64), (36, -34)]
+        placed = [(x, y + down) for x, down in crown]
+        sheet.path([*placed, placed[0], placed[1]], OUTLINE, 7)
+        sheet.polygon(placed, ink(scheme, "pale gold"))
     placed = [(x, y + down) for x, down in shield]
     sheet.path([*placed, placed[0], placed[1]], OUTLINE, 8)
-    sheet.polygon([(x, py + 5) for x, py in placed], mix(tone.flat, BLACK, 0.42))
-    sheet.polygon(placed, tone.flat)
-    write(sheet, 0, y - 3, str(mark.health), 62, tone.letter, 84, "display")
+    sheet.polygon(placed, mix(tone.flat, BLACK, 0.42))
+    sheet.polygon([(x, py - 5) for x, py in placed], tone.flat)
+    write(sheet, 0, y - 4, str(mark.health), 62, tone.letter, 80, "display")
 
 
 @tiled(Building)
@@ -178,7 +170,7 @@ def building_tile(mark: Building, scheme: Scheme) -> Tile:
         sheet.box(-wide / 2, y + 10, wide, 6, 0, low)
     sheet.box(-25, -52, 50, 78, 0, mix(low, BLACK, 0.45))
     write(sheet, 0, -13, str(mark.health), 60, WHITE, 48, "display")
-    return sheet.tile()
+    return coarse(sheet)
 
 
 @tiled(Border)
@@ -190,7 +182,7 @@ def border_tile(mark: Border, scheme: Scheme) -> Tile:
             sheet.path(line, colour, wide)
             for x, y in (line[0], line[-1]) if mark.style != "line" else ():
                 sheet.disc(x, y, wide / 2, colour)
-    return sheet.tile()
+    return coarse(sheet)
 
 
 def _parts(shape: list[tuple[float, float]], style: Ring) -> list[list[tuple[float, float]]]:
@@ -225,7 +217,7 @@ def burst_tile(mark: Burst, scheme: Scheme) -> Tile:
         sheet.polygon(points, colour)
     letter = OUTLINE if mark.planned or sum(accent) > 330 else WHITE
     write(sheet, 0, 0, mark.text, 44, letter, 54)
-    return sheet.tile()
+    return coarse(sheet)
 
 
 @tiled(Back)
@@ -239,7 +231,7 @@ def back_tile(mark: Back, scheme: Scheme) -> Tile:
     middle, part = mark.wide / 2, mark.wide * 0.5
     shape = [(middle + x, mark.high * 0.74 + y) for x, y in tablet_outline(part, part * 1.2, mark.side)]
     sheet.path([*shape, shape[0], shape[1]], ink(scheme, rim), 3)
-    return sheet.tile()
+    return coarse(sheet)
 
 
 @tiled(Face)
@@ -264,7 +256,7 @@ def face_tile(mark: Face, scheme: Scheme) -> Tile:
                 ink(scheme, accent),
             )
         )
-    return sheet.tile()
+    return coarse(sheet)
 
 
 @tiled(Point)
@@ -275,7 +267,7 @@ def point_tile(mark: Point, scheme: Scheme) -> Tile:
     if mark.spent:
         sheet.disc(0, 0, half, ink(scheme, "line"))
         sheet.disc(0, 0, half - 4, ink(scheme, mark.on))
-        return sheet.tile()
+        return coarse(sheet)
     gold = ink(scheme, "pale gold")
     sheet.disc(3, 7, half, shade(scheme, mark.on))
     sheet.disc(0, 4, half + 2, OUTLINE)
@@ -284,7 +276,7 @@ def point_tile(mark: Point, scheme: Scheme) -> Tile:
     sheet.disc(0, 0, half - 2, gold)
     sheet.disc(0, 0, half * 0.42, OUTLINE)
     sheet.disc(0, 0, half * 0.42 - 2.5, mix(gold, BLACK, 0.5))
-    return sheet.tile()
+    return coarse(sheet)
 
 
 @tiled(Soul)
@@ -294,9 +286,9 @@ def soul_tile(mark: Soul, scheme: Scheme) -> Tile:
     if mark.gone:
         sheet.path([*shape, shape[0], shape[1]], ink(scheme, "line"), 3)
         sheet.path([(-8, -3), (8, -22)], ink(scheme, "line"), 3)
-        return sheet.tile()
+        return coarse(sheet)
     rim, face = ("gold", "parchment") if mark.side else ("steel", "coal")
     sheet.path([*shape, shape[0], shape[1]], OUTLINE, 7)
     sheet.path([*shape, shape[0], shape[1]], ink(scheme, rim), 3)
     sheet.polygon(shape, ink(scheme, face))
-    return sheet.tile()
+    return coarse(sheet)
