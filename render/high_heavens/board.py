@@ -13,17 +13,18 @@ from render.core.frame.banner import HEIGHT as TOP
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Mark, Point, Scene
 from render.core.shapes.polygons import Lines
-from render.high_heavens import chips, last_move
+from render.high_heavens import last_move
 from render.high_heavens.choices import cells, choices
 from render.high_heavens.hand import HEIGHT as HAND
 from render.high_heavens.hand import hand_marks, has_hand
 from render.high_heavens.header import header
 from render.high_heavens.inks import INKS
 from render.high_heavens.panels import HIGH, panels
+from render.high_heavens.pieces import chips
+from render.high_heavens.pieces.tablets import Label, Nameplate, Stance, Tablet
+from render.high_heavens.pieces.things import Abode, Border, Building, Burst, Ring
 from render.high_heavens.plan import COLUMN, TALL, Plan, stone
 from render.high_heavens.sky import whole
-from render.high_heavens.tablets import Label, Nameplate, Stance, Tablet
-from render.high_heavens.things import Abode, Border, Building, Burst, Ring
 
 LOW: Final = 50
 """Half the height of a hex above a hand."""

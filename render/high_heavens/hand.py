@@ -7,8 +7,8 @@ from typing import Final
 from games.high_heavens.cards.kinds import God
 from games.high_heavens.view import View
 from render.core.scene import WIDTH, Mark, Point, Rect
-from render.high_heavens.chips import Chip
-from render.high_heavens.tablets import Nameplate, Tablet
+from render.high_heavens.pieces.chips import Chip
+from render.high_heavens.pieces.tablets import Nameplate, Tablet
 
 HEIGHT: Final = 300
 

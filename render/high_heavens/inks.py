@@ -77,6 +77,9 @@ _BOTH: Final = {
     "steel": "#A9B4C4",
     "pale steel": "#DDE4EE",
     "coal": "#2B2F3A",
+    "dusk1": "#3B4152",
+    "dusk2": "#4A5268",
+    "dusk3": "#5C6680",
     "parchment": "#FFF8E8",
     "blood": "#D0342C",
     "blood low": "#8E1F1A",
@@ -128,8 +131,12 @@ def _meetings(inks: dict[str, Colour]) -> list[tuple[Colour, Colour, int]]:
     found += [(tones(seat).letter, PIECES[seat], 4) for seat in range(4)]
     for name in ("parchment", "coal", "blood", "ember", "iron", "venom", "pitch", "gold", "steel"):
         found.append((OUTLINE, inks[name], 2))
-    for name in ("blood", "iron", "pitch", "coal"):
+    for name in ("blood", "iron", "pitch", "coal", "dusk1"):
         found.append((WHITE, inks[name], 3))
+    for name in ("column", "marble", "pale gold"):
+        found.append((OUTLINE, inks[name], 3))
+    found += [(inks["wood low"], inks["parchment"], 2), (inks["pale steel"], inks["coal"], 2)]
+    found += [(inks["wood low"], inks["marble"], 2), (inks["pale steel"], inks["dusk1"], 2)]
     found += [(OUTLINE, inks["parchment"], 4), (OUTLINE, inks["turn"], 2), (OUTLINE, inks["panel"], 2)]
     return found
 

@@ -12,7 +12,7 @@ from render.core.letters import lettering, names
 from render.core.look import Look
 from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Mark, Rect, Text
-from render.high_heavens.things import Back, Face, Point, Soul
+from render.high_heavens.pieces.things import Back, Face, Point, Soul
 
 WIDE: Final = 316
 HIGH: Final = 116

@@ -228,11 +228,14 @@ def _box(pen: SignPen) -> None:
 
 
 def _hydra(pen: SignPen) -> None:
-    for x, y, sway in ((-32, -28, -20), (0, -40, 0), (32, -28, 20)):
-        pen.line((0, 42), *bend((sway * 0.4, 20), (sway * 2, 6), (x, y)), wide=9)
-        pen.disc(x, y, 11)
-        pen.disc(x + 2, y - 2, 4, gap=True)
-    pen.disc(0, 44, 8, accent=True)
+    for side in (-1, 1):
+        pen.line((0, 44), *bend((0, 20), (side * 40, 24), (side * 30, -10)), wide=10)
+        pen.shape((side * 22, -20), (side * 30, -2), (side * 50, -18), (side * 30, -26))
+    pen.line((0, 44), (0, -20), wide=11)
+    pen.shape((-12, -16), (12, -16), (8, -34), (0, -50), (-8, -34))
+    for x in (-4, 4):
+        pen.disc(x, -28, 3, gap=True)
+    pen.shape((-20, 48), (20, 48), (10, 32), (-10, 32), accent=True)
 
 
 SIGNS: Final[dict[str, Sign]] = {

@@ -9,10 +9,12 @@ from render.high_heavens.signs.pen import Sign, SignPen, arc, bend
 
 
 def _odin(pen: SignPen) -> None:
-    lids = [*bend((-44, 4), (0, -48), (44, 4)), *bend((44, 4), (0, 46), (-44, 4))]
+    lids = [*bend((-46, 12), (0, -40), (46, 12)), *bend((46, 12), (0, 58), (-46, 12))]
     pen.line(*lids, wide=9)
-    pen.disc(0, 3, 14, accent=True)
-    pen.line((-26, -36), (26, -36), wide=9)
+    pen.disc(0, 11, 14, accent=True)
+    for side in (-1, 1):
+        pen.line((side * 34, -20), (side * 42, -38), wide=8)
+    pen.line((0, -27), (0, -48), wide=8)
 
 
 def _thor(pen: SignPen) -> None:

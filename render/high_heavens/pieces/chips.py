@@ -14,7 +14,7 @@ from render.core.scene import Ink, Mark, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import BLACK, OUTLINE
 from render.high_heavens.inks import CHIP_COLOURS
-from render.high_heavens.tablets import coarse, write
+from render.high_heavens.pieces.tablets import coarse, write
 
 Spot: TypeAlias = tuple[float, float]
 FIGURE: Final = 44

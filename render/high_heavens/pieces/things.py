@@ -11,10 +11,10 @@ from render.core.palette import WHITE, ink, mix
 from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import BLACK, OUTLINE, shade, tones
+from render.high_heavens.pieces.tablets import coarse, tablet_outline, write
 from render.high_heavens.plan import corners
 from render.high_heavens.signs import greek, norse
 from render.high_heavens.signs.pen import SignPen
-from render.high_heavens.tablets import coarse, tablet_outline, write
 
 Ring = Literal["line", "dashed", "corners"]
 _SIGNS: Final = {**norse.SIGNS, **greek.SIGNS}
