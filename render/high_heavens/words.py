@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.words import Names, counted
-from games.high_heavens.board import LAYOUTS
+from games.high_heavens.board import CELLS, LAYOUTS
 from games.high_heavens.cards.decks import BASE_NAMES, SIDE_NAMES
 from games.high_heavens.cards.kinds import God
 from games.high_heavens.phases import Over
@@ -131,6 +131,17 @@ def _side_text(view: View, people: Names, side: int) -> list[str]:
     return lines
 
 
+def _free(view: View) -> list[str]:
+    """The unoccupied hexes of each column: `a 1, 2, 3`."""
+    taken = {*LAYOUTS[view.hearth].bases, *(thing.cell for thing in view.things)}
+    taken |= {figure.cell for figure in view.gods if figure.health}
+    columns: dict[str, list[str]] = {}
+    for cell in CELLS:
+        if cell not in taken:
+            columns.setdefault(cell[0], []).append(cell[1:])
+    return [f"{column} {', '.join(rows)}" for column, rows in columns.items()]
+
+
 def text(view: View, look: Look) -> str:
     """The whole board in words: all that somebody needs to play."""
     people = people_told(look, view.seats, WHOLE_NAME)
@@ -148,4 +159,5 @@ def text(view: View, look: Look) -> str:
     things = _things(view)
     if things:
         lines += ["", f"Also on the board: {', '.join(things)}."]
+    lines += ["", f"Free hexes: {'; '.join(_free(view))}."]
     return "\n".join(lines) + "\n"

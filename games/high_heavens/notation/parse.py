@@ -35,7 +35,25 @@ _VERBS: Final[dict[str, type]] = {
     **dict.fromkeys(("end", "pass", "done", "finish"), a.End),
 }
 _LITTLE: Final = frozenset(
-    ("with", "the", "at", "on", "from", "up", "back", "a", "an", "and", "turn", "my", "of", "i", "in", "into")
+    (
+        "with",
+        "the",
+        "at",
+        "on",
+        "from",
+        "up",
+        "back",
+        "a",
+        "an",
+        "and",
+        "turn",
+        "my",
+        "of",
+        "for",
+        "i",
+        "in",
+        "into",
+    )
 )
 _CELL: Final = re.compile(r"([a-g])0?(\d{1,2})")
 _CHIPS: Final = re.compile(r"(\d) (attack|armor|armour)")
@@ -44,7 +62,7 @@ _CHIPS: Final = re.compile(r"(\d) (attack|armor|armour)")
 @dataclass(frozen=True, slots=True)
 class Parts:
     """What a text is made of. `rest` are words that may name a deed; `odd`: something in it means nothing. `bound`:
-    its only hex is where something goes, not what is chosen."""
+    its only hex is where something goes, not what is chosen; `fetched`: the card that comes back, named after “for”."""
 
     verb: type | None
     cards: tuple[str, ...]
@@ -55,6 +73,7 @@ class Parts:
     rest: tuple[str, ...]
     odd: bool
     bound: bool = False
+    fetched: str | None = None
 
 
 def parse(view: View, legal: Legal, text: str) -> a.Action:
@@ -99,14 +118,20 @@ def _taken_apart(view: View, text: str) -> Parts:
     cards: list[str] = []
     cells: list[Cell] = []
     rest: list[str] = []
-    trap, odd, seat, bound = False, False, None, False
+    trap, odd, seat, bound, fetched = False, False, None, False, None
+    last = ""
     while words:
         length = next((n for n in (4, 3, 2, 1) if len(words) >= n and " ".join(words[:n]) in names), 0)
         if length:
-            cards.append(names[" ".join(words[:length])])
+            card = names[" ".join(words[:length])]
             del words[:length]
+            if last == "for" and cards:
+                fetched = card
+            else:
+                cards.append(card)
+            last = ""
             continue
-        word = words.pop(0)
+        word = last = words.pop(0)
         cell = _CELL.fullmatch(word)
         if cell and f"{cell[1]}{int(cell[2])}" in BIT:
             cells.append(f"{cell[1]}{int(cell[2])}")
@@ -120,7 +145,7 @@ def _taken_apart(view: View, text: str) -> Parts:
             bound = not cells
         elif word not in _LITTLE:
             odd = True
-    return Parts(verb, tuple(cards), tuple(cells), chips, trap, seat, tuple(rest), odd, bound)
+    return Parts(verb, tuple(cards), tuple(cells), chips, trap, seat, tuple(rest), odd, bound, fetched)
 
 
 def _deeds(view: View) -> frozenset[str]:
@@ -160,7 +185,9 @@ def _tried(view: View, parts: Parts) -> a.Action | None:
     first, deed = parts.cards[0], parts.rest[0] if parts.rest else ""
     if parts.verb is a.Use:
         return a.Use(first, deed, at, to, parts.trap)
-    fetch = parts.cards[1] if len(parts.cards) > 1 and _fetches(view, first) else None
+    fetch = parts.fetched
+    if fetch is None and len(parts.cards) > 1 and _fetches(view, first):
+        fetch = parts.cards[1]
     return a.Play(first, deed, at, to, parts.trap, fetch, parts.seat)
 
 
@@ -196,6 +223,8 @@ def _fits(view: View, parts: Parts, action: a.Action) -> bool:
     if parts.seat is not None and getattr(action, "seat", None) != parts.seat:
         return False
     named = [getattr(action, name, None) for name in ("god", "card", "fetch")]
+    if parts.fetched is not None and getattr(action, "fetch", None) != parts.fetched:
+        return False
     at, to = getattr(action, "at", None), getattr(action, "to", None)
     if parts.cards and parts.cards[0] not in named:
         return False

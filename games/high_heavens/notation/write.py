@@ -5,7 +5,7 @@ move thor d5
 attack thor d8                  what stands on a hex; `trap` for the trap under the god there
 acquire thor d5 1 attack 2 armor
 use njord d5 to d7              a special ability; `use apollo heal d5` if a god has several
-play surts-fire d8              a divine power; `play valhalla thor`, `play pandoras-box B`
+play surts-fire d8              a divine power; `play valhalla for thor`, `play pandoras-box B`
 take hel, put hel               a card that was looked at
 discard hel, end
 """
@@ -71,7 +71,7 @@ def _target(action: a.Use | a.Play | a.Attack) -> str:
 
 
 def _play(action: a.Play) -> str:
-    fetch = write_card(action.fetch) if action.fetch else ""
+    fetch = f"for {write_card(action.fetch)}" if action.fetch else ""
     seat = "" if action.seat is None else write_seat(action.seat)
     return f"play {write_card(action.card)} {action.deed} {_target(action)} {fetch} {seat}"
 

@@ -9,6 +9,7 @@ from games.core.protocol import Event
 from games.core.words import Names, counted
 from games.high_heavens import events as e
 from games.high_heavens.words.names import (
+    base_in,
     base_of,
     card_name,
     cards_counted,
@@ -72,7 +73,7 @@ def _hurt(event: e.Hurt, _: Names) -> str:
         what = f"The {event.target} in {event.cell}"
         return f"{what} has {event.left} left." if event.left else f"{what} is gone."
     if event.target == "base":
-        return f"The base in {event.cell} has {event.left} left."
+        return f"{base_in(event.cell)} has {event.left} left."
     by = {"poison": " from poison", "thunder": " from thunder", "frenzy": " from the frenzy"}.get(
         event.why, ""
     )
@@ -123,11 +124,6 @@ def _invoked(event: e.Invoked, names: Names) -> str:
     return f"{names.does(event.seat, 'invokes')} {card_name(event.god)} in {event.to}, {event.health} health."
 
 
-def _used(event: e.Used, _: Names) -> str:
-    deed = f": {event.deed}" if event.deed else ""
-    return f"{card_name(event.god)} uses a special ability{deed}."
-
-
 _WORDS: Final[dict[type, Callable[[Any, Names], str]]] = {
     e.Begun: lambda event, names: f"{names.does(event.seat, 'begins')}.",
     e.HandShown: lambda event, names: (
@@ -151,7 +147,7 @@ _WORDS: Final[dict[type, Callable[[Any, Names], str]]] = {
     ),
     e.Lasts: lambda event, _: _BEGINS[event.kind].format(card_name(event.god)),
     e.Placed: _placed,
-    e.Used: _used,
+    e.Used: lambda event, _: f"{card_name(event.god)} uses an ability.",
     e.Played: lambda event, names: f"{names.does(event.seat, 'plays')} {card_name(event.card)}.",
     e.Looked: lambda event, names: f"{names.does(event.seat, 'looks')} at {cards_counted(event.count)}.",
     e.TookOne: lambda event, names: f"{names.does(event.seat, 'takes')} one of them.",

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from games.core.words import Names, counted, enumerated
-from games.high_heavens.cards.decks import BASE_NAMES, SIDE_NAMES, STANDARD
-from games.high_heavens.state import Figure, seats_of
+from games.core.words import counted, enumerated
+from games.high_heavens.board import LAYOUTS, Cell
+from games.high_heavens.cards.decks import BASE_NAMES, STANDARD
+from games.high_heavens.state import Figure
+
+_BASES: Final = {
+    cell: BASE_NAMES[side] for layout in LAYOUTS.values() for side, cell in enumerate(layout.bases)
+}
 
 
 def card_name(key: str) -> str:
@@ -25,9 +31,9 @@ def base_of(god: str) -> str:
     return BASE_NAMES[1 - STANDARD.side[god]]
 
 
-def side_words(seats: int, side: int, names: Names) -> str:
-    """Return a side with its players: `Ann (Norse)`."""
-    return f"{names.all(seats_of(seats, side))} ({SIDE_NAMES[side]})"
+def base_in(cell: Cell) -> str:
+    """Return the name of the base on a hex; no hex is the base of one side here and of the other there (HH-21)."""
+    return _BASES[cell]
 
 
 def chips_words(attack: int, armor: int) -> str:

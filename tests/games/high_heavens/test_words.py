@@ -57,7 +57,7 @@ def test_an_attack_is_told_with_its_damage_and_what_is_left() -> None:
 def test_deeds_are_told() -> None:
     state = greek("apollo d7", "hera d5 health=5", "thor d3", hands={1: ("labyrinth",)})
     assert said(*told(state, Use("apollo", "heal", at="d5"))) == [
-        "Apollo uses a special ability: heal.",
+        "Apollo uses an ability.",
         "Hera heals 2.",
     ]
     assert said(*told(state, Play("labyrinth", at="d3"))) == [
