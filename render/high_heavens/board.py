@@ -15,19 +15,21 @@ from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Mark, Point, Scene
 from render.core.shapes.polygons import Lines
 from render.high_heavens import last_move
 from render.high_heavens.choices import cells, choices
-from render.high_heavens.hand import HEIGHT as HAND
-from render.high_heavens.hand import hand_marks, has_hand
+from render.high_heavens.hand import hand_marks, height_of
 from render.high_heavens.header import header
 from render.high_heavens.inks import INKS
-from render.high_heavens.panels import HIGH, panels
+from render.high_heavens.panels import panels
 from render.high_heavens.pieces import chips
 from render.high_heavens.pieces.tablets import Label, Nameplate, Stance, Tablet
 from render.high_heavens.pieces.things import Abode, Border, Building, Burst, Ring
 from render.high_heavens.plan import COLUMN, TALL, Plan, stone
 from render.high_heavens.sky import whole
 
-LOW: Final = 50
-"""Half the height of a hex above a hand."""
+_ROOMY: Final = 58
+"""From this height of hexes on, chips stand on each other; on lower ones beside each other, so many at most."""
+_BESIDE: Final = 4
+_ROOM: Final = 42
+"""How much of the picture above a hand is not hexes."""
 
 
 def colour_of(view: View, side: int) -> int:
@@ -60,19 +62,22 @@ def figure_marks(view: View, plan: Plan, figure: Figure) -> list[Mark]:
         lying = Tablet(x - 30, foot, plan.tablet - 12, plan.tablet - 2, figure.key, figure.side, "lies", on)
         return [lying, Nameplate(x, foot + 20, name, seat, True, on)]
     hidden = any(each.kind == "hidden" and each.god == figure.key for each in view.lasting)
-    wide = round(plan.tablet * 0.84)
     stance: Stance = "hidden" if hidden else "stands"
-    left = x - COLUMN // 2 + 12
-    stack = chips.stack(
-        chips_of(view, figure),
-        left + wide + 12,
-        x + COLUMN // 2 - 4,
-        foot - 2,
-        2 if plan.half > 58 else 1,
-        on,
-    )
+    found = chips_of(view, figure)
+    storeys = 2 if plan.half > _ROOMY or len(found) > _BESIDE else 1
+    left = x - plan.tablet_aside + plan.tablet_wide // 2 + 12
+    stack = chips.stack(found, left, x + COLUMN // 2 - 4, foot - 2, storeys, on)
     return [
-        Tablet(left + wide // 2, foot + 4, wide, plan.tablet, figure.key, figure.side, stance, on),
+        Tablet(
+            x - plan.tablet_aside,
+            foot + 4,
+            plan.tablet_wide,
+            plan.tablet,
+            figure.key,
+            figure.side,
+            stance,
+            on,
+        ),
         *stack,
         Nameplate(x, foot + 20, name, seat, False, on),
     ]
@@ -89,7 +94,7 @@ def thing_marks(view: View, plan: Plan, thing: Pile) -> list[Mark]:
     stack = [(kind, count) for kind, count in (("attack", thing.attack), ("armor", thing.armor)) if count]
     if any(figure.cell == thing.cell for figure in view.gods):
         return chips.stack(
-            stack, x + 14, x + COLUMN // 2 - 4, y + plan.half - 46, 2 if plan.half > 58 else 1, on
+            stack, x + 14, x + COLUMN // 2 - 4, y + plan.half - 46, 2 if plan.half > _ROOMY else 1, on
         )
     return chips.row(stack, x, y + 14, on, 56)
 
@@ -156,8 +161,9 @@ def _way(points: Sequence[Point], preview: bool) -> list[Mark]:
 
 def board(view: View, look: Look) -> Scene:
     """The whole picture."""
-    own = has_hand(view)
-    plan = Plan(TOP + 26 if not own else TOP + 18, LOW if own else TALL)
+    hand = height_of(view, look)
+    half = TALL if not hand else (MAX_HEIGHT - TOP - hand - _ROOM) // 20
+    plan = Plan(TOP + (26 if not hand else 16), half)
     height = MAX_HEIGHT
     found = last_move.traces(look.events, view)
     ground: list[Mark] = [whole(plan, view.hearth, TOP, height - TOP), *_labels(view, plan)]
@@ -173,15 +179,14 @@ def board(view: View, look: Look) -> Scene:
     for cell, change in found.hurt.items():
         x, y = plan.middle(cell)
         text = f"−{-change}" if change < 0 else f"+{change}"
-        bursts.append(Burst(x - 32, y - 26, text, look.preview, stone(cell, view.hearth)))
-    low = plan.top + plan.height + 14 - HIGH
-    held, spots = hand_marks(view, height - HAND) if own else ([], {})
+        bursts.append(Burst(x - plan.tablet_aside, y - 26, text, look.preview, stone(cell, view.hearth)))
+    held, spots = hand_marks(view, height - hand, hand) if hand else ([], {})
     marks = [
         *rings,
         *_ways(plan, found, view, look.preview),
         *_standing(view, plan),
         *bursts,
-        *panels(view, look, TOP + 10, low),
+        *panels(view, look, plan, bool(hand)),
         *held,
         *header(view, look),
     ]

@@ -44,7 +44,7 @@ def on_hex(view: View, plan: Plan, cell: str) -> Point:
     """Where the mark of a hex goes: on the tablet of a god, in the middle of a free hex."""
     x, y = plan.middle(cell)
     if any(figure.cell == cell for figure in view.gods):
-        return x - 32, y - 22
+        return x - plan.tablet_aside, y - 22
     if any(thing.cell == cell for thing in view.things):
         return x + 52, y - plan.half + 30
     return x, y + 4

@@ -91,6 +91,7 @@ _BOTH: Final = {
     "iron low": "#434D5E",
     "pitch": "#262A33",
     "pitch low": "#0E1013",
+    "way": "#5A9BE6",
     "stone": "#DCC9A2",
     "stone low": "#9B875E",
     "roof": "#8A3B2E",

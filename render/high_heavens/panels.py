@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.high_heavens.state import seats_of, side_of
+from games.high_heavens.state import side_of
 from games.high_heavens.view import View
 from render.core.frame.plates import name_marks
 from render.core.letters import lettering, names
@@ -13,11 +13,15 @@ from render.core.look import Look
 from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Mark, Rect, Text
 from render.high_heavens.pieces.things import Back, Face, Point, Soul
+from render.high_heavens.plan import Plan
 
 WIDE: Final = 316
 HIGH: Final = 116
+LOW: Final = 72
+"""How high panels with two rows and with one are."""
 _EDGE: Final = 12
 _FIGURE: Final = 50
+_LANES: Final = 44
 
 
 def points_of(view: View, seat: int) -> int:
@@ -27,41 +31,52 @@ def points_of(view: View, seat: int) -> int:
     return full - 1 if first else full
 
 
-def panels(view: View, look: Look, top: int, low: int) -> list[Mark]:
-    """All panels, with the upper ones from `top` and the lower ones from `low` down."""
+def panels(view: View, look: Look, plan: Plan, low: bool) -> list[Mark]:
+    """All panels in the corners that the board leaves free. `low` ones have one row: the hand lies below them."""
+    high = LOW if low else HIGH
+    top, foot = plan.top - 16, plan.top + plan.height + 14 - high
     marks: list[Mark] = []
     for seat in range(view.seats):
         side = side_of(view.seats, seat)
         right = view.seats == 4 and seat % 2 == 1
         x = WIDTH - _EDGE - WIDE if right else _EDGE
-        marks += _player(view, look, seat, x, top if side else low)
+        marks += _player(view, look, seat, x, top if side else foot, high)
     for side in (0, 1):
+        y = top if side else foot
         if view.seats == 2:
-            marks += _piles(view, side, WIDTH - _EDGE - WIDE, top if side else low)
-        else:
-            marks += _small_piles(view, side, top + HIGH + 14 if side else low - 78)
+            marks += _piles(view, side, WIDTH - _EDGE - WIDE, y, high)
+        elif not low:
+            marks += _small_piles(view, side, y + high + 10 if side else y - 74)
     return marks
 
 
-def _plate(x: int, y: int, acts: bool) -> tuple[Mark, str]:
+def _plate(x: int, y: int, high: int, acts: bool) -> tuple[Mark, str]:
     on = "turn" if acts else "panel"
-    return Rect(x, y, WIDE, HIGH, on, "ink" if acts else "line", 4 if acts else 3, 14, on="table"), on
+    return Rect(x, y, WIDE, high, on, "ink" if acts else "line", 4 if acts else 3, 14, on="table"), on
 
 
-def _player(view: View, look: Look, seat: int, x: int, y: int) -> list[Mark]:
+def _player(view: View, look: Look, seat: int, x: int, y: int, high: int) -> list[Mark]:
     acts = seat in look.to_act
-    plate, on = _plate(x, y, acts)
+    plate, on = _plate(x, y, high, acts)
     marks: list[Mark] = [plate, Token(x + 40, y + 36, 54, seat, on=on)]
-    marks += name_marks(
-        names.drawn(look, seat), x + 76, y + 36, 46, WIDE - 88, on, acts, seat in view.resigned
-    )
     full = points_of(view, seat)
     own = view.points if view.turn_of == seat and view.turn else 0
-    for number in range(max(full, own)):
-        marks.append(Point(x + 36 + number * 46, y + 86, 36, number >= own, on))
-    hand = view.hand_sizes[seat if not view.omnipotence else side_of(view.seats, seat)]
-    side = side_of(view.seats, seat)
-    marks += _counted(x + WIDE - 130, y + 86, side, hand, on)
+    count = max(full, own)
+    low = high == LOW
+    size, step = (26, 31) if low else (36, 46)
+    first, row = (x + WIDE - 12 - step * count + step // 2, y + 36) if low else (x + 36, y + 86)
+    points: list[Mark] = [
+        Point(first + number * step, row, size, number >= own, on) for number in range(count)
+    ]
+    room = WIDE - 88 - (step * count if low else 0)
+    marks += name_marks(names.drawn(look, seat), x + 76, y + 36, 46, room, on, acts, seat in view.resigned)
+    marks += points
+    if not low:
+        hand = view.hand_sizes[seat if not view.omnipotence else side_of(view.seats, seat)]
+        if view.seats == 4:
+            lanes = "d–g" if seat % 2 else "a–d"
+            marks.append(Text(x + 116, y + 86, lanes, _LANES, "quiet", on=on))
+        marks += _counted(x + WIDE - 116, y + 86, side_of(view.seats, seat), hand, on)
     return marks
 
 
@@ -71,26 +86,23 @@ def _counted(x: int, y: int, side: int, count: int, on: str, key: str | None = N
     return [card, Text(x + 50, y, str(count), _FIGURE, "ink", on=on, face="display")]
 
 
-def _piles(view: View, side: int, x: int, y: int) -> list[Mark]:
-    seats = seats_of(view.seats, side)
-    acts = view.turn_of in seats and bool(view.turn)
-    plate, on = _plate(x, y, False)
+def _piles(view: View, side: int, x: int, y: int, high: int) -> list[Mark]:
+    plate, on = _plate(x, y, high, False)
     marks: list[Mark] = [plate]
-    lost = len(view.perished[side])
-    for number in range(12):
-        marks.append(Soul(x + 22 + number * 247 // 10, y + 48, side, number >= 12 - lost, on))
+    row = y + (36 if high == LOW else 86)
+    if high != LOW:
+        lost = len(view.perished[side])
+        marks += [
+            Soul(x + 22 + number * 247 // 10, y + 48, side, number >= 12 - lost, on) for number in range(12)
+        ]
     deck = view.pile_sizes[side] + view.top_sizes[side]
-    for shift in (6, 3):
-        marks.append(Back(x + 22 + shift, y + 62 - shift, 36, 48, side, on))
-    marks += _counted(x + 22, y + 86, side, deck, on)
+    marks += [Back(x + 22 + shift, row - 24 - shift, 36, 48, side, on) for shift in (6, 3)]
+    marks += _counted(x + 22, row, side, deck, on)
     thrown = view.discards[side]
     if thrown:
-        marks += _counted(x + 176, y + 86, side, len(thrown), on, thrown[-1])
-    else:
-        marks.append(Rect(x + 176, y + 62, 36, 48, on, "line", 3, 6, on=on))
-        marks.append(Text(x + 226, y + 86, "0", _FIGURE, "quiet", on=on, face="display"))
-    _ = acts
-    return marks
+        return [*marks, *_counted(x + 176, row, side, len(thrown), on, thrown[-1])]
+    marks.append(Rect(x + 176, row - 24, 36, 48, on, "line", 3, 6, on=on))
+    return [*marks, Text(x + 226, row, "0", _FIGURE, "quiet", on=on, face="display")]
 
 
 def _small_piles(view: View, side: int, y: int) -> list[Mark]:

@@ -36,6 +36,16 @@ class Plan:
         """How high the tablet of a god is: with its name below it, as high as a hex, so that it covers none behind it."""
         return 2 * self.half - 48
 
+    @property
+    def tablet_wide(self) -> int:
+        """How wide it is."""
+        return round(self.tablet * 0.84)
+
+    @property
+    def tablet_aside(self) -> int:
+        """How far left of the middle of its hex the middle of a tablet is."""
+        return COLUMN // 2 - 12 - self.tablet_wide // 2
+
     def middle(self, cell: str) -> Point:
         """Where the middle of a hex lies."""
         point, north = centre(HEX[cell]), centre(HEX["d10"])

@@ -66,12 +66,39 @@ def _ranged(pen: SignPen) -> None:
     pen.shape((28, -14), (50, 0), (28, 14))
 
 
+def _build(pen: SignPen) -> None:
+    pen.shape((-34, -44), (34, -44), (34, -30), (-34, -30))
+    pen.shape((-22, -26), (22, -26), (22, 28), (-22, 28))
+    pen.shape((-38, 32), (38, 32), (38, 46), (-38, 46))
+
+
+def _cards(pen: SignPen) -> None:
+    pen.shape((-38, -30), (4, -42), (22, 30), (-20, 42))
+    pen.shape((-4, -34), (42, -34), (42, 42), (-4, 42), gap=True)
+    pen.shape((2, -28), (40, -28), (40, 40), (2, 40))
+
+
+def _recover(pen: SignPen) -> None:
+    pen.shape((0, -48), (34, -8), (13, -8), (13, 24), (-13, 24), (-13, -8), (-34, -8))
+    pen.line((-34, 40), (34, 40), wide=12)
+
+
+def _swap(pen: SignPen) -> None:
+    for side in (-1, 1):
+        pen.shape((side * -42, side * 26), (side * -10, side * 2), (side * -10, side * 50))
+        pen.line((side * -12, side * 26), (side * 38, side * 26), wide=14)
+
+
 _ICONS: Final[dict[str, tuple[Sign, Ink]]] = {
     "health": (_health, "blood"),
-    "movement": (_movement, "sky1"),
-    "range": (_range, "venom low"),
+    "movement": (_movement, "way"),
+    "range": (_range, "venom"),
     "melee": (_melee, "ember"),
     "ranged": (_ranged, "ember"),
+    "build": (_build, "stone"),
+    "cards": (_cards, "way"),
+    "recover": (_recover, "pale gold"),
+    "swap": (_swap, "way"),
 }
 
 
