@@ -12,7 +12,7 @@ from render.core.letters import lettering, names
 from render.core.look import Look
 from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Mark, Rect, Text
-from render.high_heavens.pieces.things import Back, Face, Point, Soul
+from render.high_heavens.pieces.things import CardBack, Face, Point, Soul
 from render.high_heavens.plan import Plan
 
 WIDE: Final = 316
@@ -82,7 +82,9 @@ def _player(view: View, look: Look, seat: int, x: int, y: int, high: int) -> lis
 
 def _counted(x: int, y: int, side: int, count: int, on: str, key: str | None = None) -> list[Mark]:
     """A card with a number beside it."""
-    card: Mark = Back(x, y - 24, 36, 48, side, on) if key is None else Face(x, y - 24, 36, 48, key, side, on)
+    card: Mark = (
+        CardBack(x, y - 24, 36, 48, side, on) if key is None else Face(x, y - 24, 36, 48, key, side, on)
+    )
     return [card, Text(x + 50, y, str(count), _FIGURE, "ink", on=on, face="display")]
 
 
@@ -96,7 +98,7 @@ def _piles(view: View, side: int, x: int, y: int, high: int) -> list[Mark]:
             Soul(x + 22 + number * 247 // 10, y + 48, side, number >= 12 - lost, on) for number in range(12)
         ]
     deck = view.pile_sizes[side] + view.top_sizes[side]
-    marks += [Back(x + 22 + shift, row - 24 - shift, 36, 48, side, on) for shift in (6, 3)]
+    marks += [CardBack(x + 22 + shift, row - 24 - shift, 36, 48, side, on) for shift in (6, 3)]
     marks += _counted(x + 22, row, side, deck, on)
     thrown = view.discards[side]
     if thrown:

@@ -64,7 +64,7 @@ class Burst(Placed):
 
 
 @dataclass(frozen=True, slots=True)
-class Back(Placed):
+class CardBack(Placed):
     """The back of a card, placed by its upper left corner."""
 
     wide: int
@@ -220,8 +220,8 @@ def burst_tile(mark: Burst, scheme: Scheme) -> Tile:
     return coarse(sheet)
 
 
-@tiled(Back)
-def back_tile(mark: Back, scheme: Scheme) -> Tile:
+@tiled(CardBack)
+def back_tile(mark: CardBack, scheme: Scheme) -> Tile:
     sheet = Sheet(mark.wide + 12, mark.high + 12, -3, -3, OUTLINE)
     rim, face = ("gold", "parchment") if mark.side else ("steel", "coal")
     sheet.box(4, 5, mark.wide, mark.high, 7, shade(scheme, mark.on))
