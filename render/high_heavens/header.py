@@ -17,11 +17,6 @@ from render.high_heavens import last_move
 TITLE: Final = "High Heavens"
 
 
-def round_of(view: View) -> int:
-    """The round: one turn of every seat."""
-    return (max(view.turn, 1) - 1) // view.seats + 1
-
-
 def _does(view: View) -> str:
     """What the player does, in words that follow the name."""
     name = view.decks.cards
@@ -42,12 +37,12 @@ def _does(view: View) -> str:
 
 def header(view: View, look: Look) -> tuple[Mark, ...]:
     """The header for this view."""
-    progress = f"round {round_of(view)}" if view.turn else ""
+    progress = f"turn {view.turn}" if view.turn else ""
     if isinstance(view.phase, Over) and not look.preview:
         winner = view.phase.winner
         if winner is None:
             return banner_marks(Banner(TITLE, progress, (), stage="A draw"), look)
-        seats = seats_of(view.seats, winner)
+        seats = tuple(seat for seat in seats_of(view.seats, winner) if seat not in view.resigned)
         who = enumerated(names.drawn(look, seat) for seat in seats)
         side = ("Asgard", "Olympus")[winner]
         stage = f"{who} win" if len(seats) > 1 else f"{who} wins"

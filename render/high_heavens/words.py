@@ -18,7 +18,7 @@ from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, endi
 from render.core.look import Look
 from render.high_heavens import last_move
 from render.high_heavens.hand import own_hand
-from render.high_heavens.header import TITLE, round_of
+from render.high_heavens.header import TITLE
 
 _LASTS: Final = {
     "disabled": "disabled",
@@ -75,7 +75,7 @@ def _things(view: View) -> list[str]:
 
 
 def _alt(view: View, look: Look, people: Names, level: int) -> str:
-    parts = [f"{alt_title(TITLE, look)}, round {round_of(view)}.", _owed(view, look, people)]
+    parts = [f"{alt_title(TITLE, look)}, turn {view.turn}.", _owed(view, look, people)]
     said = last_move.sentences(look.events, view, people)
     if said:
         parts.append(f"{'Then' if look.preview else 'Just now'}: {'; '.join(said[-4:])}.")
@@ -146,7 +146,7 @@ def text(view: View, look: Look) -> str:
     """The whole board in words: all that somebody needs to play."""
     people = people_told(look, view.seats, WHOLE_NAME)
     lines = [
-        f"{text_title(TITLE, look)}: round {round_of(view)} of at most {ROUNDS}.",
+        f"{text_title(TITLE, look)}: turn {view.turn} of at most {ROUNDS * view.seats}.",
         _owed(view, look, people),
     ]
     layout = LAYOUTS[view.hearth]
