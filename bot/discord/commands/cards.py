@@ -11,7 +11,9 @@ from bot.discord.commands.moves import Choice, choices
 from bot.discord.interactions import answer, here, tables_of, think
 from bot.discord.pictures.cards import card as drawn
 from bot.discord.pictures.drawing import NotDrawnError
+from bot.table.errors import TableError
 from bot.table.types import Status
+from games.core.errors import GameError
 from games.core.protocol import Cards, Game
 
 
@@ -42,7 +44,10 @@ async def _edition(interaction: Interaction, game: Game[Any, Any, Any], cards: C
 
 async def _show(interaction: Interaction, game: Game[Any, Any, Any], cards: Cards, name: str) -> None:
     edition = await _edition(interaction, game, cards)
-    key = cards.read(edition, name)
+    try:
+        key = cards.read(edition, name)
+    except GameError as error:
+        raise TableError(error.code, error.message, error.hint) from error
     told = cards.tell(edition, key)
     try:
         found = await drawn(tables_of(interaction).workers, game, edition, key, interaction.user.id)
