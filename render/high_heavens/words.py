@@ -53,12 +53,12 @@ def figure_told(view: View, figure: Figure, brief: bool = False) -> str:
     return f"{name}, {', '.join(parts)}"
 
 
-def _side(view: View, side: int, level: int) -> str:
+def _side(view: View, people: Names, side: int, level: int) -> str:
     gods = [figure_told(view, each, level > 0) for each in view.gods if each.side == side]
     told = ("; " if level == 0 else ", ").join(gods) or "no gods on the board"
     if level == 2:
         told = counted(len(gods), "god") + " on the board"
-    return f"{BASE_NAMES[side]} {view.bases[side]}: {told}."
+    return f"{BASE_NAMES[side]} of {people.all(seats_of(view.seats, side))}, {view.bases[side]}: {told}."
 
 
 def _things(view: View) -> list[str]:
@@ -81,7 +81,7 @@ def _alt(view: View, look: Look, people: Names, level: int) -> str:
         parts.append(f"{'Then' if look.preview else 'Just now'}: {'; '.join(said[-4:])}.")
     if isinstance(view.phase, Over):
         parts += ending(look)
-    parts += [_side(view, side, level) for side in (0, 1)]
+    parts += [_side(view, people, side, level) for side in (0, 1)]
     things = _things(view)
     if things and level < 2:
         parts.append(f"Also: {', '.join(things)}.")
