@@ -10,10 +10,12 @@ import pytest
 
 from bot.discord.pictures import drawing
 from bot.table.types import Status
+from games.core.words import counted
 from games.high_heavens import GAME
 from games.high_heavens import actions as a
 from games.high_heavens.board import DISTANCE, LAYOUTS
 from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.phases import Acting
 from games.high_heavens.view import View
 from tests.discord.conftest import NAMES, Room, Said, words_of
 from tests.discord.whole_games.at_the_table import play, read, running, sit_down, turn
@@ -68,7 +70,10 @@ async def test_high_heavens_is_played_to_the_end(room: Room, people: int) -> Non
     for _ in range(LONGEST):
         name, shown = await turn(room)
         assert shown.view.player == shown.seat
-        assert WHOSE_TURN.findall(read(room, room.board())) in ([], [name])
+        told = read(room, room.board())
+        assert WHOSE_TURN.findall(told) in ([], [name])
+        if isinstance(shown.view.phase, Acting) and shown.view.points:
+            assert counted(shown.view.points, "action point") in told
         await play(room, name, chosen(shown.view, shown.legal))
         if not await running(room):
             break
@@ -157,6 +162,10 @@ async def test_a_card_that_cannot_be_drawn_is_told(room: Room, monkeypatch: pyte
 async def test_a_game_with_cards_of_its_own_shows_these(room: Room) -> None:
     await room.slash("Ann", "game new", game=GAME.about.key)
     await room.press("Ben", room.lobby(), "Join")
+    wrong = OWN_CARD.replace(b"health = 12", b"health = 99")
+    said = await room.slash("Ann", "game option", option="cards", file=("own.toml", wrong))
+    assert "line 5" in said.text
+    assert "thor" in said.text
     said = await room.slash("Ann", "game option", option="cards", file=("own.toml", OWN_CARD))
     await room.press("Ann", room.lobby(), "Start")
     assert (await room.table()).status is Status.RUNNING, said
