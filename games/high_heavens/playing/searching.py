@@ -1,4 +1,4 @@
-"""A whole turn and the enemy's reply: the best few ways to play a turn, each followed by the reply of `choosing.best`."""
+"""A whole turn and the enemy's reply: the best few ways to play a turn, each followed by the enemy's best next turn."""
 
 from __future__ import annotations
 
@@ -10,18 +10,26 @@ from games.core.protocol import CHANCE, Seat
 from games.high_heavens import actions as a
 from games.high_heavens.knowledge import determinize
 from games.high_heavens.phases import Acting, Blows, Granted
-from games.high_heavens.playing.choosing import best, value
-from games.high_heavens.playing.worth import worth
+from games.high_heavens.playing.choosing import best, ending, following, leads_to
+from games.high_heavens.playing.promising import promising
+from games.high_heavens.playing.worth import promise, worth
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State, side_of
 from games.high_heavens.view import View
 
-WIDTH: Final = 4
-"""How many ways are followed after each action."""
-DEPTH: Final = 4
-"""How many actions of a turn are looked at."""
-REPLIES: Final = 5
-"""How many ways to play the turn are followed by a reply."""
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard to look: how many ways are followed after each action, how many actions of a turn are looked at, and
+    how many ways to play the turn are followed by a reply; with less than 2 the reply is only estimated."""
+
+    width: int = 4
+    depth: int = 4
+    replies: int = 4
+
+
+USUAL: Final = Effort()
+QUICK: Final = Effort(3, 3, 0)
 MOST_STEPS: Final = 40
 
 
@@ -34,36 +42,41 @@ class Line:
     value: float
 
 
-def choose(view: View, draw: Draw) -> a.Action:
+def choose(view: View, draw: Draw, effort: Effort = USUAL) -> a.Action:
     """Return the action for the viewer, who is to act. Raises ValueError if there is none."""
+    return plan(view, draw, effort)[0]
+
+
+def plan(view: View, draw: Draw, effort: Effort = USUAL) -> tuple[a.Action, ...]:
+    """Return the actions for the viewer, who is to act, as far as they can be foreseen: at least one.
+
+    They hold until chance decides something. Raises ValueError if there is none.
+    """
     if view.seat is None:
         raise ValueError("a spectator does not act")
     state = determinize(view, draw)
     if not isinstance(state.phase, Acting):
-        return best(state, view.seat)
+        return (best(state, view.seat),)
     side = side_of(state.seats, state.seat)
-    lines = sorted(_lines(state, view.seat, side), key=lambda line: -line.value)[:REPLIES]
-    found = max(lines, key=lambda line: replied(line.state, side))
-    return found.actions[0] if found.actions else ended(state, view.seat)
+    lines = sorted(_lines(state, view.seat, side, effort), key=lambda line: -line.value)
+    if effort.replies > 1:
+        lines = sorted(lines[: effort.replies], key=lambda line: -replied(line.state, side))
+    return lines[0].actions or (ending(state, view.seat),)
 
 
-def ended(state: State, seat: Seat) -> a.Action:
-    """Return the end of the turn, or the discard that must come before it."""
-    legal = list(steps.legal_actions(state, seat))
-    return a.End() if a.End() in legal else [each for each in legal if isinstance(each, a.Discard)][-1]
-
-
-def _lines(state: State, seat: Seat, side: int) -> list[Line]:
+def _lines(state: State, seat: Seat, side: int, effort: Effort) -> list[Line]:
     """Return ways to play the turn: after each action the best few are followed."""
     front = [Line(state, (), worth(state, side))]
     found = list(front)
-    for _ in range(DEPTH):
-        grown: dict[float, tuple[Line, a.Action]] = {}
+    for _ in range(effort.depth):
+        grown: dict[float, tuple[float, Line, a.Action]] = {}
         for line in front:
-            for action in steps.legal_actions(line.state, seat):
-                if not isinstance(action, (a.End, a.Discard)):
-                    grown.setdefault(round(value(line.state, seat, action, side), 6), (line, action))
-        front = [_settled(*grown[each], seat, side, each) for each in sorted(grown, reverse=True)[:WIDTH]]
+            for action in promising(line.state, seat):
+                ends = leads_to(line.state, seat, action)
+                seems = sum(share * worth(after, side) for share, after in ends)
+                rank = seems + sum(share * promise(after, side) for share, after in ends)
+                grown.setdefault(round(rank, 6), (seems, line, action))
+        front = [_longer(*grown[each], seat) for each in sorted(grown, reverse=True)[: effort.width]]
         found += front
         front = [line for line in front if isinstance(line.state.phase, Acting)]
         if not front:
@@ -71,13 +84,12 @@ def _lines(state: State, seat: Seat, side: int) -> list[Line]:
     return found
 
 
-def _settled(line: Line, action: a.Action, seat: Seat, side: int, seems: float) -> Line:
+def _longer(seems: float, line: Line, action: a.Action, seat: Seat) -> Line:
     """Return the line with one more action, and what must follow it."""
     state, done = steps.apply(line.state, seat, action).state, [action]
     while isinstance(state.phase, (Granted, Blows)):
-        following = max(steps.legal_actions(state, seat), key=lambda each: value(state, seat, each, side))
-        state = steps.apply(state, seat, following).state
-        done.append(following)
+        done.append(following(state, seat))
+        state = steps.apply(state, seat, done[-1]).state
     return Line(state, (*line.actions, *done), seems)
 
 
@@ -92,8 +104,8 @@ def replied(state: State, side: int) -> float:
         if actor is CHANCE:
             action = steps.sample(state, Draw(b"reply", number))
         elif state.turn == turn and isinstance(state.phase, Acting):
-            action = ended(state, actor)
+            action = ending(state, actor)
         else:
             action = best(state, actor)
         state = steps.apply(state, actor, action).state
-    return worth(state, side)
+    return worth(state, side, side)

@@ -1,68 +1,193 @@
-"""What a position is worth to a side, as a number: higher is better. The weights are tuned by play."""
+"""What a position is worth to a side, as a number: higher is better. A health of a base counts 1.
+
+Three things count: what each side has, how far its gods are from the enemy base by the way they would have to go, and
+what each side could gain with one turn of attacks. The weights are tuned by play.
+"""
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Final
 
-from games.high_heavens.board import DISTANCE
+from games.high_heavens.board import BIT, DISTANCE, Cell, Mask, cells_of, spread
 from games.high_heavens.phases import Drawing, Looking, Over, Robbing
+from games.high_heavens.rules.attacks import shelter, watch
+from games.high_heavens.rules.field import Field, field_of
+from games.high_heavens.rules.turns import points_of
 from games.high_heavens.state import Figure, State, side_of_hand
 
 WON: Final = 1000.0
-BASE: Final = 3.0
-"""For each health of a base."""
-STANDS: Final = 2.0
-HEALTH: Final = 0.9
-ATTACK: Final = 2.2
-ARMOR: Final = 2.0
-POISON: Final = 0.9
-TRAP: Final = 0.7
-DISABLED: Final = 1.5
-BLESSED: Final = 1.2
-NEARER: Final = 0.35
-"""For each hex nearer to the enemy base, up to the middle of the board."""
-PERISHED: Final = 1.5
-A_GOD: Final = 0.5
-A_POWER: Final = 0.9
+STANDS: Final = 1.2
+HEALTH: Final = 0.45
+ATTACK: Final = 1.0
+ARMOR: Final = 0.9
+POISON: Final = 0.8
+"""For each poison, in health that it is going to cost."""
+BLESSED: Final = 0.3
+PERISHED: Final = 0.4
+A_GOD: Final = 0.25
+A_POWER: Final = 0.3
 """For a card in hand."""
-DRAWN: Final = 0.7
-LOOKED: Final = 1.2
+LOOKED: Final = 0.6
 """One of the cards looked at comes to the hand, and a good one: as many cards drawn are worth as much."""
+PULL: Final = 0.6
+"""For each power of a god that can attack the enemy base now."""
+A_WAY: Final = 0.72
+"""How much of the pull is left for each Move to where the god can attack."""
+TRAPPED: Final = 0.3
+DISABLED: Final = 0.6
+"""How much of the pull is left to a god that cannot act."""
+FIRST: Final = 0.6
+SECOND: Final = 0.25
+"""How much counts of what the side that strikes next can gain with a turn of attacks, and of what the other can."""
+LEFT: Final = 0.8
+"""How much counts of what the points that are left in a turn can gain, while it is looked for actions."""
+FINISH: Final = 30.0
+"""What the end of a base within a turn of attacks counts."""
+FAR: Final = 14
+"""The distance where no way leads."""
 
 
-def worth(state: State, side: int) -> float:
-    """Return what a position is worth to a side."""
+def worth(state: State, side: int, striking: int | None = None) -> float:
+    """Return what a position is worth to a side. `striking` is the side that attacks next: usually who is not to act."""
     phase = state.phase
     if isinstance(phase, Over):
         return 0.0 if phase.winner is None else WON if phase.winner == side else -WON
-    found = _side(state, side) - _side(state, 1 - side)
-    if isinstance(phase, (Drawing, Looking)):
-        cards = phase.count if isinstance(phase, Drawing) else LOOKED
-        found += DRAWN * cards * (1 if state.side == side else -1)
-    elif isinstance(phase, Robbing):
-        found += DRAWN * (phase.enemy - phase.own) * (1 if state.side == side else -1)
+    field = field_of(state)
+    first = 1 - state.side if striking is None else striking
+    found = _side(state, field, side) - _side(state, field, 1 - side)
+    gains = FIRST * strike(field, first) - SECOND * strike(field, 1 - first)
+    found += gains if first == side else -gains
+    if isinstance(phase, (Drawing, Looking, Robbing)):
+        found += _cards_to_come(phase) * (1 if state.side == side else -1)
     return found
 
 
-def _side(state: State, side: int) -> float:
+def _cards_to_come(phase: Drawing | Looking | Robbing) -> float:
+    if isinstance(phase, Robbing):
+        return A_POWER * (phase.enemy - phase.own)
+    return A_POWER * (phase.count if isinstance(phase, Drawing) else 1 + LOOKED)
+
+
+def _side(state: State, field: Field, side: int) -> float:
     gods = state.decks.gods
-    found = BASE * state.bases[side] - PERISHED * len(state.perished[side])
-    goal = state.layout.bases[1 - side]
-    for figure in state.gods:
-        if figure.side == side and figure.health:
-            found += _figure(figure) + NEARER * max(0, 9 - DISTANCE[figure.cell][goal])
+    found = state.bases[side] - PERISHED * len(state.perished[side])
+    far = ways(field.free, field.layout.bases[1 - side])
+    for figure in field.standing.values():
+        if figure.side == side:
+            found += of_figure(figure) + near(field, figure, far.get(figure.cell, FAR))
     for each in state.lasting:
-        if each.god and state.decks.side[each.god] == side:
-            found += {"disabled": -DISABLED, "blessed": BLESSED, "guarded": 0.4, "hidden": 0.8}.get(
-                each.kind, 0.0
-            )
+        if each.kind == "blessed" and state.decks.side[each.god] == side:
+            found += BLESSED
     for hand, cards in enumerate(state.hands):
         if side_of_hand(state, hand) == side:
-            held = sum(card in gods for card in cards)
+            held = sum([card in gods for card in cards])
             found += A_GOD * held + A_POWER * (len(cards) - held)
     return found
 
 
-def _figure(figure: Figure) -> float:
-    found = STANDS + HEALTH * figure.health + ATTACK * figure.attack + ARMOR * figure.armor
-    return found - POISON * min(figure.poison, figure.health) - TRAP * figure.trap
+def of_figure(figure: Figure) -> float:
+    """Return what a god is worth, wherever it stands."""
+    lasting = min(figure.poison * 3, figure.health) if figure.poison else 0
+    found = STANDS + HEALTH * (figure.health - POISON * lasting)
+    return found + ATTACK * figure.attack + ARMOR * figure.armor
+
+
+def near(field: Field, figure: Figure, far: int) -> float:
+    """Return what a god is worth as a danger to the enemy base, so many steps away from it."""
+    card = field.decks.gods[figure.key]
+    found = _pull(card.movement, card.range, max(card.melee, card.ranged) + figure.attack)[far]
+    if figure.trap:
+        return found * TRAPPED
+    return found * DISABLED if ("disabled", figure.key) in field.lasting else found
+
+
+@cache
+def _pull(movement: int, within: int, power: int) -> tuple[float, ...]:
+    return tuple(PULL * power * A_WAY ** (max(0, far - within) / movement) for far in range(FAR + 1))
+
+
+@lru_cache(maxsize=20_000)
+def ways(free: Mask, base: Cell) -> dict[Cell, int]:
+    """Return how many steps each hex is from a base, through unoccupied hexes."""
+    seen, found = BIT[base], {base: 0}
+    fresh = seen
+    for far in range(1, FAR):
+        fresh = spread(fresh) & ~seen
+        if not fresh:
+            break
+        found.update(dict.fromkeys(cells_of(fresh), far))
+        seen |= fresh
+        fresh &= free
+    return found
+
+
+# A turn of attacks
+
+
+@cache
+def volley(
+    movement: int, within: int, powers: tuple[int, int], armor: int, points: int, blessing: int = 0
+) -> tuple[int, ...]:
+    """Return the damage that a god can do with so many points to something, by the distance."""
+    found = []
+    for far in range(FAR + 1):
+        most = 0
+        for power, reach in ((powers[0], 1), (powers[1], within)):
+            steps = max(0, far - reach)
+            moves = 0 if not steps else -(-steps // movement) if movement else points
+            if power and points > moves:
+                first = power + blessing if blessing else max(0, power - armor)
+                most = max(most, first + (points - moves - 1) * max(0, power - armor))
+        found.append(most)
+    return tuple(found)
+
+
+def promise(state: State, side: int) -> float:
+    """Return what the points that are left in a turn promise, if the side can go on."""
+    if not state.points or state.side != side or isinstance(state.phase, Over):
+        return 0.0
+    return LEFT * strike(field_of(state), side, state.points)
+
+
+def strike(field: Field, side: int, left: int = 0) -> float:
+    """Return about how much a side can gain with a turn of attacks on one target, or with the points that are left."""
+    state, gods = field.state, field.decks.gods
+    points = left or points_of(state.seats, 2)
+    leashed = state.entered[side] < 2
+    attackers = []
+    for figure in field.standing.values():
+        if figure.side == side and field.able(figure):
+            card = gods[figure.key]
+            powers = (card.melee + figure.attack, card.ranged + figure.attack if card.ranged else 0)
+            blessed = field.lasting.get(("blessed", figure.key)) if left else None
+            blessing = blessed.amount if blessed else 0
+            attackers.append((figure.cell, 0 if leashed else card.movement, card.range, powers, blessing))
+    if not attackers:
+        return 0.0
+    base = field.layout.bases[1 - side]
+    far, less = ways(field.free, base), watch(field, base)
+    damage = max(
+        [
+            volley(movement, within, powers, less, points, blessing)[far.get(cell, FAR)]
+            for cell, movement, within, powers, blessing in attackers
+        ]
+    )
+    most = FINISH if damage >= state.bases[1 - side] else float(damage)
+    for figure in field.standing.values():
+        if figure.side == side or ("hidden", figure.key) in field.lasting:
+            continue
+        row, armor = DISTANCE[figure.cell], figure.armor + shelter(field, figure)
+        hits = points - (
+            field.has(figure.key, "parry") is not None and not (left and field.lasts("parried", figure.key))
+        )
+        guarded = ("guarded", figure.key) in field.lasting
+        damage = 0
+        for cell, movement, within, powers, blessing in attackers:
+            if guarded:
+                within, powers = 1, (powers[0], 0)
+            done = volley(movement, within, powers, armor, hits, blessing)[row[cell]]
+            damage = max(damage, done)
+        gain = of_figure(figure) + PERISHED if damage >= figure.health else HEALTH * damage
+        most = max(most, gain)
+    return most

@@ -74,16 +74,16 @@ def blow(field: Field, figure: Figure, at: Cell, trap: bool, hit: bool = True) -
     if other is not None:
         target = other.key
         parried = field.has(target, "parry") is not None and not field.lasts("parried", target)
-        damage -= (0 if blessing else other.armor) + _shelter(field, other)
+        damage -= (0 if blessing else other.armor) + shelter(field, other)
     elif trap or at not in field.things:
         target = "trap" if trap else "base"
-        damage -= 0 if trap else _watch(field, at)
+        damage -= 0 if trap else watch(field, at)
     else:
         target = "architecture" if field.things[at].architecture else "trap"
     return Blow(target, ranged, max(0, damage) if hit and not parried else 0, parried)
 
 
-def _shelter(field: Field, figure: Figure) -> int:
+def shelter(field: Field, figure: Figure) -> int:
     """Return how much less attacks do to a god because of friends next to it."""
     less = 0
     for key, passive in field.decks.passives.get("shelter", {}).items():
@@ -93,7 +93,7 @@ def _shelter(field: Field, figure: Figure) -> int:
     return less
 
 
-def _watch(field: Field, base: Cell) -> int:
+def watch(field: Field, base: Cell) -> int:
     """Return how much less attacks do to a base because of gods near it."""
     less = 0
     for key, passive in field.decks.passives.get("watch", {}).items():
