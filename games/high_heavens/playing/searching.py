@@ -23,9 +23,9 @@ class Effort:
     """How hard to look: how many ways are followed after each action, how many actions of a turn are looked at, and
     how many ways to play the turn are followed by a reply; with less than 2 the reply is only estimated."""
 
-    width: int = 4
+    width: int = 3
     depth: int = 4
-    replies: int = 4
+    replies: int = 3
 
 
 USUAL: Final = Effort()

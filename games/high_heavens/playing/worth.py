@@ -152,42 +152,53 @@ def promise(state: State, side: int) -> float:
 
 def strike(field: Field, side: int, left: int = 0) -> float:
     """Return about how much a side can gain with a turn of attacks on one target, or with the points that are left."""
-    state, gods = field.state, field.decks.gods
+    state, gods, lasting = field.state, field.decks.gods, field.lasting
     points = left or points_of(state.seats, 2)
     leashed = state.entered[side] < 2
-    attackers = []
+    attackers: list[Attacker] = []
     for figure in field.standing.values():
         if figure.side == side and field.able(figure):
             card = gods[figure.key]
             powers = (card.melee + figure.attack, card.ranged + figure.attack if card.ranged else 0)
-            blessed = field.lasting.get(("blessed", figure.key)) if left else None
+            blessed = lasting.get(("blessed", figure.key)) if left and lasting else None
+            movement = 0 if leashed else card.movement
             blessing = blessed.amount if blessed else 0
-            attackers.append((figure.cell, 0 if leashed else card.movement, card.range, powers, blessing))
+            attackers.append((figure.cell, movement, card.range, powers, blessing))
     if not attackers:
         return 0.0
     base = field.layout.bases[1 - side]
     far, less = ways(field.free, base), watch(field, base)
-    damage = max(
-        [
-            volley(movement, within, powers, less, points, blessing)[far.get(cell, FAR)]
-            for cell, movement, within, powers, blessing in attackers
-        ]
-    )
-    most = FINISH if damage >= state.bases[1 - side] else float(damage)
+    most = float(max([_volley(each, less, points)[far.get(each[0], FAR)] for each in attackers]))
+    if most >= state.bases[1 - side]:
+        most = FINISH
+    tables: dict[tuple[int, int, bool], list[tuple[dict[Cell, int], tuple[int, ...]]]] = {}
+    parrying = field.decks.passives.get("parry", {})
     for figure in field.standing.values():
-        if figure.side == side or ("hidden", figure.key) in field.lasting:
+        key = figure.key
+        if figure.side == side or (lasting and ("hidden", key) in lasting):
             continue
-        row, armor = DISTANCE[figure.cell], figure.armor + shelter(field, figure)
-        hits = points - (
-            field.has(figure.key, "parry") is not None and not (left and field.lasts("parried", figure.key))
-        )
-        guarded = ("guarded", figure.key) in field.lasting
-        damage = 0
-        for cell, movement, within, powers, blessing in attackers:
-            if guarded:
-                within, powers = 1, (powers[0], 0)
-            done = volley(movement, within, powers, armor, hits, blessing)[row[cell]]
-            damage = max(damage, done)
-        gain = of_figure(figure) + PERISHED if damage >= figure.health else HEALTH * damage
-        most = max(most, gain)
+        armor = figure.armor + shelter(field, figure)
+        parries = key in parrying and not (left and field.lasts("parried", key))
+        guarded = bool(lasting) and ("guarded", key) in lasting
+        kind = (armor, points - parries, guarded)
+        rows = tables.get(kind)
+        if rows is None:
+            rows = [(DISTANCE[each[0]], _volley(each, *kind)) for each in attackers]
+            tables[kind] = rows
+        cell = figure.cell
+        damage = max([table[row[cell]] for row, table in rows])
+        if damage >= figure.health:
+            most = max(most, of_figure(figure) + PERISHED)
+        else:
+            most = max(most, HEALTH * damage)
     return most
+
+
+Attacker = tuple[Cell, int, int, tuple[int, int], int]
+
+
+def _volley(attacker: Attacker, armor: int, points: int, guarded: bool = False) -> tuple[int, ...]:
+    _, movement, within, powers, blessing = attacker
+    if guarded:
+        return volley(movement, 1, (powers[0], 0), armor, points, blessing)
+    return volley(movement, within, powers, armor, points, blessing)
