@@ -126,18 +126,15 @@ def _threats(field: Field, figure: Figure) -> list[tuple[Cell, tuple[int, ...]]]
 
 
 def _blocking(field: Field, group: list[a.Action]) -> list[a.Action]:
-    """Return the hexes where something stands most in the way of the enemy, and least in one's own."""
-    bases = field.layout.bases
-    ranks: dict[Cell, float] = {}
-    for action in group:
-        free = field.free & ~BIT[_at(action)]
-        fars = [ways(free, bases[1 - side]) for side in (0, 1)]
-        ranks[_at(action)] = sum(
-            near(field, figure, fars[figure.side].get(figure.cell, FAR))
-            * (1 if figure.side == field.side else -1)
-            for figure in field.standing.values()
-        )
-    return sorted(group, key=lambda each: ranks[_at(each)], reverse=True)[:BUILT]
+    """Return the hexes most on the way of an enemy to the own base, the nearest to the base first."""
+    own = DISTANCE[field.layout.bases[field.side]]
+    enemies = [DISTANCE[each.cell] for each in field.standing.values() if each.side != field.side]
+
+    def detour(action: a.Action) -> tuple[int, int]:
+        cell = _at(action)
+        return min([row[cell] for row in enemies], default=0) + own[cell], own[cell]
+
+    return sorted(group, key=detour)[:BUILT]
 
 
 def _at(action: a.Action) -> Cell:

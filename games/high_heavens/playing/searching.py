@@ -25,7 +25,7 @@ class Effort:
 
     width: int = 3
     depth: int = 4
-    replies: int = 3
+    replies: int = 2
 
 
 USUAL: Final = Effort()

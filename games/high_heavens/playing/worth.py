@@ -23,6 +23,9 @@ ATTACK: Final = 1.0
 ARMOR: Final = 0.9
 POISON: Final = 0.8
 """For each poison, in health that it is going to cost."""
+TRAP: Final = 0.2
+"""For each chip of a trap under a god, and of architecture in the own half of the board: somebody has to break it."""
+WALL: Final = 0.15
 BLESSED: Final = 0.3
 PERISHED: Final = 0.4
 A_GOD: Final = 0.25
@@ -76,6 +79,13 @@ def _side(state: State, field: Field, side: int) -> float:
     for figure in field.standing.values():
         if figure.side == side:
             found += of_figure(figure) + near(field, figure, far.get(figure.cell, FAR))
+    own = field.layout.bases[side]
+    for thing in state.things:
+        if (
+            thing.architecture
+            and DISTANCE[thing.cell][own] < DISTANCE[thing.cell][field.layout.bases[1 - side]]
+        ):
+            found += WALL * thing.architecture
     for each in state.lasting:
         if each.kind == "blessed" and state.decks.side[each.god] == side:
             found += BLESSED
@@ -90,7 +100,7 @@ def of_figure(figure: Figure) -> float:
     """Return what a god is worth, wherever it stands."""
     lasting = min(figure.poison * 3, figure.health) if figure.poison else 0
     found = STANDS + HEALTH * (figure.health - POISON * lasting)
-    return found + ATTACK * figure.attack + ARMOR * figure.armor
+    return found + ATTACK * figure.attack + ARMOR * figure.armor - TRAP * figure.trap
 
 
 def near(field: Field, figure: Figure, far: int) -> float:

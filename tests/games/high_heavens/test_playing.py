@@ -51,7 +51,7 @@ def test_it_beats_random_play_in_95_of_100_games(side: int) -> None:
 
 
 def test_it_takes_a_base_when_it_can() -> None:
-    state = place("thor d8", "zeus d7 health=1", bases=(30, 4))
+    state = place("thor d8", "zeus d7 health=1", bases=(30, 3))
     assert best(state, 0) == Attack("thor", "d9")
 
 

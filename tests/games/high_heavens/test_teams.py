@@ -90,7 +90,7 @@ def test_players_1_and_3_move_in_columns_a_to_d_and_players_2_and_4_in_d_to_g() 
 @pytest.mark.rule("HH-22", "HH-34")
 def test_attacks_abilities_forced_moves_and_invoking_cross_the_columns() -> None:
     state = team("thor d4", "zeus e4", "njord e3", "freyja d3", "hera c4", seat=0, hands={0: ("hel",)})
-    assert health(after(state, Attack("thor", "e4")), "zeus") == 6
+    assert health(after(state, Attack("thor", "e4")), "zeus") == 7
     assert options(state, Use, god="njord", at="e4")
     assert options(state, Invoke, to="e1")
 

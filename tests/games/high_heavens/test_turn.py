@@ -73,7 +73,7 @@ def test_without_points_only_the_end_is_left() -> None:
 def test_actions_come_in_any_order_and_any_number_of_times() -> None:
     state = place("thor d4", "zeus d5", hands={0: ("loki",)})
     state = after(state, Attack("thor", "d5"), Attack("thor", "d5"), Invoke("loki", "d1"))
-    assert (health(state, "zeus"), state.points) == (2, 0)
+    assert (health(state, "zeus"), state.points) == (4, 0)
 
 
 @pytest.mark.rule("HH-9", "HH-28")

@@ -47,10 +47,10 @@ def test_every_event_and_prompt_of_a_game_is_a_sentence(number: int) -> None:
 def test_an_attack_is_told_with_its_damage_and_what_is_left() -> None:
     state = place("thor d4", "zeus d5 armor=1 health=4 attack=1")
     assert said(*told(state, Attack("thor", "d5"))) == [
-        "Thor attacks Zeus for 3.",
-        "Zeus takes 3; 1 health left.",
+        "Thor attacks Zeus for 2.",
+        "Zeus takes 2; 2 health left.",
     ]
-    falls = place("thor d4", "zeus d5 health=4 attack=1")
+    falls = place("thor d4", "zeus d5 health=3 attack=1")
     assert said(*told(falls, Attack("thor", "d5")))[-1] == "Zeus falls in d5. It leaves 1 attack."
 
 
@@ -120,7 +120,7 @@ def test_a_team_wins_without_whoever_resigned() -> None:
 def test_with_runes_an_attack_tells_its_odds_and_what_a_hit_does() -> None:
     state = place("thor d4", "zeus d5 armor=1", runes=True)
     action = Attack("thor", "d5")
-    assert said(*told(state, action)) == ["Thor attacks Zeus: a hit does 3."]
+    assert said(*told(state, action)) == ["Thor attacks Zeus: a hit does 2."]
     assert odds(knowledge.view(state, 0), action) == "67 % to hit"
     assert odds(knowledge.view(state, 0), End()) == ""
     assert odds(knowledge.view(place("thor d4", "zeus d5"), 0), action) == ""

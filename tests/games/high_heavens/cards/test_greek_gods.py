@@ -144,45 +144,45 @@ def test_a_god_that_falls_is_no_longer_disabled() -> None:
 @pytest.mark.rule("HH-37")
 def test_friends_next_to_athena_take_1_less_from_attacks_and_from_nothing_else() -> None:
     state = place("thor d5", "hera d6", "athena d7", hands={0: ("surts_fire",)})
-    assert health(after(state, Attack("thor", "d6")), "hera") == 5
+    assert health(after(state, Attack("thor", "d6")), "hera") == 6
     assert health(after(state, Play("surts_fire", at="d6")), "hera") == 5
     away = place("thor d5", "hera d6", "athena d8")
-    assert health(after(away, Attack("thor", "d6")), "hera") == 4
+    assert health(after(away, Attack("thor", "d6")), "hera") == 5
 
 
 @pytest.mark.rule("HH-24", "HH-26")
 def test_athena_shelters_while_disabled_but_not_fallen_and_not_herself() -> None:
     disabled = place("thor d5", "hera d6", "athena d7 disabled")
-    assert health(after(disabled, Attack("thor", "d6")), "hera") == 5
+    assert health(after(disabled, Attack("thor", "d6")), "hera") == 6
     fallen = place("thor d5", "hera d6", "athena d7 health=0")
-    assert health(after(fallen, Attack("thor", "d6")), "hera") == 4
+    assert health(after(fallen, Attack("thor", "d6")), "hera") == 5
     alone = place("thor d5", "athena d6")
-    assert health(after(alone, Attack("thor", "d6")), "athena") == 4
+    assert health(after(alone, Attack("thor", "d6")), "athena") == 5
 
 
 # Ares
 
 
 def test_ares_gains_an_attack_bonus_when_an_enemy_falls_to_his_attack() -> None:
-    state = greek("ares d6", "thor d5 health=4", "odin c6")
+    state = greek("ares d6", "thor d5 health=3", "odin c6")
     done = after(state, Attack("ares", "d5"))
     assert god(done, "ares").attack == 1
-    assert health(after(done, Attack("ares", "c6")), "odin") == 4
+    assert health(after(done, Attack("ares", "c6")), "odin") == 5
 
 
 @pytest.mark.rule("HH-5", "HH-6", "HH-27")
 def test_ares_gains_nothing_beyond_two_or_beyond_the_supply_and_the_attack_counts() -> None:
-    full = after(greek("ares d6 attack=2", "thor d5 health=4"), Attack("ares", "d5"))
+    full = after(greek("ares d6 attack=2", "thor d5 health=3"), Attack("ares", "d5"))
     assert (god(full, "ares").attack, health(full, "thor")) == (2, 0)
     chips = [f"chips a{number} attack=2" for number in (3, 4, 5, 6)]
-    bare = after(greek("ares d6", "thor d5 health=4", *chips), Attack("ares", "d5"))
+    bare = after(greek("ares d6", "thor d5 health=3", *chips), Attack("ares", "d5"))
     assert (god(bare, "ares").attack, health(bare, "thor")) == (0, 0)
-    unhurt = after(greek("ares d6", "thor d5 health=5"), Attack("ares", "d5"))
+    unhurt = after(greek("ares d6", "thor d5 health=4"), Attack("ares", "d5"))
     assert god(unhurt, "ares").attack == 0
 
 
 def test_ares_gains_a_bonus_even_while_the_chips_of_the_fallen_lie_there() -> None:
-    state = greek("ares d6", "thor d5 health=4 attack=2")
+    state = greek("ares d6", "thor d5 health=3 attack=2")
     done = after(state, Attack("ares", "d5"))
     chips = thing(done, "d5")
     assert chips is not None
@@ -224,7 +224,7 @@ def test_apollo_heals_with_the_chips_that_are_left_only() -> None:
 def test_artemis_shoots_straight_past_what_is_between() -> None:
     walls = [f"wall {cell} architecture=1" for cell in ("d7", "c7", "e7", "d6", "c6", "e6")]
     state = greek("artemis d8", "thor d5", "odin d3", *walls)
-    assert health(after(state, Attack("artemis", "d5")), "thor") == 7
+    assert health(after(state, Attack("artemis", "d5")), "thor") == 8
     assert why(state, Attack("artemis", "d3")) == ("out_of_reach", "HH-4")
 
 

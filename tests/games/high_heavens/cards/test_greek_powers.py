@@ -218,10 +218,10 @@ def test_the_labyrinth_traps_any_enemy_that_is_not_on_an_invoking_hex() -> None:
 # Pandora's Box
 
 
-def test_pandoras_box_costs_the_player_a_card_and_the_enemy_two() -> None:
-    hands = {1: ("pandoras_box", "hera"), 0: ("thor", "odin", "gungnir")}
+def test_pandoras_box_costs_the_player_a_card_and_the_enemy_three() -> None:
+    hands = {1: ("pandoras_box", "hera"), 0: ("thor", "odin", "gungnir", "valhalla")}
     state = after(greek("zeus d10", "loki d1", hands=hands), Play("pandoras_box", seat=0))
-    assert state.phase == Robbing(0, 1, 2)
+    assert state.phase == Robbing(0, 1, 3)
     lost = steps.sample(state, Draw(b"x", 0))
     assert isinstance(lost, Lost)
     step = steps.apply(state, CHANCE, lost)

@@ -105,7 +105,7 @@ def test_odin_takes_nothing_that_he_did_not_see() -> None:
 def test_thors_ranged_attack_hurts_enemies_next_to_what_it_hurts() -> None:
     state = place("thor d3", "zeus d5", "hera d6", "ares c5 armor=1", "loki e5")
     done = after(state, Attack("thor", "d5"))
-    assert (health(done, "zeus"), health(done, "hera"), health(done, "ares")) == (7, 7, 9)
+    assert (health(done, "zeus"), health(done, "hera"), health(done, "ares")) == (8, 7, 9)
     assert health(done, "loki") == 6
 
 
@@ -236,19 +236,19 @@ def test_tyr_moves_himself_and_can_be_poisoned_and_felled() -> None:
 
 def test_heimdall_within_2_of_asgard_takes_1_off_each_attack_on_it() -> None:
     state = place("heimdall c3", "ares d3", seat=1)
-    assert after(state, Attack("ares", "d2")).bases == (27, 30)
+    assert after(state, Attack("ares", "d2")).bases == (28, 30)
     far = place("heimdall d5", "ares d3", seat=1)
-    assert after(far, Attack("ares", "d2")).bases == (26, 30)
+    assert after(far, Attack("ares", "d2")).bases == (27, 30)
 
 
 @pytest.mark.rule("HH-24", "HH-26", "HH-38")
 def test_heimdall_watches_disabled_but_not_fallen_and_only_over_asgard() -> None:
     disabled = place("heimdall c3 disabled", "ares d3", seat=1)
-    assert after(disabled, Attack("ares", "d2")).bases == (27, 30)
+    assert after(disabled, Attack("ares", "d2")).bases == (28, 30)
     fallen = place("heimdall c3 health=0", "ares d3", seat=1)
-    assert after(fallen, Attack("ares", "d2")).bases == (26, 30)
+    assert after(fallen, Attack("ares", "d2")).bases == (27, 30)
     own = place("heimdall c8", "thor d8")
-    assert after(own, Attack("thor", "d9")).bases == (30, 26)
+    assert after(own, Attack("thor", "d9")).bases == (30, 27)
 
 
 # Baldr
@@ -260,7 +260,7 @@ def test_the_first_attack_on_baldr_each_turn_does_nothing() -> None:
     state = after(state, Attack("ares", "d5"))
     assert (health(state, "baldr"), state.points) == (7, 2)
     state = after(state, Attack("zeus", "d5"))
-    assert health(state, "baldr") == 4
+    assert health(state, "baldr") == 5
     assert lasts(state, "parried", "baldr")
     state = next_turn(state)
     assert not lasts(state, "parried", "baldr")

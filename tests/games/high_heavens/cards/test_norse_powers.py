@@ -80,11 +80,11 @@ def test_surts_fire_is_no_attack() -> None:
 
 
 @pytest.mark.rule("HH-37")
-def test_gungnir_adds_2_to_the_next_attack_past_armor() -> None:
+def test_gungnir_adds_3_to_the_next_attack_past_armor() -> None:
     state = after(holding("gungnir", "thor d4", "zeus d5 armor=2"), Play("gungnir", at="d4"))
     state = after(state, Attack("thor", "d5"))
     assert health(state, "zeus") == 4
-    assert health(after(state, Attack("thor", "d5")), "zeus") == 2
+    assert health(after(state, Attack("thor", "d5")), "zeus") == 3
 
 
 def test_gungnir_ends_with_the_turn_and_is_not_for_enemies_or_the_fallen() -> None:
@@ -279,7 +279,7 @@ def test_berserkergang_attacks_twice_then_takes_1() -> None:
     state = after(state, Attack("thor", "d5"))
     assert (state.phase, state.points) == (Blows("thor", 1, 1), 2)
     state = after(state, Attack("thor", "c4"))
-    assert (health(state, "zeus"), health(state, "hera"), health(state, "thor")) == (6, 4, 9)
+    assert (health(state, "zeus"), health(state, "hera"), health(state, "thor")) == (7, 5, 9)
     assert (state.phase, state.points) == (Acting(), 2)
 
 
@@ -292,7 +292,7 @@ def test_berserkergangs_harm_counts_armor_and_can_fell() -> None:
 
 
 def test_berserkergang_stops_when_nothing_is_left_to_attack() -> None:
-    state = holding("berserkergang", "tyr d4", "zeus d5 health=4", "hera d8")
+    state = holding("berserkergang", "tyr d4", "zeus d5 health=3", "hera d8")
     state = after(state, Play("berserkergang", at="d4"), Attack("tyr", "d5"))
     assert (state.phase, health(state, "tyr")) == (Acting(), 7)
 
@@ -311,7 +311,7 @@ def test_each_blow_of_berserkergang_rolls_a_rune() -> None:
     state = after(state, Play("berserkergang", at="d4"), Attack("thor", "d5"))
     assert state.phase == Rolling("thor", "d5", False, Blows("thor", 1, 1))
     state = after(state, Rune(2), Attack("thor", "d5"), Rune(3))
-    assert (health(state, "zeus"), health(state, "thor"), state.phase) == (6, 9, Acting())
+    assert (health(state, "zeus"), health(state, "thor"), state.phase) == (7, 9, Acting())
 
 
 # Jormungandr's Venom
