@@ -154,6 +154,12 @@ _SEAT: Final = Parameter(
     short=_seat_label,
 )
 
+
+def _friends_last(view: View, action: a.Use | a.Play) -> bool:
+    """Return whether a god of the player's own side is chosen: rarely meant where others can be."""
+    return any(each.cell == action.at and each.side == view.side and each.health for each in view.gods)
+
+
 COMMANDS: tuple[Command, ...] = (
     Command(
         "invoke",
@@ -201,6 +207,7 @@ COMMANDS: tuple[Command, ...] = (
         "Use an ability",
         a.Use,
         (_card("god", "god", "Use: one of your gods"), _DEED, _AT, _TO, _TRAP),
+        order=_friends_last,
     ),
     Command(
         "play",
@@ -208,6 +215,7 @@ COMMANDS: tuple[Command, ...] = (
         "Play a power",
         a.Play,
         (_card("card", "card", "Play: a divine power in your hand"), _DEED, _AT, _TO, _TRAP, _FETCH, _SEAT),
+        order=_friends_last,
     ),
     Command(
         "take",

@@ -105,10 +105,10 @@ def _placed(event: e.Placed, _: Names) -> str:
 
 
 def _turn_began(event: e.TurnBegan, names: Names) -> str:
-    points = counted(event.points, "action point")
     if event.player != event.seat:
+        points = counted(event.points, "action point")
         return f"{names.does(event.player, 'plays')} {names.possessive(event.seat)} turn with {points}."
-    return f"{names.does(event.seat, 'has')} {points}."
+    return f"It is {names.possessive(event.seat)} turn."
 
 
 def _discarded(event: e.Discarded, names: Names) -> str:

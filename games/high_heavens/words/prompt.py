@@ -58,7 +58,7 @@ def _acting(view: View, names: Names) -> str:
     if view.stride is not None:
         steps = view.stride.left
         more = "1 more hex" if steps == 1 else f"{steps} more hexes"
-        points = counted(view.points, "action point")
+        points = counted(view.points, "action point") if view.points else "no action points left"
         return f"{names.does(seat, 'has')} {points}, and {card_name(view.stride.god)} can go {more}."
     if not view.points:
         return f"{names.does(seat, 'has')} no action points left and may end {names.their(seat)} turn."
