@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from games.high_heavens.phases import Over
 from games.high_heavens.view import View
 from render.core.look import Look
 from render.core.scene import Scene
 from render.high_heavens import words
 from render.high_heavens.board import board
+from render.high_heavens.ends.ending import ending
 
 
 class HighHeavensPicture:
     """The drawing of High Heavens."""
 
     def scene(self, view: View, look: Look) -> Scene:
-        return board(view, look)
+        over = isinstance(view.phase, Over) and not look.preview
+        return ending(view, look) if over else board(view, look)
 
     def alt(self, view: View, look: Look) -> str:
         return words.alt(view, look)

@@ -38,6 +38,10 @@ _NIGHT: Final = {
     "sky6": "#31406E",
     "sky7": "#29355E",
     "sky8": "#222C50",
+    "ray": "#5A6CB0",
+    "glow1": "#7F86C0",
+    "glow2": "#B9A7B8",
+    "glow3": "#F2D79A",
 }
 _DAY: Final = {
     "table": "#BEDCF5",
@@ -62,6 +66,10 @@ _DAY: Final = {
     "sky6": "#C9E2F6",
     "sky7": "#D2E7F8",
     "sky8": "#DAEBF9",
+    "ray": "#D9E9F8",
+    "glow1": "#E9EFF2",
+    "glow2": "#F6EBCB",
+    "glow3": "#FBE3A0",
 }
 _BOTH: Final = {
     "ivory": "#F3EBD8",

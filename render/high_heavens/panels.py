@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.high_heavens.state import side_of
+from games.high_heavens.state import seats_of, side_of
 from games.high_heavens.view import View
 from render.core.frame.plates import name_marks
 from render.core.letters import lettering, names
@@ -59,6 +59,10 @@ def _player(view: View, look: Look, seat: int, x: int, y: int, high: int) -> lis
     acts = seat in look.to_act
     plate, on = _plate(x, y, high, acts)
     marks: list[Mark] = [plate, Token(x + 40, y + 36, 54, seat, on=on)]
+    if view.seats == 4:
+        # The gods of a team have the colour of its first player.
+        first_seat = seats_of(view.seats, side_of(view.seats, seat))[0]
+        marks.append(Rect(x + 5, y + high - 13, WIDE - 10, 8, "ABCD"[first_seat], on=on))
     full = points_of(view, seat)
     own = view.points if view.turn_of == seat and view.turn else 0
     count = max(full, own)

@@ -30,6 +30,8 @@ PLATE: Final = 152
 """How wide the plate of a name is at most."""
 PLATE_HIGH: Final = 38
 _HALF: Final = 128
+_LARGE: Final = 120
+"""Higher tablets stand alone, where edges are seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +166,7 @@ def tablet_tile(mark: Tablet, scheme: Scheme) -> Tile:
         sheet.image.paste(turned, (round(mark.high * 0.45 * FINE), round(-mark.wide * 0.20 * FINE)), turned)
         return coarse(sheet)
     draw_tablet(sheet, scheme, mark)
-    return coarse(sheet)
+    return sheet.tile() if mark.high > _LARGE else coarse(sheet)
 
 
 def plate_width(text: str) -> int:

@@ -6,10 +6,12 @@ import math
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from PIL import Image
+
 from render.core.marks import tiled
 from render.core.palette import WHITE, ink, mix
 from render.core.scene import Ink, Placed, Scheme
-from render.core.shapes.supersampled import Sheet, Tile
+from render.core.shapes.supersampled import FINE, Sheet, Tile
 from render.core.tones import BLACK, OUTLINE, shade, tones
 from render.high_heavens.pieces.tablets import coarse, tablet_outline, write
 from render.high_heavens.plan import corners
@@ -111,6 +113,31 @@ def abode_tile(mark: Abode, scheme: Scheme) -> Tile:
     return coarse(sheet)
 
 
+@dataclass(frozen=True, slots=True)
+class Palace(Placed):
+    """The home of a side on the picture of an end, placed by the middle of its foot; `scale` in hundredths of the home on
+    the board."""
+
+    scale: int
+    side: int
+    seat: int
+    health: int
+    leads: bool = False
+    on: Ink = "haze"
+
+
+@tiled(Palace)
+def palace_tile(mark: Palace, scheme: Scheme) -> Tile:
+    sheet = Sheet(190, 188, -95, -104, OUTLINE)
+    (_temple if mark.side else _hall)(sheet, scheme, 48, 108)
+    _figure(sheet, scheme, mark, 22)
+    part = mark.scale / 100 / FINE
+    size = (round(sheet.image.width * part), round(sheet.image.height * part))
+    return Tile(
+        sheet.image.resize(size, Image.Resampling.BOX), -size[0] // 2, -round((104 + 64) * mark.scale / 100)
+    )
+
+
 def _temple(sheet: Sheet, scheme: Scheme, low: float, high: float) -> None:
     marble, shaded = ink(scheme, "column"), ink(scheme, "column low")
     eaves = low - high * 0.6
@@ -139,7 +166,7 @@ def _hall(sheet: Sheet, scheme: Scheme, low: float, high: float) -> None:
     sheet.polygon([hull[2], hull[3], hull[4], (30, eaves + 8)], mix(roof, BLACK, 0.28))
 
 
-def _figure(sheet: Sheet, scheme: Scheme, mark: Abode, y: float) -> None:
+def _figure(sheet: Sheet, scheme: Scheme, mark: Abode | Palace, y: float) -> None:
     """Draw the health on a shield of the seat's colour, with a crown on it if the side leads."""
     tone = tones(mark.seat)
     shield = [(-42, -32), (42, -32), (42, 8), (26, 30), (0, 42), (-26, 30), (-42, 8)]
