@@ -122,9 +122,9 @@ def _labels(view: View, plan: Plan) -> list[Mark]:
     for cell in CELLS:
         on = stone(cell, view.hearth)
         x, y = plan.middle(cell)
-        if cell in taken:
-            made.append(Label(x - (COLUMN + plan.half) // 2 + 30, y, cell, on))
-        elif on != "home":
+        if cell in taken or on == "home":
+            made.append(Label(x - (COLUMN + plan.half) // 2 + (28 if len(cell) == 2 else 20), y, cell, on))
+        else:
             made.append(Label(x, y - plan.half + 24, cell, on))
     return made
 
@@ -179,7 +179,16 @@ def board(view: View, look: Look) -> Scene:
     for cell, change in found.hurt.items():
         x, y = plan.middle(cell)
         text = f"−{-change}" if change < 0 else f"+{change}"
-        bursts.append(Burst(x - plan.tablet_aside, y - 26, text, look.preview, stone(cell, view.hearth)))
+        home = cell in LAYOUTS[view.hearth].bases
+        bursts.append(
+            Burst(
+                x - (68 if home else plan.tablet_aside),
+                y - (38 if home else 26),
+                text,
+                look.preview,
+                stone(cell, view.hearth),
+            )
+        )
     held, spots = hand_marks(view, height - hand, hand) if hand else ([], {})
     marks = [
         *rings,

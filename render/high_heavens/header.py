@@ -23,7 +23,7 @@ def _does(view: View) -> str:
     match view.phase:
         case Acting():
             points = view.points
-            return f"has {points} point{'' if points == 1 else 's'}" if points else "to end the turn"
+            return f"has {points} point{'' if points == 1 else 's'}" if points else "can end the turn"
         case Granted(god=god):
             return f"moves {name[god].name}"
         case Blows(god=god):

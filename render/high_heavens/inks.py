@@ -89,13 +89,13 @@ _BOTH: Final = {
     "dusk2": "#4A5268",
     "dusk3": "#5C6680",
     "parchment": "#FFF8E8",
-    "blood": "#D0342C",
+    "blood": "#C92E27",
     "blood low": "#8E1F1A",
     "ember": "#F5A623",
     "ember low": "#A86A0C",
     "venom": "#8BCB3F",
     "venom low": "#557F22",
-    "iron": "#6C7A90",
+    "iron": "#5A6880",
     "iron low": "#434D5E",
     "pitch": "#262A33",
     "pitch low": "#0E1013",
@@ -126,7 +126,7 @@ def _inks(own: dict[str, str]) -> dict[str, Colour]:
     found = {name: colour(text) for name, text in {**own, **_BOTH}.items()}
     for name in STONES:
         dark = name == "home"
-        found[name + MARK] = mix(found[name], WHITE if dark else BLACK, 0.7 if dark else 0.68)
+        found[name + MARK] = mix(found[name], WHITE if dark else BLACK, 0.84 if dark else 0.68)
         found[name + SLAB] = mix(found[name], colour("#1A1530"), 0.5)
         found[name + LINE] = mix(found[name], WHITE if dark else BLACK, 0.16)
     for seat in range(4):

@@ -21,7 +21,7 @@ LOW: Final = 72
 """How high panels with two rows and with one are."""
 _EDGE: Final = 12
 _FIGURE: Final = 50
-_LANES: Final = 44
+_LANES: Final = 40
 
 
 def points_of(view: View, seat: int) -> int:
@@ -79,7 +79,7 @@ def _player(view: View, look: Look, seat: int, x: int, y: int, high: int) -> lis
         hand = view.hand_sizes[seat if not view.omnipotence else side_of(view.seats, seat)]
         if view.seats == 4:
             lanes = "d–g" if seat % 2 else "a–d"
-            marks.append(Text(x + 116, y + 86, lanes, _LANES, "quiet", on=on))
+            marks.append(Text(x + 108, y + 84, lanes, _LANES, "quiet", on=on))
         marks += _counted(x + WIDE - 116, y + 86, side_of(view.seats, seat), hand, on)
     return marks
 

@@ -14,7 +14,6 @@ from render.core.scene import Ink, Mark, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import BLACK, OUTLINE
 from render.high_heavens.inks import CHIP_COLOURS
-from render.high_heavens.pieces.tablets import coarse, write
 
 Spot: TypeAlias = tuple[float, float]
 FIGURE: Final = 44
@@ -157,8 +156,8 @@ def chip_tile(mark: Chip, scheme: Scheme) -> Tile:
         _sign(sheet, mark.kind, part, letter)
     else:
         lift = {"health": -2, "armor": -2, "poison": 3}.get(mark.kind, 0)
-        write(sheet, 0, lift * part, str(mark.count), round(FIGURE * part), letter, round(wide - 8))
-    return coarse(sheet)
+        sheet.write(0, lift * part, str(mark.count), round(FIGURE * part), letter, round(wide - 8))
+    return sheet.coarse()
 
 
 def _sign(sheet: Sheet, kind: str, part: float, colour: tuple[int, int, int]) -> None:

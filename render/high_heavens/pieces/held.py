@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import ink
 from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE, shade
-from render.high_heavens.pieces.tablets import SIGNS, coarse, tablet_outline, write
+from render.high_heavens.pieces.tablets import SIGNS, tablet_outline
 from render.high_heavens.signs.pen import SignPen
 
 NAME: Final = 46
+_NARROWEST: Final = 1.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,5 +65,6 @@ def held_tile(mark: Held, scheme: Scheme) -> Tile:
     if draw is not None:
         middle = round(wide * 0.16) + size / 2
         draw(SignPen(sheet, wide / 2, middle, size / 100, letter, ink(scheme, face), ink(scheme, accent)))
-    write(sheet, wide / 2, name_row(wide, high), mark.name, NAME, letter, wide - 30, "display")
-    return coarse(sheet)
+    name = lettering.fit(lettering.plain(mark.name), NAME, round(wide * _NARROWEST), "display")
+    sheet.write(wide / 2, name_row(wide, high), name, NAME, letter, wide - 30, "display")
+    return sheet.coarse()

@@ -11,7 +11,7 @@ from render.core.palette import ink
 from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE
-from render.high_heavens.pieces.tablets import SIGNS, coarse
+from render.high_heavens.pieces.tablets import SIGNS
 from render.high_heavens.signs.pen import Sign, SignPen, bend
 
 
@@ -110,7 +110,7 @@ def icon_tile(mark: Icon, scheme: Scheme) -> Tile:
     ground = ink(scheme, mark.on)
     draw(SignPen(sheet, 0, 0, mark.size / 100, OUTLINE, ground, grow=4))
     draw(SignPen(sheet, 0, 0, mark.size / 100, ink(scheme, name), ground))
-    return coarse(sheet)
+    return sheet.coarse()
 
 
 @tiled(Emblem)
@@ -119,7 +119,7 @@ def emblem_tile(mark: Emblem, scheme: Scheme) -> Tile:
     sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
     draw = SIGNS.get(mark.key)
     if draw is None:
-        return coarse(sheet)
+        return sheet.coarse()
     part, ground = mark.size / 100, OUTLINE
     front, accent = ("parchment", "gold") if mark.side else ("pale steel", "pale gold")
     draw(SignPen(sheet, 6, 8, part, OUTLINE, ground, grow=9))

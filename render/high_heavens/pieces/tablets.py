@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, Literal, TypeAlias
-
-from PIL import Image
 
 from render.core.letters import lettering
 from render.core.marks import tiled
-from render.core.palette import WHITE, Colour, ink, mix
+from render.core.palette import WHITE, ink, mix
 from render.core.scene import Ink, Placed, Scheme
-from render.core.shapes.supersampled import FINE, Sheet, Tile
+from render.core.shapes.supersampled import Sheet, Tile, hard_word
 from render.core.tones import BLACK, OUTLINE, tones
 from render.high_heavens.inks import MARK
 from render.high_heavens.signs import greek, norse
@@ -26,10 +23,11 @@ NAME: Final = 44
 """The size of a name; a longer one is narrower."""
 LABEL: Final = 34
 """The size of the name of a hex."""
-PLATE: Final = 152
+PLATE: Final = 156
 """How wide the plate of a name is at most."""
 PLATE_HIGH: Final = 38
-_HALF: Final = 128
+_NARROWEST: Final = 1.8
+_LYING: Final = 68
 _LARGE: Final = 120
 """Higher tablets stand alone, where edges are seen."""
 
@@ -57,13 +55,6 @@ class Nameplate(Placed):
     on: Ink = "haze"
 
 
-def coarse(sheet: Sheet) -> Tile:
-    """The tile of a sheet with five steps of smoothness instead of seventeen: nobody sees it, and files are smaller."""
-    image = sheet.image
-    half = image.resize((image.width // 2, image.height // 4), Image.Resampling.NEAREST)
-    return Tile(half.reduce((2, 1)), sheet.left, sheet.top)
-
-
 @dataclass(frozen=True, slots=True)
 class Label(Placed):
     """The quiet name of a hex, placed by its middle."""
@@ -74,39 +65,8 @@ class Label(Placed):
 
 @tiled(Label)
 def label_tile(mark: Label, scheme: Scheme) -> Tile:
-    mask, _, top = lettering.coverage(mark.text, LABEL, False)
     # Quiet and on every hex: without smooth edges they take two thirds of the file.
-    image = Image.new("RGBA", mask.size, (*ink(scheme, mark.on + MARK), 0))
-    image.putalpha(mask.point([255 if value >= _HALF else 0 for value in range(256)]))
-    return Tile(image, -mask.width // 2, top + round(LABEL * lettering.CAPITALS / 2))
-
-
-@lru_cache(maxsize=256)
-def letters(text: str, size: int, style: lettering.Style, widest: int) -> Image.Image:
-    """The shape of words at four times their size, narrowed to `widest` units if they are wider."""
-    mask, _, _ = lettering.coverage(text, size * FINE, style)
-    if mask.width > widest * FINE:
-        mask = mask.resize((widest * FINE, mask.height), Image.Resampling.LANCZOS)
-    return mask
-
-
-def write(
-    sheet: Sheet,
-    x: float,
-    y: float,
-    text: str,
-    size: int,
-    colour: Colour,
-    widest: int = 999,
-    style: lettering.Style = True,
-) -> None:
-    """Write around a middle; `y` is the middle of the capitals."""
-    mask = letters(text, size, style, widest)
-    _, _, top = lettering.coverage(text, size * FINE, style)
-    middle = -size * lettering.capitals(style) / 2
-    ((left, line),) = sheet.at([(x, y - middle)])
-    place = (round(left - mask.width / 2), round(line + top))
-    sheet.image.paste(Image.new("RGBA", mask.size, (*colour, 255)), place, mask)
+    return hard_word(mark.text, LABEL, ink(scheme, mark.on + MARK))
 
 
 def tablet_outline(wide: float, high: float, side: int, inset: float = 0) -> list[Spot]:
@@ -147,7 +107,7 @@ def draw_tablet(sheet: Sheet, scheme: Scheme, mark: Tablet) -> None:
     size = min(wide * 0.78, high * 0.66)
     middle = -high * (0.46 if side else 0.42)
     if draw is None:
-        write(sheet, 0, middle, mark.key[:1].upper(), round(size), sign)
+        sheet.write(0, middle, mark.key[:1].upper(), round(size), sign)
     else:
         draw(SignPen(sheet, 0, middle, size / 100, sign, face, accent))
 
@@ -156,17 +116,13 @@ def draw_tablet(sheet: Sheet, scheme: Scheme, mark: Tablet) -> None:
 def tablet_tile(mark: Tablet, scheme: Scheme) -> Tile:
     reach = math.ceil(max(mark.wide, mark.high)) + 14
     sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
-    if mark.stance == "lies":
-        low = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
-        draw_tablet(low, scheme, mark)
-        grey = low.image.convert("LA").convert("RGBA")
-        flat = Image.blend(low.image, grey, 0.75)
-        flat.putalpha(low.image.getchannel("A"))
-        turned = flat.rotate(68, resample=Image.Resampling.BICUBIC, center=(reach * FINE, reach * FINE))
-        sheet.image.paste(turned, (round(mark.high * 0.45 * FINE), round(-mark.wide * 0.20 * FINE)), turned)
-        return coarse(sheet)
     draw_tablet(sheet, scheme, mark)
-    return sheet.tile() if mark.high > _LARGE else coarse(sheet)
+    if mark.stance == "lies":
+        sheet.fade(0.75)
+        sheet.turn(-_LYING)
+        tile = sheet.coarse()
+        return Tile(tile.image, tile.left + round(mark.high * 0.45), tile.top - round(mark.wide * 0.20))
+    return sheet.tile() if mark.high > _LARGE else sheet.coarse()
 
 
 def plate_width(text: str) -> int:
@@ -188,5 +144,7 @@ def nameplate_tile(mark: Nameplate, scheme: Scheme) -> Tile:
     sheet.box(-half, -high, wide, PLATE_HIGH, 8, flat)
     sheet.box(-half + 4, -high + 3, wide - 8, 3, 1, mix(flat, WHITE, 0.42))
     letter = OUTLINE if mark.gone else tones(mark.seat).letter
-    write(sheet, 0, 1, mark.text, NAME, letter, wide - 10, "display")
-    return coarse(sheet)
+    # A longer name is narrower, and one that is longer still is cut.
+    text = lettering.fit(lettering.plain(mark.text), NAME, round(wide * _NARROWEST), "display")
+    sheet.write(0, 1, text, NAME, letter, wide - 10, "display")
+    return sheet.coarse()

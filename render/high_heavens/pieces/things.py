@@ -6,14 +6,12 @@ import math
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from PIL import Image
-
 from render.core.marks import tiled
 from render.core.palette import WHITE, ink, mix
 from render.core.scene import Ink, Placed, Scheme
-from render.core.shapes.supersampled import FINE, Sheet, Tile
+from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import BLACK, OUTLINE, shade, tones
-from render.high_heavens.pieces.tablets import coarse, tablet_outline, write
+from render.high_heavens.pieces.tablets import tablet_outline
 from render.high_heavens.plan import corners
 from render.high_heavens.signs import greek, norse
 from render.high_heavens.signs.pen import SignPen
@@ -108,9 +106,9 @@ class Soul(Placed):
 def abode_tile(mark: Abode, scheme: Scheme) -> Tile:
     sheet = Sheet(190, 2 * mark.half + 60, -95, -mark.half - 40, OUTLINE)
     low = mark.half - 16
-    (_temple if mark.side else _hall)(sheet, scheme, low, min(108, 2 * mark.half - 10))
+    (_temple if mark.side else _hall)(sheet, scheme, low, min(96, 2 * mark.half - 10))
     _figure(sheet, scheme, mark, low - 30)
-    return coarse(sheet)
+    return sheet.coarse()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,39 +126,35 @@ class Palace(Placed):
 
 @tiled(Palace)
 def palace_tile(mark: Palace, scheme: Scheme) -> Tile:
-    sheet = Sheet(190, 188, -95, -104, OUTLINE)
-    (_temple if mark.side else _hall)(sheet, scheme, 48, 108)
-    _figure(sheet, scheme, mark, 22)
-    part = mark.scale / 100 / FINE
-    size = (round(sheet.image.width * part), round(sheet.image.height * part))
-    return Tile(
-        sheet.image.resize(size, Image.Resampling.BOX), -size[0] // 2, -round((104 + 64) * mark.scale / 100)
-    )
+    sheet = Sheet(190, 188, -95, -168, OUTLINE)
+    (_temple if mark.side else _hall)(sheet, scheme, -16, 108)
+    _figure(sheet, scheme, mark, -42)
+    return sheet.scaled(mark.scale / 100)
 
 
 def _temple(sheet: Sheet, scheme: Scheme, low: float, high: float) -> None:
     marble, shaded = ink(scheme, "column"), ink(scheme, "column low")
     eaves = low - high * 0.6
-    sheet.box(-75, eaves - 4, 150, low - eaves + 8, 3, OUTLINE)
-    sheet.box(-71, eaves, 142, low - eaves, 0, mix(shaded, BLACK, 0.4))
-    for x in (-66, -44, 24, 46):
-        sheet.box(x, eaves, 20, low - eaves, 0, marble)
-        sheet.box(x + 13, eaves, 7, low - eaves, 0, shaded)
-    roof = [(-86, eaves + 2), (0, low - high), (86, eaves + 2)]
+    sheet.box(-63, eaves - 4, 126, low - eaves + 8, 3, OUTLINE)
+    sheet.box(-59, eaves, 118, low - eaves, 0, mix(shaded, BLACK, 0.4))
+    for x in (-57, -37, 19, 39):
+        sheet.box(x, eaves, 18, low - eaves, 0, marble)
+        sheet.box(x + 12, eaves, 6, low - eaves, 0, shaded)
+    roof = [(-74, eaves + 2), (0, low - high), (74, eaves + 2)]
     sheet.path([*roof, roof[0], roof[1]], OUTLINE, 8)
     sheet.polygon(roof, marble)
-    sheet.polygon([(-50, eaves - 6), (0, low - high + 16), (50, eaves - 6)], ink(scheme, "gold"))
+    sheet.polygon([(-42, eaves - 6), (0, low - high + 16), (42, eaves - 6)], ink(scheme, "gold"))
 
 
 def _hall(sheet: Sheet, scheme: Scheme, low: float, high: float) -> None:
     roof, wall = ink(scheme, "wood"), ink(scheme, "wood low")
     eaves = low - high * 0.4
-    sheet.box(-71, eaves - 4, 142, low - eaves + 8, 3, OUTLINE)
-    sheet.box(-67, eaves, 134, low - eaves, 0, wall)
+    sheet.box(-61, eaves - 4, 122, low - eaves + 8, 3, OUTLINE)
+    sheet.box(-57, eaves, 114, low - eaves, 0, wall)
     for side in (-1, 1):
         sheet.path([(side * 20, low - high + 18), (side * -18, low - high - 16)], OUTLINE, 12)
         sheet.path([(side * 20, low - high + 18), (side * -17, low - high - 14)], roof, 6)
-    hull = [(-88, eaves + 8), (-52, eaves - 26), (0, low - high), (52, eaves - 26), (88, eaves + 8)]
+    hull = [(-75, eaves + 8), (-45, eaves - 26), (0, low - high), (45, eaves - 26), (75, eaves + 8)]
     sheet.path([*hull, hull[0], hull[1]], OUTLINE, 8)
     sheet.polygon(hull, roof)
     sheet.polygon([hull[2], hull[3], hull[4], (30, eaves + 8)], mix(roof, BLACK, 0.28))
@@ -179,7 +173,7 @@ def _figure(sheet: Sheet, scheme: Scheme, mark: Abode | Palace, y: float) -> Non
     sheet.path([*placed, placed[0], placed[1]], OUTLINE, 8)
     sheet.polygon(placed, mix(tone.flat, BLACK, 0.42))
     sheet.polygon([(x, py - 5) for x, py in placed], tone.flat)
-    write(sheet, 0, y - 4, str(mark.health), 62, tone.letter, 80, "display")
+    sheet.write(0, y - 4, str(mark.health), 62, tone.letter, 80, "display")
 
 
 @tiled(Building)
@@ -196,8 +190,8 @@ def building_tile(mark: Building, scheme: Scheme) -> Tile:
         sheet.box(-wide / 2, y, wide, 16, 2, stone)
         sheet.box(-wide / 2, y + 10, wide, 6, 0, low)
     sheet.box(-25, -52, 50, 78, 0, mix(low, BLACK, 0.45))
-    write(sheet, 0, -13, str(mark.health), 60, WHITE, 48, "display")
-    return coarse(sheet)
+    sheet.write(0, -13, str(mark.health), 60, WHITE, 48, "display")
+    return sheet.coarse()
 
 
 @tiled(Border)
@@ -209,7 +203,7 @@ def border_tile(mark: Border, scheme: Scheme) -> Tile:
             sheet.path(line, colour, wide)
             for x, y in (line[0], line[-1]) if mark.style != "line" else ():
                 sheet.disc(x, y, wide / 2, colour)
-    return coarse(sheet)
+    return sheet.coarse()
 
 
 def _parts(shape: list[tuple[float, float]], style: Ring) -> list[list[tuple[float, float]]]:
@@ -236,15 +230,15 @@ def burst_tile(mark: Burst, scheme: Scheme) -> Tile:
     reach = 44
     sheet = Sheet(2 * reach + 8, 2 * reach + 8, -reach - 4, -reach - 4, OUTLINE)
     accent = ink(scheme, "accent")
-    for out, colour in ((4.0, OUTLINE), (0.0, accent), (-6.0, WHITE if mark.planned else accent)):
+    for out, colour in ((4.0, OUTLINE), (0.0, accent), (-4.0, WHITE if mark.planned else accent)):
         points = []
         for n in range(20):
             radius = (38 if n % 2 else 29) + out
             points.append((radius * math.cos(n * math.tau / 20), radius * math.sin(n * math.tau / 20)))
         sheet.polygon(points, colour)
     letter = OUTLINE if mark.planned or sum(accent) > 330 else WHITE
-    write(sheet, 0, 0, mark.text, 44, letter, 54)
-    return coarse(sheet)
+    sheet.write(0, 0, mark.text, 44, letter, 54)
+    return sheet.coarse()
 
 
 @tiled(CardBack)
@@ -258,7 +252,7 @@ def back_tile(mark: CardBack, scheme: Scheme) -> Tile:
     middle, part = mark.wide / 2, mark.wide * 0.5
     shape = [(middle + x, mark.high * 0.74 + y) for x, y in tablet_outline(part, part * 1.2, mark.side)]
     sheet.path([*shape, shape[0], shape[1]], ink(scheme, rim), 3)
-    return coarse(sheet)
+    return sheet.coarse()
 
 
 @tiled(Face)
@@ -283,7 +277,7 @@ def face_tile(mark: Face, scheme: Scheme) -> Tile:
                 ink(scheme, accent),
             )
         )
-    return coarse(sheet)
+    return sheet.coarse()
 
 
 @tiled(Point)
@@ -294,7 +288,7 @@ def point_tile(mark: Point, scheme: Scheme) -> Tile:
     if mark.spent:
         sheet.disc(0, 0, half, ink(scheme, "line"))
         sheet.disc(0, 0, half - 4, ink(scheme, mark.on))
-        return coarse(sheet)
+        return sheet.coarse()
     gold = ink(scheme, "pale gold")
     sheet.disc(3, 7, half, shade(scheme, mark.on))
     sheet.disc(0, 4, half + 2, OUTLINE)
@@ -303,7 +297,7 @@ def point_tile(mark: Point, scheme: Scheme) -> Tile:
     sheet.disc(0, 0, half - 2, gold)
     sheet.disc(0, 0, half * 0.42, OUTLINE)
     sheet.disc(0, 0, half * 0.42 - 2.5, mix(gold, BLACK, 0.5))
-    return coarse(sheet)
+    return sheet.coarse()
 
 
 @tiled(Soul)
@@ -313,9 +307,9 @@ def soul_tile(mark: Soul, scheme: Scheme) -> Tile:
     if mark.gone:
         sheet.path([*shape, shape[0], shape[1]], ink(scheme, "line"), 3)
         sheet.path([(-8, -3), (8, -22)], ink(scheme, "line"), 3)
-        return coarse(sheet)
+        return sheet.coarse()
     rim, face = ("gold", "parchment") if mark.side else ("steel", "coal")
     sheet.path([*shape, shape[0], shape[1]], OUTLINE, 7)
     sheet.path([*shape, shape[0], shape[1]], ink(scheme, rim), 3)
     sheet.polygon(shape, ink(scheme, face))
-    return coarse(sheet)
+    return sheet.coarse()
