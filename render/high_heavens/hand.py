@@ -168,7 +168,7 @@ def _card(view: View, key: str, x: int, y: int, wide: int, high: int) -> list[Ma
     for number, cell in enumerate(cells):
         row, column = divmod(number, 2)
         if first + row * _ROW <= low:
-            marks += _at(cell, middle + (2 * column - 1) * wide // 4 - (4 * column - 2), first + row * _ROW)
+            marks += _at(cell, middle + (2 * column - 1) * (wide // 4 - 9), first + row * _ROW)
     return marks
 
 

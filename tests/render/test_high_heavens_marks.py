@@ -16,7 +16,6 @@ from render.core.shapes.choices import Choice
 from render.core.shapes.polygons import Lines
 from render.high_heavens import PICTURE
 from render.high_heavens.hand import LARGE, SMALL
-from render.high_heavens.header import round_of
 from render.high_heavens.pieces.chips import Chip
 from render.high_heavens.pieces.held import Held
 from render.high_heavens.pieces.tablets import Nameplate, Tablet
@@ -32,7 +31,7 @@ from render.high_heavens.pieces.things import (
     Soul,
 )
 from render.pictures import card_drawing, picture, scenery
-from tests.render.heavens import TWELVE, begun, marks_of, position, scene_of, shown
+from tests.render.heavens import TWELVE, begun, marks_of, position, scene_of
 
 THOR = Figure("thor", 0, "d4", 10)
 ZEUS = Figure("zeus", 1, "d6", 9)
@@ -186,6 +185,36 @@ def test_what_can_be_chosen_has_its_number_on_hexes_gods_and_cards():
     assert abs(sign.x - tablet.x) < 20
 
 
+def test_a_number_stands_on_the_hex_that_a_choice_names_or_else_on_its_god_or_card():
+    state = position(gods=(THOR, ZEUS))
+    key = state.hands[0][0].replace("_", "-")
+    named = (
+        (("god", "thor"), ("to", "d5")),
+        (("god", "thor"),),
+        (("card", key), ("at", "d9")),
+        (("card", key),),
+        (("card", key), ("deed", "other")),
+    )
+    choices = tuple(Named(number + 1, names) for number, names in enumerate(named))
+    scene = scene_of(state, 0, choices=choices)
+    signs = {mark.figure: mark for mark in marks_of(scene, Choice)}
+    assert sorted(signs) == ["1", "2", "3", "4–5"]
+    card = next(mark for mark in marks_of(scene, Held) if mark.key == state.hands[0][0])
+    assert card.x < signs["4–5"].x < card.x + card.wide
+    assert signs["4–5"].y > card.y
+    home = next(mark for mark in marks_of(scene, Abode) if mark.side == 1)
+    assert signs["3"].x - signs["3"].wide // 2 > home.x + 10, "its health can be read"
+
+
+def test_two_numbers_on_a_tablet_leave_the_health_beside_it_to_be_read():
+    choices = tuple(Named(number, (("god", "thor"),)) for number in (2, 6))
+    scene = scene_of(position(gods=(THOR,)), 0, choices=choices)
+    (sign,) = marks_of(scene, Choice)
+    (chip,) = (mark for mark in marks_of(scene, Chip) if mark.y < 1000 and mark.kind == "health")
+    assert sign.figure == "2 6"
+    assert sign.x + sign.wide // 2 <= chip.x - 12
+
+
 def hand_height(scene):
     top = min(mark.y for mark in marks_of(scene, Held))
     return scene.height - top
@@ -248,10 +277,3 @@ def test_a_preview_of_an_end_is_a_board():
 
 def test_a_game_that_was_stopped_says_so():
     assert "The game is over" in texts(scene_of(position(turn=3), to_act=frozenset()))
-
-
-def test_rounds_count_a_turn_of_every_seat():
-    view, _ = shown(position(turn=4))
-    assert round_of(view) == 2
-    view, _ = shown(position(4, turn=4))
-    assert round_of(view) == 1

@@ -22,12 +22,12 @@ def test_the_alt_text_tells_whose_turn_it_is_what_happened_and_what_stands_where
     alt = PICTURE.alt(
         *shown(position(gods=DUEL, bases=(30, 23), turn=5, points=2, seat=0, player=0), events=HIT)
     )
-    assert alt.startswith("High Heavens, game 7, round 3.")
+    assert alt.startswith("High Heavens, game 7")
     for told in (
         "Ada",
         "Thor hits Zeus for 3",
-        "Asgard 30",
-        "Mount Olympus 23",
+        "Asgard of Ada, 30",
+        "Mount Olympus of Björn, 23",
         "Thor d4, 10 health, 1 attack",
     ):
         assert told in alt
@@ -42,7 +42,7 @@ def test_the_fullest_alt_text_is_short_enough(names, seat):
     )
     view, look = shown(state, seat, names=names, events=HIT)
     assert len(PICTURE.alt(view, look)) <= ALT_LIMIT
-    assert "Mount Olympus 30" in PICTURE.alt(view, look)
+    assert "Mount Olympus of" in PICTURE.alt(view, look)
 
 
 def test_a_preview_and_an_end_are_told():

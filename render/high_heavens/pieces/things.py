@@ -12,11 +12,13 @@ from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import BLACK, OUTLINE, shade, tones
 from render.high_heavens.pieces.tablets import tablet_outline
-from render.high_heavens.plan import corners
+from render.high_heavens.plan import TALL, corners
 from render.high_heavens.signs import greek, norse
 from render.high_heavens.signs.pen import SignPen
 
 Ring = Literal["line", "dashed", "corners"]
+_LEAST: Final = 0.72
+"""How much smaller a home is on a low board at most: its figures stay large."""
 _SIGNS: Final = {**norse.SIGNS, **greek.SIGNS}
 
 
@@ -104,11 +106,10 @@ class Soul(Placed):
 
 @tiled(Abode)
 def abode_tile(mark: Abode, scheme: Scheme) -> Tile:
-    sheet = Sheet(190, 2 * mark.half + 60, -95, -mark.half - 40, OUTLINE)
-    low = mark.half - 16
-    (_temple if mark.side else _hall)(sheet, scheme, low, min(96, 2 * mark.half - 10))
-    _figure(sheet, scheme, mark, low - 30)
-    return sheet.coarse()
+    sheet = Sheet(190, 188, -95, -104, OUTLINE)
+    (_temple if mark.side else _hall)(sheet, scheme, 48, 96)
+    _figure(sheet, scheme, mark, 18)
+    return sheet.coarse() if mark.half >= TALL else sheet.scaled(max(_LEAST, mark.half / TALL))
 
 
 @dataclass(frozen=True, slots=True)
