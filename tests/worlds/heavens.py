@@ -12,9 +12,9 @@ from games.high_heavens import GAME
 from games.high_heavens import actions as a
 from games.high_heavens.phases import Drawing, Looking, Robbing
 from games.high_heavens.state import State, changed, hand_of, side_of
+from render.pictures import picture
 from tests.contract.walks import Subject
 from tests.games.high_heavens.boards import place
-from tests.games.high_heavens.test_contract import Blank
 from tests.worlds.counting import Telling
 
 Cards = tuple[str, ...]
@@ -107,7 +107,7 @@ def tried(state: State) -> Iterator[a.Action]:
     yield a.End()
 
 
-TELLING = Telling(Subject(GAME, Blank()), arrangements, outcomes, heard, lies_open, tried)
+TELLING = Telling(Subject(GAME, picture(GAME)), arrangements, outcomes, heard, lies_open, tried)
 
 
 def small(

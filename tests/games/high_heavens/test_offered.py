@@ -13,10 +13,10 @@ from games.high_heavens.actions import Attack, Discard, Play
 from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State
+from render.pictures import picture
 from tests.contract.choices_checks import all_actions_can_be_chosen, offers_fit_a_message
 from tests.contract.walks import Subject, Taken, Walk
 from tests.games.high_heavens.boards import place
-from tests.games.high_heavens.test_contract import Blank
 from tests.games.high_heavens.test_properties import TABLES, played
 from tests.games.high_heavens.test_speed import fullest
 
@@ -107,7 +107,7 @@ def test_every_card_has_a_short_name_for_a_button() -> None:
 
 def test_what_stands_beside_its_command_is_offered_once_more_behind_it() -> None:
     start = place("thor d4", "zeus d8")
-    subject = Subject(GAME, Blank())
+    subject = Subject(GAME, picture(GAME))
     for side in (0, 1):
         state = fullest(side)
         taken = Taken(0, state, side, None, Step(state, ()))

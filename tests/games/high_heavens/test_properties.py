@@ -27,7 +27,7 @@ TABLES = [
     (4, {}),
     (4, {"omnipotence": "on", "rollin_runes": "on"}),
 ]
-GAMES = 4
+GAMES = 2
 
 
 def played(number: int, most: int = 400) -> Iterator[tuple[State, Any, Any]]:
