@@ -214,15 +214,29 @@ def test_a_card_is_a_small_file_and_lies_on_its_page(key, theme):
             assert low <= scene.height
 
 
+OWN = """
+[[gods]]
+key = "heimdall"
+name = "Heimdall"
+title = "Watchman"
+health = 8
+movement = 2
+range = 3
+melee = 3
+ranged = 2
+text = "While he is within 2 of Asgard, each attack on Asgard does 1 less."
+passives = [{ kind = "watch", amount = 1, within = 2 }]
+"""
+"""A card whose numbers stay as they are."""
 GOLDENS = {
     "heavens-begins": lambda: board("begins"),
     "heavens-full": lambda: board("full", theme="light"),
     "heavens-choices": lambda: scene_of(
         position(gods=TWELVE), 0, choices=_named(("god", "thor"), ("to", "d3"), ("at", "d7"))
     ),
-    "heavens-teams": lambda: board("team"),
+    "heavens-teams": lambda: board("teams"),
     "heavens-over": lambda: board("over", date="22 Nov 2026"),
-    "heavens-card": lambda: card("", "heimdall", "dark"),
+    "heavens-card": lambda: card(OWN, "heimdall", "dark"),
 }
 
 
