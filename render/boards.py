@@ -13,6 +13,7 @@ from games.registry import by_key
 from render import samples
 from render.core.look import Theme
 from render.core.scene import Scene
+from render.high_heavens.card import card as heavens_card
 from render.pictures import picture
 
 Board: TypeAlias = Callable[[Theme], Scene]
@@ -109,5 +110,7 @@ DOCUMENTED: Final[Mapping[str, tuple[Board, Theme]]] = {
     "ground-end": (BOARDS["ground-end"], "dark"),
     "heavens": (BOARDS["heavens"], "dark"),
     "heavens-hand": (BOARDS["heavens-hand"], "light"),
+    "heavens-card": (lambda theme: heavens_card("", "heimdall", theme), "dark"),
+    "heavens-end": (BOARDS["heavens-end"], "dark"),
 }
 """The pictures of the documentation: which board, and in which theme."""

@@ -191,7 +191,7 @@ def _sign(effect: Effect, side: int, face: Ink) -> list[Mark]:
     if effect.do in _CHIPS:
         return [Chip(0, -2, _CHIPS[effect.do], effect.amount, 46, face)]
     icon, before = _SIGNS.get(effect.do, ("range", ""))
-    told = "" if effect.do in _UNCOUNTED else f"{before}{effect.amount}"
+    told = "" if effect.do in _UNCOUNTED or not effect.amount else f"{before}{effect.amount}"
     return _counted(Icon(0, 0, 40, icon, face), told, side, face)
 
 

@@ -98,7 +98,8 @@ def _frigg(pen: SignPen) -> None:
 
 def _skadi(pen: SignPen) -> None:
     pen.shape((-48, 40), (-8, -44), (16, 0), (26, -14), (50, 40))
-    pen.shape((-8, -44), (-24, -10), (-12, -16), (-4, -4), (6, -16), (9, -12), gap=True)
+    pen.shape((-8, -44), (-25, -8), (-12, -14), (-4, -2), (6, -14), (9, -12), accent=True)
+    pen.line((-25, -8), (-12, -14), (-4, -2), (6, -14), wide=4, gap=True)
 
 
 def _njord(pen: SignPen) -> None:
