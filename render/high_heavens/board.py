@@ -166,7 +166,7 @@ def board(view: View, look: Look) -> Scene:
     plan = Plan(TOP + (26 if not hand else 16), half)
     height = MAX_HEIGHT
     found = last_move.traces(look.events, view)
-    ground: list[Mark] = [whole(plan, view.hearth, TOP, height - TOP), *_labels(view, plan)]
+    ground: list[Mark] = [whole(plan, view.hearth, TOP, height - TOP)]
     style: Ring = "dashed" if look.preview else "line"
     rings: list[Mark] = []
     for cell in found.touched:
@@ -192,6 +192,7 @@ def board(view: View, look: Look) -> Scene:
     held, spots = hand_marks(view, height - hand, hand) if hand else ([], {})
     marks = [
         *rings,
+        *_labels(view, plan),
         *_ways(plan, found, view, look.preview),
         *_standing(view, plan),
         *bursts,

@@ -309,7 +309,7 @@ def soul_tile(mark: Soul, scheme: Scheme) -> Tile:
         sheet.path([*shape, shape[0], shape[1]], ink(scheme, "line"), 3)
         sheet.path([(-8, -3), (8, -22)], ink(scheme, "line"), 3)
         return sheet.coarse()
-    rim, face = ("gold", "parchment") if mark.side else ("steel", "coal")
+    rim, face = ("gold", "parchment") if mark.side else ("steel", "dusk3")
     sheet.path([*shape, shape[0], shape[1]], OUTLINE, 7)
     sheet.path([*shape, shape[0], shape[1]], ink(scheme, rim), 3)
     sheet.polygon(shape, ink(scheme, face))
