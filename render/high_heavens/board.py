@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from games.high_heavens.board import CELLS, LAYOUTS
+from games.high_heavens.phases import Acting, Blows, Granted
 from games.high_heavens.state import Figure, Pile, seats_of
 from games.high_heavens.view import View
 from render.core.frame.banner import HEIGHT as TOP
@@ -141,6 +142,18 @@ def _ways(plan: Plan, found: last_move.Traces, view: View, preview: bool) -> lis
     return marks
 
 
+def _going(view: View) -> list[str]:
+    """The hex of a god that is in the middle of what it does: it can go on, or has to move or to attack now."""
+    phase = view.phase
+    if isinstance(phase, Granted | Blows):
+        key = phase.god
+    elif isinstance(phase, Acting) and view.stride is not None:
+        key = view.stride.god
+    else:
+        return []
+    return [figure.cell for figure in view.gods if figure.key == key and figure.health]
+
+
 def _before(start: Point, end: Point, short: int) -> Point:
     """A point so much before the end of a line."""
     across, down = end[0] - start[0], end[1] - start[1]
@@ -172,6 +185,9 @@ def board(view: View, look: Look) -> Scene:
     for cell in found.touched:
         x, y = plan.middle(cell)
         rings.append(Border(x, y, plan.half, "accent", style, 9, stone(cell, view.hearth)))
+    for cell in _going(view) if look.to_act else ():
+        x, y = plan.middle(cell)
+        rings.append(Border(x, y, plan.half, "white", "line", 7, stone(cell, view.hearth)))
     for cell in cells(look):
         x, y = plan.middle(cell)
         rings.append(Border(x, y, plan.half, "white", "corners", 7, stone(cell, view.hearth)))

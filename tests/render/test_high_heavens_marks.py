@@ -6,8 +6,8 @@ import pytest
 
 from games.high_heavens import GAME
 from games.high_heavens import events as e
-from games.high_heavens.phases import Over
-from games.high_heavens.state import Figure, Lasting, Pile
+from games.high_heavens.phases import Blows, Granted, Over
+from games.high_heavens.state import Figure, Lasting, Pile, Stride
 from render import samples
 from render.core.look import Choice as Named
 from render.core.painter import png
@@ -213,6 +213,22 @@ def test_two_numbers_on_a_tablet_leave_the_health_beside_it_to_be_read():
     (chip,) = (mark for mark in marks_of(scene, Chip) if mark.y < 1000 and mark.kind == "health")
     assert sign.figure == "2 6"
     assert sign.x + sign.wide // 2 <= chip.x - 12
+
+
+@pytest.mark.rule("HH-11")
+@pytest.mark.parametrize(
+    "going",
+    [
+        {"stride": Stride("thor", 1, False)},
+        {"phase": Granted("thor", 2, False)},
+        {"phase": Blows("thor", 2, 1)},
+    ],
+)
+def test_a_god_in_the_middle_of_what_it_does_has_a_white_ring(going):
+    (ring,) = marks_of(scene_of(position(gods=(THOR, ZEUS), **going)), Border)
+    (tablet,) = (mark for mark in marks_of(scene_of(position(gods=(THOR,))), Tablet))
+    assert (ring.ink, ring.style) == ("white", "line")
+    assert abs(ring.x - tablet.x) < 60
 
 
 def hand_height(scene):

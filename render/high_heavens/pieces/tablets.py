@@ -139,10 +139,12 @@ def nameplate_tile(mark: Nameplate, scheme: Scheme) -> Tile:
     flat = tones(mark.seat).flat
     if mark.gone:
         flat = mix(flat, ink(scheme, mark.on), 0.45)
-    sheet.box(-half - 3, -high - 3, wide + 6, PLATE_HIGH + 10, 10, OUTLINE)
-    sheet.box(-half, high - 6, wide, 10, 6, mix(flat, BLACK, 0.42))
-    sheet.box(-half, -high, wide, PLATE_HIGH, 8, flat)
-    sheet.box(-half + 4, -high + 3, wide - 8, 3, 1, mix(flat, WHITE, 0.42))
+    # The sides can be told apart without colour: Norse plates have corners, Greek ones are round.
+    radius = 3 if mark.seat == 0 else 16
+    sheet.box(-half - 3, -high - 3, wide + 6, PLATE_HIGH + 10, radius + 3, OUTLINE)
+    sheet.box(-half, high - 2 * radius, wide, 2 * radius + 4, radius, mix(flat, BLACK, 0.42))
+    sheet.box(-half, -high, wide, PLATE_HIGH, radius, flat)
+    sheet.box(-half + radius, -high + 3, wide - 2 * radius, 3, 1, mix(flat, WHITE, 0.42))
     letter = OUTLINE if mark.gone else tones(mark.seat).letter
     # A longer name is narrower, and one that is longer still is cut.
     text = lettering.fit(lettering.plain(mark.text), NAME, round(wide * _NARROWEST), "display")
