@@ -24,7 +24,7 @@ test: ## all tests but the longest
 	@tools/setup dev
 	@$(PY) tools/browser.py
 	@mkdir -p $(dir $(COVERAGE))
-	@$(PY) $(COUNTED) -m pytest -m "not long" -n $(WORKERS) --dist loadgroup --durations=20 $(ARGUMENTS)
+	@$(PY) $(COUNTED) -m pytest -m "not long" -n $(WORKERS) --dist loadgroup --no-loadscope-reorder --durations=20 $(ARGUMENTS)
 	@$(if $(CI),$(PY) tools/coverage.py $(COVERAGE))
 
 test-long: ## the longest tests, such as 200 kills and five minutes of everything that can go wrong

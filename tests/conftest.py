@@ -11,9 +11,25 @@ pytest_plugins = ("tests.skips",)
 gc.disable()
 
 
+LAST_GROUP = 0.8
+"""Where among the other tests the last group begins: early enough that none is left for the end."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Groups that one worker runs alone come first, so that none is left for the end."""
-    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
+    """Spread the groups that one worker runs alone over the others, that of the browser first.
+
+    These mostly wait for other processes. Beside each of them run tests that keep the processors busy.
+    """
+    groups: dict[str, list[pytest.Item]] = {}
+    others: list[pytest.Item] = []
+    for item in items:
+        marker = item.get_closest_marker("xdist_group")
+        (others if marker is None else groups.setdefault(marker.args[0], [])).append(item)
+    step = max(1, int(LAST_GROUP * len(others) / max(1, len(groups))))
+    spread: list[pytest.Item] = []
+    for number, name in enumerate(sorted(groups, key=lambda name: (name != "browser", name))):
+        spread += groups[name] + others[number * step : (number + 1) * step]
+    items[:] = spread + others[len(groups) * step :]
 
 
 def pytest_collection_finish() -> None:

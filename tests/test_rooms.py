@@ -14,6 +14,8 @@ import pytest
 
 from games.registry import GAMES
 
+pytestmark = pytest.mark.xdist_group("rooms")  # one worker reads the sources, once
+
 ROOT = Path(__file__).parent.parent
 ROOMS = ("games", "render", "bot")
 PLAY_FILES = re.compile(r"bot/play/\w+\.py")

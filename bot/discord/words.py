@@ -15,7 +15,7 @@ from bot.table.names import LONGEST, clean_name, escaped
 from bot.table.types import Person, Shown, Status, Table
 from bot.table.words import result as told_result
 from games.core.protocol import Event, Seat, seat_letter
-from games.core.words import Names
+from games.core.words import Names, enumerated
 
 CONTENT_LIMIT: Final = 2000
 NAME_LIMIT: Final = LONGEST
@@ -82,9 +82,7 @@ def filled(shown: Shown, text: str, limit: int | None = None) -> str:
 
 def listed(items: Sequence[str], joiner: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
-    if len(items) < 2:
-        return "".join(items)
-    return ", ".join(items[:-1]) + f" {joiner} {items[-1]}"
+    return enumerated(items, joiner)
 
 
 def count(number: int, one: str, many: str | None = None) -> str:

@@ -62,6 +62,7 @@ class Timers:
         self._loop = Loop("timers", self._round)
         self._steady = steady
         self._forgot: float | None = None
+        self._forgetting = asyncio.Lock()
         tables.listeners.append(self._follow)
 
     def _follow(self, change: UnitOfWork) -> None:
@@ -185,16 +186,18 @@ class Timers:
                 raise
 
     async def _clean_up(self) -> None:
-        if self._forgot is None or self._steady() - self._forgot >= _FORGET_EVERY:
-            await self.forget()
+        async with self._forgetting:
+            if self._forgot is None or self._steady() - self._forgot >= _FORGET_EVERY:
+                await self.forget()
 
     async def forget(self) -> None:
         """Delete answers to requests that cannot come again, and snapshots of games that ended long ago."""
-        self._forgot = self._steady()
+        now = self._steady()
         write = Write()
         write.add(Statement.FORGET_REQUESTS, before_time=to_micros(self._clock() - _REQUESTS_KEPT))
         write.add(Statement.NO_SNAPSHOTS, before_time=to_micros(self._clock() - _SNAPSHOTS_KEPT))
         await self._store.commit(write)
+        self._forgot = now  # not before: what could not be saved is tried again
 
     def ring(self) -> None:
         """Wake the loop: a timer was set."""

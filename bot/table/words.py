@@ -14,7 +14,7 @@ from bot.table.repository.played import Played
 from bot.table.types import Deal, Person, Status, Table
 from games.core.outcome import Outcome
 from games.core.protocol import Seat
-from games.core.words import Names
+from games.core.words import Names, enumerated
 
 _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
@@ -29,9 +29,7 @@ def title(table: Table) -> str:
 
 def listed(names: Sequence[str]) -> str:
     """Names in a list: Ann, Bob and Cleo."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return enumerated(names)
 
 
 def bold(name: str) -> str:

@@ -35,12 +35,14 @@ def buried_label(view: View, pyramid: Buried) -> str:
 
 
 def spot_short(view: View, spot: Spot) -> str:
-    """Return what stands on a spot in few words: `A7 large` for one's own, `C2 Ben's small`, `C2 Ben's stack of 3`."""
+    """Return what stands on a spot in few words: `A7 large`, `C2 Ben's small`, `C2 Ben's stack of 3`. Of two players the
+    letter tells whose it is."""
     stack = view.place(spot).stack
     if not stack:
         return spot
     what = SIZE_WORDS[stack[0].size] if len(stack) == 1 else f"stack of {len(stack)}"
-    whose = "" if controller(stack) == view.player else f"{UNKNOWN.possessive(controller(stack))} "
+    known = view.seats == 2 or controller(stack) == view.player
+    whose = "" if known else f"{UNKNOWN.possessive(controller(stack))} "
     return f"{spot} {whose}{what}"
 
 

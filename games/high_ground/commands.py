@@ -93,22 +93,26 @@ def discard_in_words(view: View, cards: tuple[CardOrJoker, ...]) -> str:
 
 
 def piece_short(view: View, piece: Piece) -> str:
-    """Return a piece by its size and cell: `large, M14`, `top large, M14`, `large, M14, stack 2`."""
+    """Return a piece by its size and cell: `large, M14`, `top large, M14`, `large, M14.2` for the second stack."""
     ground, size = _standing(view, piece)
     before, after = apart(ground, piece)
-    return f"{before}{size}, {piece.cell}{after}"
+    return f"{before}{size}, {piece.cell}{after and f'.{after}'}"
 
 
 def other_short(view: View, piece: Piece) -> str:
     """Return a piece by its owner, its size and its cell: `Ben's large, M12`."""
-    return f"{_owned(view, piece)}, {piece.cell}{apart(_standing(view, piece)[0], piece)[1]}"
+    after = apart(_standing(view, piece)[0], piece)[1]
+    return f"{_owned(view, piece)}, {piece.cell}{after and f'.{after}'}"
 
 
 def attack_short(view: View, piece: Piece | None) -> str:
-    """Return the attacked piece: `× Ben's large`; empty for no attack."""
+    """Return the attacked piece: `× Ben's large`, `× large` if there is one opponent; empty for no attack."""
     if piece is None:
         return ""
-    return f"× {_owned(view, piece)}{apart(_standing(view, piece)[0], piece)[1]}"
+    ground, size = _standing(view, piece)
+    before, after = apart(ground, piece)
+    what = f"{before}{size}" if len(view.hands) == 2 else _owned(view, piece)
+    return f"× {what}{after and f', stack {after}'}"
 
 
 def cell_short(view: View, cell: Cell) -> str:

@@ -23,10 +23,9 @@ from render.core.scene import WIDTH, Mark, Point, Rect, Text
 
 HEIGHT: Final = layout.HEIGHT
 _NAME: Final = 44
-_PLAYER: Final = 38
+_PLAYER: Final = 44
 _TOKEN: Final = 62
 _COUNT: Final = 100
-_PEAK: Final = Box(524, 854, 152, 150)
 
 
 @dataclass(slots=True)
@@ -159,13 +158,13 @@ def _came_down(sketch: _Sketch, view: View, look: Look, drew: Drew) -> None:
 
 def _peak(sketch: _Sketch, view: View) -> None:
     """Draw how many cards are down."""
-    x, y, wide, high = _PEAK.x, _PEAK.y, _PEAK.width, _PEAK.height
+    x, y, wide, high = layout.COUNT.x, layout.COUNT.y, layout.COUNT.width, layout.COUNT.height
     middle = x + wide // 2
     sketch.marks += [
         CardShadow(x, y, wide, high),
         Rect(x, y, wide, high, "panel", "outline", 4, 24, on="slate"),
         Text(middle, y + 62, str(view.brought_down), _COUNT, anchor="middle", on="panel", face="display"),
-        Text(middle, y + 122, f"of {len(DECK)}", 40, "quiet", anchor="middle", on="panel"),
+        Text(middle, y + 122, f"of {len(DECK)}", 44, "quiet", anchor="middle", on="panel"),
     ]
 
 

@@ -19,13 +19,14 @@ INDEX: Final = 50
 LARGE: Final = 72
 """The size of a rank's letters on the top card of a pile."""
 _SUIT: Final = 0.64
+_SUIT_BELOW: Final = 0.72
 _LARGE_SUIT: Final = 44
 _EDGE: Final = 3.5
 _RADIUS: Final = 12
 _SIDE: Final = 9
 _TOP: Final = 6
 _GAP: Final = 5
-_COLUMN: Final = 46
+COLUMN: Final = 46
 """The size of a rank's letters above its suit."""
 _COLUMN_TOP: Final = 11
 _COLUMN_GAP: Final = 10
@@ -66,8 +67,8 @@ def _box(mark: Card) -> tuple[float, float]:
     """How wide and high the index of a card is."""
     rank = mark.face[:-1]
     if mark.index == "column":
-        suit = _COLUMN * 0.72
-        return max(_wide(rank, _COLUMN), suit * 0.92), _high(_COLUMN) + _COLUMN_GAP + suit
+        suit = COLUMN * _SUIT_BELOW
+        return max(_wide(rank, COLUMN), suit * 0.92), _high(COLUMN) + _COLUMN_GAP + suit
     return _wide(rank, INDEX) + _GAP + INDEX * _SUIT * 0.92, _high(INDEX)
 
 
@@ -120,9 +121,9 @@ def _put_index(
     left, top, right, low = box
     middle = top + _high(INDEX) / 2
     if mark.index == "column":
-        across, size = (left + right) / 2, _COLUMN * 0.72
-        middle = top + _high(_COLUMN) / 2
-        _write(sheet, rank, _COLUMN, across - _wide(rank, _COLUMN) / 2, middle, colour)
+        across, size = (left + right) / 2, COLUMN * _SUIT_BELOW
+        middle = top + _high(COLUMN) / 2
+        _write(sheet, rank, COLUMN, across - _wide(rank, COLUMN) / 2, middle, colour)
         draw_suit(sheet, suit, across, low - size / 2, size, colour)
     else:
         _write(sheet, rank, INDEX, left, middle, colour)
@@ -144,6 +145,16 @@ def _back(sheet: Sheet, mark: Card, base: Colour) -> None:
         sheet.draw.ellipse(sheet.at(corners), fill=light)
 
 
+def large_suit(height: int) -> float:
+    """How high the suit is on a top card of this height."""
+    return max(32.0, _LARGE_SUIT * height / 134)
+
+
+def index_suits() -> tuple[float, float]:
+    """How high suits are beside and below the ranks of covered cards."""
+    return INDEX * _SUIT, COLUMN * _SUIT_BELOW
+
+
 @tiled(MountainCard)
 def mountain_card_tile(mark: MountainCard, scheme: Scheme) -> Tile:
     """The whole card, even if others will cover it."""
@@ -162,7 +173,7 @@ def mountain_card_tile(mark: MountainCard, scheme: Scheme) -> Tile:
         rank, middle, fits = mark.face[:-1], width / 2, height / 134
         size = round(LARGE * fits)
         _write(sheet, rank, size, middle - _wide(rank, size) / 2, _LARGE_ROWS[0] * fits, colour)
-        draw_suit(sheet, mark.face[-1], middle, _LARGE_ROWS[1] * fits, _LARGE_SUIT * fits, colour)
+        draw_suit(sheet, mark.face[-1], middle, _LARGE_ROWS[1] * fits, large_suit(height), colour)
         return sheet.tile()
     for box in indexes(mark):
         _put_index(sheet, mark, box, colour)

@@ -23,12 +23,10 @@ _BOTTOM: Final = 2
 
 
 def turned(view: View) -> int:
-    """By how many quarters the board is turned clockwise, so that the viewer's first valley lies at the bottom.
-    North is on top for viewers who have all valleys, or none."""
+    """By how many quarters the board is turned clockwise, so that the viewer's valley lies at the bottom. North is on top,
+    as on the board that everybody sees, for viewers who have several valleys and so no side of their own, or none."""
     own = [index for index, pile in enumerate(view.piles) if pile.owner == view.seat]
-    if not own or len(own) == len(VALLEYS):
-        return 0
-    return (_BOTTOM - own[0]) % len(VALLEYS)
+    return (_BOTTOM - own[0]) % len(VALLEYS) if len(own) == 1 else 0
 
 
 def place(view: View, index: int) -> int:

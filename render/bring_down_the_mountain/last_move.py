@@ -15,8 +15,10 @@ Said = Callable[[Card], str]
 
 
 def run_words(run: Pile, said: Said) -> str:
-    """A run by its first and last card: `9♥ to 5♣`."""
-    return said(run[0]) if len(run) == 1 else f"{said(run[0])} to {said(run[-1])}"
+    """A run by its first and last card: `9♥ down to 5♣`, `3♥ and 2♠`."""
+    if len(run) == 1:
+        return said(run[0])
+    return f"{said(run[0])} {'and' if len(run) == 2 else 'down to'} {said(run[-1])}"
 
 
 def _sentence(event: Event, names: Names, said: Said) -> str:

@@ -61,6 +61,10 @@ class Box:
         return self.x + self.width // 2, self.y + self.height // 2
 
 
+COUNT: Final = Box(524, 854, 152, 150)
+"""The plate that counts the cards brought down."""
+
+
 def signs(corner: int) -> tuple[int, int]:
     """Whether a corner lies to the right and below: 1 or -1 for each."""
     return (1 if corner in (0, 1) else -1), (1 if corner in (1, 2) else -1)
@@ -96,7 +100,9 @@ def off_ridge(corner: int, left: int, target: int) -> Point:
         x = end.x + CARD_WIDTH + 5 if across > 0 else end.x - 5
         return x, (end.y + CARD_HEIGHT + 50 if down < 0 else end.y - 50)
     x = end.x - 48 if across > 0 else end.x + CARD_WIDTH + 48
-    return x, (end.y if down < 0 else end.y + CARD_HEIGHT)
+    y = end.y if down < 0 else end.y + CARD_HEIGHT
+    covers = COUNT.x - REACH < x < COUNT.x + COUNT.width + REACH and y > COUNT.y - REACH
+    return x, (max(y, COUNT.y + COUNT.height + REACH) if covers else y)
 
 
 def _strips(cards: Pile, room: int, card: int, least: int, ten: int) -> list[int]:

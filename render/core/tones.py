@@ -37,7 +37,7 @@ SHADE: Final = "-shade"
 @dataclass(frozen=True, slots=True)
 class Tones:
     """A piece in the light: its front, its lit edge, its dark side, the low parts of front and edge, the strip below
-    another piece, what is seen inside a fallen one, and its letter."""
+    another piece, what is seen inside a fallen one, its letter, and pips on its dark side."""
 
     flat: Colour
     lit: Colour
@@ -47,6 +47,12 @@ class Tones:
     strip: Colour
     inside: Colour
     letter: Colour
+    far: Colour
+
+
+def _readable(on: Colour) -> Colour:
+    """Ink or white, whichever can be read better on this colour."""
+    return OUTLINE if contrast(OUTLINE, on) >= contrast(WHITE, on) else WHITE
 
 
 @lru_cache(maxsize=64)
@@ -57,16 +63,17 @@ def tones(seat: int, state: State = "free") -> Tones:
         flat = mix(flat, _CAUGHT, 0.34)
     elif state == "fallen":
         flat = mix(flat, _DULL, 0.15)
-    lit = mix(flat, WHITE, 0.42)
+    lit, dark = mix(flat, WHITE, 0.42), mix(flat, BLACK, 0.42)
     return Tones(
         flat,
         lit,
-        mix(flat, BLACK, 0.42),
+        dark,
         mix(flat, BLACK, 0.16),
         mix(lit, BLACK, 0.16),
         mix(flat, BLACK, 0.35),
         mix(flat, BLACK, 0.62),
-        OUTLINE if contrast(OUTLINE, flat) >= contrast(WHITE, flat) else WHITE,
+        _readable(flat),
+        _readable(dark),
     )
 
 

@@ -20,7 +20,7 @@ from render.dog_eat_dog.shelves import ABOVE, BESIDE, Owner, Page, Way, arrange
 from render.dog_eat_dog.things import Kind, Measures, Thing, plain
 
 _LARGE: Final = tuple(Way(Measures(scale), ABOVE) for scale in (125, 116, 108, 100))
-_CLOSE: Final = tuple(Way(Measures(scale), BESIDE) for scale in (100, 94, 88, 82, 77, 73, 70))
+_CLOSE: Final = tuple(Way(Measures(scale), BESIDE) for scale in (100, 94, 88, 82, 77, 73, 70, 67, 64))
 _PARTED: Final = tuple(
     Way(Measures(scale, storeys), BESIDE)
     for scale in (82, 76, 70, 64, 58)

@@ -67,7 +67,12 @@ def header(view: View, look: Look, dice: bool) -> tuple[Mark, ...]:
         # If a decision is open and nobody has to make it, the players have ended the game.
         ended = isinstance(view.phase, Choosing | Resolving)
         stage = "The game is over" if ended else "The dice decide"
-        banner = Banner(TITLE, progress, (), stage=stage, said=said, after=after)
+        winner = names.left_alone(look, view.seats, view.resigned) if ended else None
+        if winner is None:
+            banner = Banner(TITLE, progress, (), stage=stage, said=said, after=after)
+        else:
+            stage, said = f"{names.drawn(look, winner)} wins", (names.who_resigned(look, view.resigned),)
+            banner = Banner(TITLE, progress, (winner,), stage=stage, shorter=("The winner",), said=said)
     else:
         acting = tuple(sorted(look.to_act))
         banner = Banner(TITLE, progress, acting, _does(view), said=said, after=after)

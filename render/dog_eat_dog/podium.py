@@ -28,7 +28,7 @@ from render.dog_eat_dog.wood import DEEP, Podium, Shelf
 _PLACES: Final = 3
 _MARGIN: Final = 20
 _SPACE: Final = 12
-_CELL: Final = 148
+_CELL: Final = 164
 _HALF_CELL: Final = 106
 _NAME_ROOM: Final = 200
 _WHOLE: Final = 1400
@@ -183,7 +183,7 @@ def _plan(scores: Sequence[_Score]) -> _Plan:
                 spans = _spans(best, size)
                 if spans is None or any(_wide(score, size) > room for score in others):
                     continue
-                if _high(others, size) > cell - 30 or _high(best, size) > (floor - HEIGHT) * 0.42:
+                if _high(others, size) > cell - 26 or _high(best, size) > (floor - HEIGHT) * 0.42:
                     continue
                 if scale >= 58 or columns == 1:
                     return _Plan(size, best, spans, others, columns, floor, height)
@@ -265,8 +265,8 @@ def _cell(plan: _Plan, number: int, score: _Score) -> tuple[Mark, list[Mark]]:
     # A long name moves the trees to the right, as far as they have room.
     room = max(_NAME_ROOM, wide - 160 - _wide(score, plan.size))
     named = min(room, lettering.measure(score.name, 46, True))
-    marks = name_marks(score.name, x + 24, y + (40 if tall else 34), 46, room, wood, True, score.gone)
-    marks.append(Token(x + 52, y + (100 if tall else 78), 56 if tall else 44, score.sorting.seat, on=wood))
+    marks = name_marks(score.name, x + 24, y + (40 if tall else 28), 46, room, wood, True, score.gone)
+    marks.append(Token(x + 52, y + (100 if tall else 76), 56 if tall else 52, score.sorting.seat, on=wood))
     points = str(score.sorting.points)
     marks.append(
         Text(x + wide - 26, y + plan.cell // 2 - 3, points, 92, anchor="right", on=wood, face="display")

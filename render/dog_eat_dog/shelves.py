@@ -13,12 +13,12 @@ from render.core.letters import lettering
 from render.core.pieces.tokens import Token
 from render.core.scene import MAX_HEIGHT, WIDTH, Ink, Mark, Rect, Text
 from render.dog_eat_dog.inks import PLANKS
-from render.dog_eat_dog.things import Measures, Sized, Thing, drawn, shadows, sized
+from render.dog_eat_dog.things import Measures, Sized, Thing, drawn, named, shadows, sized
 from render.dog_eat_dog.wood import Shelf
 
 LEFT: Final = 26
 RIGHT: Final = WIDTH - 26
-_ABOVE: Final = 8
+_ABOVE: Final = 5
 """How far things keep from the upper edge of their shelf."""
 _LEAST_GAP: Final = 4
 _LIFT: Final = 6
@@ -47,7 +47,7 @@ class Style:
 
 
 ABOVE: Final = Style(False, 62, 112, 44, 59, 150, 30, 100)
-BESIDE: Final = Style(True, 46, 92, 44, 52, 96, 22, 0)
+BESIDE: Final = Style(True, 46, 92, 44, 47, 96, 22, 0)
 _NAMES_BESIDE: Final = (178, 330)
 """How wide the column of names is at least and at most."""
 _TOKEN: Final = 68
@@ -200,13 +200,11 @@ class _Layout:
         for item, x in sorted(items, key=lambda each: bool(each[0].thing.halo)):
             page.marks += drawn(item, measures, x, base - (_LIFT if item.thing.halo else 0), wood)
         for item, x in items:
-            middle = x + item.width // 2
-            label = item.thing.label
-            down = base + (27 if style.beside else 32)
-            page.marks.append(Text(middle, down, label, style.label, "quiet", anchor="middle", on=wood))
+            down = base + (25 if style.beside else 32)
+            page.marks += named(item, measures, x, down, style.label, wood)
             if item.thing.kind != "bowl":
                 left = x + (item.width - item.wide) // 2
-                page.spots[label] = Box(left, base - item.high, left + item.wide, base)
+                page.spots[item.thing.label] = Box(left, base - item.high, left + item.wide, base)
 
     def _above(self, page: Page, row: _Row, wood: Ink, y: int, high: int) -> None:
         """The name and the points above the pieces."""

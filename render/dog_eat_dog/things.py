@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
+from games.core.protocol import seat_letter
 from games.core.pyramids import Pyramid
 from games.core.pyramids import Stack as Pieces
 from render.core.letters import lettering
@@ -22,6 +23,8 @@ _CLOSE: Final = 0.68
 """How much of its width a piece in a bowl has for itself: enough for its letter and pips."""
 _HEAPED: Final = 0.94
 """How high things lie in a bowl, against its rim: their pips are seen above it."""
+_LEAST_CLOSE: Final = 36
+"""How far apart pieces in a bowl are at least whose letters stand below it."""
 _BOWL_SIDE: Final = 26
 _ON: Final = 30
 """The room for the sign between the parts of a tower that stand beside each other."""
@@ -65,13 +68,33 @@ def parts(thing: Thing, measures: Measures) -> list[tuple[g.Piece, ...]]:
 
 def _steps(pieces: Sequence[g.Piece], scale: int) -> list[float]:
     """How far from the left end of a bowl's contents the middle of each piece is, and how wide they are together."""
-    found, x = [], 0.0
-    for _, pips in pieces:
+    found: list[float] = []
+    x = 0.0
+    least = _LEAST_CLOSE if below(pieces, scale) else 0
+    for number, (_, pips) in enumerate(pieces):
         wide = g.width(pips, scale)
+        x = max(x, found[-1] + least - wide / 2) if number else 0.0
         found.append(x + wide / 2)
         x += wide * _CLOSE
     last = g.width(pieces[-1][1], scale)
-    return [*found, x + last * (1 - _CLOSE)]
+    return [*found, max(x + last * (1 - _CLOSE), found[-1] + last / 2)]
+
+
+def below(pieces: Sequence[g.Piece], scale: int) -> bool:
+    """Whether the letters of pieces in a bowl stand below it, since not all of them have room on their pieces."""
+    return not all(g.lettered(pips, scale) for _, pips in pieces)
+
+
+def named(item: Sized, measures: Measures, x: int, y: int, size: int, on: Ink) -> list[Mark]:
+    """What stands below a thing whose left end is at `x`: the name of its spot, or whose the pieces in a bowl are."""
+    thing, scale = item.thing, measures.scale
+    if thing.kind != "bowl" or not below(thing.pieces, scale):
+        return [Text(x + item.width // 2, y, thing.label, size, "quiet", anchor="middle", on=on)]
+    start = x + (item.width - item.wide) // 2 + 2 + round(_BOWL_SIDE * scale / 100)
+    return [
+        Text(start + round(step), y, seat_letter(seat), size, "ink", True, "middle", on)
+        for step, (seat, _) in zip(_steps(thing.pieces, scale), thing.pieces, strict=False)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from games.dog_eat_dog.state import (
 )
 from games.dog_eat_dog.view import PlaceView, View
 from games.dog_eat_dog.words import describe, prompt, sorting_words
-from render.core.letters.spoken import people_told
+from render.core.letters import names
+from render.core.letters.spoken import broken_off, people_told
 from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting, text_title
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
@@ -55,7 +56,7 @@ def _moves(look: Look) -> str:
 def _owed(view: View, look: Look, people: Names) -> str:
     """Who has to do what. If a decision is open and nobody has to make it, the players have ended the game."""
     if isinstance(view.phase, Choosing | Resolving) and not look.to_act:
-        return "The game is over."
+        return broken_off(people, names.left_alone(look, view.seats, view.resigned), view.resigned)
     return prompt(view, people)
 
 

@@ -18,11 +18,11 @@ from render.high_ground.cells.map import Map
 from render.high_ground.cells.piles import Back, Fan, fan_width
 from render.high_ground.choices import Room, choices, face_of
 from render.high_ground.ends.ending import ending
-from render.high_ground.hand import faces, hand, room_for_piles
-from render.high_ground.header import face, header
+from render.high_ground.hand import aside, faces, hand, room_for_piles, taken
+from render.high_ground.header import face, header, settled
 from render.high_ground.land import Sketch, land
-from render.high_ground.overflow import LINE, draw_insets, draw_words
-from render.high_ground.page import FOOT, Page, page
+from render.high_ground.overflow import LINE, ROW, draw_beyond, draw_insets, draw_words, room_beside
+from render.high_ground.page import FOOT, LEAST_HAND, Page, hand_height, page
 from render.high_ground.viewport import RULER_WIDTH, Box
 
 _EDGE: Final = 26
@@ -69,10 +69,11 @@ _Spots: TypeAlias = list[tuple[tray.Block, tuple[int, int]]]
 
 @dataclass(frozen=True, slots=True)
 class _Below:
-    """What finds no free corner of the map: whether the piles lie on the wood beside the hand, or in a row below the
-    land, and whether the lost pieces lie in that row."""
+    """What finds no free corner of the map: whether the piles lie on the wood beside the hand, beside the crowded cells
+    below the land, or in a row there, and whether the lost pieces lie in that row."""
 
     wood: bool
+    insets: bool
     piles: bool
     lost: bool
 
@@ -96,6 +97,12 @@ def _corners(view: View, found: Page, sketch: Sketch) -> _Spots | None:
     return None
 
 
+def _fits_beside(view: View, found: Page) -> bool:
+    """Whether the piles have room beside the crowded cells below the land."""
+    block, (wide, high) = tray.low_piles(view), room_beside(view, found.laid)
+    return block.width + _EDGE <= wide and block.height + 2 * 10 <= high
+
+
 def _heaped(found: Page, sketch: Sketch, heap: tray.Block | None) -> tuple[int, int] | None:
     return tray.free_place(heap, _places(found, heap, True), sketch.busy) if heap else None
 
@@ -104,26 +111,30 @@ class HighGroundPicture:
     """The drawing of High Ground."""
 
     def scene(self, view: View, look: Look) -> Scene:
+        view = settled(view, look)
         if isinstance(view.phase, Over) and not look.preview:
             return ending(view, look)
         traces = last_move.traces(look.events)
         found = page(view, look, traces.cells, band=False)
         sketch = land(view, look, found.laid, traces, found.targets)
         spots = _corners(view, found, sketch)
-        beside = spots is None and bool(found.hand) and room_for_piles(view, found.hand)
-        heap = tray.lost(view, look, found.laid.scale)
+        beside = spots is None and bool(view.hand) and room_for_piles(view, found.laid, LEAST_HAND)
+        heap = tray.lost(view, look, found.laid.pieces)
         heaped = _heaped(found, sketch, heap)
-        if (spots is None and not beside) or (tray.lost_pieces(view) and heaped is None):
+        along = spots is None and not beside and _fits_beside(view, found)
+        if (spots is None and not beside and not along) or (tray.lost_pieces(view) and heaped is None):
             # What finds no free corner has a row of its own, and the land less room.
             found = page(view, look, traces.cells, band=True)
             sketch = land(view, look, found.laid, traces, found.targets)
+            along = False
             spots = None if beside else _corners(view, found, sketch)
             heaped = _heaped(found, sketch, heap)
         for block, place in spots or ():
             sketch.marks += block.at(*place)
         if heap is not None and heaped is not None:
             sketch.marks += heap.at(*heaped)
-        below = _Below(beside, spots is None and not beside, bool(tray.lost_pieces(view)) and heaped is None)
+        row = spots is None and not beside and not along
+        below = _Below(beside, along, row, bool(tray.lost_pieces(view)) and heaped is None)
         return _composed(view, look, found, sketch, below, traces)
 
     def alt(self, view: View, look: Look) -> str:
@@ -153,18 +164,26 @@ def _composed(
     scenery = sketch.ground[0]
     sketch.ground[0] = _taller(scenery, FOOT)
     y = draw_insets(sketch, view, look, found.laid, traces, y)
+    if below.insets:
+        block, (_, high) = tray.low_piles(view), room_beside(view, found.laid)
+        sketch.marks += block.at(WIDTH - _EDGE - block.width, y - (high + block.height) // 2)
     if below.piles or below.lost:
-        y = _below(tray.band(view, look, found.laid.scale, below.piles, below.lost), y, sketch)
+        y = _below(tray.band(view, look, found.laid.pieces, below.piles, below.lost), y, sketch)
     sketch.ground += draw_words(found.words, y)
     y += _words_height(found)
+    ground, beyond = draw_beyond(found.beyond, y)
+    sketch.ground += ground
+    y += ROW * len(found.beyond)
     y = _below(plates([_player(view, look, seat) for seat in range(view.seats)]), y, sketch)
     cards: dict[str, Box] = {}
-    if found.hand:
-        for card, x, down, wide, high in faces(view, found.hand, below.wood):
+    if view.hand:
+        tall = hand_height(y)
+        beside = aside(view, found.laid, tall, below.wood)
+        for card, x, down, wide, high in faces(view, tall, taken(beside)):
             cards[face_of(face(card))] = Box(x, y + down, wide, high)
-        y = _below(hand(view, found.hand, below.wood), y, sketch)
+        y = _below(hand(view, tall, beside), y, sketch)
     signs = choices(view, look, Room(found.laid, sketch, cards, y))
-    marks: tuple[Mark, ...] = (*sketch.marks, *sketch.over, *header(view, look), *signs)
+    marks: tuple[Mark, ...] = (*sketch.marks, *sketch.over, *header(view, look), *signs, *beyond)
     return Scene(WIDTH, y, look.theme, tuple(sketch.ground), marks, INKS)
 
 

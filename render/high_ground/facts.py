@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from games.core.protocol import seat_letter
 from games.core.pyramids import SIZE_WORDS, Pyramid
 from games.high_ground.land import Cell
 from games.high_ground.phases import Crowning, Digging, Laying, Playing
 from games.high_ground.view import View
 from render.core.look import Look
+
+_CELL: Final = re.compile(r"[A-Y]\d{1,2}")
 
 
 def asked(view: View) -> bool:
@@ -27,3 +32,14 @@ def places(view: View, look: Look) -> tuple[Cell, ...]:
 def lettered(piece: Pyramid) -> str:
     """A piece as it stands on the picture, which is short enough for a crowded land: `small A`."""
     return f"{SIZE_WORDS[piece.size]} {seat_letter(piece.colour)}"
+
+
+def cell_of(field: str, value: str) -> Cell:
+    """The cell in which something lies that a choice names by a field and its text; empty if it is in none."""
+    cell = value.partition(".")[0]
+    return cell if field != "card" and _CELL.fullmatch(cell) else ""
+
+
+def chosen(look: Look) -> frozenset[Cell]:
+    """The cells in which the numbered choices have their marks."""
+    return frozenset(cell for choice in look.choices if choice.names and (cell := cell_of(*choice.names[0])))

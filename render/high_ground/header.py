@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from games.core.cards import Card, CardOrJoker, card_text
@@ -41,6 +42,18 @@ def _owed(view: View) -> str:
     return ""
 
 
+RESIGNED: Final = "resigned"
+"""The reason of an end that the players, not the rules, have brought about."""
+
+
+def settled(view: View, look: Look) -> View:
+    """The view; if everybody but one player has resigned or is out, as a game that this player has won."""
+    if isinstance(view.phase, Over | Preparing) or look.preview:
+        return view
+    winner = names.left_alone(look, view.seats, view.resigned, view.out)
+    return view if winner is None else replace(view, phase=Over(RESIGNED, winner))
+
+
 def stage(view: View, look: Look) -> str:
     """What stands in place of a player if nobody has to act."""
     match view.phase:
@@ -60,6 +73,8 @@ def why_over(view: View, look: Look) -> str:
             return "Nobody else has a piece left"
         case Over(reason="king_taken", winner=winner, cell=cell) if winner is not None:
             return f"{names.drawn(look, winner)} holds the king in {cell} alone"
+        case Over(reason="resigned"):
+            return names.who_resigned(look, view.resigned)
         case Over(reason="repetition"):
             return "The same position stood for the third time"
         case Over(reason="all_passed"):

@@ -23,9 +23,9 @@ from render.high_ground.arrows import steps
 from render.high_ground.cells.hills import Flag, Hill, Shade, Slope, edge, flag_scale
 from render.high_ground.cells.inks import tint
 from render.high_ground.cells.map import Map
-from render.high_ground.cells.stacks import FOOT, SUIT_IN, Column, Spread, closed
+from render.high_ground.cells.stacks import FOOT, Column, Spread, closed, pieces_scale, suit_size
 from render.high_ground.last_move import Traces
-from render.high_ground.viewport import RULER_HEIGHT, Box, Plan
+from render.high_ground.viewport import RULER_HEIGHT, RULER_WIDTH, Box, Plan
 
 PIECES_ON: Final = "outline"
 """The ink that the edges of pieces blend into, wherever they stand: then each looks the same everywhere."""
@@ -33,22 +33,30 @@ _RULER: Final = 36
 _LEVEL: Final = 44
 _RING: Final = 9
 _CASING: Final = 3
-_TOKEN: Final = 44
-_SUIT: Final = 36
+_TOKEN: Final = 54
+_TOKEN_STEP: Final = 44
+"""How far apart tokens are at least: their letters stay free."""
+_COUNT: Final = 52
 _HALO_ROOM: Final = 14
-_WORSE: Final = 300
-"""How many pixels more a flag covers rather than stand in the next place."""
+_WORSES: Final = (0, 300, 1500, 1800)
+_OFF: Final = 2400
+"""How many pixels more a flag covers rather than stand in each place, or on the numbers of the rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """A column where it stands on the page, by the middle of its base."""
+    """A column where it stands on the page, by the middle of its base; `scale` is that of the land."""
 
     cell: Cell
     column: Column
     x: int
     y: int
     scale: int
+
+    @property
+    def pieces(self) -> int:
+        """The scale of its pieces."""
+        return pieces_scale(self.scale)
 
     @property
     def box(self) -> Box:
@@ -118,19 +126,16 @@ def _hill(sketch: Sketch, ground: Ground, found: Spread, box: Box, scale: int) -
         Hill(box.x, box.y, box.width, box.height, scale, ground.level, ground.owner, bool(ground.covered))
     )
     sketch.busy.append(_whole(box, ground, scale))
-    end = box.x
     if found.figures is not None:
         at = found.figures
         size = max(_LEVEL, round(at.size * part))
         place = box.x + round(at.x * part), box.y + round(at.y * part)
-        figures = Text(*place, str(ground.level), size, "rock", on=surface, face="display")
-        end = place[0] + _written(figures).width
-        sketch.ground.append(figures)
-    size = max(_SUIT, round(40 * part))
-    x = box.x + box.width - round(SUIT_IN * part)
-    if found.suit and x - size // 2 >= end - 2:
+        sketch.ground.append(Text(*place, str(ground.level), size, "rock", on=surface, face="display"))
+    if found.suit is not None:
         sign = JOKER if isinstance(ground.card, Joker) else ground.card.suit.value
-        sketch.ground.append(Suit(x, box.y + round(36 * part), size, sign, surface))
+        x, y = found.suit
+        place = box.x + round(x * part), box.y + round(y * part)
+        sketch.ground.append(Suit(*place, suit_size(scale), sign, surface))
 
 
 def _flag(sketch: Sketch, ground: Ground, box: Box, scale: int, solid: Sequence[Box]) -> None:
@@ -147,11 +152,12 @@ def _flag(sketch: Sketch, ground: Ground, box: Box, scale: int, solid: Sequence[
     others = [hill for cell, hill in sketch.hills.items() if cell != ground.cell and hill.meets(around)]
     found = []
     places = ((left, upper), (right, upper), (box.x - wide, lower), (box.x + box.width + 6, lower))
-    for worse, (x, y) in enumerate(places):
+    for worse, (x, y) in zip(_WORSES, places, strict=True):
         cloth = Box(x - 4, y - round(118 * size / 100), wide, high)
         pole = Box(x - 4, y - round(52 * size / 100), 8, round(52 * size / 100))
-        lies = sum(cloth.shared(each) + pole.shared(each) for each in near) + _WORSE * worse
+        lies = sum(cloth.shared(each) + pole.shared(each) for each in near) + worse
         lies += sum(cloth.shared(each) for each in others) // (8 if y == upper else 1)
+        lies += 0 if x > RULER_WIDTH else _OFF
         found.append((lies + (0 if 8 < x < WIDTH - wide else 100_000), x, y, cloth))
     _, x, y, cloth = min(found, key=lambda each: each[0])
     sketch.ground.append(Flag(x, y, size, ground.owner, PIECES_ON))
@@ -181,7 +187,7 @@ def tower(at: Stood, halo: Halo, around_top: bool, right: int, surface: str) -> 
     whole = Tower(
         at.x,
         at.y,
-        at.scale,
+        at.pieces,
         column.pieces,
         halo if not (around_top and column.cut) else "",
         around_top,
@@ -190,7 +196,7 @@ def tower(at: Stood, halo: Halo, around_top: bool, right: int, surface: str) -> 
         column.under,
         PIECES_ON,
     )
-    return [Shade(at.x, at.y, at.scale, column.pieces[0][1], right - at.x - 2, surface), whole]
+    return [Shade(at.x, at.y, at.pieces, column.pieces[0][1], right - at.x - 2, surface), whole]
 
 
 def stand(
@@ -231,23 +237,27 @@ def stand(
 
 
 def crowd(sketch: Sketch, ground: Ground, box: Box, scale: int) -> None:
-    """Whose pieces stand on a hill whose stacks are shown elsewhere, and how many."""
+    """Whose pieces stand on a hill whose stacks are shown elsewhere, and how many; only how many if the tokens of all
+    owners would cover each other."""
     pieces = [piece for stack in ground.stacks for piece in stack]
     seats = sorted({piece.colour for piece in pieces})
-    room = box.width - _TOKEN - 8
-    step = min(_TOKEN + 4, room // max(1, len(seats) - 1))
-    low = box.y + box.height
+    surface, count = tint(ground.level), f"×{len(pieces)}"
+    step = min(_TOKEN + 4, (box.width - _TOKEN - 8) // max(1, len(seats) - 1))
+    low = box.y + box.height - _TOKEN // 2 + 8
+    if step < _TOKEN_STEP:
+        middle = box.x + box.width // 2
+        sketch.marks.append(Text(middle, low - 6, count, _COUNT, "rock", True, "middle", surface))
+        return
     for number, seat in enumerate(seats):
         x = box.x + _TOKEN // 2 + 6 + number * step
-        sketch.marks.append(Token(x, low - _TOKEN // 2 + 8, _TOKEN, seat, on=tint(ground.level)))
-    found = closed(ground).figures
+        sketch.marks.append(Token(x, low, _TOKEN, seat, on=surface))
+    found = closed(ground, scale).figures
     figures = lettering.measure(str(ground.level), _LEVEL, "display") + (
         round(found.x * scale / 100) if found else 0
     )
-    count = f"×{len(pieces)}"
     if lettering.measure(count, _LEVEL, True) + figures + 16 <= box.width:
         x = box.x + box.width - 8
-        sketch.marks.append(Text(x, box.y + 28, count, _LEVEL, "rock", True, "right", tint(ground.level)))
+        sketch.marks.append(Text(x, box.y + 28, count, _LEVEL, "rock", True, "right", surface))
 
 
 def _targets(sketch: Sketch, view: View, laid: Plan, targets: Sequence[Cell], numbered: bool) -> None:
@@ -282,7 +292,7 @@ def _ghosts(sketch: Sketch, view: View, laid: Plan, traces: Traces) -> list[Box]
         hill = laid.hill(ground) if ground else None
         if hill is None or cells is None or ground is None or ground.cell in laid.crowded:
             continue
-        wide = round(g.width(int(piece.size), laid.scale))
+        wide = round(g.width(int(piece.size), laid.pieces))
         high = round(g.HIGH * wide)
         own = [each.box for each in sketch.stood if each.cell == cell]
         y = hill.y + hill.height - round(FOOT * laid.scale / 100)
@@ -291,7 +301,7 @@ def _ghosts(sketch: Sketch, view: View, laid: Plan, traces: Traces) -> list[Box]
         others = [hill for other, hill in sketch.hills.items() if other != cell]
         if right + wide > cells.x + cells.width + 10 and any(box.meets(hill) for hill in others):
             continue
-        sketch.marks.append(Ghost(right + wide // 2, y, laid.scale, int(piece.size), PIECES_ON))
+        sketch.marks.append(Ghost(right + wide // 2, y, laid.pieces, int(piece.size), PIECES_ON))
         sketch.busy.append(box)
         made.append(box)
     return made

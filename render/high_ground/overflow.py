@@ -15,20 +15,22 @@ from games.high_ground.view import View
 from render.core.letters import lettering
 from render.core.look import Look
 from render.core.scene import WIDTH, Mark, Rect, Text
+from render.core.shapes.choices import Choice
+from render.core.shapes.numbered import figures
 from render.high_ground.cells.hills import Hill, edge
 from render.high_ground.cells.inks import tint
 from render.high_ground.cells.stacks import Spread, spread
-from render.high_ground.facts import asked, lettered
+from render.high_ground.facts import asked, cell_of, lettered
 from render.high_ground.land import Sketch, stand
 from render.high_ground.last_move import Traces
-from render.high_ground.viewport import Box, Plan, beyond
+from render.high_ground.viewport import Box, Plan, side_of
 
 _LEFT: Final = 24
-LINE: Final = 46
-WORDS: Final = 36
+LINE: Final = 54
+WORDS: Final = 44
 _MOST_LINES: Final = 3
 _ALL_LINES: Final = 12
-_MOST_TARGETS: Final = 1800
+_MOST_TARGETS: Final = 2200
 """How long the names of targets may be together before the rule is told instead."""
 _BY_RULE: Final = (Choosing, Playing, Digging)
 """The phases in which a card may go to every empty cell beside the land (HG-13)."""
@@ -38,7 +40,15 @@ _FEW: Final = 4
 """So many hidden cards are told one by one."""
 _BETWEEN: Final = 36
 _PAD: Final = 24
-_NUMBERS: Final = 40
+_NUMBERS: Final = 48
+_NUMBER: Final = 44
+ROW: Final = 72
+"""How high a row of choices beyond the edges is."""
+_MOST_ROWS: Final = 2
+_WIDEST: Final = 1100
+_SIGN: Final = 60
+_BESIDE: Final = 10
+_ASIDE: Final = 30
 
 
 def _told(ground: Ground) -> str:
@@ -55,7 +65,7 @@ def hidden_words(laid: Plan) -> str:
     and the cards with pieces are told. Empty if all cards are shown."""
     sides: dict[str, list[Ground]] = {}
     for ground in laid.hidden:
-        sides.setdefault(beyond(laid, ground.cell), []).append(ground)
+        sides.setdefault(side_of(laid, ground.cell), []).append(ground)
     parts = []
     for side, grounds in sides.items():
         if len(laid.hidden) <= _FEW:
@@ -101,7 +111,7 @@ def target_words(view: View, laid: Plan) -> str:
 
 def _shares(ground: Ground, room: int, scale: int) -> list[tuple[Ground, int]]:
     """The cell as one hill or, if that is too wide, as several, each with the number of stacks that stand before."""
-    if len(ground.stacks) == 1 or spread(ground).width * scale / 100 <= room:
+    if len(ground.stacks) == 1 or spread(ground, scale).width * scale / 100 <= room:
         return [(ground, 0)]
     half = (len(ground.stacks) + 1) // 2
     first = _shares(replace(ground, stacks=ground.stacks[:half]), room, scale)
@@ -133,7 +143,7 @@ def insets(crowded: Iterable[Ground], scale: int) -> list[list[Inset]]:
     x = WIDTH
     for whole in crowded:
         for ground, before in _shares(whole, WIDTH - 2 * _LEFT - 200, scale):
-            found = spread(ground)
+            found = spread(ground, scale)
             left = _label(ground) + round(found.left * part)
             wide = left + round((found.width + found.right) * part)
             if x + wide > WIDTH - _LEFT or not lines:
@@ -161,14 +171,28 @@ def insets_height(crowded: Iterable[Ground], scale: int) -> int:
     return sum(map(line_height, insets(crowded, scale)))
 
 
-def draw_insets(sketch: Sketch, view: View, look: Look, laid: Plan, traces: Traces, y: int) -> int:
-    """Put the crowded cells below the land, from `y` down; where the next thing may begin."""
-    crowded = [
+def _shown(view: View, laid: Plan) -> list[Ground]:
+    """The crowded cells of the page."""
+    return [
         ground
         for cell in laid.crowded
         if laid.box(cell) is not None and (ground := view.ground(cell)) is not None
     ]
-    for line in insets(crowded, laid.scale):
+
+
+def room_beside(view: View, laid: Plan) -> tuple[int, int]:
+    """The free end of the last line of crowded cells: how wide and how high it is."""
+    lines = insets(_shown(view, laid), laid.scale)
+    if not lines:
+        return 0, 0
+    last = lines[-1][-1]
+    end = last.x - _label(last.ground) - round(last.found.left * laid.scale / 100) + last.wide
+    return WIDTH - end - _BETWEEN, line_height(lines[-1])
+
+
+def draw_insets(sketch: Sketch, view: View, look: Look, laid: Plan, traces: Traces, y: int) -> int:
+    """Put the crowded cells below the land, from `y` down; where the next thing may begin."""
+    for line in insets(_shown(view, laid), laid.scale):
         high = line_height(line)
         sketch.ground.append(Rect(0, y, WIDTH, high, "panel"))
         sketch.ground.append(Rect(0, y, WIDTH, 3, "lip"))
@@ -190,10 +214,10 @@ def _inset(sketch: Sketch, each: Inset, look: Look, scale: int, traces: Traces, 
     sketch.marks.append(Text(left, box.y + size[1] // 2, ground.cell, _LABEL, "ink", True, on="panel"))
     if found.figures is not None:
         at = found.figures
-        figures = box.x + round(at.x * part), box.y + round(at.y * part)
+        corner = box.x + round(at.x * part), box.y + round(at.y * part)
         sketch.ground.append(
             Text(
-                *figures,
+                *corner,
                 str(ground.level),
                 max(44, round(at.size * part)),
                 "rock",
@@ -210,7 +234,7 @@ def _inset(sketch: Sketch, each: Inset, look: Look, scale: int, traces: Traces, 
                         box.x + round(placed.x * part),
                         y + high - 26,
                         str(placed.column.stack + each.before),
-                        36,
+                        _NUMBER,
                         "quiet",
                         True,
                         "middle",
@@ -219,12 +243,13 @@ def _inset(sketch: Sketch, each: Inset, look: Look, scale: int, traces: Traces, 
                 )
 
 
-def told(view: View, laid: Plan, targets: Sequence[Cell]) -> list[tuple[str, str]]:
+def told(view: View, look: Look, laid: Plan, targets: Sequence[Cell]) -> list[tuple[str, str]]:
     """The lines of words about what the land does not show, each with its ink."""
     lines: list[tuple[str, str]] = []
     for words, most, ink in (
-        (hidden_words(laid), _MOST_LINES, "quiet"),
-        (target_words(view, laid) if targets else "", _ALL_LINES, "ink"),
+        # Beside a hand, the whole land is shown in small.
+        ("" if view.hand else hidden_words(laid), _MOST_LINES, "quiet"),
+        (target_words(view, laid) if targets and not look.choices else "", _ALL_LINES, "ink"),
     ):
         found = lettering.wrap(words, WORDS, WIDTH - 2 * _LEFT, most) if words else []
         lines += [(line, ink) for line in found]
@@ -237,3 +262,103 @@ def draw_words(lines: Sequence[tuple[str, str]], y: int) -> list[Mark]:
     for number, (line, ink) in enumerate(lines):
         made.append(Text(_LEFT, y + 6 + LINE // 2 + number * LINE, line, WORDS, ink, on="panel"))
     return made
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """Numbers of choices, and the cell that they name, the first and the last of a straight line of cells, or the side of
+    the page where they lie."""
+
+    figure: str
+    label: str
+
+    @property
+    def wide(self) -> int:
+        """How wide the sign and the words beside it are."""
+        return Choice(0, 0, self.figure, _SIGN).wide + _BESIDE + lettering.measure(self.label, _LABEL, True)
+
+
+def _hidden(view: View, look: Look, laid: Plan) -> list[tuple[int, Cell]]:
+    """The choices that name nothing on the page, each with its first cell."""
+    found = []
+    for choice in look.choices:
+        cells = [cell for name in choice.names if (cell := cell_of(*name))]
+        held = bool(view.hand) and any(field == "card" for field, _ in choice.names)
+        if cells and not held and all(laid.box(cell) is None for cell in cells):
+            found.append((choice.number, cells[0]))
+    return sorted(found)
+
+
+def _follows(one: tuple[int, Cell], two: tuple[int, Cell]) -> tuple[int, int] | None:
+    """The step from the cell of a choice to that of the next, if it is the next number and the cell beside."""
+    (column, row), (across, down) = place_of(one[1]), place_of(two[1])
+    step = across - column, down - row
+    return step if two[0] == one[0] + 1 and abs(step[0]) + abs(step[1]) <= 1 else None
+
+
+def _straight(found: Sequence[tuple[int, Cell]]) -> list[list[tuple[int, Cell]]]:
+    runs: list[list[tuple[int, Cell]]] = []
+    for each in found:
+        run = runs[-1] if runs else []
+        step = _follows(run[-1], each) if run else None
+        if step is not None and (len(run) == 1 or step == _follows(run[-2], run[-1])):
+            run.append(each)
+        else:
+            runs.append([each])
+    return runs
+
+
+def beyond(view: View, look: Look, laid: Plan) -> tuple[tuple[Beyond, ...], ...]:
+    """The choices beyond the edges, as many in a row as fit: each straight line of cells by itself or, if that is too
+    much, all on one side of the page together."""
+    hidden = _hidden(view, look, laid)
+    lines = []
+    for run in _straight(hidden):
+        first, last = run[0][1], run[-1][1]
+        label = first if first == last else f"{first}–{last}"
+        lines.append(Beyond(figures(number for number, _ in run), label))
+    rows = _in_rows(lines)
+    if len(rows) <= _MOST_ROWS:
+        return rows
+    sides: dict[str, list[int]] = {}
+    for number, cell in hidden:
+        sides.setdefault(side_of(laid, cell), []).append(number)
+    return _in_rows([each for side, numbers in sides.items() for each in _on_side(side, numbers)])
+
+
+def _on_side(side: str, numbers: Sequence[int]) -> list[Beyond]:
+    """The numbers of the choices on one side, in several signs if one is too wide."""
+    made: list[Beyond] = []
+    first = 0
+    for end in range(1, len(numbers) + 1):
+        found = Beyond(figures(numbers[first:end]), side)
+        if found.wide > _WIDEST and end - first > 1:
+            made.append(Beyond(figures(numbers[first : end - 1]), side))
+            first = end - 1
+    return [*made, Beyond(figures(numbers[first:]), side)]
+
+
+def _in_rows(found: Sequence[Beyond]) -> tuple[tuple[Beyond, ...], ...]:
+    rows: list[list[Beyond]] = []
+    x = WIDTH
+    for each in found:
+        if x + each.wide > WIDTH - _LEFT or not rows:
+            rows.append([])
+            x = _LEFT
+        rows[-1].append(each)
+        x += each.wide + _ASIDE
+    return tuple(map(tuple, rows))
+
+
+def draw_beyond(rows: Sequence[Sequence[Beyond]], y: int) -> tuple[list[Mark], list[Mark]]:
+    """The ground of the rows from `y` down, and what stands on it."""
+    ground: list[Mark] = [Rect(0, y, WIDTH, ROW * len(rows), "panel")] if rows else []
+    marks: list[Mark] = []
+    for number, row in enumerate(rows):
+        x, middle = _LEFT, y + number * ROW + ROW // 2
+        for each in row:
+            sign = Choice(0, 0, each.figure, _SIGN, "panel")
+            marks.append(sign.shifted(x + sign.wide // 2, middle))
+            marks.append(Text(x + sign.wide + _BESIDE, middle, each.label, _LABEL, "ink", True, on="panel"))
+            x += each.wide + _ASIDE
+    return ground, marks

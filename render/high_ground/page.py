@@ -7,59 +7,63 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.high_ground.land import Cell
-from games.high_ground.phases import Crowning, Digging, Laying
 from games.high_ground.view import View
-from render.core.frame.plates import LIP, ROW
+from render.core.frame.plates import LIP
+from render.core.frame.plates import ROW as PLATES
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT
 from render.high_ground.cells.stacks import spread
-from render.high_ground.facts import places
-from render.high_ground.hand import HEIGHTS
+from render.high_ground.facts import chosen, places
 from render.high_ground.header import HEIGHT as TOP
-from render.high_ground.overflow import LINE, insets_height, told
+from render.high_ground.overflow import LINE, ROW, Beyond, beyond, insets_height, told
 from render.high_ground.tray import BAND
-from render.high_ground.viewport import LARGEST, SMALLEST, STEP, TINIEST, Plan, plan
+from render.high_ground.viewport import LARGEST, SMALLEST, STEP, Plan, plan
 
-STRIP: Final = LIP + ROW
+STRIP: Final = LIP + PLATES
 FOOT: Final = 30
 """How much of the map is seen below the land: the lowest hills are higher than their cells."""
 _EASY: Final = 76
-"""From this scale on, more room is rather given to the hand than to the land."""
-_EASY_HAND: Final = 0.02
-_INSET: Final = 4
+"""From this scale on, cells that are shown beside the land weigh more than a larger land."""
+_INSET: Final = 12
 """How much larger the land has to become for one more cell whose stacks are shown beside it, in percent."""
 _STANDING: Final = 3
+_CHOSEN: Final = 10
 _TARGETS: Final = 2
-"""How much hidden cards with pieces count in `missing`, and how many hidden targets count like one card."""
-_BETTER: Final = 0.7
-"""Smaller cells are taken only if they hide at most this fraction of what larger ones hide."""
+"""How much hidden cards with pieces and hidden choices count in `missing`, and how many hidden targets count like one
+card."""
 _TRIES: Final = 6
 _MOST_INSETS: Final = 6
-_HANDS_FREE: Final = (Laying, Crowning, Digging)
-"""The phases in which no card of the hand can be played, so that the land may have its room."""
+_ABOVE_A_HAND: Final = MAX_HEIGHT * 2 // 3
+"""How high everything above a hand may be: the hand has the last third."""
+LEAST_HAND: Final = 430
+
+
+def hand_height(above: int) -> int:
+    """How high the wood with a hand is below so much else: a third of the picture, or more below a small land."""
+    return max(LEAST_HAND, -(-above // 2))
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The plan of the land; how high the words about what is hidden, the insets, the row of piles and the hand are."""
+    """The plan of the land, the words about what is hidden and the choices there, and how high the row of piles is."""
 
     laid: Plan
     targets: tuple[Cell, ...]
     words: tuple[tuple[str, str], ...]
+    beyond: tuple[tuple[Beyond, ...], ...]
     band: int
-    hand: int
     missing: int
 
     @property
     def worth(self) -> float:
         """How good it looks."""
-        return worth(self.laid.scale, self.hand, len(self.laid.crowded))
+        return worth(self.laid.scale, len(self.laid.crowded))
 
 
-def worth(scale: int, hand: int, insets: int) -> float:
-    """How good a page looks: a large land, a large hand, and few insets."""
+def worth(scale: int, insets: int) -> float:
+    """How good a page looks: a large land, and few insets."""
     easy = scale if scale <= _EASY else _EASY + (scale - _EASY) * 0.3
-    return easy + hand * _EASY_HAND - _INSET * insets
+    return easy - _INSET * insets
 
 
 def _height(view: View, crowded: Sequence[Cell], scale: int) -> int:
@@ -69,27 +73,31 @@ def _height(view: View, crowded: Sequence[Cell], scale: int) -> int:
 
 def _settled(
     view: View,
+    look: Look,
     touched: Sequence[Cell],
     band: int,
-    hand: int,
-    least: int,
     targets: tuple[Cell, ...],
     crowded: tuple[Cell, ...],
 ) -> Page:
-    room = MAX_HEIGHT - TOP - STRIP - FOOT - band - hand
+    room = (_ABOVE_A_HAND if view.hand else MAX_HEIGHT) - TOP - STRIP - FOOT - band
+    marked = chosen(look)
     words: tuple[tuple[str, str], ...] = ()
+    rows: tuple[tuple[Beyond, ...], ...] = ()
     kept = 0
     for _ in range(_TRIES):
-        laid = plan(view, touched, TOP, room - kept, least, targets, crowded)
+        laid = plan(view, touched, TOP, room - kept, SMALLEST, targets, crowded, marked)
         hidden = {ground.cell for ground in laid.hidden}
         shown = tuple(cell for cell in crowded if cell not in hidden)
-        words = tuple(told(view, laid, targets))
+        words = tuple(told(view, look, laid, targets))
+        rows = beyond(view, look, laid)
         needed = _height(view, shown, laid.scale) + (len(words) * LINE + 12 if words else 0)
+        needed += ROW * len(rows)
         if needed <= kept:
             break
         kept = max(kept + 1, needed)
-    missing = len(laid.hidden) + _STANDING * sum(bool(ground.stacks) for ground in laid.hidden)
-    return Page(laid, targets, words, band, hand, missing + len(laid.hidden_targets) // _TARGETS)
+    missing = sum(_CHOSEN for cell in marked if laid.box(cell) is None)
+    missing += len(laid.hidden) + _STANDING * sum(bool(ground.stacks) for ground in laid.hidden)
+    return Page(laid, targets, words, rows, band, missing + len(laid.hidden_targets) // _TARGETS)
 
 
 def _wide_first(view: View) -> list[Cell]:
@@ -98,7 +106,7 @@ def _wide_first(view: View) -> list[Cell]:
     for ground in view.land:
         if not ground.stacks:
             continue
-        found = spread(ground)
+        found = spread(ground, SMALLEST)
         over = max(0.0, found.left + found.width + found.right - 230) + max(0.0, found.top - 60)
         if over > 0:
             needy.append((over, ground.cell))
@@ -109,35 +117,23 @@ def _better(each: Page, best: Page | None) -> bool:
     """Whether a page is better than the best so far: it hides less, or as little and looks better."""
     if best is None:
         return True
-    smaller = each.laid.scale < SMALLEST <= best.laid.scale
-    return each.missing < best.missing * (_BETTER if smaller else 1) or (
-        each.missing == best.missing and each.worth > best.worth
-    )
+    return each.missing < best.missing or (each.missing == best.missing and each.worth > best.worth)
 
 
 def page(view: View, look: Look, touched: Sequence[Cell], band: bool) -> Page:
     """The page on which least is hidden, and of those the one that looks best. `touched` are the cells of the last move,
     and `band` says whether piles need a row of their own."""
     targets, needy = places(view, look), _wide_first(view)
-    hands: tuple[int, ...] = HEIGHTS if view.hand else (0,)
-    if isinstance(view.phase, _HANDS_FREE) and view.hand:
-        hands = (*HEIGHTS, 0)
     best: Page | None = None
-    for least in (SMALLEST, TINIEST):
-        if best is not None and best.missing == 0:
+    before: Page | None = None
+    for count in range(len(needy) + 1):
+        if best is not None and best.missing == 0 and worth(LARGEST, count) <= best.worth:
             break
-        for hand in hands:
-            before = None
-            for count in range(len(needy) + 1):
-                if best is not None and best.missing == 0 and worth(LARGEST, hand, count) <= best.worth:
-                    break
-                found = _settled(
-                    view, touched, BAND if band else 0, hand, least, targets, tuple(needy[:count])
-                )
-                if _better(found, best):
-                    best = found
-                if before is not None and found.laid.scale < before.laid.scale + STEP and count > 2:
-                    break
-                before = found
+        found = _settled(view, look, touched, BAND if band else 0, targets, tuple(needy[:count]))
+        if _better(found, best):
+            best = found
+        if before is not None and found.laid.scale < before.laid.scale + STEP and count > 2:
+            break
+        before = found
     assert best is not None, "there is always a page"  # noqa: S101
     return best

@@ -105,7 +105,7 @@ def _count(x: int, y: int, count: int, ink: Ink, anchor: Anchor, on: Ink) -> Tex
     return Text(x, y, str(count), _COUNT, "cream" if on == "wood" else ink, False, anchor, on, "display")
 
 
-def _low_piles(view: View) -> Block:
+def low_piles(view: View) -> Block:
     """The piles with their counts beside them."""
     wide, high = _LOW_CARD
     marks: list[Mark] = []
@@ -182,7 +182,7 @@ def band(view: View, look: Look, scale: int, with_piles: bool, with_lost: bool) 
     part.ground += [Rect(0, 0, WIDTH, BAND, "panel")]
     x = _LEFT
     if with_piles:
-        block = _low_piles(view)
+        block = low_piles(view)
         part.marks += block.at(x, (BAND - block.height) // 2)
         x += block.width + 20
     pieces = lost_pieces(view) if with_lost else []

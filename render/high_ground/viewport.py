@@ -16,21 +16,21 @@ from games.high_ground.land import Cell, Ground, neighbours, place_of
 from games.high_ground.view import View
 from render.core.scene import WIDTH
 from render.high_ground.cells.hills import edge
-from render.high_ground.cells.stacks import Spread, closed, spread
+from render.high_ground.cells.stacks import Spread, closed, pieces_scale, spread
+from render.high_ground.facts import asked
 
 CELL: Final = (222, 227)
 """How wide and high a cell is at full scale."""
 LARGEST: Final = 112
-SMALLEST: Final = 60
+SMALLEST: Final = 56
 """The scale, in percent, below which a part of the land is hidden rather than all of it drawn smaller."""
-TINIEST: Final = 50
 STEP: Final = 2
 """Scales differ by so many percent, so that few different marks are drawn."""
 RULER_WIDTH: Final = 62
 RULER_HEIGHT: Final = 58
 SLIM: Final = 72
 _MARGIN: Final = 10
-_PIECE, _TOUCHED, _KING, _TARGET, _CARD = 12, 60, 8, 1, 2
+_PIECE, _OWN, _TOUCHED, _KING, _TARGET, _ASKED, _CARD, _CHOSEN = 12, 8, 60, 8, 1, 10, 2, 400
 """How much each thing counts when a part of the land is chosen."""
 _OVER: Final = 30
 """How far a tower may reach into the row above, at full scale, if a hill is there."""
@@ -85,7 +85,7 @@ def _line(lines: Sequence[Line], number: int) -> Line | None:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The columns from the west, the rows from the north, the scale in percent, the cells whose stacks are shown beside
+    """The columns from the west, the rows from the north, the scale of hills in percent, the cells whose stacks are shown beside
     the land, and the cards and targets beyond the edges."""
 
     columns: tuple[Line, ...]
@@ -95,6 +95,11 @@ class Plan:
     crowded: tuple[Cell, ...]
     hidden: tuple[Ground, ...]
     hidden_targets: tuple[Cell, ...]
+
+    @property
+    def pieces(self) -> int:
+        """The scale of pieces in percent."""
+        return pieces_scale(self.scale)
 
     def box(self, cell: Cell) -> Box | None:
         """The box of a cell; None if it is not shown."""
@@ -106,7 +111,7 @@ class Plan:
 
     def spread(self, ground: Ground) -> Spread:
         """What stands on a hill on this page."""
-        return closed(ground) if ground.cell in self.crowded else spread(ground)
+        return closed(ground, self.scale) if ground.cell in self.crowded else spread(ground, self.scale)
 
     def hill(self, ground: Ground) -> Box | None:
         """The surface of a hill; None if it is not shown."""
@@ -144,14 +149,19 @@ def _span(cards: Sequence[int], targets: Sequence[int]) -> _Span:
     return _Span(low, high, any(number < low for number in targets), any(number > high for number in targets))
 
 
-def _weights(view: View, touched: Iterable[Cell], targets: Iterable[Cell]) -> Mapping[tuple[int, int], int]:
+def _weights(
+    view: View, touched: Iterable[Cell], targets: Iterable[Cell], chosen: Iterable[Cell]
+) -> Mapping[tuple[int, int], int]:
+    own = 0 if asked(view) else _OWN
     weights = {
         place_of(ground.cell): _CARD
         + _PIECE * sum(map(len, ground.stacks))
+        + own * sum(piece.colour == view.seat for stack in ground.stacks for piece in stack)
         + (_KING if ground.king and ground.owner is not None else 0)
         for ground in view.land
     }
-    for cells, weight in ((targets, _TARGET), (touched, _TOUCHED)):
+    target = _ASKED if asked(view) else _TARGET
+    for cells, weight in ((targets, target), (touched, _TOUCHED), (chosen, _CHOSEN)):
         for cell in cells:
             weights[place_of(cell)] = weights.get(place_of(cell), 0) + weight
     return weights
@@ -185,36 +195,38 @@ def _cut(span: _Span, low: int, count: int) -> _Span:
     return _Span(low, high, span.before and low == span.low, span.after and high == span.high)
 
 
-@lru_cache(maxsize=8192)
-def _needs(ground: Ground, below_a_hill: bool) -> tuple[float, float]:
-    """How wide and high the cell of a hill has to be at full scale."""
-    found = spread(ground)
+@lru_cache(maxsize=32768)
+def _needs(ground: Ground, below_a_hill: bool, scale: int) -> tuple[int, int]:
+    """How wide and high the cell of a hill has to be."""
+    found = spread(ground, scale)
     wide = found.left + found.width + found.right + _APART
     above = CELL[1] / 2 - found.height / 2 - edge(ground.level, 100) / 2
-    return max(CELL[0], wide), CELL[1] + max(0.0, found.top - above - (_OVER if below_a_hill else 10))
+    high = CELL[1] + max(0.0, found.top - above - (_OVER if below_a_hill else 10))
+    return int(wide * scale / 100), int(high * scale / 100)
 
 
 def _sizes(
-    view: View, across: _Span, down: _Span, crowded: Collection[Cell]
-) -> tuple[dict[int, float], dict[int, float]]:
-    """How wide columns and how high rows are at full scale."""
-    wide = {number: float(CELL[0]) for number in range(across.low, across.high + 1)}
-    high = {number: float(CELL[1]) for number in range(down.low, down.high + 1)}
+    view: View, across: _Span, down: _Span, crowded: Collection[Cell], scale: int
+) -> tuple[dict[int, int], dict[int, int]]:
+    """How wide columns and how high rows are at this scale."""
+    least = int(CELL[0] * scale / 100), int(CELL[1] * scale / 100)
+    wide = dict.fromkeys(range(across.low, across.high + 1), least[0])
+    high = dict.fromkeys(range(down.low, down.high + 1), least[1])
     lying = {ground.cell for ground in view.land}
     for ground in view.land:
+        if not ground.stacks or ground.cell in crowded:
+            continue
         column, row = place_of(ground.cell)
-        if not ground.stacks or ground.cell in crowded or column not in wide or row not in high:
+        if column not in wide or row not in high:
             continue
         north = row < down.high and neighbours(ground.cell)[0] in lying
-        needed = _needs(ground, north)
+        needed = _needs(ground, north, scale)
         wide[column], high[row] = max(wide[column], needed[0]), max(high[row], needed[1])
     return wide, high
 
 
-def _lines(
-    span: _Span, sizes: Mapping[int, float], scale: int, start: int, backwards: bool
-) -> tuple[Line, ...]:
-    numbers = [(number, int(sizes[number] * scale / 100)) for number in range(span.low, span.high + 1)]
+def _lines(span: _Span, sizes: Mapping[int, int], start: int, backwards: bool) -> tuple[Line, ...]:
+    numbers = [(number, sizes[number]) for number in range(span.low, span.high + 1)]
     if span.before:
         numbers.insert(0, (span.low - 1, SLIM))
     if span.after:
@@ -230,19 +242,21 @@ def plan(
     view: View,
     touched: Iterable[Cell],
     top: int,
-    room: int,
+    height: int,
     least: int = SMALLEST,
     targets: Sequence[Cell] = (),
     crowded: Sequence[Cell] = (),
+    chosen: Collection[Cell] = (),
 ) -> Plan:
-    """The land below `top`, with its rulers at most `room` units high, in a scale of at least `least`. `targets` are the
-    cells where cards may go, and `crowded` those whose stacks need no room."""
+    """The land below `top`, with its rulers at most `height` units high, in a scale of at least `least`. `targets` are the
+    cells where cards may go, `crowded` those whose stacks need no room, and `chosen` those that can be chosen now:
+    where the land is too large, the part around them is shown."""
     shown = [place_of(ground.cell) for ground in view.land]
     aims = [place_of(cell) for cell in targets]
     places = shown or aims or [(13, 13)]
     across = _span([column for column, _ in places], [column for column, _ in aims])
     down = _span([row for _, row in places], [row for _, row in aims])
-    wide, high = WIDTH - RULER_WIDTH - _MARGIN, room - RULER_HEIGHT
+    wide, high = WIDTH - RULER_WIDTH - _MARGIN, height - RULER_HEIGHT
     most = [
         max(1, int((wide - across.slim) * 100 // (least * CELL[0]))),
         max(1, int((high - down.slim) * 100 // (least * CELL[1]))),
@@ -252,23 +266,28 @@ def plan(
     while True:
         across, down = whole
         if across.count > most[0] or down.count > most[1]:
-            weights = weights or _weights(view, touched, targets)
+            weights = weights or _weights(view, touched, targets, chosen)
             across, down = _best(across, down, (most[0], most[1]), weights)
-        sizes = _sizes(view, across, down, crowded)
-        fits = (
-            (wide - across.slim) / sum(sizes[0].values()),
-            (high - down.slim) / sum(sizes[1].values()),
-        )
-        if min(fits) * 100 >= least or (across.count == 1 and down.count == 1):
+        room = wide - across.slim, high - down.slim
+        sizes = _sizes(view, across, down, crowded, least)
+        share = [sum(each.values()) / max(1, free) for each, free in zip(sizes, room, strict=True)]
+        if max(share) <= 1 or (across.count == 1 and down.count == 1):
             break
-        tight = 0 if fits[0] <= fits[1] else 1
+        tight = 0 if share[0] >= share[1] else 1
         tight = tight if (across, down)[tight].count > 1 else 1 - tight
         most[tight] = (across, down)[tight].count - 1
-    scale = max(1, min(LARGEST, int(min(fits) * 100) // STEP * STEP))
-    used = sum(int(each * scale / 100) for each in sizes[0].values()) + across.slim
-    left = RULER_WIDTH + max(0, (wide - used) // 2)
-    columns = _lines(across, sizes[0], scale, left, False)
-    rows = _lines(down, sizes[1], scale, top + RULER_HEIGHT, True)
+    low, up = least // STEP, LARGEST // STEP
+    scale = least
+    while low < up:
+        middle = (low + up + 1) // 2
+        tried = _sizes(view, across, down, crowded, middle * STEP)
+        if all(sum(each.values()) <= free for each, free in zip(tried, room, strict=True)):
+            low, sizes, scale = middle, tried, middle * STEP
+        else:
+            up = middle - 1
+    left = RULER_WIDTH + max(0, (room[0] - sum(sizes[0].values())) // 2)
+    columns = _lines(across, sizes[0], left, False)
+    rows = _lines(down, sizes[1], top + RULER_HEIGHT, True)
     bottom = rows[-1].start + rows[-1].width
     laid = Plan(columns, rows, scale, bottom, tuple(crowded), (), ())
     if (across, down) == whole:
@@ -280,7 +299,7 @@ def plan(
     )
 
 
-def beyond(laid: Plan, cell: Cell) -> str:
+def side_of(laid: Plan, cell: Cell) -> str:
     """The side of the page beyond which a cell lies: `north`, `south-east`. Empty for a cell on the page."""
     column, row = place_of(cell)
     side = "north" if row > laid.rows[0].number else "south" if row < laid.rows[-1].number else ""

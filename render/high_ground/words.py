@@ -17,7 +17,8 @@ from games.high_ground.view import View
 from games.high_ground.words.events import describe
 from games.high_ground.words.names import piece_text, side_words
 from games.high_ground.words.prompt import places_joker, prompt
-from render.core.letters.spoken import people_told
+from render.core.letters import names
+from render.core.letters.spoken import broken_off, people_told
 from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting, text_title
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
@@ -49,7 +50,9 @@ def _ended(view: View, look: Look) -> bool:
 
 
 def _owed(view: View, look: Look, people: Names) -> str:
-    return "The game is over." if _ended(view, look) else prompt(view, people)
+    if not _ended(view, look):
+        return prompt(view, people)
+    return broken_off(people, names.left_alone(look, view.seats, view.resigned, view.out), view.resigned)
 
 
 def _gone(view: View, seat: Seat) -> str:
@@ -65,14 +68,13 @@ def _with_letter(people: Names, seat: Seat) -> str:
     return name if name.endswith(letter) else f"{name} {letter}"
 
 
-def _brief_stack(stack: Stack, tops: bool) -> str:
-    if not tops or len(stack) == 1:
-        return " on ".join(map(lettered, reversed(stack)))
-    return f"{lettered(stack[-1])} on {len(stack) - 1} more"
+def _brief_stack(stack: Stack, tops: bool, owners: Names | None) -> str:
+    told = [lettered(piece) if owners is None else pyramid_words(piece, owners) for piece in reversed(stack)]
+    return " on ".join(told) if not tops or len(stack) == 1 else f"{told[0]} on {len(stack) - 1} more"
 
 
-def _brief_standing(ground: Ground, tops: bool) -> str:
-    told = [_brief_stack(stack, tops) for stack in ground.stacks]
+def _brief_standing(ground: Ground, tops: bool, owners: Names | None) -> str:
+    told = [_brief_stack(stack, tops, owners) for stack in ground.stacks]
     if len(told) == 1:
         return f"{ground.cell} {told[0]}"
     return ", ".join(f"{ground.cell}.{number} {each}" for number, each in enumerate(told, 1))
@@ -85,10 +87,11 @@ def _brief_levels(view: View) -> str:
     return "; ".join(f"row {row}: {', '.join(cells)}" for row, cells in rows.items())
 
 
-def _brief_player(view: View, people: Names, seat: Seat) -> str:
+def _brief_player(view: View, people: Names, seat: Seat, named: bool) -> str:
     king = next((ground.cell for ground in view.land if ground.king and ground.owner == seat), None)
     standing_here = sum(piece.colour == seat for ground in view.land for s in ground.stacks for piece in s)
-    parts = [f"{_with_letter(people, seat)}{_gone(view, seat)}"]
+    who = people.subject(seat) if named else _with_letter(people, seat)
+    parts = [f"{who}{_gone(view, seat)}"]
     parts += [f"king {king}"] if king else []
     parts += [counted(standing_here, "piece"), counted(view.hands[seat], "card")]
     return ", ".join(parts)
@@ -105,17 +108,18 @@ def _left_out(tops: bool, levels: bool) -> str:
     )
 
 
-def _alt(view: View, look: Look, people: Names, told: int, tops: bool, levels: bool) -> str:
+def _alt(view: View, look: Look, people: Names, told: int, tops: bool, levels: bool, named: bool) -> str:
     parts = [f"{alt_title(TITLE, look)}.", _owed(view, look, people), *ending(look)]
     happened = last_move.sentences(look.events, people, _said)[-told:]
     if happened:
         parts.append(f"Just now: {'; '.join(happened)}.")
     if view.hand:
         parts.append(f"Your hand: {_cards(view.hand)}.")
+    owners = people if named else None
     occupied = [ground for ground in view.land if ground.stacks]
     if occupied:
-        parts.append(f"Pieces: {'; '.join(_brief_standing(ground, tops) for ground in occupied)}.")
-    parts.append(f"{'; '.join(_brief_player(view, people, seat) for seat in range(view.seats))}.")
+        parts.append(f"Pieces: {'; '.join(_brief_standing(ground, tops, owners) for ground in occupied)}.")
+    parts.append(f"{'; '.join(_brief_player(view, people, seat, named) for seat in range(view.seats))}.")
     if view.land and levels:
         parts.append(f"Levels by rows from the north: {_brief_levels(view)}.")
     elif view.land:
@@ -126,10 +130,11 @@ def _alt(view: View, look: Look, people: Names, told: int, tops: bool, levels: b
 
 def alt(view: View, look: Look) -> str:
     """Whose turn it is, what just happened, the viewer's hand, what stands where, then the levels, in at most 1024
-    characters. Names are shortened before anything is left out."""
+    characters. Names are shortened, and then letters stand for the owners of pieces, before anything is left out."""
     return fitting(
-        _alt(view, look, people_told(look, view.seats, limit), told, tops, levels)
+        _alt(view, look, people_told(look, view.seats, limit), told, tops, levels, named)
         for told, tops, levels in _ALTS
+        for named in (True, False)
         for limit in SHORT_NAMES
     )
 

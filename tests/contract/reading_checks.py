@@ -12,8 +12,8 @@ from games.core.protocol import Game
 from tests.contract.universe import universe_at
 from tests.contract.walks import Subject, Walk, acting, refusal_of
 
-SAMPLED = 12
-TRIED = 30
+SAMPLED = 8
+TRIED = 20
 LONGEST = 400
 LINES = 240
 """Two lines of a hint on a phone's screen, with the refusal."""

@@ -69,7 +69,7 @@ def steps_keep_secrets(subject: Subject, walk: Walk) -> None:
     def after(number: int, viewer: Seat | None) -> Seen:
         return seen(subject, walk.taken[number].step.state, viewer, walk.names)
 
-    for taken, viewer, other in _resampled(subject, walk, SAMPLED * 3):
+    for taken, viewer, other in _resampled(subject, walk, SAMPLED * 2):
         if other == taken.before or taken.step.barrier or taken.actor != viewer:
             continue
         step = subject.game.rules.apply(other, taken.actor, taken.action)
@@ -118,7 +118,7 @@ def others_do_not_hear(subject: Subject, walk: Walk) -> None:
 def only_declared_secrets_are_kept(subject: Subject, walk: Walk) -> None:
     """A game that declares no secrets has none. (`claims_are_borne_out` checks that declared ones occur.)"""
     if not subject.game.hides(walk.options):
-        for taken, viewer, other in _resampled(subject, walk, SAMPLED * 3):
+        for taken, viewer, other in _resampled(subject, walk, SAMPLED * 2):
             again = possible(subject.game, taken.before, viewer, Draw(b"another", 0))
             where = f"before action {taken.number}"
             assert other == again, f"something is dealt anew {where} though nothing is secret"

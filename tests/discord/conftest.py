@@ -263,7 +263,7 @@ class Room:
         """The bot's process ends and another begins, with the same database."""
         old = self.bot
         await old.outbox.close()
-        await self.env.restart_bot(make_client(self.database, self.env))
+        await self.env.restart_bot(make_client(self.database, self.env.now))
         await old.service.close()
 
 
@@ -271,13 +271,13 @@ def _labelled(message: discord.Message, label: str) -> bool:
     return any(each.get("label") == label for each in controls(message))
 
 
-def make_client(database: Path, env: Env | None) -> Cairn:
+def _machine_time() -> datetime:
+    return datetime.now().astimezone()
+
+
+def make_client(database: Path, now: Callable[[], datetime] = _machine_time) -> Cairn:
     """The bot as it always is, on this database, with the tests' own games."""
     settings = Settings().model_copy(update={"database": database, "sync_commands": "always"})
-
-    def now() -> datetime:
-        return env.now() if env is not None else datetime.now().astimezone()
-
     # The same dice in every run.
     entropy = random.Random(2008).randbytes
     games = (*GAMES, *EXAMPLES)
@@ -307,13 +307,11 @@ async def a_room(database: Path) -> AsyncIterator[Room]:
         return await box[0].external_wait(awaitable, reason=reason)
 
     before = waits.set_hook(rest)
-    silent = discord.Client(intents=discord.Intents.none())
-    env = AttentiveEnv(silent, check_errors=False, settle_timeout=20)
     ready(database)
+    env = AttentiveEnv(make_client(database, lambda: box[0].now()), check_errors=False, settle_timeout=20)
     box.append(env)
     try:
         await env.start()
-        await env.restart_bot(make_client(database, env))
         room = Room(env, database)
         yield room
         unexpected = [error for error in env.errors if not is_expected(error, room)]

@@ -10,6 +10,8 @@ from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_hints_and_results import boards, lost
 from tests.discord.test_places import thread_in
 
+VIEW_CHANNEL = 1 << 10
+
 
 async def today(room: Room, name: str = "Ann", where: object = None) -> Said:
     """Somebody uses `/daily`, and the search for the deal ends before anything else is done."""
@@ -98,3 +100,12 @@ async def test_in_a_thread_it_begins_beside_the_game_of_the_channel(room: Room) 
     assert "Today's mountain begins" in (await today(room, "Ann", where)).text
     table = await room.table(where)
     assert (table.status, table.options["mountain"]) == (Status.RUNNING, "daily")
+
+
+async def test_results_of_a_channel_that_the_reader_cannot_see_are_left_out(room: Room) -> None:
+    await today(room)
+    await lost(room)
+    other = room.guild.create_text_channel("other")
+    assert "Ann: " in (await room.slash("Ben", "game results", other)).text
+    deny(room, VIEW_CHANNEL)
+    assert "no results" in (await room.slash("Ben", "game results", other)).text

@@ -282,7 +282,7 @@ async def test_after_a_backup_is_put_back_newer_boards_are_old_and_the_game_goes
     for path in room.database.parent.glob(room.database.name + "*"):
         path.unlink()
     (tmp_path / "copy.db").rename(room.database)
-    await room.env.restart_bot(make_client(room.database, room.env))
+    await room.env.restart_bot(make_client(room.database, room.env.now))
     assert (await room.table()).moves == kept_moves
     said = await room.press(await room.mover(), newer, "Move")
     assert OLD_BUTTON in said.text

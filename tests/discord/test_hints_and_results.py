@@ -156,7 +156,8 @@ async def test_the_end_tells_the_result_and_then_the_story(room: Room) -> None:
     await lost(room)
     said = [words_of(each) for each in room.messages()]
     assert any("**Ann** loses: " in each and "cards brought down in" in each for each in said)
-    assert any("The mountain won after" in each and "last chance" in each for each in said)
+    assert any("The mountain won: " in each and "last chance" in each for each in said)
+    assert not any(each.count("The mountain won") > 1 for each in said)
 
 
 async def test_the_best_results_are_kept_for_the_channel(room: Room) -> None:
@@ -289,9 +290,11 @@ async def test_the_end_calls_the_others_and_not_whoever_ended_it(room: Room) -> 
     while (await room.table()).status is Status.RUNNING:
         mover = await room.mover()
         await step(room)
-    end = room.last("Rematch")
-    called = {room.person(name).id for name in ("Ann", "Ben") if name != mover}
-    assert {each.id for each in end.mentions} == called
+    words = words_of(
+        room.last("Rematch")
+    )  # and not its mentions: where the story came late, it has been edited
+    called = {name for name in ("Ann", "Ben") if room.person(name).mention in words}
+    assert called == {"Ann", "Ben"} - {mover}
 
 
 async def hinted_turn_of_several_moves(room: Room) -> Said:

@@ -52,7 +52,7 @@ def second(*components: dict[str, Any], **fields: Any) -> dict[str, Any]:
 
 
 def test_the_commands_of_the_bot_are_within_all_limits(tmp_path: Path) -> None:
-    client = make_client(tmp_path / "cairn.db", None)
+    client = make_client(tmp_path / "cairn.db")
     assert limits.commands([each.to_dict(client.tree) for each in client.tree.get_commands()]) == []
 
 

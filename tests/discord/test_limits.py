@@ -20,7 +20,7 @@ SUBCOMMAND, GROUP = 1, 2
 @pytest.fixture
 def commands(tmp_path: Path) -> list[dict[str, Any]]:
     """All commands as they are sent to Discord."""
-    client = make_client(tmp_path / "cairn.db", None)
+    client = make_client(tmp_path / "cairn.db")
     return [command.to_dict(client.tree) for command in client.tree.get_commands()]
 
 

@@ -74,7 +74,7 @@ async def test_rules_open_from_the_board_and_can_be_paged(room: Room) -> None:
 async def test_the_first_page_of_the_rules_has_a_picture_of_the_board_and_the_others_none(room: Room) -> None:
     said = await room.slash("Ann", "rules")
     (picture,) = said.pictures
-    assert (picture.description or "").startswith("The board as a game begins. Dog Eat Dog")
+    assert (picture.description or "").startswith("An example, some moves into a game. Dog Eat Dog")
     said = await room.press("Ann", said, "Next")
     assert said.pictures == []
     said = await room.press("Ann", said, "Back")

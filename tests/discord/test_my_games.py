@@ -66,6 +66,16 @@ async def test_a_game_is_ended_from_anywhere_once_the_others_agree_from_anywhere
     assert (await room.table()).status is Status.ABORTED
 
 
+async def test_whoever_ends_a_game_from_anywhere_can_say_why(room: Room) -> None:
+    await room.begin()
+    await room.slash(await room.mover(), "dog-eat-dog pass")
+    asked = await room.press("Ann", await chosen(room, "Ann"), "End it")
+    form = (await room.press("Ann", asked, "Say why")).result
+    await room.restart()
+    await room.send("Ann", form, "too late")
+    assert "Reason: “too late”" in room.last("Accept").content
+
+
 async def test_a_lobby_is_closed_from_anywhere_by_its_host_only(room: Room) -> None:
     await room.slash("Ann", "game new")
     await room.press("Ben", room.lobby(), "Join")

@@ -65,6 +65,7 @@ async def forged(actor: Any, room: Room, where: ChannelHandle, name: str, made: 
         item = ui.Select(custom_id=made, options=[discord.SelectOption(label="x", value=chosen[0])])
     view.add_item(item)
     message = await channel.send("Forged", view=view)
+    view.stop()  # the bot answers by the id alone, and looks through the views that it keeps
     acted = actor.select(message, chosen, custom_id=made) if chosen else actor.click(message, label="Forged")
     result = await acted
     told = [*result.followups, result.response]

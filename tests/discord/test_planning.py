@@ -168,7 +168,7 @@ async def test_more_steps_than_a_menu_holds_are_chosen_by_and_by(room: Room) -> 
     said = await room.slash("Ann", "try")
     assert "Next step?" in said.text
     assert len(said.pictures) == 1
-    said = await chosen(room, said, "Move")
+    said = await chosen(room, said)
     assert "1. `" in said.text
     said = await chosen(room, said)
     assert "2. `" in said.text
@@ -181,7 +181,7 @@ async def test_more_steps_than_a_menu_holds_are_chosen_by_and_by(room: Room) -> 
 async def test_a_choice_of_a_step_is_taken_back(room: Room) -> None:
     await sit_down(room, high_ground.GAME, "Ann", "Ben")
     first = await room.slash("Ann", "try")
-    said = await choose(room, "Ann", first, "Play")
+    said = await choose(room, "Ann", first)
     assert "Back" in said.buttons
     said = await room.press("Ann", said, "Back")
     assert said.text == first.text
@@ -192,5 +192,5 @@ async def test_a_choice_of_an_old_step_shows_how_it_stands(room: Room) -> None:
     old = await room.slash("Ann", "try")
     (move, *_) = await room.complete("Ann", "try", "move")
     await room.slash("Ann", "try", move=move)
-    said = await choose(room, "Ann", old, "Move")
+    said = await choose(room, "Ann", old)
     assert "The steps or the position" in said.text

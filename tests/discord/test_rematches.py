@@ -130,3 +130,38 @@ async def test_alone_there_is_nobody_to_ask(room: Room) -> None:
     assert not room.lobby().mentions
     await room.press("Ann", said, "Start")
     assert (await room.table()).status is Status.RUNNING
+
+
+async def test_whoever_does_not_want_to_wait_starts_without_the_others(room: Room) -> None:
+    await over(room, 3)
+    await room.press("Ann", room.last("Rematch"), "Rematch")
+    await room.press("Ben", room.lobby(), "Join")
+    said = await room.press("Ben", room.lobby(), "Start")
+    assert "Cleo has not answered yet." in said.text
+    assert said.private
+    await room.restart()
+    started = await room.press("Ben", said, "Start without them")
+    assert "has started" in started.text
+    table = await room.table()
+    assert (table.status, table.names) == (Status.RUNNING, ("Ben", "Ann"))
+
+
+async def test_with_too_few_players_the_seats_open_to_anyone(room: Room) -> None:
+    await over(room)
+    await room.press("Ann", room.last("Rematch"), "Rematch")
+    said = await room.press("Ann", room.lobby(), "Start")
+    assert "Start without them" not in said.buttons
+    freed = await room.press("Ann", said, "Open their seats")
+    assert "Anyone can join now." in freed.text
+    assert "a rematch?" not in words_of(room.lobby())
+    await room.press("Zoe", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    assert (await room.table()).names == ("Ann", "Zoe")
+
+
+async def test_the_command_offers_not_to_wait_too(room: Room) -> None:
+    await over(room)
+    await room.slash("Ann", "game rematch")
+    said = await room.slash("Ann", "game start")
+    assert "Ben has not answered yet." in said.text
+    assert "Open their seats" in said.buttons

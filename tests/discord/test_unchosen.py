@@ -30,10 +30,10 @@ WAYS = 6
 
 def chosen_at(shown: Shown, offer: Offer, luck: random.Random) -> tuple[Node, str]:
     """Something that is offered, and all that is read on it."""
-    words = labels(shown, offer).texts
+    found = labels(shown, offer)
     node = luck.choice(offer.all)
     titles = [menu.title for menu in offer.menus if node in menu.nodes]
-    return node, " ".join([*titles, words[node.path]])
+    return node, " ".join([*titles, found.heads.get(node.path, ""), found.texts[node.path]])
 
 
 def way(shown: Shown, luck: random.Random) -> tuple[Node, str]:
@@ -54,8 +54,8 @@ def unread(shown: Shown, node: Node, read: str) -> list[str]:
         parameter.name
         for parameter, value in node.told
         if parameter.short is not None
-        and words.filled(shown, parameter.short(shown.view, value)) not in read
-        and words.filled(shown, parameter.label(shown.view, value)) not in read
+        and words.filled(shown, parameter.short(shown.view, value)).casefold() not in read.casefold()
+        and words.filled(shown, parameter.label(shown.view, value)).casefold() not in read.casefold()
     ]
 
 

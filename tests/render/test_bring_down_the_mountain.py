@@ -110,6 +110,7 @@ def test_an_arrow_off_a_ridge_lies_on_the_page_and_on_no_card_of_it():
                 assert 0 <= around[0] < around[2] <= WIDTH
                 cards = layout.ridge(corner, left, True)
                 assert not cards or not overlap(around, box(cards[-1])), (corner, left, target)
+                assert not overlap(around, box(layout.COUNT)), (corner, left, target)
 
 
 def test_nothing_is_too_small_for_a_phone():
@@ -147,7 +148,7 @@ def golden_scenes():
         "mountain-begin": PICTURE.scene(*shown(4, 0, 1, {})),
         "mountain-begin-alone": PICTURE.scene(*shown(1, 0, 2, {}, theme="light", seat=0)),
         "mountain-in-the-middle": PICTURE.scene(*shown(4, 40, 3, {})),
-        "mountain-from-the-east": PICTURE.scene(*shown(2, 40, 3, {}, seat=1)),
+        "mountain-from-the-east": PICTURE.scene(*shown(4, 40, 3, {}, seat=1)),
         "mountain-with-fog": PICTURE.scene(*shown(3, 30, 5, FOG, seat=2)),
         "mountain-fullest": scene_of(position(FULLEST, "W", seats=2, idle=4), names=LONG),
         "mountain-last-piles": scene_of(position(LAST, "N", seats=1)),

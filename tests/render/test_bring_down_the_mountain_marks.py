@@ -89,11 +89,11 @@ def place_of(scene, word):
 
 @pytest.mark.parametrize(
     ("seats", "seat", "bottom"),
-    [(1, 0, "South"), (1, None, "South"), (4, None, "South"), (2, 0, "North"), (2, 1, "East")]
-    + [(3, 0, "North"), (3, 1, "East"), (3, 2, "West")]
+    [(1, 0, "South"), (1, None, "South"), (4, None, "South"), (2, 0, "South"), (2, 1, "South")]
+    + [(3, 0, "South"), (3, 1, "East"), (3, 2, "West")]
     + [(4, seat, name) for seat, name in enumerate(("North", "East", "South", "West"))],
 )
-def test_everybody_sees_the_wheel_from_their_own_first_valley(seats, seat, bottom):
+def test_whoever_has_one_valley_sees_the_wheel_from_it_and_the_others_from_the_south(seats, seat, bottom):
     scene = scene_of(position(LATE, seats=seats), seat)
     around = ["North", "East", "South", "West"]
     first = around.index(bottom)

@@ -80,3 +80,14 @@ def test_the_alt_text_tells_them_too(game, view):
     alt = picture(game).alt(shown, look)
     assert f"{CHANCE}." in alt
     assert DAY in alt
+
+
+@pytest.mark.parametrize("game", [DOG, GROUND], ids=["dog", "ground"])
+def test_whoever_is_left_after_resignations_is_drawn_and_told_as_the_winner(game):
+    sample = samples.play(game, 2, 4, 4, choose=samples.roaming if game is GROUND else None)
+    view = game.knowledge.view(game.seats.retire(sample.state, 0), None)
+    over = Look(samples.NAMES, date=DAY)
+    assert {"Björn wins", "Ada resigned"} <= set(texts(picture(game).scene(view, over)))
+    assert "The game is over. Björn wins: Ada resigned." in picture(game).alt(view, over)
+    going_on = Look(samples.NAMES, to_act=frozenset({1}))
+    assert "Björn wins" not in texts(picture(game).scene(view, going_on))

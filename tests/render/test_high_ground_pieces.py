@@ -56,8 +56,7 @@ def land_marks(theme):
         ]
     marks += [Back(700, 720, 104, 136, 6), Back(850, 760, 48, 66, plain=True), Banderole(1000, 880, 40, 1)]
     for number, (level, suit) in enumerate(((1, "H"), (7, "C"), (12, "D"), (7, "*1"))):
-        wide, high = (280, 170) if number % 2 else (180, 227)
-        marks.append(HandCard(40 + number * 290, 930, wide, high, level, suit))
+        marks.append(HandCard(40 + number * 290, 930, 180, 227, level, suit))
     return Scene(1200, 1200, theme, tuple(ground), tuple(marks), INKS)
 
 

@@ -19,7 +19,7 @@ from render.core.scene import Halo, Text
 from render.high_ground import PICTURE, last_move
 from render.high_ground.cells.hills import Hill
 from render.high_ground.page import page
-from render.high_ground.viewport import TINIEST
+from render.high_ground.viewport import SMALLEST
 from tests.render.ground import (
     armies,
     box,
@@ -47,7 +47,7 @@ CROWD = "A3B2C1 A1A2 B3 D1D2D3C3 A2 C2 D2 B1"
 
 
 def test_sizes_can_be_told_apart_at_a_glance_at_the_smallest_scale():
-    widths = [PHONE * geometry.width(pips, TINIEST) for pips in (1, 2, 3)]
+    widths = [PHONE * geometry.width(pips, SMALLEST) for pips in (1, 2, 3)]
     assert min(high - low for low, high in itertools.pairwise(widths)) >= GLANCE
 
 
@@ -122,16 +122,17 @@ def test_stacks_of_a_crowded_cell_are_shown_beside_the_land_numbered_as_moves_na
     numbers = [
         mark for mark in marks_of(scene, Text) if mark.text.isdigit() and mark.y > inset.y + inset.height
     ]
-    numbers = [mark for mark in numbers if mark.on == "panel" and mark.size == 36]
+    numbers = [mark for mark in numbers if mark.on == "panel" and mark.size == 44]
     assert [mark.text for mark in sorted(numbers, key=lambda mark: mark.x)] == list("12345678")
     assert label.x < inset.x
 
 
 @pytest.mark.rule("HG-11")
 def test_pieces_beside_the_land_have_the_same_scale_and_stand_nowhere_else():
-    scene = scene_of(_crowded(("M13", "L14")))
-    assert len({mark.scale for mark in marks_of(scene, Tower, Hill)}) == 1
-    assert len(marks_of(scene, Tower)) == 16
+    scene = scene_of(_crowded(("M13", "L14"), "A3B2C1 A1A2 B3 D1D2 D3 A2"))
+    assert len({mark.scale for mark in marks_of(scene, Tower)}) == 1
+    assert len({mark.scale for mark in marks_of(scene, Hill)}) == 1
+    assert len(marks_of(scene, Tower)) == 12
 
 
 @pytest.mark.rule("HG-12")
@@ -191,13 +192,13 @@ def test_a_cell_with_one_stack_needs_no_number_for_it():
     drawn = [written(mark) for mark in sorted(marks_of(scene, Tower), key=lambda mark: (mark.y, mark.x))]
     assert "".join(drawn) == "A3B3" * 12
     assert not [
-        mark for mark in marks_of(scene, Text) if mark.on == "panel" and mark.text == "1" and mark.size == 36
+        mark for mark in marks_of(scene, Text) if mark.on == "panel" and mark.text == "1" and mark.size == 44
     ]
 
 
 def test_crowded_cells_go_on_in_the_next_line_rather_than_fall_out():
-    scene = scene_of(_crowded(("L13", "M13", "N13", "L14"), "A3 B3A2 C3 D3 A2 B2"))
-    assert sum(len(mark.pieces) for mark in marks_of(scene, Tower)) == 28
+    scene = scene_of(_crowded(("L13", "M13", "N13"), "A3 B3A2 C3 D3 A2 B2"))
+    assert sum(len(mark.pieces) for mark in marks_of(scene, Tower)) == 21
     assert scene.height <= 1500
 
 

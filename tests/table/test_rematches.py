@@ -208,3 +208,18 @@ async def test_another_game_in_the_channel_is_in_the_way(sitting: Sitting) -> No
     last = await over(sitting)
     await sitting.lobby(DAN)
     assert (await refused(sitting.service.rematches.begin(last.id, ANN))).code == "game_here"
+
+
+async def test_nobody_need_wait_for_a_player_who_never_answers(sitting: Sitting) -> None:
+    last = await over(sitting)
+    made = await sitting.service.rematches.begin(last.id, ANN)
+    await sitting.service.lobby.join(made.id, BOB)
+    for other in (CLEO, DAN):
+        assert (await refused(sitting.service.rematches.wait_no_more(made.id, other))).code == "not_host"
+    freed = await sitting.service.rematches.wait_no_more(made.id, BOB)
+    assert (freed.held, freed.names) == ((), ("Bob", "Ann"))
+    assert freed.invited == (CLEO,)
+    service = await sitting.again()
+    assert (await service.lobby.join(made.id, DAN)).names == ("Bob", "Ann", "Dan")
+    assert (await service.starting.start(made.id, ANN)).status is Status.RUNNING
+    assert (await refused(service.rematches.wait_no_more(made.id, ANN))).code == "lobby_closed"

@@ -257,6 +257,26 @@ async def test_answers_to_old_requests_are_forgotten_once_a_day_while_the_bot_ru
         assert [row[0] for row in database.execute("SELECT request FROM requests")] == ["new"]
 
 
+async def test_what_could_not_be_forgotten_is_forgotten_the_next_time(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await sitting.game()
+    await sitting.service.play.act(table.id, sitting.owing(table), "pass", request="old")
+    await sitting.service.timers.stop()
+    sitting.clock.turn(days=2, hours=1)
+
+    async def full(write: object) -> None:
+        raise StoreError("The disk is full.", "Make room.")
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr(sitting.service.store, "commit", full)
+        with pytest.raises(StoreError):
+            await sitting.service.timers.fire()
+    await sitting.service.timers.fire()
+    with raw(sitting) as database:
+        assert database.execute("SELECT request FROM requests").fetchall() == []
+
+
 async def test_a_game_that_is_moved_in_while_it_is_read_is_not_damaged(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,10 +11,13 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import aiohttp
 import pytest
 
+from bot.config import Settings
+from bot.health.judging import examine
 from tests.databases import ready
 from tests.wire.discord_server import DiscordServer, Player, on
 from tests.wire.killing import POST, move
@@ -54,13 +57,26 @@ async def problems(bot: BotProcess) -> list[str]:
     return [problem["code"] for problem in found["problems"]]
 
 
-async def becomes(found: Callable[[], Awaitable[object]], expected: object, seconds: float = 20.0) -> None:
-    """Ask again until the answer is this."""
+async def becomes(bot: BotProcess, *expected: str) -> None:
+    """Wait until these problems are found, and ask the command once. It finds them as `examine` does, and takes much
+    longer to start."""
+    with mock.patch.dict(os.environ, bot.environment()):
+        settings = Settings()
+
+    async def found() -> list[str]:
+        return [each.code for each in examine(settings).problems]
+
+    await until(found, [*expected])
+    assert await problems(bot) == [*expected]
+
+
+async def until(found: Callable[[], Awaitable[object]], expected: object, seconds: float = 20.0) -> None:
+    """Look again until this is found."""
     answer: object = None
     try:
         async with asyncio.timeout(seconds):
             while (answer := await found()) != expected:  # noqa: ASYNC110 - another process answers
-                await asyncio.sleep(0.3)
+                await asyncio.sleep(0.1)
     except TimeoutError:
         raise AssertionError(f"{answer!r} is not {expected!r}") from None
 
@@ -72,20 +88,20 @@ async def test_a_bot_is_well_then_hung_then_well_then_stopped(
     bot = BotProcess(server, short_path, **SETTINGS)
     assert await problems(bot) == ["never"]
     async with bot:
-        await becomes(lambda: problems(bot), [])
+        await becomes(bot)
         code, said = await health(bot)
         assert (code, said.startswith("Well: online for "), said.count("\n")) == (0, True, 1)
         os.kill(bot.pid, signal.SIGSTOP)
-        await becomes(lambda: problems(bot), ["hung"])
+        await becomes(bot, "hung")
         code, said = await health(bot)
         assert code == 1
         assert f"process {bot.pid} runs, but has not written" in said
         os.kill(bot.pid, signal.SIGCONT)
-        await becomes(lambda: problems(bot), [])
+        await becomes(bot)
         await bot.kill()
         assert await problems(bot) == ["dead"]
         await bot.start()
-        await becomes(lambda: problems(bot), [])
+        await becomes(bot)
         assert await bot.stop() == 0
         assert await problems(bot) == ["stopped"]
         assert server.token not in (short_path / "cairn.db.status").read_text()
@@ -97,15 +113,15 @@ async def test_messages_that_discord_does_not_take_are_named(server: DiscordServ
         ledger = Ledger(bot.database)
         table = seat(server, ledger, "Ann", "Bob")
         await table.gather()
-        await becomes(lambda: problems(bot), [])
+        await becomes(bot)
         server.trouble.fail(on("POST", POST), times=1000)
         server.trouble.fail(on("PATCH", "/channels/{channel_id}/messages/{message_id}"), times=1000)
         assert "✓" in (await move(table)).text
-        await becomes(lambda: problems(bot), ["owed"])
+        await becomes(bot, "owed")
         _, said = await health(bot)
         assert "in 1 channel could not be sent" in said
         server.trouble.calm()
-        await becomes(lambda: problems(bot), [])
+        await becomes(bot)
         ledger.close()
 
 
@@ -113,12 +129,12 @@ async def test_a_gateway_that_is_gone_is_named(server: DiscordServer, short_path
     ready(short_path / "cairn.db")
     settings = SETTINGS | {"health_offline": "1"}
     async with BotProcess(server, short_path, forked=True, **settings) as bot:
-        await becomes(lambda: problems(bot), [])
+        await becomes(bot)
         server.gateway.refuse_connects = 1000
         server.gateway.break_off()
-        await becomes(lambda: problems(bot), ["offline"])
+        await becomes(bot, "offline")
         server.gateway.refuse_connects = 0
-        await becomes(lambda: problems(bot), [])
+        await becomes(bot)
 
 
 async def test_systemd_hears_that_it_is_ready_alive_and_stopping_and_nothing_while_its_loop_hangs(
@@ -202,7 +218,7 @@ async def test_metrics_are_served_and_name_nobody(server: DiscordServer, short_p
         watcher = Player(server, server.world.add_user("Zoe", guild))
         await watcher.slash(table.channel, "/play", move="pass")
         await quiet(ledger)
-        await becomes(lambda: _missing(port), [])
+        await until(lambda: _missing(port), [])
         found = await page(port)
         assert found["cairn_moves_total"] == 3
         assert found["cairn_outbox_rows"] == found["cairn_timers_overdue"] == 0
@@ -229,5 +245,5 @@ async def test_without_a_port_for_its_metrics_the_bot_goes_on(
         line.listen()
         settings = SETTINGS | {"metrics_port": str(line.getsockname()[1])}
         async with BotProcess(server, short_path, forked=True, **settings) as bot:
-            await becomes(lambda: problems(bot), [])
+            await becomes(bot)
             assert "the metrics cannot be served" in bot.words()

@@ -21,7 +21,7 @@ from tests.wire.test_kills_of_a_life import ALL, OWED, Life
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-together")]
 
-STORY = ("The mountain won after", "The mountain won before", "The game stopped with")
+STORY = ("was the last chance", "No win was", "The game stopped with")
 
 
 class HastyBot(BotProcess):

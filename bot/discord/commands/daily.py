@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from bot.discord.commands.making import command
 from bot.discord.commands.setup_check import check_writing
 from bot.discord.controls.board_buttons import own_view, own_words
 from bot.discord.interactions import answer, answer_board, asker, place_of, request_of, tables_of, think
+from bot.discord.past_games.seeing import may_read
 from bot.discord.rationing import spent
 from bot.store.rows import ResultRow
 from bot.table.quotas.quotas import Use
@@ -36,7 +38,12 @@ async def daily(interaction: Interaction) -> None:
     tables, place, person = tables_of(interaction), place_of(interaction), asker(interaction)
     today = await tables.daily.today(person.id, place.server)
     if today.own is not None and today.own.status is Status.OVER:
-        await answer(interaction, today_words(today, today.own))
+        seen = tuple(
+            each
+            for each in today.best
+            if each[0].game == today.own.id or may_read(interaction, each[0].channel)
+        )
+        await answer(interaction, today_words(replace(today, best=seen), today.own))
         return
     if today.own is not None and today.own.place.channel != place.channel:
         await answer(interaction, f"You are playing today's mountain: {words.link(today.own)}")

@@ -29,10 +29,11 @@ from bot.discord.interactions import (
 )
 from bot.discord.lobby import new_game
 from bot.discord.lobby.rematch import ask_for_one
-from bot.discord.lobby.sitting import start_game
+from bot.discord.lobby.sitting import start_game, waiting_for
 from bot.discord.pages.rule_pages import game_of
 from bot.discord.past_games.page import past
 from bot.store import CorruptRow
+from bot.table.errors import TableError
 from bot.table.lobby.holding import held_for
 from bot.table.offers.words import tidy_reason
 from bot.table.types import Status, Table
@@ -87,7 +88,15 @@ async def start(interaction: Interaction) -> None:
     """Answer `/game start`."""
     await think(interaction)
     table = await tables_of(interaction).looking.at(place_of(interaction))
-    table = await start_game(interaction, table.id)
+    try:
+        table = await start_game(interaction, table.id)
+    except TableError as error:
+        if error.code != "seats_held":
+            raise
+        await answer(
+            interaction, *waiting_for(error.message, await tables_of(interaction).looking.get(table.id))
+        )
+        return
     await answer(interaction, f"{words.title(table)} has started.")
 
 

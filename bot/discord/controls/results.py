@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, place_of, tables_of, think
+from bot.discord.past_games.seeing import may_read
 from bot.store.rows import ResultRow
 from bot.table.types import Results
 from bot.table.words import day_words
@@ -19,7 +21,7 @@ from games.registry import GAMES
 
 
 async def results(interaction: Interaction) -> None:
-    """Answer `/game results`."""
+    """Answer `/game results`. Results of channels that whoever asks cannot read are left out."""
     await think(interaction)
     place = place_of(interaction)
     tables = tables_of(interaction)
@@ -27,6 +29,8 @@ async def results(interaction: Interaction) -> None:
     for game in GAMES:
         if game.about.facts.cooperative:
             best = await tables.afterwards.results(game, place)
+            seen = tuple(each for each in best.of_today if may_read(interaction, each.channel))
+            best = replace(best, of_today=seen)
             players = await tables.past_games.names([each.game for each in (*best.here, *best.of_today)])
             found = results_lines(game, best, players)
             lines += [*([""] if lines and found else ()), *found]

@@ -86,7 +86,11 @@ async def ask(
     """Answer with what can be chosen next: numbered on the picture, and with the same numbers on buttons."""
     offer = offered(shown, node, group)
     found = labels(shown, offer)
-    lines = [words.prompt(shown) if node.command is None else summary(shown, node), question(node)]
+    lines = [
+        words.prompt(shown) if node.command is None else summary(shown, node),
+        question(node),
+        found.above,
+    ]
     content = heading + "\n".join(line for line in lines if line)
     view = choose_view(shown, offer, found, group, beside)
     message = await answer_board(interaction, shown, content, view, found.choices)

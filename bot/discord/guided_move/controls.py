@@ -28,7 +28,7 @@ def choose_view(
     game, seq, path = shown.table.id, shown.seq, path_text(offer.node.path)
     lines: list[list[Control]] = []
     for index, each in enumerate(offer.menus):
-        lines.append([_menu(shown, each, labels, index, question(offer.node) or "Choose", path)])
+        lines.append([_menu(shown, each, labels, index, question(offer.node) or _verb(each), path)])
     if offer.groups:
         options = [option(name, group_text(number)) for number, name in enumerate(offer.groups[:25], 1)]
         lines.append([menu(question(offer.node), options, "pick", game, seq, path, 0)])
@@ -56,6 +56,12 @@ def _choice(shown: Shown, node: Node, labels: Labels) -> Control:
     if node.action is not None and not node.filled:
         return button(labels.texts[node.path], "do", game, seq, path, action_mark(shown, node.action))
     return button(labels.texts[node.path], "guide", game, seq, path, 0)
+
+
+def _verb(found: Menu) -> str:
+    """What all of a menu does: `Play`."""
+    verbs = {node.command.verb for node in found.nodes if node.command is not None}
+    return verbs.pop() if len(verbs) == 1 else "Choose"
 
 
 def _menu(shown: Shown, found: Menu, labels: Labels, index: int, asked: str, path: str) -> Control:

@@ -12,7 +12,7 @@ from bot.discord.controls.membership import gone_of_held
 from bot.discord.controls.stopping import moderates
 from bot.discord.errors import Refusal
 from bot.discord.interactions import also, answer, asker, person_of, request_of, tables_of
-from bot.discord.lobby.own_panel import own_view, own_words
+from bot.discord.lobby.own_panel import own_view, own_words, state
 from bot.table.errors import TableError
 from bot.table.lobby.holding import held_for, needed
 from bot.table.types import Player, Status, Table
@@ -76,8 +76,37 @@ async def leave(press: Press) -> None:
 async def start(press: Press) -> None:
     """Start the game; the board comes as a new message."""
     await press.change()
-    table = await start_game(press.interaction, press.game)
+    try:
+        table = await start_game(press.interaction, press.game)
+    except TableError as error:
+        if error.code != "seats_held":
+            raise
+        said, view = waiting_for(error.message, await press.tables.looking.get(press.game))
+        await (answer if _in_private(press) else also)(press.interaction, said, view)
+        return
     await _told(press, f"{words.title(table)} has started.")
+
+
+def waiting_for(missed: str, table: Table) -> tuple[str, ui.View | None]:
+    """Who has not answered, and a button not to wait for them: it starts the game if enough others sit, else it opens
+    their seats."""
+    without = "Open their seats" if words.players_needed(table) else "Start without them"
+    said = f"{words.safe(missed)} Wait until they press **Join** or **Decline**, or go on."
+    return said, rows([button(without, "nowait", table.id)])
+
+
+@on("nowait", of=Of.GAME)
+async def wait_no_more(press: Press) -> None:
+    """Wait no more for those who have not answered: start without them, or open their seats to anyone."""
+    await press.change()
+    person = asker(press.interaction)
+    table = await press.tables.rematches.wait_no_more(press.game, person)
+    if words.players_needed(table):
+        said = f"{words.title(table)}: {state(table, person.id)} Anyone can join now."
+        await answer(press.interaction, said, own_view(table, person.id))
+        return
+    table = await press.tables.starting.start(press.game, person, request_of(press.interaction))
+    await answer(press.interaction, f"{words.title(table)} has started.")
 
 
 async def start_game(interaction: Interaction, game: int) -> Table:

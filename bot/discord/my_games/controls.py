@@ -19,6 +19,7 @@ from bot.discord.interactions import answer, asker, place_of, request_of
 from bot.discord.my_games.page import game_view, game_words, games_page, sure_view
 from bot.discord.rationing import spent
 from bot.table.lobby.lobby import host_unseated
+from bot.table.offers.words import REASON_LIMIT, tidy_reason
 from bot.table.quotas.quotas import Use
 from bot.table.types import Status, Table
 
@@ -108,12 +109,37 @@ async def _ask_to_end(press: Press, news: str = "") -> None:
         raise Refusal("not_host", f"Only the host, {host}, can close this lobby.", "You can leave it.")
     if table.status is Status.RUNNING and table.seat_of(press.interaction.user.id) is None:
         raise Refusal("not_playing", "You are not playing in this game.", "Only its players can end it.")
-    await answer(press.interaction, news + abort_words(table), sure_view("End it", "finishyes", table))
+    why = "finishwhy" if table.status is Status.RUNNING else ""
+    await answer(
+        press.interaction, news + abort_words(table), sure_view("End it", "finishyes", table, why=why)
+    )
+
+
+@on("finishwhy", of=Of.MEMBER)
+async def say_why(press: Press) -> None:
+    """Ask for the reason; whoever sends it has confirmed."""
+    await press.fill_in(
+        "Stop the game",
+        "Why? Everyone in the game will read it.",
+        REASON_LIMIT,
+        "finishsay",
+        *press.fields[:2],
+    )
+
+
+@on("finishsay", of=Of.MEMBER)
+async def end_with_reason(press: Press) -> None:
+    """End the game, or ask the others to, for the reason that was typed."""
+    await _end(press, tidy_reason(str(press.values[0])) if press.values else "")
 
 
 @on("finishyes", of=Of.MEMBER)
 async def end(press: Press) -> None:
     """End the game, or ask the others to, now that it is confirmed."""
+    await _end(press)
+
+
+async def _end(press: Press, reason: str = "") -> None:
     await press.change()
     await _open(press)
     end_it = partial(
@@ -121,6 +147,7 @@ async def end(press: Press) -> None:
         *(press.game, asker(press.interaction), request_of(press.interaction)),
         only_lobby=confirmed_in_lobby(press),
         gone=await gone(press.interaction, press.game),
+        reason=reason,
     )
     table = await confirmed(press, end_it, partial(_ask_to_end, press))
     if table is None:

@@ -98,8 +98,11 @@ def game_view(table: Table, person: int) -> ui.View | None:
     )
 
 
-def sure_view(label: str, name: str, table: Table, style: Style = Style.danger) -> ui.View | None:
-    """A button that does it, and one back to the game. The first one's id holds the status that the question is about."""
-    return rows(
-        [button(label, name, table.id, table.status.value, style=style), button("Back", "gameback", table.id)]
-    )
+def sure_view(
+    label: str, name: str, table: Table, style: Style = Style.danger, why: str = ""
+) -> ui.View | None:
+    """A button that does it, and one back to the game. The first one's id holds the status that the question is about.
+    `why` names the control that asks for a reason first, if one can be given."""
+    does = button(label, name, table.id, table.status.value, style=style)
+    asks = [button("Say why", why, table.id, table.status.value)] if why else []
+    return rows([does, *asks, button("Back", "gameback", table.id)])

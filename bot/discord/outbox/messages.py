@@ -193,7 +193,7 @@ def board_words(shown: Shown, mention: tuple[int, ...]) -> str:
         owed = f"{' '.join(f'<@{each.person.id}>' for each in missing)} {owed}"
         seen = f"{' '.join(words.plain(each.person.name) for each in missing)} {seen}"
     left = max(limit - len(words.title(table)) - 3 - len(seen), HAPPENED_ROOM)
-    brief = _last_of(happened, left)
+    brief = _last_of(happened, min(left, ABOVE_LIMIT))
     return "\n".join(line for line in (brief, f"{words.title(table)}: {owed}") if line)
 
 

@@ -15,7 +15,7 @@ from bot.discord.controls.control import Control, Of, Press, button, menu, on, o
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, tables_of
 from bot.discord.pictures.drawing import NotDrawnError
-from bot.discord.pictures.openings import opening
+from bot.discord.pictures.examples import under_way
 from games.core.protocol import Game
 from games.core.rulebook import RULING, rulebook
 from games.registry import GAMES, by_key
@@ -57,11 +57,11 @@ def rules_words(game: Game[Any, Any, Any], page: int) -> str:
 
 
 async def show_rules(interaction: Interaction, game: Game[Any, Any, Any], page: int) -> None:
-    """Answer with one page of the rules; the first has a picture of the board as the game begins."""
+    """Answer with one page of the rules; the first has a picture of a game under way."""
     files: list[discord.File] = []
     if page <= 0:
         try:
-            drawn = await opening(tables_of(interaction).workers, game, interaction.user.id)
+            drawn = await under_way(tables_of(interaction).workers, game, interaction.user.id)
             files = [drawn.file(f"{game.about.key}.png")]
         except NotDrawnError:
             pass  # The page is whole without it, and the log has the reason.

@@ -21,9 +21,14 @@ def may_see(interaction: Interaction, table: Table) -> bool:
     are in it, and those who can read its channel."""
     if interaction.guild is None or interaction.guild_id != table.place.server:
         return False
-    if interaction.channel_id == table.place.channel or member(table, interaction.user.id):
+    return member(table, interaction.user.id) or may_read(interaction, table.place.channel)
+
+
+def may_read(interaction: Interaction, number: int) -> bool:
+    """Whether whoever asks can read a channel of this server, or asks in it."""
+    if interaction.channel_id == number:
         return True
-    channel = interaction.guild.get_channel_or_thread(table.place.channel)
+    channel = interaction.guild.get_channel_or_thread(number) if interaction.guild is not None else None
     if channel is None or not isinstance(interaction.user, discord.Member):
         return False
     if isinstance(channel, discord.Thread) and channel.is_private():

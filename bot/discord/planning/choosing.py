@@ -48,8 +48,9 @@ def way(draft: Draft, path: Sequence[int], group: int = 0) -> Way:
     lines = [*_menus(draft, offer, found), *_buttons(draft, offer, found)]
     back = back_from(draft.shown, node) if not group else node.path
     before = () if back is None else (_way(draft, "Back", back),)
-    told = "\n".join(line for line in (summary(draft.shown, node), question(node)) if line)
-    return Way(told if node.command else "Next step?", tuple(lines), before, found.choices)
+    asked = "\n".join(line for line in (summary(draft.shown, node), question(node)) if line)
+    told = [asked if node.command else "Next step?", found.above]
+    return Way("\n".join(line for line in told if line), tuple(lines), before, found.choices)
 
 
 def _menus(draft: Draft, offer: Offer, found: Labels) -> list[tuple[Control, ...]]:

@@ -7,7 +7,7 @@ from bot.store.rows import TimerRow
 from bot.table.errors import TableError
 from bot.table.lobby import holding
 from bot.table.lobby.founding import Founding
-from bot.table.lobby.lobby import Lobby
+from bot.table.lobby.lobby import Lobby, hosted
 from bot.table.people import tidy
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
@@ -72,14 +72,25 @@ class Rematches:
     async def free(self, timer: TimerRow) -> None:
         """Leave the seats that nobody has answered for to anyone."""
 
-        def prepare(change: UnitOfWork) -> None:
-            if change.table.status is Status.LOBBY and change.table.held:
-                change.set(held=())
-                change.seat_everybody()
-                change.edit_lobby()
-            change.write.add(Statement.NO_TIMER, which=change.table.id, what=holding.HOLD)
+        await self._tables.change(timer.game, None, _open_to_anyone)
 
-        await self._tables.change(timer.game, None, prepare)
+    async def wait_no_more(self, game: int, by: Person, request: str | None = None) -> Table:
+        """Leave the seats that nobody has answered for to anyone now: whoever may start the game need not wait for them."""
+
+        async def prepare(change: UnitOfWork) -> None:
+            if change.table.status is not Status.LOBBY or not await may_start(self._tables, change.table, by):
+                hosted(change, by)
+            _open_to_anyone(change)
+
+        return await self._tables.change(game, request, prepare)
+
+
+def _open_to_anyone(change: UnitOfWork) -> None:
+    if change.table.status is Status.LOBBY and change.table.held:
+        change.set(held=())
+        change.seat_everybody()
+        change.edit_lobby()
+    change.write.add(Statement.NO_TIMER, which=change.table.id, what=holding.HOLD)
 
 
 async def may_start(tables: Tables, table: Table, person: Person) -> bool:

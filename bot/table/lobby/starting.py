@@ -162,7 +162,7 @@ def _complete(change: UnitOfWork) -> None:
         raise TableError(
             "seats_held",
             f"{words.listed(missed)} {'has' if len(missed) == 1 else 'have'} not answered yet.",
-            "Wait until they press Join or Decline, at most a day.",
+            "Wait until they press Join or Decline, or press Start again to play without them.",
         )
     _enough_players(table)
     missing = missing_files(table.game.about.options, table.options)

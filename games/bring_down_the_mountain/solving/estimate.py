@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from itertools import product
 from typing import Final, TypeAlias
@@ -17,17 +18,30 @@ _WIDTH: Final = 3
 """Bits for the number of cards of one rank, 0 to 4."""
 _ONES: Final = sum(1 << _WIDTH * (rank - 1) for rank in RANKS)
 _ACE_WEIGHT: Final = 4
+_COUNTED: Final[deque[tuple[tuple[tuple[int, ...], ...], dict[Left, int]]]] = deque(maxlen=2)
+"""The last tables, with the ridges that they were counted for."""
 
 
 def outlook(ridges: Sequence[Sequence[int]]) -> dict[Left, int]:
     """Return the distance for every number of cards left on the ridges, while no pile is complete.
 
-    `ridges` are ranks from the peak to the outer end; all other cards are in the valleys. The distance is the number
+    `ridges` are ranks from the peak to the outer end; all other cards are in the valleys. A table may hold more than
+    was asked for: one counted for longer ridges serves for what is left of them later in the game. The distance is the number
     of draws until every rank has come down at least once. It is larger if all four cards of a rank have come down by
     then, and more so for a low rank: no top gets higher than the lowest such rank (see `deadlock`). LOST is certain:
     a pile needs every rank, and no order of draws brings down those that are missing, since only cards lower than
     such a rank can be drawn.
     """
+    wanted = tuple(map(tuple, ridges))
+    for longer, counted in tuple(_COUNTED):
+        if all(part == whole[: len(part)] for part, whole in zip(wanted, longer, strict=True)):
+            return counted
+    counted = _count(wanted)
+    _COUNTED.append((wanted, counted))
+    return counted
+
+
+def _count(ridges: tuple[tuple[int, ...], ...]) -> dict[Left, int]:
     gone = [[0] for _ in ridges]
     for ridge, sums in zip(ridges, gone, strict=True):
         for rank in ridge:

@@ -35,8 +35,8 @@ def worthy(state: State) -> bool:
 def afterword(states: Sequence[State], names: Sequence[str] = ()) -> Story:
     """Return the story of a finished game, from its positions in order; without words if nothing was dealt.
 
-    It says of a won game where it was tightest, and of any other game until when a win was possible. Takes up to about
-    a minute.
+    It says of a won game where it was tightest, and of any other game until when a win was possible. The result stands
+    beside it and is not told again. Takes up to about a minute.
     """
     at = _turns(states)
     begun = [states[index] for index in at]
@@ -44,15 +44,12 @@ def afterword(states: Sequence[State], names: Sequence[str] = ()) -> Story:
         return Story("")
     last = states[-1]
     if isinstance(last.phase, Over) and last.phase.reason == "won":
-        return Story(_won(begun, last))
-    fallen = "1 card" if brought_down(last) == 1 else f"{brought_down(last)} cards"
-    lead = f"The mountain won after {fallen}."
-    if not isinstance(last.phase, Over):
-        lead = f"The game stopped with {fallen} brought down."
-    elif not brought_down(last):
-        lead = "The mountain won before a card came down."
+        return Story(_won(begun))
     told, chance = _possible(begun)
-    return Story(f"{lead} {told}", None if chance is None else at[chance])
+    if not isinstance(last.phase, Over):
+        fallen = "1 card" if brought_down(last) == 1 else f"{brought_down(last)} cards"
+        told = f"The game stopped with {fallen} brought down. {told}"
+    return Story(told, None if chance is None else at[chance])
 
 
 def _turns(states: Sequence[State]) -> list[int]:
@@ -93,21 +90,20 @@ def _highest(masks: Masks) -> int:
     return KING + 2 if not lowest or can_complete(masks) else lowest
 
 
-def _won(begun: Sequence[State], last: State) -> str:
-    """Return the story of a won game: how many turns it took, and where it was tightest."""
-    lead = f"The mountain came down in {last.turn} turns"
+def _won(begun: Sequence[State]) -> str:
+    """Return the story of a won game: when the first pile was complete, and where it was tightest."""
     climb = [state for state in begun if not state.completed]
     tops = [_highest(masks_of(state.piles)) for state in climb]
     lowest = min(tops, default=KING + 2)
     tightest = climb[tops.index(lowest)].turn if tops else 0
     first = (
-        f"the first pile was complete after turn {climb[-1].turn}"
+        f"The first pile was complete after turn {climb[-1].turn}"
         if climb
-        else "all piles were soon complete"
+        else "All piles were soon complete"
     )
     if lowest > KING:
-        return f"{lead}; {first}, and until then moves could always make room for any card."
+        return f"{first}, and until then moves could always make room for any card."
     return (
-        f"{lead}; {first}. It was tightest from turn {tightest} on: "
+        f"{first}. It was tightest from turn {tightest} on: "
         f"no move could bring a card above {rank_words(lowest)} to the top of a pile."
     )

@@ -9,7 +9,6 @@ from games.bring_down_the_mountain import events as e
 from games.bring_down_the_mountain.piles import HIGH_ACE, LOW_ACE, fits
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
-    RIDGES,
     VALLEY_INDEX,
     VALLEYS,
     Dealing,
@@ -20,7 +19,7 @@ from games.bring_down_the_mountain.state import (
 )
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words.names import either, onto_words, run_words, the, valley_words
-from games.core.cards import ACE, DECK, KING, Card, card_words, rank_text, rank_words
+from games.core.cards import ACE, DECK, KING, Card, rank_text, rank_words
 from games.core.protocol import Event
 from games.core.words import Names, counted
 
@@ -117,13 +116,9 @@ def describe(event: Event, names: Names) -> str:
     return _WORDS[type(event)](event, names)
 
 
-def _dealt(event: e.Dealt, _: Names) -> str:
-    starts = [
-        f"{valley_words(valley)} {card_words(card)}"
-        for valley, card in zip(VALLEYS, event.valleys, strict=True)
-    ]
-    ends = [f"{ridge} {card_words(card)}" for ridge, card in zip(RIDGES, event.ends, strict=True)]
-    return f"The mountain is dealt. Valleys: {', '.join(starts)}. Ridge ends: {', '.join(ends)}."
+def _dealt(_: e.Dealt, __: Names) -> str:
+    # The board shows the cards, in the picture and in words.
+    return "The mountain is dealt."
 
 
 def _moved(event: e.Moved, names: Names) -> str:
@@ -157,9 +152,9 @@ def _turn_ended(event: e.TurnEnded, names: Names) -> str:
     return f"{text}. {_idle_so_far(event.idle_turns)}"
 
 
-def _won(event: e.Won, _: Names) -> str:
-    # The table tells the result beside it.
-    return f"The mountain is down in {counted(event.turns, 'turn')}."
+def _won(_: e.Won, __: Names) -> str:
+    # The table tells the result beside it, with the turns.
+    return "The mountain is down."
 
 
 def _lost(event: e.Lost, _: Names) -> str:

@@ -298,6 +298,8 @@ def _grouped(view: Any, node: Node, nodes: Sequence[Node], group: str) -> Offer:
     parameter = node.open
     if parameter is None or parameter.groups is None:
         return Offer(node, (), _in_menus("", nodes))
+    if len(nodes) <= MENU:
+        return Offer(node, (), _in_menus(group, nodes))
     names = [parameter.groups(view, _value(each, parameter)) for each in nodes]
     if group:
         nodes = [each for each, own in zip(nodes, names, strict=True) if group in own]
@@ -308,7 +310,7 @@ def _grouped(view: Any, node: Node, nodes: Sequence[Node], group: str) -> Offer:
     for each, own in zip(nodes, names, strict=True):
         found.setdefault(own[0], []).append(each)
     menus: list[tuple[list[str], list[Node]]] = []
-    for name, inside in found.items():
+    for name, inside in sorted(found.items(), key=lambda item: _by_name(item[0])):
         if menus and len(menus[-1][1]) + len(inside) <= MENU:
             menus[-1][0].append(name)
             menus[-1][1].extend(inside)
@@ -325,6 +327,14 @@ def _in_menus(title: str, nodes: Sequence[Node]) -> tuple[Menu, ...]:
     return tuple(Menu(title, tuple(nodes[at : at + MENU])) for at in range(0, len(nodes), MENU))[:MENUS]
 
 
+def _by_name(name: str) -> tuple[str, int, str]:
+    """The order of groups: row A, row B, row AA; column 2, column 10."""
+    *before, last = name.split() or [""]
+    return " ".join(before), len(last), last
+
+
 def _span(names: Sequence[str]) -> str:
-    """Names of groups in few words: `row A to C`."""
-    return names[0] if len(names) == 1 else f"{names[0]} to {names[-1].split()[-1]}"
+    """Names of groups in few words: `row A to C`, `East, North`."""
+    if len(names) > 1 and len({_by_name(name)[0] for name in names}) == 1 and " " in names[0]:
+        return f"{names[0]} to {names[-1].split()[-1]}"
+    return ", ".join(names)

@@ -77,13 +77,15 @@ def run_words(run: Stack, names: Names) -> str:
 
 
 def piece_words(pyramid: Pyramid, seat: Seat, names: Names) -> str:
-    """Return a piece after this player was named: `a large` for one of theirs, `Ben's large`."""
-    return f"a {SIZE_WORDS[pyramid.size]}" if pyramid.colour == seat else pyramid_words(pyramid, names)
+    """Return a piece after this player was named: `a large` or `your large` for one of theirs, `Ben's large`."""
+    if pyramid.colour != seat or names.you == seat:
+        return pyramid_words(pyramid, names)
+    return f"a {SIZE_WORDS[pyramid.size]}"
 
 
 def apart(ground: Ground, piece: Piece) -> tuple[str, str]:
     """Return what tells a piece from others of its colour and size in its cell, before its size and after its cell:
-    `top ` and `, stack 2`; empty where nothing needs to."""
+    `top ` and `2` for the second stack; empty where nothing needs to."""
     own = ground.stacks[piece.stack - 1][piece.level - 1]
     places = [
         (number, level)
@@ -97,7 +99,7 @@ def apart(ground: Ground, piece: Piece) -> tuple[str, str]:
         how = {levels[0]: "bottom ", levels[-1]: "top "}.get(piece.level, "middle ")
         if len(levels) > 3 and how == "middle ":
             how = f"{ordinal(levels.index(piece.level) + 1)} "
-    return how, f", stack {piece.stack}" if len({number for number, _ in places}) > 1 else ""
+    return how, str(piece.stack) if len({number for number, _ in places}) > 1 else ""
 
 
 def cell_list(cells: Iterable[Cell], most: int = 8) -> str:

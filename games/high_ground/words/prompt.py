@@ -40,7 +40,8 @@ def prompt(view: View, names: Names) -> str:
         return f"{names.does(seat, 'places')} {names.their(seat)} king {where}."
     turn = f"Turn {view.turn}: {who}"
     if isinstance(phase, Choosing):
-        what = "move a piece, play cards, discard and draw, or roll the die"
+        cards = "play cards, discard and draw" if view.hands[seat] else "draw"
+        what = f"move a piece, {cards}, or roll the die"
         return f"{turn} may {what}.{_brink(view)}"
     if isinstance(phase, Playing):
         return f"{turn} may play another card, or end the turn."

@@ -62,7 +62,8 @@ _CHIPS: Final = re.compile(r"(\d) (attack|armor|armour)")
 @dataclass(frozen=True, slots=True)
 class Parts:
     """What a text is made of. `rest` are words that may name a deed; `odd`: something in it means nothing. `bound`:
-    its only hex is where something goes, not what is chosen; `fetched`: the card that comes back, named after “for”."""
+    its only hex is where something goes, not what is chosen; `fetched`: the card that comes back, named after “for”; `lacking`:
+    nothing else is chosen, though the card needs it."""
 
     verb: type | None
     cards: tuple[str, ...]
@@ -74,6 +75,7 @@ class Parts:
     odd: bool
     bound: bool = False
     fetched: str | None = None
+    lacking: bool = False
 
 
 def parse(view: View, legal: Legal, text: str) -> a.Action:
@@ -87,7 +89,7 @@ def parse(view: View, legal: Legal, text: str) -> a.Action:
     if parts.odd or not (parts.verb or parts.cards or parts.cells):
         message = f"“{shown(text)}” is not a move in High Heavens."
         raise Unreadable("unreadable", message, examples(write, legal))
-    whole = _whole(view, parts)
+    whole = _tried(view, parts) if parts.lacking else _whole(view, parts)
     if whole is not None:
         return whole
     found = [action for action in legal if _fits(view, parts, action)]
@@ -119,7 +121,7 @@ def _taken_apart(view: View, text: str) -> Parts:
     cells: list[Cell] = []
     rest: list[str] = []
     trap, odd, seat, bound, fetched = False, False, None, False, None
-    last = ""
+    last, lacking = "", False
     while words:
         length = next((n for n in (4, 3, 2, 1) if len(words) >= n and " ".join(words[:n]) in names), 0)
         if length:
@@ -141,11 +143,15 @@ def _taken_apart(view: View, text: str) -> Parts:
             seat = SEAT_LETTERS.index(word.upper())
         elif word in _deeds(view):
             rest.append(word)
+        elif word == "nothing":
+            lacking = True
         elif word == "to":
             bound = not cells
         elif word not in _LITTLE:
             odd = True
-    return Parts(verb, tuple(cards), tuple(cells), chips, trap, seat, tuple(rest), odd, bound, fetched)
+    return Parts(
+        verb, tuple(cards), tuple(cells), chips, trap, seat, tuple(rest), odd, bound, fetched, lacking
+    )
 
 
 def _deeds(view: View) -> frozenset[str]:

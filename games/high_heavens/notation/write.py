@@ -17,6 +17,8 @@ from typing import Final
 
 from games.core.protocol import Seat, seat_letter
 from games.high_heavens import actions as a
+from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.cards.kinds import PLACES
 
 LONGEST: Final = 90
 
@@ -70,10 +72,31 @@ def _target(action: a.Use | a.Play | a.Attack) -> str:
     return f"{action.at or ''} {to} {'trap' if action.trap else ''}"
 
 
+def _lacking(key: str, action: a.Use | a.Play) -> str:
+    """Return `nothing` if a card's deed needs more than was chosen, so that nobody takes it for the only thing that it
+    could mean; else empty."""
+    card = STANDARD.cards.get(key)
+    deed = next((each for each in card.deeds if each.name == action.deed), None) if card else None
+    if deed is None:
+        return ""
+    needed: list[object] = []
+    if deed.pick in ("perished", "seat"):
+        needed.append(getattr(action, "fetch" if deed.pick == "perished" else "seat", None))
+    elif deed.pick != "none":
+        needed.append(action.at)
+    if deed.effects[-1].do in PLACES:
+        needed.append(action.to)
+    return "nothing" if any(each is None for each in needed) else ""
+
+
+def _use(action: a.Use) -> str:
+    return f"use {write_card(action.god)} {action.deed} {_target(action)} {_lacking(action.god, action)}"
+
+
 def _play(action: a.Play) -> str:
     fetch = f"for {write_card(action.fetch)}" if action.fetch else ""
     seat = "" if action.seat is None else write_seat(action.seat)
-    return f"play {write_card(action.card)} {action.deed} {_target(action)} {fetch} {seat}"
+    return f"play {write_card(action.card)} {action.deed} {_target(action)} {fetch} {seat} {_lacking(action.card, action)}"
 
 
 _WRITERS: Final[dict[type, Callable[..., str]]] = {
@@ -81,7 +104,7 @@ _WRITERS: Final[dict[type, Callable[..., str]]] = {
     a.Move: lambda action: f"move {write_card(action.god)} {action.to}",
     a.Attack: lambda action: f"attack {write_card(action.god)} {_target(action)}",
     a.Acquire: _acquire,
-    a.Use: lambda action: f"use {write_card(action.god)} {action.deed} {_target(action)}",
+    a.Use: _use,
     a.Play: _play,
     a.Take: lambda action: f"take {write_card(action.card)}",
     a.PutBack: lambda action: f"put {write_card(action.card)}",

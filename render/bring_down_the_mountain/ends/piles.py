@@ -40,7 +40,7 @@ def heap(number: int, shown: Heap, y: int, step: int, shadow: bool) -> list[Mark
         marks.append(Rect(x, y, wide, high, "covered", "outline", 4, 16, on="outline"))
     on = "white" if cards else "covered"
     for line, words in enumerate(shown.words):
-        size, face = (48, None) if len(shown.words) == 1 else ((46, "display"), (40, None))[line]
+        size, face = (48, None) if len(shown.words) == 1 else ((46, "display"), (44, None))[line]
         down = low + (176 if len(shown.words) == 1 else 134 + 46 * line)
         marks.append(
             Text(

@@ -18,6 +18,7 @@ LIP: Final = 4
 _MOST: Final = 4
 _NAME: Final = 48
 _LEAST: Final = 44
+_NOTE: Final = 44
 _COUNT: Final = 56
 _TOKEN: Final = 66
 _EDGE: Final = 4
@@ -83,8 +84,8 @@ def _plate(player: Player, x: int, middle: int, wide: int, on: str) -> list[Mark
     right = x + wide - 24
     marks: list[Mark] = [Token(x + 52, middle, _TOKEN, player.seat, on=on)]
     if player.note:
-        marks.append(Text(right, middle, player.note, 36, "quiet", anchor="right", on=on))
-        right -= lettering.measure(player.note, 36) + 12
+        marks.append(Text(right, middle, player.note, _NOTE, "quiet", anchor="right", on=on))
+        right -= lettering.measure(player.note, _NOTE) + 12
     elif player.count:
         marks.append(Text(right, middle, player.count, _COUNT, anchor="right", on=on, face="display"))
         right -= lettering.measure(player.count, _COUNT, "display") + 12 + player.sign.width

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 from unicodedata import category
 
 from games.core.protocol import Seat, seat_letter
+from games.core.words import enumerated
 from render.core.letters import lettering
 from render.core.look import Look
 
@@ -26,6 +28,17 @@ def drawn(look: Look, seat: Seat) -> str:
     """The name as far as it can be drawn; `Player A` if nothing of it can."""
     name = lettering.plain(_clean(look, seat))
     return name if any(character.isalnum() for character in name) else f"Player {seat_letter(seat)}"
+
+
+def left_alone(look: Look, seats: int, resigned: Sequence[Seat], out: Sequence[Seat] = ()) -> Seat | None:
+    """The player who has won because everybody else has resigned or is out and nobody has to act; None if there is none."""
+    left = [seat for seat in range(seats) if seat not in resigned and seat not in out]
+    return left[0] if resigned and len(left) == 1 and not look.to_act else None
+
+
+def who_resigned(look: Look, resigned: Sequence[Seat]) -> str:
+    """Who has resigned, in the order of seats: `Ada and Cleo resigned`."""
+    return f"{enumerated(drawn(look, seat) for seat in sorted(resigned))} resigned"
 
 
 def told(look: Look, seat: Seat, limit: int = _LONGEST) -> str:

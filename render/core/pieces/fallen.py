@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.core.protocol import seat_letter
 from render.core.marks import tiled
-from render.core.palette import ink
+from render.core.palette import WHITE, ink
 from render.core.pieces import geometry as g
 from render.core.pieces.standing import Halo
 from render.core.scene import Ink, Placed, Scheme
@@ -15,7 +15,6 @@ from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE, tones
 
 _TURN = 76
-_LETTERS = {1: 34, 2: 44, 3: 54}
 _PIP = 5.0
 
 
@@ -55,7 +54,14 @@ def fallen_tile(mark: Fallen, scheme: Scheme) -> Tile:
     g.ring(sheet, rim, OUTLINE, 2.5 * part)
     sheet.polygon(rim, tone.lit)
     sheet.polygon(_at(wide, (-0.385, -0.08), (-0.245, -0.64), (-0.44, -0.70), (-0.55, -0.20)), tone.inside)
-    size = max(34.0, _LETTERS[mark.pips] * part)
-    g.put_letters(sheet, 0.03 * wide, -0.30 * wide, seat_letter(mark.seat), size, letter, _TURN)
-    g.put_pips(sheet, -0.24 * wide, -0.33 * wide, mark.pips, _PIP * part, letter, True)
+    size = g.letter(mark.pips, mark.scale)
+    if size:
+        g.put_letters(sheet, -0.01 * wide, -0.295 * wide, seat_letter(mark.seat), size, letter, _TURN)
+        for number in range(mark.pips):
+            down = (number - (mark.pips - 1) / 2) * _PIP * part * 2.6
+            sheet.disc(
+                -0.405 * wide - 0.22 * down, -0.40 * wide + down, min(_PIP * part, 0.066 * wide), WHITE
+            )
+    else:
+        g.put_pips(sheet, -0.17 * wide, -0.33 * wide, mark.pips, 0.075 * wide, letter, True)
     return sheet.tile()

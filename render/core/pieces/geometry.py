@@ -20,8 +20,16 @@ WIDTHS: Final = {1: 72, 2: 95, 3: 122}
 """How wide a base is at full scale, by its pips."""
 COVERED: Final = 44
 """How much of a pyramid is seen below another one at full scale."""
+LEAST_COVERED: Final = 38
+"""How much of it is seen at least: its letter must be readable."""
+LETTER: Final = 44
+"""The size of the smallest letters on pieces. A piece on which they have no room has none."""
 HIGH: Final = 0.92
 """How high a pyramid is, in widths of its base."""
+_LETTER_ROOM: Final = 66
+"""How wide the base of a pyramid is at least that has a letter."""
+_LETTER_SHARE: Final = 0.46
+"""How large a letter is in widths of its piece, if that is more than the smallest size."""
 _BACK: Final = 0.13
 _TAPER: Final = 0.26
 _SHADOW: Final = ((-0.46, 0.03), (0.33, 0.085), (0.98, -0.13), (0.5, -0.16))
@@ -41,7 +49,22 @@ def width(pips: int, scale: int) -> float:
 
 def storey(scale: int) -> float:
     """How much of a covered pyramid is seen at this scale."""
-    return COVERED * scale / 100
+    return max(LEAST_COVERED, COVERED * scale / 100)
+
+
+def lettered(pips: int, scale: int) -> bool:
+    """Whether the letter of its owner has room on a pyramid that nothing covers."""
+    return width(pips, scale) >= _LETTER_ROOM
+
+
+def letter(pips: int, scale: int) -> float:
+    """The size of the letter on a pyramid that nothing covers; 0 if it has no room."""
+    return max(LETTER, _LETTER_SHARE * width(pips, scale)) if lettered(pips, scale) else 0
+
+
+def covered_letter(scale: int) -> float:
+    """The size of the letter on a covered pyramid."""
+    return max(LETTER, LETTER * scale / 100)
 
 
 def height(pieces: Sequence[Piece], scale: int, cut: bool = False) -> float:
@@ -128,6 +151,11 @@ def dashes(
         for number in range(count):
             low, high = (number + inner) / count, (number + 1 - inner) / count
             sheet.path([between(start, end, low), between(start, end, high)], colour, thickness)
+
+
+def letter_width(text: str, size: float) -> float:
+    """How wide bold letters are, without space around them."""
+    return lettering.coverage(text, round(size * FINE), True)[0].width / FINE
 
 
 def put_letters(

@@ -17,10 +17,8 @@ from render.core.tones import OUTLINE, State, Tones, shade, tones
 
 Halo: TypeAlias = Literal["", "moved", "planned"]
 """What a halo says: nothing, that this has just moved, or that it would."""
-LETTERS: Final = {1: 34, 2: 44, 3: 56}
-_COVERED_LETTERS: Final = {1: 36, 2: 38, 3: 40}
-_SMALLEST: Final = 34
-_SMALLEST_COVERED: Final = 36
+_BELOW: Final = 92
+"""From this width on, pips have room below the letter; else they are on the dark side."""
 _SEAM: Final = 7
 _PIP: Final = 5.6
 _COVERED_PIP: Final = 5.0
@@ -86,10 +84,24 @@ def _whole(sheet: Sheet, base: float, piece: g.Piece, scale: int) -> None:
     seat, pips = piece
     wide, tone, part = g.width(pips, scale), tones(seat), scale / 100
     _body(sheet, g.solid(base, wide), tone, scale)
-    size = max(_SMALLEST, LETTERS[pips] * part)
-    middle = base - 0.205 * wide - size * 0.357
-    g.put_letters(sheet, -0.078 * wide, middle, seat_letter(seat), size, tone.letter)
-    g.put_pips(sheet, -0.095 * wide, base - 0.088 * wide, pips, _PIP * part, tone.letter)
+    dot = _PIP * part
+    size = g.letter(pips, scale)
+    if not size:
+        dot = max(_PIP * part, 0.075 * wide)
+        g.put_pips(sheet, -0.09 * wide, base - 0.2 * wide, pips, dot, tone.letter)
+        return
+    if wide >= _BELOW:
+        g.put_letters(
+            sheet, -0.078 * wide, base - 0.205 * wide - size * 0.357, seat_letter(seat), size, tone.letter
+        )
+        g.put_pips(sheet, -0.095 * wide, base - 0.088 * wide, pips, dot, tone.letter)
+        return
+    middle = base - max(4.0, 0.075 * wide) - size * 0.357
+    g.put_letters(sheet, -0.07 * wide, middle, seat_letter(seat), size, tone.letter)
+    for number in range(pips):
+        share = (0.14, 0.34, 0.54)[number]
+        x, y = g.between((0.40 * wide, base - 0.065 * wide), (0.0, base - g.HIGH * wide), share)
+        sheet.disc(x, y, min(dot, 0.055 * wide), tone.far)
 
 
 def _covered(sheet: Sheet, base: float, piece: g.Piece, above: int, scale: int, state: State) -> None:
@@ -97,23 +109,25 @@ def _covered(sheet: Sheet, base: float, piece: g.Piece, above: int, scale: int, 
     wide, tone, part, seen = g.width(pips, scale), tones(seat, state), scale / 100, g.storey(scale)
     shape = g.solid(base, wide, seen)
     _body(sheet, shape, tone, scale)
-    size = max(_SMALLEST_COVERED, _COVERED_LETTERS[pips] * part)
-    dot = _COVERED_PIP * part
-    upright = pips == 2
-    letter = size * 0.72
-    dots = 2 * dot if upright else dot * (2 + 2.75 * (pips - 1))
-    whole = letter + 5 * part + dots
-    left, middle = -0.085 * wide - whole / 2, base - seen * 0.5 + part
-    g.put_letters(sheet, left + letter / 2, middle, seat_letter(seat), size, tone.letter)
-    g.put_pips(sheet, left + letter + 5 * part + dots / 2, middle, pips, dot, tone.letter, upright)
-    if not above:
+    if above:
+        # The edge of the pyramid above throws a strip of shadow.
+        over = g.width(above, scale)
+        low, high = max(-0.36 * wide, -0.5 * over), min(0.216 * wide, 0.30 * over)
+        top = base - seen
+        deep = _SEAM * part
+        sheet.polygon([(low, top), (high, top), (high + 2, top + deep), (low - 2, top + deep)], tone.strip)
+    size = g.covered_letter(scale)
+    letter = g.letter_width(seat_letter(seat), size)
+    dot, gap = _COVERED_PIP * part, 5 * part
+    whole = letter + gap + 2 * dot
+    middle = base - seen * 0.5 + 1.5 * part
+    if whole <= 0.74 * wide:
+        left = -0.085 * wide - whole / 2
+        g.put_letters(sheet, left + letter / 2, middle, seat_letter(seat), size, tone.letter)
+        g.put_pips(sheet, left + letter + gap + dot, middle, pips, dot, tone.letter, True)
         return
-    # The edge of the pyramid above throws a strip of shadow.
-    over = g.width(above, scale)
-    low, high = max(-0.36 * wide, -0.5 * over), min(0.216 * wide, 0.30 * over)
-    top = base - seen
-    deep = _SEAM * part
-    sheet.polygon([(low, top), (high, top), (high + 2, top + deep), (low - 2, top + deep)], tone.strip)
+    g.put_letters(sheet, -0.087 * wide, middle, seat_letter(seat), size, tone.letter)
+    g.put_pips(sheet, 0.345 * wide, middle - 0.05 * wide, pips, min(dot, 0.06 * wide), tone.far, True)
 
 
 def _clamps(sheet: Sheet, base: float, pips: int, scale: int) -> None:

@@ -22,6 +22,7 @@ DICE: Final = (FACE, FACE_LOST, SIDE, SIDE_LOST, SPOT_LOST)
 """The colours of dice, for the palette of a game that throws them."""
 _DEEP: Final = 0.13
 _LETTER: Final = 0.42
+_LEAST: Final = 44
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,12 @@ def thrown_width(face: int | str, size: int) -> int:
     """How wide the face of a die of this height is: a word needs more room than spots."""
     if isinstance(face, int):
         return size
-    return max(size, lettering.measure(face, round(size * _LETTER), True) + round(size * 0.3))
+    return max(size, lettering.measure(face, letters(size), True) + round(size * 0.3))
+
+
+def letters(size: int) -> int:
+    """The size of a word on a die of this height."""
+    return max(_LEAST, round(size * _LETTER))
 
 
 def thrown_reach(size: int) -> int:
@@ -83,7 +89,7 @@ def thrown_tile(mark: Thrown, scheme: Scheme) -> Tile:
         max(2.0, high * 0.045),
     )
     if isinstance(mark.face, str):
-        sheet.letters(0, 0, mark.face, round(high * _LETTER), spots)
+        sheet.letters(0, 0, mark.face, letters(high), spots)
         return sheet.tile()
     for x, y in SPOTS[mark.face]:
         sheet.disc(x * high * 0.26, y * high * 0.26, high * 0.095, spots)

@@ -23,6 +23,11 @@ class Token(Placed):
     on: Ink = "table"
 
 
+def letter(size: int) -> float:
+    """The size of the letter on a token of this size."""
+    return max(g.LETTER, 0.61 * size)
+
+
 @tiled(Token)
 def token_tile(mark: Token, scheme: Scheme) -> Tile:
     radius, tone = mark.size / 2, tones(mark.seat)
@@ -36,5 +41,5 @@ def token_tile(mark: Token, scheme: Scheme) -> Tile:
         for turn in range(200, 265, 5)
     ]
     sheet.path(gloss, mix(tone.flat, WHITE, 0.55), max(3.0, radius * 0.12))
-    g.put_letters(sheet, 0, radius * 0.01, seat_letter(mark.seat), radius * 1.22, tone.letter)
+    g.put_letters(sheet, 0, radius * 0.01, seat_letter(mark.seat), letter(mark.size), tone.letter)
     return sheet.tile()

@@ -25,8 +25,8 @@ _FRAME: Final = 8
 _FRAME_IN: Final = 9
 _STEP: Final = 9
 """How far the meadow of a covered card shows on each side."""
-SMALLEST_FLAG: Final = 82
-_SMALL: Final = 76
+SMALLEST_FLAG: Final = 92
+_SMALL: Final = 84
 _TINY: Final = 56
 """Hills below these scales have two contours at most, and one: more could not be seen, and lines are what a file costs."""
 
@@ -218,6 +218,11 @@ def flag_scale(scale: int) -> int:
     return max(SMALLEST_FLAG, scale)
 
 
+def flag_letter(scale: int) -> float:
+    """The size of the letter on a flag of this scale."""
+    return max(44.0, 46 * scale / 100)
+
+
 @tiled(Flag)
 def flag_tile(mark: Flag, scheme: Scheme) -> Tile:
     part, tone = mark.scale / 100, tones(mark.seat)
@@ -236,7 +241,7 @@ def flag_tile(mark: Flag, scheme: Scheme) -> Tile:
     sheet.polygon(cloth, tone.flat)
     sheet.polygon(at(*upper[:6], *lower[-6:]), tone.lit)
     sheet.polygon(at((50, -98.5), *upper[-6:], *lower[:8], (50, -52)), tone.dark)
-    g.put_letters(sheet, 28 * part, -80 * part, seat_letter(mark.seat), max(34.0, 42 * part), tone.letter)
+    g.put_letters(sheet, 28 * part, -80 * part, seat_letter(mark.seat), flag_letter(mark.scale), tone.letter)
     return sheet.tile()
 
 

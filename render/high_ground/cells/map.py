@@ -19,11 +19,9 @@ Shore: TypeAlias = tuple[int, int, int, int]
 """The middle of a hill on the map, and half its width and height."""
 _RINGS: Final = ((150, "line"), (145, "table"), (106, "line"), (101, "table"), (64, "line"), (59, "table"))
 _COAST: Final = ((26, "line2"), (20, "table"))
-_SMALL: Final = 76
+_SMALL: Final = 84
 _TINY: Final = 60
 """Maps below these scales have fewer contours: more could not be seen, and lines are what a file costs."""
-_FIGURES: Final = 134
-"""How much room level and suit need on a card that lies across."""
 _SUNNY: Final = 7
 """Up to this level the sun shines on a landscape; higher ones have little sky."""
 _KINDS: Final = 5
@@ -119,11 +117,8 @@ def _any_land(wide: int, high: int, sky: Colour) -> Patch:
 
 
 def land_box(wide: int, high: int) -> tuple[int, int, int, int]:
-    """Where the land is on a card of a hand: in its lower part, or in the right part of a card that lies across."""
+    """Where the land is on a card of a hand: in its lower part."""
     inset = round(14 * min(wide / 238, high / 180))
-    if wide > high:
-        left = max(_FIGURES, round(wide * 0.42))
-        return left, inset, wide - left - inset, high - 2 * inset
     top = round(112 * wide / 238)
     return inset, top, wide - 2 * inset, high - top - inset
 
@@ -142,10 +137,7 @@ def hand_card_tile(mark: HandCard, scheme: Scheme) -> Tile:
     left, top, *box = land_box(wide, high)
     if not joker:
         colour = CARD_RED if mark.suit in "HD" else OUTLINE
-        if wide > high:
-            draw_suit(sheet, mark.suit, left / 2, high * 0.73, 0.30 * high, colour)
-        else:
-            draw_suit(sheet, mark.suit, wide - 48 * part, 58 * part, 64 * part, colour)
+        draw_suit(sheet, mark.suit, wide - 48 * part, 58 * part, 64 * part, colour)
     edge = mix(TINTS[mark.level - 1], OUTLINE, 0.6)
     sheet.box(left - 1.5, top - 1.5, box[0] + 3, box[1] + 3, 13 * part, edge)
     tile = sheet.tile()

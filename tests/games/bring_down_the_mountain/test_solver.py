@@ -170,3 +170,17 @@ def test_a_just_dealt_game_owes_no_more_than_the_deal_says() -> None:
     assert 0 < found[12, 12, 12, 12] < LOST
     assert found[0, 0, 0, 0] > 0
     assert list(draws(state)) or solve(state, 100_000).won
+
+
+def test_the_outlook_of_a_whole_game_serves_for_what_is_left_of_it() -> None:
+    chance = random.Random(19)
+    whole = [chance.sample(list(RANKS), 4) for _ in range(4)]
+    at_first = outlook(whole)
+    lefts = [[ridge[: chance.randrange(1, 5)] for ridge in whole] for _ in range(20)]
+    assert all(outlook(left) is at_first for left in lefts)
+    for other in ([ridge[::-1] for ridge in whole], whole[::-1]):  # they put the first out of mind
+        outlook(other)
+    for left in lefts:
+        anew = outlook(left)
+        assert anew is not at_first
+        assert {each: at_first[each] for each in anew} == anew

@@ -35,9 +35,10 @@ def told(state: State, *moves: str) -> list[str]:
 
 
 def test_the_prompt_says_who_may_do_what() -> None:
-    assert prompt(position(LAND)) == (
+    assert prompt(position(LAND, hands=HANDS)) == (
         "Turn 7: Ann may move a piece, play cards, discard and draw, or roll the die."
     )
+    assert prompt(position(LAND)) == "Turn 7: Ann may move a piece, draw, or roll the die."
     assert prompt(play(position(LAND, hands=HANDS), "play 2C K13")) == (
         "Turn 7: Ann may play another card, or end the turn."
     )
@@ -135,7 +136,7 @@ def test_whoever_reads_is_you() -> None:
     you, other = Names.of(NAMES, you=0), Names.of(NAMES, you=1)
     assert GAME.words.prompt(GAME.knowledge.view(state, 0), you).startswith("Turn 7: You may move a piece")
     attacked = events(state, "M14.1.3 > N13 x N13.1.2")[-1]
-    assert GAME.words.describe(attacked, you) == "You attack Ben's small in N13 with a small and kill it."
+    assert GAME.words.describe(attacked, you) == "You attack Ben's small in N13 with your small and kill it."
     assert GAME.words.describe(attacked, other) == "Ann attacks your small in N13 with a small and kills it."
     discarded = events(state, "discard J1")[0]
     assert GAME.words.describe(discarded, you) == "You discard joker J1, then draw 2 cards."
@@ -202,13 +203,13 @@ def test_equal_pieces_have_buttons_that_tell_them_apart() -> None:
     view = GAME.knowledge.view(state, 0)
     pieces = [Piece("M13", 1, 1), Piece("M13", 1, 2), Piece("M13", 2, 1)]
     assert [piece_short(view, each) for each in pieces] == [
-        "bottom large, M13, stack 1",
-        "top large, M13, stack 1",
-        "large, M13, stack 2",
+        "bottom large, M13.1",
+        "top large, M13.1",
+        "large, M13.2",
     ]
     names = Names.of(NAMES, you=0)
     attacked = [names.fill(attack_short(view, Piece("N13", 1, level))) for level in (1, 2, 3)]
-    assert attacked == ["× Ben's bottom medium", "× Ben's small", "× Ben's top medium"]
+    assert attacked == ["× bottom medium", "× small", "× top medium"]
 
 
 def test_labels_tell_cells_with_level_and_what_stands_there() -> None:

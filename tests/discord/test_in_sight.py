@@ -1,0 +1,54 @@
+"""A private picture and the buttons under it stay on one screen of a phone (issue: fewer taps)."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.discord.guided_move.labels import LINES, labels, lines_of
+from bot.discord.guided_move.path import offered, start
+from bot.store import Store
+from bot.table.service import TableService
+from bot.table.types import Person, Place, Status
+from games.core.choosing.choices import IN_SIGHT
+from games.core.protocol import Game
+from games.registry import GAMES
+from tests.databases import ready
+
+PEOPLE = (Person(1, "Ann"), Person(2, "Ben"))
+MOVES = 25
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
+async def test_the_first_choices_leave_the_picture_in_sight(
+    tmp_path: Path, game: Game[Any, Any, Any]
+) -> None:
+    luck = random.Random(4)
+    service = TableService(Store(ready(tmp_path / "cairn.db")), entropy=luck.randbytes)
+    await service.open()
+    table = await service.lobby.create(game.about.key, Place(1, 2), PEOPLE[0])
+    table = await service.lobby.join(table.id, PEOPLE[1])
+    table = await service.starting.start(table.id, PEOPLE[0])
+    for _ in range(MOVES):
+        if table.status is not Status.RUNNING:
+            break
+        person = table.players[min(table.owing)].person
+        shown = await service.looking.show(table.id, person.id)
+        offer = offered(shown, start(shown))
+        found = labels(shown, offer)
+        texts = [found.texts[node.path] for node in offer.nodes]
+        if len(texts) <= IN_SIGHT:
+            assert lines_of(texts) <= LINES
+        assert len(set(texts)) == len(texts)
+        assert len(found.above) <= 200
+        table = (await service.play.act(table.id, person, luck.choice(shown.legal))).table
+    await service.close()
+
+
+def test_buttons_stand_side_by_side_as_far_as_a_phone_is_wide() -> None:
+    assert lines_of(["1 · West"] * 5) == 2
+    assert lines_of(["1 · Draw 10 diamonds → West"] * 3) == 3
+    assert lines_of(["Pass"] * 6) == 2
