@@ -9,7 +9,16 @@ from typing import Final
 from games.core.protocol import Seat
 from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, DISTANCE, Cell
-from games.high_heavens.playing.worth import FAR, FIRST, HEALTH, PERISHED, near, of_figure, volley, ways
+from games.high_heavens.playing.worth import (
+    FIRST,
+    HEALTH,
+    PERISHED,
+    hurry,
+    near,
+    of_figure,
+    volley,
+    ways,
+)
 from games.high_heavens.rules import steps
 from games.high_heavens.rules.field import Field, field_of
 from games.high_heavens.rules.turns import points_of
@@ -74,6 +83,7 @@ def _places(field: Field, figure: Figure, group: list[a.Action], count: int) -> 
     shots, threats = _shots(field, figure), _threats(field, figure)
     left = max(0, field.state.points - 1) if sign > 0 else points_of(field.state.seats, 2)
     whole = of_figure(figure) + PERISHED
+    haste = hurry(field.state, figure.side)
     stands: dict[Cell, float] = {}
     hits: dict[Cell, float] = {}
     for action in group:
@@ -81,7 +91,7 @@ def _places(field: Field, figure: Figure, group: list[a.Action], count: int) -> 
         row = DISTANCE[cell]
         damage = max([volleys[row[other]] for other, volleys in threats], default=0)
         danger = whole if damage >= figure.health else HEALTH * damage
-        stands[cell] = sign * (near(field, figure, far.get(cell, FAR)) - FIRST * danger)
+        stands[cell] = sign * (haste * near(field, figure, far[cell]) - FIRST * danger / haste)
         hit = 0.0
         for other, health, prize, volleys in shots(left):
             damage = volleys[row[other]]

@@ -29,7 +29,7 @@ class Effort:
 
 
 USUAL: Final = Effort()
-QUICK: Final = Effort(3, 3, 0)
+QUICK: Final = Effort(2, 3, 0)
 MOST_STEPS: Final = 40
 
 

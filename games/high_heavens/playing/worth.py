@@ -37,6 +37,9 @@ PULL: Final = 0.6
 """For each power of a god that can attack the enemy base now."""
 A_WAY: Final = 0.72
 """How much of the pull is left for each Move to where the god can attack."""
+CALM: Final = 16
+HURRY: Final = 10
+"""After so many turns a side whose base is not ahead hurries, more with each so many turns."""
 TRAPPED: Final = 0.3
 DISABLED: Final = 0.6
 """How much of the pull is left to a god that cannot act."""
@@ -48,7 +51,12 @@ LEFT: Final = 0.8
 FINISH: Final = 30.0
 """What the end of a base within a turn of attacks counts."""
 FAR: Final = 14
-"""The distance where no way leads."""
+"""No distance is longer."""
+BLOCKED: Final = 3
+"""How many steps it counts to break through whatever stands in the way."""
+THROUGH: Final = {
+    base: {cell: min(FAR, far + BLOCKED) for cell, far in row.items()} for base, row in DISTANCE.items()
+}
 
 
 def worth(state: State, side: int, striking: int | None = None) -> float:
@@ -59,7 +67,9 @@ def worth(state: State, side: int, striking: int | None = None) -> float:
     field = field_of(state)
     first = 1 - state.side if striking is None else striking
     found = _side(state, field, side) - _side(state, field, 1 - side)
-    gains = FIRST * strike(field, first) - SECOND * strike(field, 1 - first)
+    gains = FIRST * strike(field, first) / hurry(state, 1 - first) - SECOND * strike(
+        field, 1 - first
+    ) / hurry(state, first)
     found += gains if first == side else -gains
     if isinstance(phase, (Drawing, Looking, Robbing)):
         found += _cards_to_come(phase) * (1 if state.side == side else -1)
@@ -76,9 +86,10 @@ def _side(state: State, field: Field, side: int) -> float:
     gods = state.decks.gods
     found = state.bases[side] - PERISHED * len(state.perished[side])
     far = ways(field.free, field.layout.bases[1 - side])
+    haste = hurry(state, side)
     for figure in field.standing.values():
         if figure.side == side:
-            found += of_figure(figure) + near(field, figure, far.get(figure.cell, FAR))
+            found += of_figure(figure) + haste * near(field, figure, far[figure.cell])
     own = field.layout.bases[side]
     for thing in state.things:
         if (
@@ -94,6 +105,13 @@ def _side(state: State, field: Field, side: int) -> float:
             held = sum([card in gods for card in cards])
             found += A_GOD * held + A_POWER * (len(cards) - held)
     return found
+
+
+def hurry(state: State, side: int) -> float:
+    """Return how many times as much a side wants to come near, and as little minds danger: a wait helps who is ahead."""
+    if state.turn <= CALM or state.bases[side] > state.bases[1 - side]:
+        return 1.0
+    return 1 + (state.turn - CALM) / HURRY
 
 
 def of_figure(figure: Figure) -> float:
@@ -119,14 +137,16 @@ def _pull(movement: int, within: int, power: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=20_000)
 def ways(free: Mask, base: Cell) -> dict[Cell, int]:
-    """Return how many steps each hex is from a base, through unoccupied hexes."""
-    seen, found = BIT[base], {base: 0}
+    """Return how many steps each hex is from a base, through unoccupied hexes, or with time to break through."""
+    seen, found = BIT[base], dict(THROUGH[base])
     fresh = seen
     for far in range(1, FAR):
         fresh = spread(fresh) & ~seen
         if not fresh:
             break
-        found.update(dict.fromkeys(cells_of(fresh), far))
+        for cell in cells_of(fresh):
+            if far < found[cell]:
+                found[cell] = far
         seen |= fresh
         fresh &= free
     return found
@@ -178,7 +198,7 @@ def strike(field: Field, side: int, left: int = 0) -> float:
         return 0.0
     base = field.layout.bases[1 - side]
     far, less = ways(field.free, base), watch(field, base)
-    most = float(max([_volley(each, less, points)[far.get(each[0], FAR)] for each in attackers]))
+    most = float(max([_volley(each, less, points)[far[each[0]]] for each in attackers]))
     if most >= state.bases[1 - side]:
         most = FINISH
     tables: dict[tuple[int, int, bool], list[tuple[dict[Cell, int], tuple[int, ...]]]] = {}

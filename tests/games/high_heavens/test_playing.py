@@ -11,9 +11,11 @@ import pytest
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
 from games.high_heavens import GAME, knowledge
-from games.high_heavens.actions import Attack, Discard, End, Play
+from games.high_heavens.actions import Attack, Discard, End, Move, Play
+from games.high_heavens.board import DISTANCE
 from games.high_heavens.playing import searching
-from games.high_heavens.playing.choosing import best, choose
+from games.high_heavens.playing.choosing import best, choose, ending
+from games.high_heavens.playing.promising import promising
 from games.high_heavens.playing.worth import worth
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State, changed
@@ -127,3 +129,47 @@ def test_a_reply_is_looked_at_on_the_fullest_board_within_2_seconds() -> None:
 def test_a_spectator_is_not_asked() -> None:
     with pytest.raises(ValueError, match="spectator"):
         searching.choose(knowledge.view(place("thor d4"), None), Draw(b"x", 0))
+
+
+# What is worth trying, and what a position is worth
+
+
+def test_every_kind_of_action_is_looked_at_and_few_of_those_that_differ_by_their_hex() -> None:
+    state = place(
+        "thor d4", "loki c4", "zeus d7", hands={0: ("hel", "bifrost", "yggdrasils_root", "draupnir")}
+    )
+    legal, tried = list(steps.legal_actions(state, 0)), promising(state, 0)
+    assert set(tried) < set(legal)
+    assert {type(each) for each in tried} == {type(each) for each in legal} - {End, Discard}
+    names = {getattr(each, "god", "") or getattr(each, "card", "") for each in tried}
+    assert names == {"thor", "loki", "hel", "bifrost", "yggdrasils_root", "draupnir"}
+    moves = [each for each in tried if isinstance(each, Move) and each.god == "loki"]
+    assert 1 <= len(moves) <= 4
+    assert Move("loki", "d6") in moves or any(DISTANCE[each.to]["d7"] == 1 for each in moves)
+
+
+def test_a_wall_in_the_way_a_trap_and_poison_cost_whom_they_hold() -> None:
+    free = place("thor d5", "zeus d8")
+    assert worth(place("thor d5", "zeus d8", "wall d6 architecture=3", "wall c6 architecture=3"), 0) < worth(
+        free, 0
+    )
+    assert worth(place("thor d5 trap=3", "zeus d8"), 0) < worth(free, 0)
+    assert worth(place("thor d5 poison=1", "zeus d8"), 0) < worth(free, 0)
+
+
+def test_who_strikes_next_counts_more() -> None:
+    state = place("thor d4", "zeus d5 health=4", "hera d8")
+    assert worth(state, 0, striking=0) > worth(state, 0, striking=1)
+
+
+def test_a_full_hand_without_gods_is_thinned_out() -> None:
+    hand = ("gungnir", "valhalla", "draupnir", "gleipnir", "bifrost")
+    assert isinstance(ending(place("thor d4", "zeus d8", points=0, hands={0: hand}), 0), Discard)
+    assert ending(place("thor d4", "zeus d8", points=0, hands={0: hand[:4]}), 0) == End()
+
+
+def test_a_plan_is_a_whole_turn() -> None:
+    state = place("thor d4", "zeus d5", "hera d8")
+    actions = searching.plan(knowledge.view(state, 0), Draw(b"x", 0))
+    assert len(actions) == 3
+    assert health(after(state, *actions), "zeus") < 10

@@ -58,7 +58,7 @@ def test_deeds_are_told() -> None:
     state = greek("apollo d7", "hera d5 health=5", "thor d3", hands={1: ("labyrinth",)})
     assert said(*told(state, Use("apollo", "heal", at="d5"))) == [
         "Apollo uses an ability.",
-        "Hera heals 2.",
+        "Hera heals 3.",
     ]
     assert said(*told(state, Play("labyrinth", at="d3"))) == [
         "Ben plays Labyrinth.",

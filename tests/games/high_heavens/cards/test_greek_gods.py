@@ -194,7 +194,7 @@ def test_ares_gains_a_bonus_even_while_the_chips_of_the_fallen_lie_there() -> No
 
 def test_apollo_heals_or_cures_a_friend_within_3() -> None:
     state = greek("apollo d7", "hera d5 health=5 poison=3")
-    assert health(after(state, Use("apollo", "heal", at="d5")), "hera") == 7
+    assert health(after(state, Use("apollo", "heal", at="d5")), "hera") == 8
     assert god(after(state, Use("apollo", "cure", at="d5")), "hera").poison == 0
 
 
