@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from benchmarks.heavens import QUICK, Told, computer, game, random_player, report
+from benchmarks.heavens import Told, computer, digest, game, random_player, report
 from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.playing.searching import QUICK
 
 TABLE = Path(__file__).parents[3] / "games" / "high_heavens" / "data" / "BALANCE.md"
 
@@ -35,3 +37,11 @@ def test_a_game_against_random_play_is_noted() -> None:
     assert (found.first, found.winner) == (1, 0)
     assert found.played & set(STANDARD.decks[0])
     assert found.played <= found.drawn
+
+
+def test_the_figures_are_those_of_todays_cards() -> None:
+    """Whoever changes a number of a card runs the command again, and says in the file what it found."""
+    text = TABLE.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|]+) \| \d+ \| \d+ \| \d+ \|", text, flags=re.MULTILINE)
+    assert rows == [card.name for card in STANDARD.cards.values()]
+    assert f"Cards {digest()}, " in text
