@@ -13,6 +13,7 @@ from games.registry import by_key
 from render import samples
 from render.core.look import Theme
 from render.core.scene import Scene
+from render.high_heavens.card import card as heavens_card
 from render.pictures import picture
 
 Board: TypeAlias = Callable[[Theme], Scene]
@@ -61,6 +62,14 @@ def ground(seats: int, moves: int, seed: int, seat: int | None = None) -> Board:
     )
 
 
+def heavens(seats: int, moves: int, seed: int, seat: int | None = None, **options: str) -> Board:
+    """High Heavens, played by somebody who marches on the enemy; with a seat, as that player sees it."""
+    game = by_key("high_heavens")
+    return lambda theme: _shown(
+        game, samples.play(game, seats, moves, seed, options, choose=samples.marching), theme, seat
+    )
+
+
 BOARDS: Final[Mapping[str, Board]] = {
     "dog-begins": dog(2, 0, 2),
     "dog-three": dog(3, 15, 1),
@@ -81,6 +90,11 @@ BOARDS: Final[Mapping[str, Board]] = {
     "ground-late": ground(4, 90, 2),
     "ground-end": ground(3, 400, 3),
     "ground-draw": ground(2, 400, 2),
+    "heavens": heavens(2, 112, 5),
+    "heavens-hand": heavens(2, 45, 2, 0),
+    "heavens-begins": heavens(2, 0, 1),
+    "heavens-teams": heavens(4, 70, 3),
+    "heavens-end": heavens(2, 2000, 1),
 }
 
 DOCUMENTED: Final[Mapping[str, tuple[Board, Theme]]] = {
@@ -94,5 +108,9 @@ DOCUMENTED: Final[Mapping[str, tuple[Board, Theme]]] = {
     "ground-hand": (BOARDS["ground-hand"], "light"),
     "ground-large": (BOARDS["ground-large"], "dark"),
     "ground-end": (BOARDS["ground-end"], "dark"),
+    "heavens": (BOARDS["heavens"], "dark"),
+    "heavens-hand": (BOARDS["heavens-hand"], "light"),
+    "heavens-card": (lambda theme: heavens_card("", "heimdall", theme), "dark"),
+    "heavens-end": (BOARDS["heavens-end"], "dark"),
 }
 """The pictures of the documentation: which board, and in which theme."""

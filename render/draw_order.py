@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render import covers, order
 from render.core.painter import png
-from render.pictures import picture
+from render.pictures import card_drawing, picture
 
 
 def draw(question: bytes) -> bytes:
@@ -19,6 +19,16 @@ def cover(question: bytes) -> bytes:
     not an order."""
     asked = order.read_covers(question)
     return order.answer(covers.alt(asked), covers.drawn(asked))
+
+
+def card(question: bytes) -> bytes:
+    """Draw one card of a game. Returns an answer; raises KeyError or ValueError if it is not an order, or if the game draws
+    no such card."""
+    game, edition, key = order.read_card(question)
+    drawing, cards = card_drawing(game.about.key), game.extras.cards
+    if drawing is None or cards is None:
+        raise ValueError(f"{game.about.title} draws no cards.")
+    return order.answer(cards.tell(edition, key), png(drawing(edition, key, "dark")))
 
 
 def tell(question: bytes) -> bytes:

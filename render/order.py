@@ -1,6 +1,6 @@
 """How a picture is ordered from another process (`draw_order.py` draws it). Importing this loads no drawing code.
 
-order     JSON: the game's key, the view and the look; or the covers
+order     JSON: the game's key, the view and the look; or the covers; or a card
 answer    4 bytes, the most significant first, for the length of the alt text; the alt text in UTF-8; the PNG
 """
 
@@ -77,6 +77,20 @@ def write_covers(covers: Sequence[Cover]) -> bytes:
 def read_covers(body: bytes) -> tuple[Cover, ...]:
     """The covers from an order. Raises TypeError or ValueError if it is not one."""
     return tuple(Cover(**cover) for cover in orjson.loads(body))
+
+
+def write_card(game: Game[Any, Any, Any], edition: str, key: str) -> bytes:
+    """The bytes of an order for one card. Raises ValueError if it is longer than an order may be."""
+    body = orjson.dumps({"game": game.about.key, "edition": edition, "card": key})
+    if len(body) > LONGEST:
+        raise ValueError(f"{len(body)} bytes are too many for one card.")
+    return body
+
+
+def read_card(body: bytes) -> tuple[Game[Any, Any, Any], str, str]:
+    """The game, the edition and the card's key from an order. Raises KeyError or ValueError if it is not one."""
+    asked = orjson.loads(body)
+    return by_key(asked["game"]), str(asked["edition"]), str(asked["card"])
 
 
 def answer(alt: str, image: bytes) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any, Protocol
 
 from games.core.protocol import Game
@@ -17,6 +18,13 @@ class Scenery(Protocol):
     def __call__(self, theme: Theme, left: int, height: int) -> Scene:
         """The scene, 1200 wide and `height` high: what makes one want to play, right of `left`. The title and what one
         has to know lie over the rest."""
+
+
+class CardDrawing(Protocol):
+    """How a game draws one of its cards (`Cards` in `games/core/protocol.py`): `card` in `render/<game key>/card.py`."""
+
+    def __call__(self, edition: str, key: str, theme: Theme) -> Scene:
+        """The card, at most 1200 units wide and 1500 high."""
 
 
 @lru_cache(maxsize=64)
@@ -33,14 +41,27 @@ def picture(game: Game[Any, Any, Any]) -> Picture[Any]:
 @lru_cache(maxsize=64)
 def scenery(key: str) -> Scenery | None:
     """How the game with this key draws the scene of its cover; None if it does not."""
+    module = _part(key, "cover")
+    found: Scenery | None = None if module is None else module.cover
+    return found
+
+
+@lru_cache(maxsize=64)
+def card_drawing(key: str) -> CardDrawing | None:
+    """How the game with this key draws its cards; None if it does not."""
+    module = _part(key, "card")
+    found: CardDrawing | None = None if module is None else module.card
+    return found
+
+
+def _part(key: str, part: str) -> ModuleType | None:
+    """A module of a game's drawing that not every game has."""
     if not key.isidentifier():
         return None
-    name = f"render.{key}.cover"
+    name = f"render.{key}.{part}"
     try:
-        module = import_module(name)
+        return import_module(name)
     except ModuleNotFoundError as error:
         if error.name in (name, f"render.{key}"):
             return None
         raise
-    found: Scenery = module.cover
-    return found

@@ -13,6 +13,7 @@ from games.bring_down_the_mountain.state import RIDGES, VALLEY_INDEX, State
 from games.core.cards import Pile
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Event, Game
+from games.high_heavens.board import DISTANCE
 from render.core.look import Look, Theme
 
 Choose: TypeAlias = Callable[[Any, Sequence[Any], Draw], Any]
@@ -120,6 +121,23 @@ def roaming(state: Any, legal: Sequence[Any], draw: Draw) -> Any:
     lying = {territory.cell for territory in state.land}
     fresh = [action for action in fitting if getattr(action, "cell", "") not in lying]
     return draw.choice(fresh or fitting)
+
+
+def marching(state: Any, legal: Sequence[Any], draw: Draw) -> Any:
+    """A plausible player of High Heavens: attacks where possible, brings gods, uses cards, and goes where the enemy is."""
+    found: dict[str, list[Any]] = {}
+    for action in legal:
+        found.setdefault(type(action).__name__, []).append(action)
+    luck = draw.below(6)
+    wanted = ["Attack", "Invoke", "Acquire", *(["Play", "Use"] if luck < 3 else ["Use"] * (luck < 4))]
+    kind = next((kind for kind in wanted if kind in found), "")
+    if kind:
+        return draw.choice(found[kind])
+    if "Move" not in found:
+        return found["End"][0] if "End" in found else draw.choice(legal)
+    goal = state.layout.bases[1 - state.side]
+    nearest = min(DISTANCE[action.to][goal] for action in found["Move"])
+    return draw.choice([action for action in found["Move"] if DISTANCE[action.to][goal] <= nearest + 1])
 
 
 def look(

@@ -45,13 +45,14 @@ class Plan:
 DRAW: Final = Work("draw", "render.draw_order:draw", 5.0)
 TELL: Final = Work("tell", "render.draw_order:tell", 5.0)
 COVER: Final = Work("cover", "render.draw_order:cover", 5.0)
+CARD: Final = Work("card", "render.draw_order:card", 5.0)
 HINT: Final = Work("hint", "games.thinking:think", 30.0)
 WORTHY: Final = Work("worthy", "games.thinking:think", 60.0)
 AFTERWORD: Final = Work("afterword", "games.thinking:think", 180.0)
 
 DRAWING: Final = Plan(
     "drawing",
-    (DRAW, TELL, COVER),
+    (DRAW, TELL, COVER, CARD),
     usual=1,
     most=3,
     nice=5,

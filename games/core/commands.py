@@ -53,7 +53,8 @@ class Command:
     actions of this command where its type and `fixed` do not tell them from another command's.
 
     `order(view, action)` is a key by which whole actions are offered, the likeliest first. `again`: it is done several
-    times in a turn, so once nothing else is left to choose, its actions are offered whole.
+    times in a turn, so once nothing else is left to choose, its actions are offered whole. `aside`: its choices stay
+    behind it while there are others, as those of what ends a turn may.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Command:
     only: Callable[[Any], bool] | None = None
     order: Callable[[Any, Any], Any] | None = None
     again: bool = False
+    aside: bool = False
 
     @property
     def verb(self) -> str:

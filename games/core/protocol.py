@@ -264,6 +264,23 @@ class Words(Protocol[V_contra]):
         """Return the event in one or two plain sentences."""
 
 
+class Cards(Protocol):
+    """The cards of a game that somebody can look at, each by its key. `edition` is what tells the cards of one game from
+    the usual ones, such as the file with which it is played; empty for the usual ones."""
+
+    def edition(self, view: Any, /) -> str:
+        """Return the edition of the cards in a game that is seen like this."""
+
+    def names(self, edition: str, /) -> Mapping[str, str]:
+        """Return the name of each card by its key, in a fixed order."""
+
+    def read(self, edition: str, text: str, /) -> str:
+        """Return the key of the card that this text names. Raises Unreadable."""
+
+    def tell(self, edition: str, key: str, /) -> str:
+        """Return all that a card says, in at most 1024 characters: its name in the first line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Extras:
     """What only some games offer; None if a game does not.
@@ -277,7 +294,8 @@ class Extras:
     the first. `uncovered(state, names)` tells in a sentence or two what not everybody has seen when the game has ended
     in this state, as after resignations; empty if the view shows it. `signs(states)` has a sign for each turn of a game
     that has ended, from its positions in order: how it went, and nothing of the deal. `decided(states, names)` finds
-    what decided a game that has ended, from its positions in order, at once; None if nothing did.
+    what decided a game that has ended, from its positions in order, at once; None if nothing did. `cards` are those that
+    somebody can look at; `render/<game key>/card.py` draws them.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -289,6 +307,7 @@ class Extras:
     uncovered: Callable[[Any, Names], str] | None = None
     signs: Callable[[Sequence[Any]], str] | None = None
     decided: Callable[[Sequence[Any], Sequence[str]], Moment | None] | None = None
+    cards: Cards | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -42,8 +42,8 @@ def offers(subject: Subject, walk: Walk) -> list[tuple[Any, int, Offer]]:
 
 
 def all_actions_can_be_chosen(subject: Subject, walk: Walk) -> None:
-    """Every legal action lies on exactly one of the choices, or whole on one and once more behind another, and none is
-    offered that leads nowhere."""
+    """Every legal action lies on exactly one of the choices, or on one and once more behind the command of that, and none
+    is offered that leads nowhere."""
     commands = subject.game.commands
     for state, seat, made in offers(subject, walk):
         if made.groups:
@@ -54,7 +54,14 @@ def all_actions_can_be_chosen(subject: Subject, walk: Walk) -> None:
             assert follow(commands, start, node.path) == node, f"{node.path} does not lead to what it offers"
         if made.node.path == ():
             whole = [repr(node.action) for node in made.all if node.action is not None]
-            behind = [repr(action) for node in made.all if node.action is None for action in node.actions]
+            paths = {node.path for node in made.all}
+            beside = {path for path in paths for at in range(len(path)) if path[:at] in paths}
+            behind = [
+                repr(action)
+                for node in made.all
+                if node.action is None and node.path not in beside
+                for action in node.actions
+            ]
             offered = [*whole, *(action for action in behind if action not in whole)]
             assert sorted(offered) == sorted(map(repr, legal)), "not every action is offered once"
             if 1 < len(legal) <= BUTTONS:

@@ -6,7 +6,18 @@ from typing import Final
 
 from tests.discord.conftest import BUTTON, Room, Said, controls, menus
 
-OTHERS: Final = ("Do it", "Back", "Stop previews", "Undo", "Continue")
+OTHERS: Final = (
+    "Do it",
+    "Back",
+    "Stop previews",
+    "Undo",
+    "Continue",
+    "Send",
+    "Clear",
+    "Change steps",
+    "Step back",
+    "Reset",
+)
 MOST: Final = 8
 """More taps than any move takes."""
 

@@ -89,7 +89,8 @@ def test_each_game_has_a_group_with_its_commands(commands: list[dict[str, Any]])
     by_name = {command["name"]: command for command in commands}
     for game in GAMES:
         group = by_name[group_name(game)]
-        wanted = [each.name for each in game.commands] + ["hint"] * (game.extras.hint is not None)
+        wanted = [each.name for each in game.commands]
+        wanted += ["hint"] * (game.extras.hint is not None) + ["card"] * (game.extras.cards is not None)
         assert [each["name"] for each in group["options"]] == wanted
 
 

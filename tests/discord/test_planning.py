@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from bot.discord.controls.control import ID_LIMIT
 from bot.table.types import Status
-from tests.discord.conftest import Room, controls, words_of
+from games import high_ground
+from tests.discord.conftest import Room, Said, controls, words_of
+from tests.discord.guided import choose
 from tests.discord.test_sealed import begin
+from tests.discord.whole_games.at_the_table import sit_down
 
 TURN = ("order 1 B01", "order 2 B02", "submit")
 
@@ -148,3 +151,46 @@ async def test_the_longest_plan_stays_within_discords_limits(room: Room) -> None
     assert len(said.text) <= 2000
     assert all(len(each["custom_id"]) <= ID_LIMIT for each in controls(said.message))
     assert "25. `" in said.text
+
+
+async def chosen(room: Room, said: Said, *wanted: str) -> Said:
+    """Take these choices of the next step, then what comes first, until the step is there."""
+    steps = said.text.count(". `")
+    for number in range(6):
+        said = await choose(room, "Ann", said, wanted[number] if number < len(wanted) else "")
+        if said.text.count(". `") > steps:
+            return said
+    raise AssertionError("no step was added")
+
+
+async def test_more_steps_than_a_menu_holds_are_chosen_by_and_by(room: Room) -> None:
+    await sit_down(room, high_ground.GAME, "Ann", "Ben")
+    said = await room.slash("Ann", "try")
+    assert "Next step?" in said.text
+    assert len(said.pictures) == 1
+    said = await chosen(room, said)
+    assert "1. `" in said.text
+    said = await chosen(room, said)
+    assert "2. `" in said.text
+    await room.restart()
+    said = await room.press("Ann", said, "Step back")
+    assert "1. `" in said.text
+    assert "2. `" not in said.text
+
+
+async def test_a_choice_of_a_step_is_taken_back(room: Room) -> None:
+    await sit_down(room, high_ground.GAME, "Ann", "Ben")
+    first = await room.slash("Ann", "try")
+    said = await choose(room, "Ann", first)
+    assert "Back" in said.buttons
+    said = await room.press("Ann", said, "Back")
+    assert said.text == first.text
+
+
+async def test_a_choice_of_an_old_step_shows_how_it_stands(room: Room) -> None:
+    await sit_down(room, high_ground.GAME, "Ann", "Ben")
+    old = await room.slash("Ann", "try")
+    (move, *_) = await room.complete("Ann", "try", "move")
+    await room.slash("Ann", "try", move=move)
+    said = await choose(room, "Ann", old)
+    assert "The steps or the position" in said.text

@@ -11,7 +11,7 @@ import pytest
 from bot.table.types import Status
 from tests.discord.conftest import Room, words_of
 
-GAMES = ("dog_eat_dog", "bring_down_the_mountain", "high_ground")
+GAMES = ("dog_eat_dog", "bring_down_the_mountain", "high_ground", "high_heavens")
 
 
 async def begin(room: Room, game: str, *names: str) -> None:

@@ -18,6 +18,8 @@ from render.pictures import picture
 from tests.discord.conftest import Room, Said
 
 PEOPLE = ("Ann", "Ben", "Cleo")
+FOUR = (*PEOPLE, "Dan")
+"""The players of a game that three cannot play."""
 
 
 async def one_round(room: Room, turns: int) -> None:
@@ -143,7 +145,8 @@ async def test_moves_and_turns_have_the_same_numbers_on_the_picture_and_in_the_h
 ) -> None:
     """Also after somebody has resigned: what the table does for them is no move. The record of an export agrees."""
     await room.slash("Ann", "game new", game=game.about.key)
-    for name in PEOPLE[1:]:
+    people = PEOPLE if len(PEOPLE) in game.about.seat_counts else FOUR
+    for name in people[1:]:
         await room.press(name, room.lobby(), "Join")
     await room.press("Ann", room.lobby(), "Start")
     table = await room.table()

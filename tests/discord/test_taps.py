@@ -11,14 +11,16 @@ from bot.discord.guided_move.control_ids import read_path
 from bot.discord.guided_move.path import walk
 from bot.table.types import Shown
 from games import bring_down_the_mountain as mountain
-from games import dog_eat_dog, high_ground
+from games import dog_eat_dog, high_ground, high_heavens
 from games.bring_down_the_mountain.actions import Draw
 from games.bring_down_the_mountain.actions import Move as Run
 from games.core.protocol import Game
 from games.dog_eat_dog.actions import Attack, Pass
 from games.high_ground import actions as a
 from games.high_ground.phases import Choosing, Playing, Resolving
+from games.high_heavens.actions import End, Invoke, Move, Play
 from tests.discord.conftest import NAMES, Room, Said, controls
+from tests.discord.guided import choose, offered
 from tests.discord.whole_games.at_the_table import play, sit_down, turn
 
 Wanted = Callable[[Any], bool]
@@ -158,3 +160,56 @@ async def test_without_previews_a_move_takes_one_tap_less(
     action = await until(room, lambda each: isinstance(each, wanted))
     await room.slash(await room.mover(), "game options", preview=False)
     assert (await act(room, action))[0] <= taps
+
+
+def far(legal: Any) -> list[Any]:
+    """An action of each kind and of each card, with the most choices first: those that name two hexes."""
+    kinds: dict[tuple[object, ...], Any] = {}
+    for each in legal:
+        key = type(each), getattr(each, "god", ""), getattr(each, "card", ""), getattr(each, "deed", "")
+        kinds.setdefault(key, each)
+    return sorted(kinds.values(), key=lambda each: getattr(each, "to", None) is None)
+
+
+@pytest.mark.usefixtures("unpainted")
+async def test_any_action_of_high_heavens_takes_at_most_5_taps(room: Room) -> None:
+    """tests/games/high_heavens/test_offered.py counts the choices of all actions on the fullest boards."""
+    await sit_down(room, high_heavens.GAME, "Ann", "Ben")
+    seen: set[type] = set()
+    for _ in range(14):
+        _, shown = await turn(room)
+        fresh = [each for each in far(shown.legal) if type(each) not in seen]
+        action = (fresh or far(shown.legal))[0]
+        seen.add(type(action))
+        taps, _ = await act(room, action)
+        assert taps <= 5, action
+    assert {Invoke, Move, Play, End} <= seen
+
+
+@pytest.mark.usefixtures("unpainted")
+async def test_a_planned_turn_of_three_takes_at_most_12_taps_and_is_one_message(room: Room) -> None:
+    await sit_down(room, high_heavens.GAME, "Ann", "Ben")
+    await play(room, (await turn(room))[0], End())
+    name, _ = await turn(room)
+    before, board = len(room.messages()), room.board().id
+    said, taps = await room.press(name, room.board(), "Plan"), 1
+    for _ in range(3):
+        said, more = await planned(room, name, said)
+        taps += more
+    assert said.text.count(". `") == 3
+    said = await room.press(name, said, "Send")
+    assert taps + 1 <= 12
+    assert "✓" in said.text
+    assert (await turn(room))[1].view.points == 0
+    assert (len(room.messages()), room.board().id) == (before, board)
+    await act(room, End())
+    assert len(room.messages()) == before + 1
+
+
+async def planned(room: Room, name: str, said: Said) -> tuple[Said, int]:
+    """Add what is offered last but the end of the turn. Returns the taps."""
+    steps, taps = said.text.count(". `"), 0
+    while said.text.count(". `") == steps:
+        found = [label for label in offered(said) if not label.startswith(("End", "Discard"))]
+        said, taps = await choose(room, name, said, found[-1]), taps + 1
+    return said, taps

@@ -34,7 +34,7 @@ def settings(game: Game[Any, Any, Any]) -> Iterator[tuple[str, int, dict[str, st
         option.key: option.choices[-1].value for option in game.about.options if isinstance(option, Option)
     }
     for key, value in others.items():
-        yield key, min(most, fewest + 1), {key: value}
+        yield key, next((count for count in game.about.seat_counts if count > fewest), most), {key: value}
     yield "everything", most, others
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord.commands import daily, game, information, moves, planning
+from bot.discord.commands import cards, daily, game, information, moves, planning
+from games.core.protocol import Game
 from games.registry import GAMES
 
 
@@ -26,5 +27,12 @@ def _commands() -> tuple[app_commands.Command[Any, ..., Any] | app_commands.Grou
         *planning.all_commands(),
         daily.daily_command(),
         moves.play_command(),
-        *map(moves.game_group, GAMES),
+        *map(_of_game, GAMES),
     )
+
+
+def _of_game(game: Game[Any, Any, Any]) -> app_commands.Group:
+    group = moves.game_group(game)
+    if game.extras.cards is not None:
+        group.add_command(cards.card_command(game, game.extras.cards))
+    return group

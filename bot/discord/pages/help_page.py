@@ -49,8 +49,16 @@ _QUESTION: Final = re.compile(r"^[^:?]+: ")
 
 
 def _of_game(game: Game[Any, Any, Any]) -> list[str]:
-    hints = ["hint"] if game.extras.hint is not None else []
-    return [f"{group_name(game)} {name}" for name in (*(each.name for each in game.commands), *hints)]
+    more = [name for name, there in _extras(game).items() if there]
+    return [f"{group_name(game)} {name}" for name in (*(each.name for each in game.commands), *more)]
+
+
+def _extras(game: Game[Any, Any, Any]) -> dict[str, str]:
+    """The commands that only some games have, and what they do; empty if this one has not."""
+    return {
+        "hint": "Get a hint for this position. Only you see it." if game.extras.hint is not None else "",
+        "card": "Look at a card: its picture, and all that it says." if game.extras.cards is not None else "",
+    }
 
 
 def names(table: Table | None) -> list[str]:
@@ -68,8 +76,9 @@ def command_words(typed: str, here: Game[Any, Any, Any] | None) -> str:
         moves = f"\n\n**Moves in {here.about.full_title}**\n{written}" if here is not None and written else ""
         return words.cut(f"`/{wanted}`\n{COMMANDS[wanted]}{moves}", words.CONTENT_LIMIT)
     for game in GAMES:
-        if game.extras.hint is not None and wanted in {f"{group_name(game)} hint", "hint"}:
-            return f"`/{group_name(game)} hint`\n**{game.about.title}** · Get a hint for this position. Only you see it."
+        for name, told in _extras(game).items():
+            if told and wanted in {f"{group_name(game)} {name}", name}:
+                return f"`/{group_name(game)} {name}`\n**{game.about.title}** · {told}"
         for command in game.commands:
             if wanted in {f"{group_name(game)} {command.name}", command.name}:
                 lines = [
@@ -141,6 +150,8 @@ def _running_help(shown: Shown) -> list[str]:
         lines.append(f"• `/play {example}`, or any other move in writing: `/help command:play` shows how")
         if table.game.extras.hint is not None:
             lines.append(f"• `/{group} hint`: a hint for this position")
+        if table.game.extras.cards is not None:
+            lines.append(f"• `/{group} card`: look at a card")
         if table.game.about.facts.plans:
             lines.append("• `/plan`: plan your turn in private, then send all of it at once")
         draw = "" if table.game.about.facts.cooperative else ", `/game draw` offers a draw"

@@ -10,7 +10,7 @@ from bot.health import meters
 from bot.logs import log, reference
 from bot.workers.errors import StoppedError
 from bot.workers.service import Workers
-from bot.workers.works import COVER, DRAW, TELL, Work
+from bot.workers.works import CARD, COVER, DRAW, TELL, Work
 from games.core.protocol import Game
 from render import order
 from render.core.look import Cover, Look
@@ -69,6 +69,20 @@ async def draw_covers(workers: Workers, covers: Sequence[Cover], waiting: int | 
 
     which = ", ".join(cover.key for cover in covers)
     return await _measured(workers, COVER, here, which, asked, waiting)
+
+
+async def draw_card(
+    workers: Workers, game: Game[Any, Any, Any], edition: str, key: str, waiting: int | None
+) -> tuple[str, bytes]:
+    """The alt text and the PNG of one card. Raises NotDrawnError, and StoppedError when the bot stops."""
+    asked = order.write_card(game, edition, key)
+
+    def here() -> bytes:
+        from render.draw_order import card
+
+        return card(asked)
+
+    return await _measured(workers, CARD, here, game.about.key, asked, waiting)
 
 
 async def _measured(

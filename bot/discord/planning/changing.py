@@ -7,7 +7,9 @@ from typing import Final
 from bot import digits
 from bot.discord.controls.after_move import done_words, go_on_view
 from bot.discord.controls.control import Of, Press, on, unknown
+from bot.discord.guided_move.control_ids import read_group, read_path
 from bot.discord.interactions import answer_move, asker, request_of
+from bot.discord.planning.choosing import chosen_step
 from bot.discord.planning.page import show
 from bot.table.drafts import Kind
 from bot.table.errors import TableError
@@ -28,9 +30,13 @@ async def open_plan(press: Press) -> None:
 async def change(press: Press) -> None:
     """Change the steps, or send them: `draft:<game>:<kind>:<what>:<mark>:<step>`."""
     await press.change()
-    kind, what, mark, step = _kind(press.text(1)), press.text(2), press.text(3), press.number(4)
+    kind, what, mark = _kind(press.text(1)), press.text(2), press.text(3)
     plans, person = press.tables.plans, asker(press.interaction)
+    step = 0 if what == "way" else press.number(4)
     try:
+        if what in ("way", "steps", "more"):
+            await _go_on(press, kind, what, mark)
+            return
         if what == "choose":
             draft = await plans.look(press.game, person, kind)
             old = draft.mark != mark
@@ -53,6 +59,30 @@ async def change(press: Press) -> None:
         await show(press.interaction, await plans.look(press.game, person, kind), heading=OLD)
         return
     await show(press.interaction, draft, chosen=_moved_to(what, step))
+
+
+async def _go_on(press: Press, kind: Kind, what: str, mark: str) -> None:
+    """Take a choice on the way to the next step: `draft:<game>:<kind>:way:<mark>:<path>:<number>`; the last one adds the
+    step. Or show the menu of the steps (`steps`), or the choices again (`more`)."""
+    plans, person = press.tables.plans, asker(press.interaction)
+    draft = await plans.look(press.game, person, kind)
+    if draft.mark != mark:
+        await show(press.interaction, draft, heading=OLD)
+        return
+    if what != "way":
+        await show(press.interaction, draft, changing=what == "steps")
+        return
+    picked = press.chosen() if press.values else ""
+    group = read_group(picked)
+    try:
+        path = read_path(press.text(4) if group or not picked else picked)
+    except ValueError:
+        raise unknown() from None
+    text = chosen_step(draft, path)
+    if text:
+        draft = await plans.change(press.game, person, kind, add(text), mark=mark)
+        path = ()
+    await show(press.interaction, draft, path=path, group=group)
 
 
 def _edit(press: Press, what: str, step: int) -> Edit:

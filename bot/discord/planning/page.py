@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from discord import ui
@@ -11,6 +12,7 @@ from bot.discord.base_client import Interaction
 from bot.discord.controls.control import Control, Style, button, menu, option, rows
 from bot.discord.guided_move.summary import action_words
 from bot.discord.interactions import answer_board
+from bot.discord.planning.choosing import ROW, Way, way
 from bot.table.names import escaped
 from bot.table.plans import Draft
 
@@ -21,11 +23,43 @@ PROBLEM: Final = 160
 
 
 async def show(
-    interaction: Interaction, draft: Draft, *, chosen: int | None = None, heading: str = ""
+    interaction: Interaction,
+    draft: Draft,
+    *,
+    chosen: int | None = None,
+    heading: str = "",
+    path: Sequence[int] = (),
+    group: int = 0,
+    changing: bool = False,
 ) -> None:
-    """Answer with the steps, the board after them, and the controls; `chosen` is the index of the step to change."""
+    """Answer with the steps, the board after them, and the controls. `chosen` is the index of the step to change.
+
+    Where a menu holds not all next steps, one is chosen by and by: after the choices of `path`, in `group`. Then
+    `changing` shows the menu of the steps that are there instead.
+    """
     content = "\n".join(part for part in (heading, draft_words(draft)) if part)
-    await answer_board(interaction, draft.shown, content, draft_view(draft, chosen))
+    if not by_choices(draft) or changing or chosen is not None:
+        await answer_board(interaction, draft.shown, content, draft_view(draft, chosen))
+        return
+    found = way(draft, path, group)
+    content = words.cut(f"{content}\n{found.chosen}", words.CONTENT_LIMIT)
+    await answer_board(interaction, draft.shown, content, _way_view(draft, found), found.choices)
+
+
+def by_choices(draft: Draft) -> bool:
+    """Whether the next step is chosen by and by, because a menu does not hold all."""
+    return len(draft.shown.legal) > SHOWN and len(draft.steps) < SHOWN
+
+
+def _way_view(draft: Draft, found: Way) -> ui.View | None:
+    """The choices of the next step, then the buttons for the whole of it in the last row."""
+    lines = [list(row) for row in found.rows]
+    last = [*found.back, *(_whole(draft, with_steps=True) if draft.steps else ())]
+    if len(lines) < ROW:
+        lines.append([])
+    room = ROW - len(lines[-1])
+    lines[-1] += last[:room]
+    return rows(*lines)
 
 
 def draft_words(draft: Draft) -> str:
@@ -63,7 +97,9 @@ def draft_words(draft: Draft) -> str:
 def draft_view(draft: Draft, chosen: int | None = None) -> ui.View | None:
     """Menus to add a step and to choose one, and buttons for that step and for all of them."""
     lines: list[list[Control]] = []
-    if draft.shown.legal and len(draft.steps) < SHOWN:
+    if by_choices(draft):
+        lines.append([_button(draft, "Add a step", "more")])
+    elif draft.shown.legal and len(draft.steps) < SHOWN:
         lines.append([_adding(draft)])
     if draft.steps and draft.kind == "plan":
         lines.append([_choosing(draft, chosen)])
@@ -81,11 +117,13 @@ def draft_view(draft: Draft, chosen: int | None = None) -> ui.View | None:
     return rows(*lines)
 
 
-def _whole(draft: Draft) -> list[Control]:
+def _whole(draft: Draft, with_steps: bool = False) -> list[Control]:
+    """The buttons for all steps; `with_steps`: also the one that leads to the menu of them."""
     if draft.kind == "try":
         return [_button(draft, "Step back", "back"), _button(draft, "Reset", "clear")]
     send = _button(draft, "Send", "send", style=Style.success, disabled=not draft.can_be_sent)
-    return [send, _button(draft, "Clear", "clear")]
+    steps = [_button(draft, "Change steps", "steps")] if with_steps else []
+    return [send, *steps, _button(draft, "Clear", "clear")]
 
 
 def _button(
@@ -103,12 +141,11 @@ def _button(
 
 
 def _adding(draft: Draft) -> Control:
-    """The menu of the next step; steps beyond its limit can be typed."""
+    """The menu of the next step."""
     table, legal = draft.shown.table, draft.shown.legal
     write = table.game.notation.write
-    options = [option(action_words(draft.shown, each) or write(each), write(each)) for each in legal[:SHOWN]]
-    more = f" ({SHOWN} of {len(legal)}; type the others)" if len(legal) > SHOWN else ""
-    return menu(f"Add a step{more}", options, "draft", table.id, draft.kind, "add", draft.mark, 0)
+    options = [option(action_words(draft.shown, each) or write(each), write(each)) for each in legal]
+    return menu("Add a step", options, "draft", table.id, draft.kind, "add", draft.mark, 0)
 
 
 def _choosing(draft: Draft, chosen: int | None) -> Control:

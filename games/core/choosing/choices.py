@@ -21,6 +21,8 @@ MENUS: Final = 4
 """How many menus stand in one message."""
 FEW: Final = 3
 """How many choices of a command stand beside those of others although the picture does not mark them."""
+WAY: Final = 3
+"""How many choices lead to an action: with Move before and the preview after them it is made in five taps."""
 IN_SIGHT: Final = 12
 """How many buttons leave the picture in sight on a phone. Beyond first choices no more are offered at once."""
 
@@ -222,23 +224,41 @@ def _ordered(view: Any, nodes: Sequence[Node]) -> list[Node]:
 
 def _expanded(commands: Sequence[Command], view: Any, nodes: Sequence[Node]) -> list[Node]:
     """Commands replaced by their first choices, and these by whole actions, as far as buttons reach. Many choices that
-    the picture does not mark stay behind their command, so that the picture stays in sight."""
+    the picture does not mark stay behind their command, so that the picture stays in sight; a choice from which the way
+    would be too long stands beside its command."""
     folded = {index: found for index, node in enumerate(nodes) if (found := _folded(commands, view, node))}
-    parts = [folded.get(index, [node]) for index, node in enumerate(nodes)]
+    parts = [folded.get(index) or [*_far(commands, node), node] for index, node in enumerate(nodes)]
     for further, most in ((children, BUTTONS), (_leaves, IN_SIGHT)):
         for index, part in enumerate(parts):
             if index in folded or (further is _leaves and sum(len(node.actions) for node in part) > most):
                 continue
-            found = [each for node in part for each in (further(commands, node) or [node])]
+            begun = [nodes[index]] if nodes[index] in part else part
+            found = [each for node in begun for each in (further(commands, node) or [node])]
             if sum(map(len, parts)) - len(part) + len(found) <= most:
                 parts[index] = found
     return _ordered(view, [node for part in parts for node in part])
 
 
+def _far(commands: Sequence[Command], node: Node) -> list[Node]:
+    """The choices of a command from which an action is too many choices away, if the command itself is one more."""
+    if len(node.actions) <= BUTTONS:
+        return []
+    return [
+        each
+        for each in children(commands, node)
+        if len(each.actions) > BUTTONS and any(len(leaf.path) > WAY for leaf in _leaves(commands, each))
+    ]
+
+
 def _folded(commands: Sequence[Command], view: Any, node: Node) -> list[Node]:
-    """The command and its choice of nothing, if it has many choices that the picture does not mark; else empty."""
+    """The command and its choice of nothing, if it has many choices that the picture does not mark; the command alone, if
+    its choices stand aside; else empty."""
     parameter = node.open
-    if parameter is None or parameter.marked or parameter.short is None:
+    if parameter is None or parameter.short is None:
+        return []
+    if node.command is not None and node.command.aside:
+        return [node]
+    if parameter.marked:
         return []
     found = children(commands, node)
     if len(found) <= FEW:

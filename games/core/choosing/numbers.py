@@ -65,7 +65,8 @@ def _names(known: Set[str], node: Node, siblings: Sequence[Node]) -> Names:
         if p.optional and len(varied) <= 1 and unusual(command, p, node.actions[0])
     ]
     rest = [(p, value) for p, value in fresh if not p.optional]
-    order = dict.fromkeys((p.field, p.write(value)) for p, value in (*special, *varied, *rest) if p.marked)
+    told = (*reversed(special), *varied, *rest)
+    order = dict.fromkeys((p.field, p.write(value)) for p, value in told if p.marked)
     return tuple(order)
 
 

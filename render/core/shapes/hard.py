@@ -14,6 +14,7 @@ from render.core.scene import Ink, Placed
 
 Spot: TypeAlias = tuple[float, float]
 _STEPS: Final = 24
+_HALF: Final = [255 if value >= 128 else 0 for value in range(256)]
 
 
 @dataclass(frozen=True, slots=True)

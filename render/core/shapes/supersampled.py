@@ -13,6 +13,7 @@ from render.core.letters import lettering
 from render.core.palette import Colour
 
 FINE: Final = 4
+_HALF: Final = 128
 RIM_WIDTH: Final = 3
 """How thick the dark edge of a piece is."""
 
@@ -82,8 +83,48 @@ class Sheet:
         self.image = self.image.rotate(-degrees, resample=Image.Resampling.BICUBIC)
         self.draw = ImageDraw.Draw(self.image)
 
+    def write(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: int,
+        colour: Colour,
+        widest: int = 9999,
+        style: lettering.Style = True,
+    ) -> None:
+        """Write around a middle; `y` is the middle of the capitals. Words wider than `widest` units become narrower."""
+        mask, _, top = lettering.coverage(text, size * FINE, style)
+        if mask.width > widest * FINE:
+            mask = mask.resize((widest * FINE, mask.height), Image.Resampling.LANCZOS)
+        ((left, line),) = self.at([(x, y + size * lettering.capitals(style) / 2)])
+        place = (round(left - mask.width / 2), round(line + top))
+        self.image.paste(Image.new("RGBA", mask.size, (*colour, 255)), place, mask)
+
+    def fade(self, share: float) -> None:
+        """Take this share of the colour out of all that is drawn."""
+        covered = self.image.getchannel("A")
+        self.image = Image.blend(self.image, self.image.convert("LA").convert("RGBA"), share)
+        self.image.putalpha(covered)
+        self.draw = ImageDraw.Draw(self.image)
+
     def tile(self) -> Tile:
         return Tile(self.image.reduce(FINE), self.left, self.top)
+
+    def coarse(self) -> Tile:
+        """The tile with three steps of smoothness instead of seventeen, and those across only: nobody sees it at the size
+        of a phone, and files are smaller by a sixth."""
+        size = (self.image.width // 2, self.image.height // FINE)
+        return Tile(
+            self.image.resize(size, Image.Resampling.NEAREST).reduce((FINE // 2, 1)), self.left, self.top
+        )
+
+    def scaled(self, part: float) -> Tile:
+        """The tile, larger by a factor of up to four."""
+        size = (round(self.image.width * part / FINE), round(self.image.height * part / FINE))
+        return Tile(
+            self.image.resize(size, Image.Resampling.BOX), round(self.left * part), round(self.top * part)
+        )
 
 
 class Patch:
@@ -118,3 +159,11 @@ def flat(
     if edge:
         pen.line([*points, points[0]], fill=(*colour, 255), width=edge, joint="curve")
     return Tile(image, left, top)
+
+
+def hard_word(text: str, size: int, colour: Colour) -> Tile:
+    """A quiet word around a middle, without smooth edges; the middle of its capitals is that of the tile's point."""
+    mask, _, top = lettering.coverage(text, size, False)
+    image = Image.new("RGBA", mask.size, _clear(colour))
+    image.putalpha(mask.point([255 if value >= _HALF else 0 for value in range(256)]))
+    return Tile(image, -mask.width // 2, top + round(size * lettering.CAPITALS / 2))

@@ -1,0 +1,231 @@
+"""What a card can say: numbers, deeds made of a few effects, and passive abilities.
+
+A deed costs action points. It chooses something (`pick`), and then its effects happen in order.
+
+    damage       it takes `amount`; `past_armor`: armor does not count
+    quake        every other god, trap and architecture next to the acting god takes `amount`
+    heal         up to `amount` health comes back
+    cure         all poison is taken off
+    move         the player moves it up to `amount` hexes
+    push         the same, each step farther from the acting god
+    swap         it changes places with the acting god
+    carry        the player puts it on a central hex or an own invoking hex
+    grant        it moves up to its Movement and `amount`, as its own move; `over`: through occupied hexes too
+    disable      one black chip, until the end of its controller's next turn
+    trap         `amount` black chips under it, or on the chosen hex
+    poison       `amount` poison
+    build        architecture of `amount` on the chosen hex
+    attack_bonus, armor_bonus   one chip each time, `amount` of them
+    draw         `amount` cards
+    look         at the top `amount` cards of the draw pile: take one, order the others
+    discard      the player discards `amount` cards at random, the chosen enemy `enemy`
+    recover      the card of a perished god comes from the discard pile to the hand
+    guard        ranged attacks cannot hit it until the player's next turn
+    vanish       until then the acting god is no target and walks through occupied hexes
+    bless        its next attack this turn does `amount` more and goes past armor
+    blows        it attacks `amount` times now, then takes `harm`
+    lift_limit   the hand has no limit this turn
+
+A passive ability holds while its god stands.
+
+    thunder      its ranged attack that hurts a god does `amount` to each other enemy god next to that one
+    steadfast    others cannot disable, trap or move it
+    watch        within `within` of the own base, each attack on the base does `amount` less
+    parry        the first attack on it each turn does nothing
+    shelter      attacks do `amount` less to friendly gods next to it
+    bloodlust    an enemy god that falls to its attack brings it `amount` attack bonuses
+    far_sight    its ranged attacks count hexes straight, past what is between
+    fleet        its first move each turn is free
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal, TypeAlias
+
+from games.core.data_files.declared import Length, Range, Unique
+
+PickKind: TypeAlias = Literal[
+    "none",
+    "enemy",
+    "friend",
+    "friend_or_self",
+    "god",
+    "mark",
+    "empty",
+    "enemy_or_empty",
+    "perished",
+    "seat",
+]
+"""What a deed chooses. `mark` is a god, a trap, architecture or the enemy base."""
+
+EffectKind: TypeAlias = Literal[
+    "damage",
+    "quake",
+    "heal",
+    "cure",
+    "move",
+    "push",
+    "swap",
+    "carry",
+    "grant",
+    "disable",
+    "trap",
+    "poison",
+    "build",
+    "attack_bonus",
+    "armor_bonus",
+    "draw",
+    "look",
+    "discard",
+    "recover",
+    "guard",
+    "vanish",
+    "bless",
+    "blows",
+    "lift_limit",
+]
+PassiveKind: TypeAlias = Literal[
+    "thunder", "steadfast", "watch", "parry", "shelter", "bloodlust", "far_sight", "fleet"
+]
+
+GODS: Final = ("enemy", "friend", "friend_or_self", "god")
+PICKS: Final[dict[str, tuple[str, ...]]] = {
+    "damage": ("enemy", "god", "mark"),
+    "quake": ("none",),
+    "heal": GODS,
+    "cure": GODS,
+    "move": ("enemy", "friend", "god"),
+    "push": ("enemy", "friend", "god"),
+    "swap": ("enemy", "friend", "god"),
+    "carry": ("enemy", "friend", "god"),
+    "grant": ("friend",),
+    "disable": ("enemy",),
+    "trap": ("enemy", "empty", "enemy_or_empty"),
+    "poison": ("enemy",),
+    "build": ("empty",),
+    "attack_bonus": ("friend", "friend_or_self"),
+    "armor_bonus": ("friend", "friend_or_self"),
+    "draw": ("none",),
+    "look": ("none",),
+    "discard": ("seat",),
+    "recover": ("perished",),
+    "guard": ("friend", "friend_or_self"),
+    "vanish": ("none",),
+    "bless": ("friend", "friend_or_self"),
+    "blows": ("friend",),
+    "lift_limit": ("none",),
+}
+"""What each effect can be done to."""
+OF_A_GOD: Final = frozenset({"quake", "push", "swap", "vanish"})
+"""Effects that need an acting god: they are not for powers."""
+PLACES: Final = frozenset({"move", "push", "carry"})
+"""Effects for which the player chooses a second hex."""
+LAST: Final = frozenset({"move", "push", "swap", "carry", "grant", "draw", "look", "discard", "blows"})
+"""Effects after which nothing else of the deed can follow: they move what was chosen, or more is to be decided."""
+AMOUNTS: Final = frozenset(
+    {"damage", "quake", "heal", "move", "push", "trap", "poison", "build"}
+    | {"attack_bonus", "armor_bonus", "draw", "look", "discard", "bless", "blows"}
+)
+"""Effects that need an amount."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing that a deed does."""
+
+    do: EffectKind
+    amount: Annotated[int, Range(0, 12)] = 0
+    past_armor: bool = False
+    over: bool = False
+    enemy: Annotated[int, Range(0, 5)] = 0
+    harm: Annotated[int, Range(0, 12)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a god or a power can do for action points: what it chooses, how far away, and the effects.
+
+    `name` tells the deeds of a card apart. `within` is 0 for any distance; otherwise hexes from the acting god, or
+    for a power from any friendly god. `straight`: counted past whatever is between (HH-25).
+    """
+
+    effects: Annotated[tuple[Effect, ...], Length(1, 4)]
+    name: Annotated[str, Length(0, 20)] = ""
+    pick: PickKind = "none"
+    within: Annotated[int, Range(0, 12)] = 0
+    straight: bool = False
+    cost: Annotated[int, Range(1, 3)] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Passive:
+    """An ability that needs no action."""
+
+    kind: PassiveKind
+    amount: Annotated[int, Range(0, 5)] = 0
+    within: Annotated[int, Range(0, 12)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class God:
+    """A god's card. Without ranged attacks `range` is 1 and `ranged` 0."""
+
+    key: Annotated[str, Length(1, 30)]
+    name: Annotated[str, Length(1, 30)]
+    health: Annotated[int, Range(1, 20)]
+    movement: Annotated[int, Range(1, 9)]
+    range: Annotated[int, Range(1, 9)]
+    melee: Annotated[int, Range(0, 9)]
+    text: Annotated[str, Length(1, 200)]
+    ranged: Annotated[int, Range(0, 9)] = 0
+    title: Annotated[str, Length(0, 40)] = ""
+    deeds: Annotated[tuple[Deed, ...], Length(0, 4), Unique("name")] = ()
+    passives: Annotated[tuple[Passive, ...], Length(0, 4), Unique("kind")] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A divine power's card."""
+
+    key: Annotated[str, Length(1, 30)]
+    name: Annotated[str, Length(1, 30)]
+    text: Annotated[str, Length(1, 200)]
+    deeds: Annotated[tuple[Deed, ...], Length(1, 4), Unique("name")]
+
+
+Card: TypeAlias = God | Power
+
+
+def faults_of(card: Card) -> list[str]:
+    """Return what does not fit together on a card, in sentences."""
+    found = []
+    if isinstance(card, God):
+        if (card.range > 1) != (card.ranged > 0):
+            found.append("A range of 2 or more and a ranged power need each other")
+        if not card.deeds and not card.passives:
+            found.append("A god needs a deed or a passive ability")
+    for deed in card.deeds:
+        found += _faults_of_deed(deed, isinstance(card, God))
+    if len(card.deeds) > 1 and not all(deed.name for deed in card.deeds):
+        found.append("Each of several deeds needs a name")
+    return found
+
+
+def _faults_of_deed(deed: Deed, god: bool) -> list[str]:
+    found = []
+    for number, effect in enumerate(deed.effects):
+        if deed.pick not in PICKS[effect.do]:
+            found.append(f"“{effect.do}” needs a pick among {', '.join(PICKS[effect.do])}, not {deed.pick}")
+        if effect.do in OF_A_GOD and not god:
+            found.append(f"“{effect.do}” is for gods only")
+        if effect.do in LAST and number < len(deed.effects) - 1:
+            found.append(f"“{effect.do}” must be the last effect")
+        if (effect.do in AMOUNTS) != (effect.amount > 0) and effect.do != "grant":
+            needs = "needs an amount" if effect.do in AMOUNTS else "has no amount"
+            found.append(f"“{effect.do}” {needs}")
+    if deed.within and deed.pick in ("none", "perished", "seat"):
+        found.append(f"A pick of {deed.pick} has no distance")
+    if deed.straight and not deed.within:
+        found.append("Only a distance can be straight")
+    return found

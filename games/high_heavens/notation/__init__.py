@@ -1,0 +1,1 @@
+"""Actions as one line of text, both ways."""

@@ -1,0 +1,1 @@
+"""The rules: how a game begins, proceeds and ends (`steps` puts them together)."""

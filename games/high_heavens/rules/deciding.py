@@ -1,0 +1,209 @@
+"""What players decide: each function checks its action, and carries it out."""
+
+from __future__ import annotations
+
+from games.core.protocol import Step
+from games.high_heavens import actions as a
+from games.high_heavens import events as e
+from games.high_heavens.cards.kinds import Deed
+from games.high_heavens.phases import Acting, Blows, Choosing, CleaningUp, Excess, Granted, Rolling
+from games.high_heavens.rules import attacks, blows, moving, refusals
+from games.high_heavens.rules.deeds import effects
+from games.high_heavens.rules.deeds.choices import Chosen, choices
+from games.high_heavens.rules.field import field_of
+from games.high_heavens.rules.turns import checked, clean_up, discard, end_turn
+from games.high_heavens.rules.work import Work, with_item, without
+from games.high_heavens.state import Figure, Pile, State, hand_of, seats_of
+
+
+def _begun(state: State, cost: int) -> Work:
+    """Return the work of an action that costs points and ends a move that could go on (HH-11)."""
+    refusals.check_points(state, cost)
+    work = Work(state)
+    work.values.update(points=state.points - cost, stride=None)
+    return work
+
+
+def invoke(state: State, action: a.Invoke) -> Step[State]:
+    """A god enters with all its health; whoever lies on the hex is smitten (HH-6, HH-9, HH-24)."""
+    field = field_of(state)
+    refusals.check_invoke(field, action)
+    work, side = _begun(state, 1), field.side
+    card = field.decks.gods[action.god]
+    work.drop(hand_of(state, state.seat), side, (action.god,), discard=False)
+    work.tell(e.Invoked(state.seat, action.god, action.to, card.health))
+    work.smite(action.to, action.god)
+    work.gods[action.god] = Figure(action.god, side, action.to, card.health)
+    work.values["entered"] = with_item(state.entered, side, state.entered[side] + 1)
+    return checked(work.step())
+
+
+def move(state: State, action: a.Move) -> Step[State]:
+    """A god moves, or its move goes on (HH-11)."""
+    field = field_of(state)
+    figure = refusals.own_god(field, action.god)
+    if isinstance(state.phase, Granted):
+        steps, over, cost, how = state.phase.steps, state.phase.over, 0, "granted"
+    else:
+        steps, over, cost = moving.steps_of(field, figure)
+        how = "move"
+    refusals.check_points(state, cost)
+    refusals.check_goal(field, figure, action.to, steps, over)
+    work = Work(state)
+    going_on = state.stride is not None and state.stride.god == figure.key
+    if how == "move" and not going_on and not cost:
+        work.last("moved", figure.key, 0)
+    work.values.update(points=state.points - cost, phase=Acting())
+    moving.walk(work, field, figure, action.to, steps, over, how)
+    return checked(work.step())
+
+
+def attack(state: State, action: a.Attack) -> Step[State]:
+    """A god attacks; with `rollin_runes` the die decides next whether it hits (HH-12, HH-20)."""
+    field = field_of(state)
+    figure = refusals.own_god(field, action.god)
+    phase = state.phase
+    cost = 0 if isinstance(phase, Blows) else 1
+    refusals.check_points(state, cost)
+    refusals.check_attack(field, figure, action.at, action.trap)
+    work = _begun(state, cost)
+    left = Blows(phase.god, phase.left - 1, phase.harm) if isinstance(phase, Blows) else None
+    if state.runes:
+        work.values["phase"] = Rolling(action.god, action.at, action.trap, left)
+        blow = attacks.blow(field, figure, action.at, action.trap)
+        work.tell(e.Aimed(action.god, action.at, blow.target, blow.ranged, blow.damage))
+        return work.step()
+    work.values["phase"] = left or Acting()
+    attacks.strike(work, field, figure, action.at, action.trap)
+    blows.go_on(work)
+    return checked(work.step())
+
+
+def acquire(state: State, action: a.Acquire) -> Step[State]:
+    """A god takes bonus chips from an adjacent hex; the rest stay (HH-13)."""
+    field = field_of(state)
+    figure = refusals.own_god(field, action.god)
+    refusals.check_points(state, 1)
+    refusals.check_acquire(field, figure, action)
+    work = _begun(state, 1)
+    thing = field.things[action.at]
+    attack, armor = thing.attack - action.attack, thing.armor - action.armor
+    if attack or armor:
+        work.things[action.at] = Pile(action.at, attack=attack, armor=armor)
+    else:
+        del work.things[action.at]
+    work.set(figure, attack=figure.attack + action.attack, armor=figure.armor + action.armor)
+    work.tell(e.Acquired(action.god, action.at, action.attack, action.armor))
+    return checked(work.step())
+
+
+# Deeds of gods and powers
+
+
+def use(state: State, action: a.Use) -> Step[State]:
+    """A god uses its special ability (HH-9)."""
+    field = field_of(state)
+    figure = refusals.own_god(field, action.god)
+    deed = _deed(field.decks.gods[action.god].deeds, action.deed, field.decks.gods[action.god].name)
+    refusals.check_points(state, deed.cost)
+    chosen = Chosen(action.at, action.to, action.trap)
+    if chosen not in choices(field, figure, deed):
+        refusals.explain(field, figure, deed, action)
+    work = _begun(state, deed.cost)
+    work.tell(e.Used(state.seat, action.god, deed.name))
+    effects.carry_out(work, field, figure, deed, chosen)
+    return checked(work.step())
+
+
+def play(state: State, action: a.Play) -> Step[State]:
+    """A divine power is used; its card goes to the discard pile first (HH-9)."""
+    field = field_of(state)
+    refusals.held(state, action.card)
+    card = field.decks.powers.get(action.card)
+    if card is None:
+        refusals.refuse(
+            "a_god", "A god is invoked, not used.", "Invoke it, or choose a divine power.", "HH-9"
+        )
+    deed = _deed(card.deeds, action.deed, card.name)
+    refusals.check_points(state, deed.cost)
+    chosen = Chosen(action.at, action.to, action.trap, action.fetch, action.seat)
+    if chosen not in choices(field, None, deed, action.card):
+        refusals.explain(field, None, deed, action)
+    work = _begun(state, deed.cost)
+    work.drop(hand_of(state, state.seat), field.side, (action.card,))
+    work.tell(e.Played(state.seat, action.card))
+    effects.carry_out(work, field, None, deed, chosen)
+    return checked(work.step())
+
+
+def _deed(deeds: tuple[Deed, ...], name: str, card: str) -> Deed:
+    found = next((deed for deed in deeds if deed.name == name), None)
+    if not deeds:
+        refusals.refuse("passive", f"{card} has no ability to use.", "Choose another action.", "HH-9")
+    if found is None:
+        names = " or ".join(deed.name for deed in deeds if deed.name)
+        hint = f"Choose {names}." if names else "Leave out its name."
+        refusals.refuse("no_deed", f"{card} does not do that.", hint, "HH-9")
+    return found
+
+
+# Cards
+
+
+def take(state: State, action: a.Take) -> Step[State]:
+    """One of the cards looked at comes to the hand (Odin)."""
+    refusals.check_card(state, state.looked, action.card)
+    work = Work(state)
+    work.give(hand_of(state, state.seat), (action.card,))
+    rest = without(state.looked, (action.card,))
+    work.values.update(looked=rest, phase=Choosing(taken=True))
+    work.tell(e.TookOne(state.seat, len(rest)))
+    work.tell(e.CardsGot(state.seat, (action.card,), seats_of(state.seats, state.side)))
+    return _ordered(work)
+
+
+def put_back(state: State, action: a.PutBack) -> Step[State]:
+    """A card goes back, under those put back before."""
+    refusals.check_card(state, state.looked, action.card)
+    work = Work(state)
+    rest = without(state.looked, (action.card,))
+    work.values.update(looked=rest, ordered=(*state.ordered, action.card))
+    return _ordered(work)
+
+
+def _ordered(work: Work) -> Step[State]:
+    """Once at most one card is left, the order is settled; a hand that is too large is discarded from (HH-32)."""
+    if len(work["looked"]) > 1:
+        return work.step()
+    state = work.state
+    side, top = state.side, (*work["ordered"], *work["looked"])
+    work.values.update(
+        looked=(), ordered=(), tops=with_item(state.tops, side, (*top, *state.tops[side])), phase=Acting()
+    )
+    if len(work["hands"][hand_of(state, state.seat)]) > state.hand_limit:
+        work.values["phase"] = Excess()
+    return checked(work.step())
+
+
+def discard_one(state: State, action: a.Discard) -> Step[State]:
+    """A card is discarded: because the hand is too large, or in clean-up, which it begins (HH-15, HH-32)."""
+    refusals.held(state, action.card)
+    work = Work(state)
+    if isinstance(state.phase, Excess):
+        discard(work, action.card)
+        if len(work["hands"][hand_of(state, state.seat)]) <= state.hand_limit:
+            work.values["phase"] = Acting()
+        return checked(work.step())
+    if isinstance(state.phase, Acting):
+        clean_up(work)
+    discard(work, action.card)
+    return checked(work.step())
+
+
+def end(state: State, action: a.End) -> Step[State]:
+    """The turn ends (HH-15, HH-28)."""
+    refusals.check_end(state)
+    work = Work(state)
+    if not isinstance(state.phase, CleaningUp):
+        clean_up(work)
+    return end_turn(work)

@@ -1,0 +1,122 @@
+"""Every legal action, in a fixed order. `allowed` answers the same for one action, without listing all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.protocol import CHANCE, Chance, Seat
+from games.high_heavens import actions as a
+from games.high_heavens.board import BIT, NEAR, cells_of
+from games.high_heavens.cards.kinds import Deed
+from games.high_heavens.phases import Acting, Blows, Choosing, CleaningUp, Excess, Granted, Over
+from games.high_heavens.rules import attacks, moving
+from games.high_heavens.rules.deeds.choices import choices
+from games.high_heavens.rules.field import Field, field_of
+from games.high_heavens.state import MOST_BONUS, Figure, State, hand_of
+
+DECIDING = (Acting, Granted, Blows, Choosing, Excess, CleaningUp)
+
+
+def to_act(state: State) -> frozenset[Seat] | Chance:
+    """Return who is to act: the player, chance, or nobody."""
+    if isinstance(state.phase, DECIDING):
+        return frozenset((state.player,))
+    return frozenset() if isinstance(state.phase, Over) else CHANCE
+
+
+def legal_actions(state: State, seat: Seat) -> Iterator[a.Action]:
+    """Yield every action that this seat may take now."""
+    owing = to_act(state)
+    if owing is CHANCE or seat not in owing:
+        return
+    phase, field = state.phase, field_of(state)
+    if isinstance(phase, Acting):
+        yield from _acting(state, field)
+    elif isinstance(phase, Granted):
+        figure = field.figures[phase.god]
+        for cell in cells_of(moving.goals(field, figure, phase.steps, phase.over)):
+            yield a.Move(phase.god, cell)
+    elif isinstance(phase, Blows):
+        yield from _attacks(field, field.figures[phase.god])
+    elif isinstance(phase, Choosing):
+        for card in state.looked:
+            yield a.PutBack(card) if phase.taken else a.Take(card)
+    elif isinstance(phase, (Excess, CleaningUp)):
+        yield from _discards(state)
+        if isinstance(phase, CleaningUp) and may_end(state):
+            yield a.End()
+
+
+def _acting(state: State, field: Field) -> Iterator[a.Action]:
+    side, points = field.side, state.points
+    hand = state.hands[hand_of(state, state.seat)]
+    if points:
+        yield from _invocations(field, hand)
+    gods = [figure for figure in field.standing.values() if figure.side == side and field.able(figure)]
+    for figure in gods:
+        steps, over, cost = moving.steps_of(field, figure)
+        if cost <= points:
+            for cell in cells_of(moving.goals(field, figure, steps, over)):
+                yield a.Move(figure.key, cell)
+        if points:
+            yield from _attacks(field, figure)
+            yield from _acquisitions(field, figure)
+        for deed in field.decks.gods[figure.key].deeds:
+            if deed.cost <= points:
+                yield from _uses(field, figure, deed)
+    for card in hand:
+        power = field.decks.powers.get(card)
+        if power is not None:
+            for deed in power.deeds:
+                if deed.cost <= points:
+                    yield from _plays(field, card, deed)
+    yield from _discards(state)
+    if may_end(state):
+        yield a.End()
+
+
+def _discards(state: State) -> Iterator[a.Discard]:
+    for card in state.hands[hand_of(state, state.seat)]:
+        yield a.Discard(card)
+
+
+def may_end(state: State) -> bool:
+    """Return whether the hand is small enough to end the turn (HH-15, HH-32). Mead lifts the limit until clean-up."""
+    return state.omnipotence or len(state.hands[hand_of(state, state.seat)]) <= state.full_hand
+
+
+def _invocations(field: Field, hand: tuple[str, ...]) -> Iterator[a.Invoke]:
+    free = cells_of(field.layout.invoking_masks[field.side] & field.free)
+    for card in hand:
+        god = field.decks.gods.get(card)
+        if god is not None and god.health <= field.supply.health:
+            for cell in free:
+                yield a.Invoke(card, cell)
+
+
+def _attacks(field: Field, figure: Figure) -> Iterator[a.Attack]:
+    for cell, trap in attacks.targets(field, figure):
+        yield a.Attack(figure.key, cell, trap)
+
+
+def _acquisitions(field: Field, figure: Figure) -> Iterator[a.Acquire]:
+    if not NEAR[figure.cell] & field.piled:
+        return
+    for cell, thing in field.things.items():
+        if BIT[cell] & NEAR[figure.cell] and (thing.attack or thing.armor):
+            most_attack = min(thing.attack, MOST_BONUS - figure.attack)
+            most_armor = min(thing.armor, MOST_BONUS - figure.armor)
+            for attack in range(most_attack, -1, -1):
+                for armor in range(most_armor, -1, -1):
+                    if attack or armor:
+                        yield a.Acquire(figure.key, cell, attack, armor)
+
+
+def _uses(field: Field, figure: Figure, deed: Deed) -> Iterator[a.Use]:
+    for chosen in choices(field, figure, deed):
+        yield a.Use(figure.key, deed.name, chosen.at, chosen.to, chosen.trap)
+
+
+def _plays(field: Field, card: str, deed: Deed) -> Iterator[a.Play]:
+    for each in choices(field, None, deed, card):
+        yield a.Play(card, deed.name, each.at, each.to, each.trap, each.fetch, each.seat)

@@ -1,0 +1,37 @@
+"""Who plays with whom, and what becomes of a seat whose player has left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.core.protocol import Seat
+from games.high_heavens.actions import Action, Discard, End
+from games.high_heavens.cards.decks import SIDES
+from games.high_heavens.phases import Acting, CleaningUp
+from games.high_heavens.rules.legal import legal_actions, may_end
+from games.high_heavens.state import State, hand_of, seats_of
+
+
+def teams(count: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
+    """Return the teams: of four seats the first two are Norse, the others Greek (HH-34)."""
+    return tuple(seats_of(count, side) for side in SIDES)
+
+
+def idle(state: State, seat: Seat) -> Action:
+    """Return the action of a seat whose player has left: end the turn, after what must be decided first."""
+    if isinstance(state.phase, (Acting, CleaningUp)):
+        return End() if may_end(state) else Discard(state.hands[hand_of(state, state.seat)][-1])
+    return next(legal_actions(state, seat))
+
+
+def retire(state: State, seat: Seat) -> State:
+    """Return the position after this seat's player resigns; a team-mate plays its later turns (HH-34)."""
+    if seat not in range(state.seats):
+        raise ValueError(f"no seat {seat}")
+    return replace(state, resigned=tuple(sorted({*state.resigned, seat})))
+
+
+def out(state: State) -> frozenset[Seat]:
+    """Return no seat: a side that has lost ends the game."""
+    return frozenset()

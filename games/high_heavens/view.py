@@ -1,0 +1,60 @@
+"""What a viewer may know: the board and all discards; the hands and what is known of the draw pile of their own side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core.protocol import Seat
+from games.high_heavens.cards.decks import Decks, decks_of
+from games.high_heavens.phases import Phase
+from games.high_heavens.state import Figure, Lasting, Pile, Stride
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as one viewer sees it.
+
+    `seat` is the viewer's, None for a spectator; `side` their side. `hands` are those of their side, and of other
+    hands the cards that everybody knows; `hand_sizes` counts all cards. `tops` are the known top cards of their side's
+    draw pile, in order, empty for others; `top_sizes` and `pile_sizes` count for both sides the known and the unknown
+    cards. `looked` and `ordered` are the cards that the player is looking at, if the viewer's side plays, and
+    `looked_sizes` their numbers. The other fields are as in the state.
+    """
+
+    seat: Seat | None
+    side: int | None
+    seats: int
+    omnipotence: bool
+    runes: bool
+    hearth: str
+    cards: str
+    hands: tuple[tuple[str, ...], ...]
+    hand_sizes: tuple[int, ...]
+    pile_sizes: tuple[int, ...]
+    tops: tuple[tuple[str, ...], ...]
+    top_sizes: tuple[int, ...]
+    looked: tuple[str, ...]
+    ordered: tuple[str, ...]
+    looked_sizes: tuple[int, int]
+    phase: Phase
+    first: Seat
+    turn: int
+    turn_of: Seat
+    player: Seat
+    points: int
+    gods: tuple[Figure, ...]
+    things: tuple[Pile, ...]
+    bases: tuple[int, int]
+    discards: tuple[tuple[str, ...], ...]
+    perished: tuple[tuple[str, ...], ...]
+    entered: tuple[int, int]
+    shown: tuple[tuple[str, ...], ...]
+    proved: tuple[bool, ...]
+    lasting: tuple[Lasting, ...]
+    stride: Stride | None
+    resigned: tuple[Seat, ...]
+
+    @property
+    def decks(self) -> Decks:
+        """The cards of this game."""
+        return decks_of(self.cards)

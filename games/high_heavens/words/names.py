@@ -1,0 +1,62 @@
+"""Names of gods, cards and sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from games.core.words import counted, enumerated
+from games.high_heavens.board import LAYOUTS, Cell
+from games.high_heavens.cards.decks import BASE_NAMES, STANDARD
+from games.high_heavens.state import Figure
+
+_BASES: Final = {
+    cell: BASE_NAMES[side] for layout in LAYOUTS.values() for side, cell in enumerate(layout.bases)
+}
+
+
+def card_name(key: str) -> str:
+    """Return the name of a card: `Surt's Fire`. A server owner's cards keep their names."""
+    card = STANDARD.cards.get(key)
+    return card.name if card else key[:30]
+
+
+def cards_words(cards: Iterable[str]) -> str:
+    """Return cards as a list: `Thor and Gungnir`."""
+    return enumerated(map(card_name, cards))
+
+
+def base_of(god: str) -> str:
+    """Return the name of the base that this god's side attacks."""
+    return BASE_NAMES[1 - STANDARD.side[god]]
+
+
+def base_in(cell: Cell) -> str:
+    """Return the name of the base on a hex; no hex is the base of one side here and of the other there (HH-21)."""
+    return _BASES[cell]
+
+
+def chips_words(attack: int, armor: int) -> str:
+    """Return bonus chips in words: `1 attack and 2 armor`."""
+    return enumerated(f"{count} {what}" for count, what in ((attack, "attack"), (armor, "armor")) if count)
+
+
+def figure_words(figure: Figure) -> str:
+    """Return a god with what is under it: `Thor d5, 8 health, 1 armor`."""
+    if not figure.health:
+        return f"{card_name(figure.key)} {figure.cell}, fallen"
+    parts = [f"{figure.health} health"]
+    for count, what in (
+        (figure.attack, "attack"),
+        (figure.armor, "armor"),
+        (figure.poison, "poison"),
+        (figure.trap, "in a trap of"),
+    ):
+        if count:
+            parts.append(f"{what} {count}" if what.startswith("in") else f"{count} {what}")
+    return f"{card_name(figure.key)} {figure.cell}, {', '.join(parts)}"
+
+
+def cards_counted(count: int) -> str:
+    """Return a number of cards: `2 cards`."""
+    return counted(count, "card")

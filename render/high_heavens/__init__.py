@@ -1,0 +1,28 @@
+"""High Heavens in pictures and words: a board on the clouds, gods as tablets on their chips, and the viewer's hand."""
+
+from __future__ import annotations
+
+from games.high_heavens.phases import Over
+from games.high_heavens.view import View
+from render.core.look import Look
+from render.core.scene import Scene
+from render.high_heavens import words
+from render.high_heavens.board import board
+from render.high_heavens.ends.ending import ending
+
+
+class HighHeavensPicture:
+    """The drawing of High Heavens."""
+
+    def scene(self, view: View, look: Look) -> Scene:
+        over = isinstance(view.phase, Over) and not look.preview
+        return ending(view, look) if over else board(view, look)
+
+    def alt(self, view: View, look: Look) -> str:
+        return words.alt(view, look)
+
+    def text(self, view: View, look: Look) -> str:
+        return words.text(view, look)
+
+
+PICTURE = HighHeavensPicture()

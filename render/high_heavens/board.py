@@ -1,0 +1,220 @@
+"""The board while the game goes on: gods on their hexes, with what lies between them and around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from games.high_heavens.board import CELLS, LAYOUTS
+from games.high_heavens.phases import Acting, Blows, Granted
+from games.high_heavens.state import Figure, Pile, seats_of
+from games.high_heavens.view import View
+from render.core.frame.banner import HEIGHT as TOP
+from render.core.look import Look
+from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Mark, Point, Scene
+from render.core.shapes.polygons import Lines
+from render.high_heavens import last_move
+from render.high_heavens.choices import cells, choices
+from render.high_heavens.hand import hand_marks, height_of
+from render.high_heavens.header import header
+from render.high_heavens.inks import INKS
+from render.high_heavens.panels import panels
+from render.high_heavens.pieces import chips
+from render.high_heavens.pieces.tablets import Label, Nameplate, Stance, Tablet
+from render.high_heavens.pieces.things import Abode, Border, Building, Burst, Ring
+from render.high_heavens.plan import COLUMN, TALL, Plan, stone
+from render.high_heavens.sky import whole
+
+_ROOMY: Final = 58
+"""From this height of hexes on, chips stand on each other; on lower ones beside each other, so many at most."""
+_BESIDE: Final = 4
+_ROOM: Final = 42
+"""How much of the picture above a hand is not hexes."""
+
+
+def colour_of(view: View, side: int) -> int:
+    """The seat whose colour a side's gods have."""
+    return seats_of(view.seats, side)[0]
+
+
+def chips_of(view: View, figure: Figure) -> list[tuple[str, int]]:
+    """The chips of a god from the bottom to the top, with their numbers (HH-7)."""
+    counts = {
+        "trap": figure.trap,
+        "health": figure.health,
+        "attack": figure.attack,
+        "armor": figure.armor,
+        "poison": figure.poison,
+    }
+    lasting = {each.kind for each in view.lasting if each.god == figure.key}
+    stack = [(kind, counts[kind]) for kind in chips.ORDER if counts.get(kind)]
+    return [*stack, *((kind, 0) for kind in chips.ORDER if kind in lasting)]
+
+
+def figure_marks(view: View, plan: Plan, figure: Figure) -> list[Mark]:
+    """A god's tablet with its stack of chips beside it, on its name. Together they are no larger than a hex."""
+    x, y = plan.middle(figure.cell)
+    on = stone(figure.cell, view.hearth)
+    name = view.decks.cards[figure.key].name
+    seat = colour_of(view, figure.side)
+    foot = y + plan.half - 44
+    if not figure.health:
+        lying = Tablet(x - 30, foot, plan.tablet - 12, plan.tablet - 2, figure.key, figure.side, "lies", on)
+        return [lying, Nameplate(x, foot + 20, name, seat, True, on)]
+    hidden = any(each.kind == "hidden" and each.god == figure.key for each in view.lasting)
+    stance: Stance = "hidden" if hidden else "stands"
+    found = chips_of(view, figure)
+    storeys = 2 if plan.half > _ROOMY or len(found) > _BESIDE else 1
+    left = x - plan.tablet_aside + plan.tablet_wide // 2 + 12
+    stack = chips.stack(found, left, x + COLUMN // 2 - 4, foot - 2, storeys, on)
+    return [
+        Tablet(
+            x - plan.tablet_aside,
+            foot + 4,
+            plan.tablet_wide,
+            plan.tablet,
+            figure.key,
+            figure.side,
+            stance,
+            on,
+        ),
+        *stack,
+        Nameplate(x, foot + 20, name, seat, False, on),
+    ]
+
+
+def thing_marks(view: View, plan: Plan, thing: Pile) -> list[Mark]:
+    """Architecture, a trap or bonus chips on a hex."""
+    x, y = plan.middle(thing.cell)
+    on = stone(thing.cell, view.hearth)
+    if thing.architecture:
+        return [Building(x, y + 12, plan.half, thing.architecture, on)]
+    if thing.trap:
+        return [chips.Chip(x, y + 10, "trap", thing.trap, 64, on)]
+    stack = [(kind, count) for kind, count in (("attack", thing.attack), ("armor", thing.armor)) if count]
+    if any(figure.cell == thing.cell for figure in view.gods):
+        return chips.stack(
+            stack, x + 14, x + COLUMN // 2 - 4, y + plan.half - 46, 2 if plan.half > _ROOMY else 1, on
+        )
+    return chips.row(stack, x, y + 14, on, 56)
+
+
+def _standing(view: View, plan: Plan) -> list[Mark]:
+    """All that stands on the board, from north to south."""
+    layout = LAYOUTS[view.hearth]
+    lead = view.bases[0] - view.bases[1]
+    found: list[tuple[int, int, list[Mark]]] = []
+    for side, cell in enumerate(layout.bases):
+        x, y = plan.middle(cell)
+        leads = lead > 0 if side == 0 else lead < 0
+        found.append((y, 0, [Abode(x, y, plan.half, side, colour_of(view, side), view.bases[side], leads)]))
+    for figure in view.gods:
+        found.append((plan.middle(figure.cell)[1], 1, figure_marks(view, plan, figure)))
+    for thing in view.things:
+        found.append((plan.middle(thing.cell)[1], 2, thing_marks(view, plan, thing)))
+    return [mark for _, _, marks in sorted(found, key=lambda each: each[:2]) for mark in marks]
+
+
+def _labels(view: View, plan: Plan) -> list[Mark]:
+    """The names of hexes: at the upper edge, or in the western corner if something stands there."""
+    taken = {figure.cell for figure in view.gods} | {thing.cell for thing in view.things}
+    made: list[Mark] = []
+    for cell in CELLS:
+        on = stone(cell, view.hearth)
+        x, y = plan.middle(cell)
+        if cell in taken or on == "home":
+            made.append(Label(x - (COLUMN + plan.half) // 2 + (28 if len(cell) == 2 else 20), y, cell, on))
+        else:
+            made.append(Label(x, y - plan.half + 24, cell, on))
+    return made
+
+
+def _ways(plan: Plan, found: last_move.Traces, view: View, preview: bool) -> list[Mark]:
+    """The ways that gods went, and attacks, below all that stands."""
+    marks: list[Mark] = []
+    for way in found.ways:
+        points = [plan.middle(cell) for cell in way]
+        marks += _way(points, preview)
+    for start, end in found.blows:
+        one, other = plan.middle(start), plan.middle(end)
+        marks.append(Arrow(one, _before(one, other, 40), "accent", 14, preview, "outline"))
+    return marks
+
+
+def _going(view: View) -> list[str]:
+    """The hex of a god that is in the middle of what it does: it can go on, or has to move or to attack now."""
+    phase = view.phase
+    if isinstance(phase, Granted | Blows):
+        key = phase.god
+    elif isinstance(phase, Acting) and view.stride is not None:
+        key = view.stride.god
+    else:
+        return []
+    return [figure.cell for figure in view.gods if figure.key == key and figure.health]
+
+
+def _before(start: Point, end: Point, short: int) -> Point:
+    """A point so much before the end of a line."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = max(1, round((across * across + down * down) ** 0.5))
+    return end[0] - across * short // length, end[1] - down * short // length
+
+
+def _way(points: Sequence[Point], preview: bool) -> list[Mark]:
+    if len(points) < 2:
+        return []
+    marks: list[Mark] = []
+    if len(points) > 2:
+        legs = tuple(pairwise(points[:-1]))
+        marks.append(Lines(legs, 12, "accent", "outline", 4, on="outline"))
+    last = _before(points[-2], points[-1], 46)
+    return [*marks, Arrow(points[-2], last, "accent", 12, preview, "outline")]
+
+
+def board(view: View, look: Look) -> Scene:
+    """The whole picture."""
+    hand = height_of(view, look)
+    half = TALL if not hand else (MAX_HEIGHT - TOP - hand - _ROOM) // 20
+    plan = Plan(TOP + (26 if not hand else 16), half)
+    height = MAX_HEIGHT
+    found = last_move.traces(look.events, view)
+    ground: list[Mark] = [whole(plan, view.hearth, TOP, height - TOP)]
+    style: Ring = "dashed" if look.preview else "line"
+    rings: list[Mark] = []
+    for cell in found.touched:
+        x, y = plan.middle(cell)
+        rings.append(Border(x, y, plan.half, "accent", style, 9, stone(cell, view.hearth)))
+    for cell in _going(view) if look.to_act else ():
+        x, y = plan.middle(cell)
+        rings.append(Border(x, y, plan.half, "white", "line", 7, stone(cell, view.hearth)))
+    for cell in cells(look):
+        x, y = plan.middle(cell)
+        rings.append(Border(x, y, plan.half, "white", "corners", 7, stone(cell, view.hearth)))
+    bursts: list[Mark] = []
+    for cell, change in found.hurt.items():
+        x, y = plan.middle(cell)
+        text = f"−{-change}" if change < 0 else f"+{change}"
+        home = cell in LAYOUTS[view.hearth].bases
+        bursts.append(
+            Burst(
+                x - (68 if home else plan.tablet_aside),
+                y - (38 if home else 26),
+                text,
+                look.preview,
+                stone(cell, view.hearth),
+            )
+        )
+    held, spots = hand_marks(view, height - hand, hand) if hand else ([], {})
+    marks = [
+        *rings,
+        *_labels(view, plan),
+        *_ways(plan, found, view, look.preview),
+        *_standing(view, plan),
+        *bursts,
+        *panels(view, look, plan, bool(hand)),
+        *held,
+        *header(view, look),
+    ]
+    signs = choices(view, look, plan, spots, height)
+    return Scene(WIDTH, height, look.theme, tuple(ground), (*marks, *signs), INKS)

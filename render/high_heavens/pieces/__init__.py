@@ -1,0 +1,1 @@
+"""What stands on the board: gods on their tablets, chips, homes, and the marks of hexes."""

@@ -1,0 +1,70 @@
+"""Cards in a hand: a god with its numbers, a divine power with what it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from render.core.letters import lettering
+from render.core.marks import tiled
+from render.core.palette import ink
+from render.core.scene import Ink, Placed, Scheme
+from render.core.shapes.supersampled import Sheet, Tile
+from render.core.tones import OUTLINE, shade
+from render.high_heavens.pieces.tablets import SIGNS, tablet_outline
+from render.high_heavens.signs.pen import SignPen
+
+NAME: Final = 46
+_NARROWEST: Final = 1.8
+
+
+@dataclass(frozen=True, slots=True)
+class Held(Placed):
+    """A card without its numbers, placed by its upper left corner: its sign and name on the stone of its side."""
+
+    wide: int
+    high: int
+    key: str
+    name: str
+    side: int
+    on: Ink = "panel"
+
+
+def sign_size(wide: int, high: int) -> int:
+    """How large the sign on a card is."""
+    return round(min(wide * 0.46, high * 0.30))
+
+
+def name_row(wide: int, high: int) -> int:
+    """How far down the middle of the name is."""
+    return round(wide * 0.16) + sign_size(wide, high) + 46
+
+
+@tiled(Held)
+def held_tile(mark: Held, scheme: Scheme) -> Tile:
+    wide, high, side = mark.wide, mark.high, mark.side
+    sheet = Sheet(wide + 24, high + 24, -8, -8, OUTLINE)
+    rim, face = ("gold", "parchment") if side else ("steel", "coal")
+    letter, accent = (OUTLINE, "roof") if side else (ink(scheme, "white"), "pale gold")
+
+    def outline(inset: float) -> list[tuple[float, float]]:
+        # A wide card has the shoulders of a narrow one, so that its sign has room.
+        shape = tablet_outline(wide, wide * 2, side, inset)
+        if side:
+            shape = [
+                (x, -wide * 2 + inset + (y + wide * 2 - inset) * (0.5 if y < -wide else 1)) for x, y in shape
+            ]
+        lowest = max(y for _, y in shape)
+        return [(wide / 2 + x, high - inset if y == lowest else y + wide * 2) for x, y in shape]
+
+    sheet.polygon([(x + 6, y + 8) for x, y in outline(0)], shade(scheme, mark.on))
+    for inset, colour in ((-3.0, OUTLINE), (0.0, ink(scheme, rim)), (7.0, OUTLINE), (9.0, ink(scheme, face))):
+        sheet.polygon(outline(inset), colour)
+    size = sign_size(wide, high)
+    draw = SIGNS.get(mark.key)
+    if draw is not None:
+        middle = round(wide * 0.16) + size / 2
+        draw(SignPen(sheet, wide / 2, middle, size / 100, letter, ink(scheme, face), ink(scheme, accent)))
+    name = lettering.fit(lettering.plain(mark.name), NAME, round(wide * _NARROWEST), "display")
+    sheet.write(wide / 2, name_row(wide, high), name, NAME, letter, wide - 30, "display")
+    return sheet.coarse()

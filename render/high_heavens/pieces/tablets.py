@@ -1,0 +1,152 @@
+"""What stands on the board: gods as tablets with their names, their chips, architecture, traps and homes."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from render.core.letters import lettering
+from render.core.marks import tiled
+from render.core.palette import WHITE, ink, mix
+from render.core.scene import Ink, Placed, Scheme
+from render.core.shapes.supersampled import Sheet, Tile, hard_word
+from render.core.tones import BLACK, OUTLINE, tones
+from render.high_heavens.inks import MARK
+from render.high_heavens.signs import greek, norse
+from render.high_heavens.signs.pen import SignPen
+
+Spot: TypeAlias = tuple[float, float]
+Stance: TypeAlias = Literal["stands", "lies", "hidden"]
+SIGNS: Final = {**norse.SIGNS, **greek.SIGNS}
+NAME: Final = 44
+"""The size of a name; a longer one is narrower."""
+LABEL: Final = 34
+"""The size of the name of a hex."""
+PLATE: Final = 156
+"""How wide the plate of a name is at most."""
+PLATE_HIGH: Final = 38
+_NARROWEST: Final = 1.8
+_LYING: Final = 68
+_LARGE: Final = 120
+"""Higher tablets stand alone, where edges are seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tablet(Placed):
+    """A god's tablet or a card's, placed by the middle of its foot: pointed and dark for Norse (`side` 0), round and light
+    for Greek. A god that `lies` has fallen; a `hidden` one is seen through."""
+
+    wide: int
+    high: int
+    key: str
+    side: int
+    stance: Stance = "stands"
+    on: Ink = "haze"
+
+
+@dataclass(frozen=True, slots=True)
+class Nameplate(Placed):
+    """A god's name on the colour of a seat, placed by its middle. `gone` is a fallen god's."""
+
+    text: str
+    seat: int
+    gone: bool = False
+    on: Ink = "haze"
+
+
+@dataclass(frozen=True, slots=True)
+class Label(Placed):
+    """The quiet name of a hex, placed by its middle."""
+
+    text: str
+    on: Ink = "haze"
+
+
+@tiled(Label)
+def label_tile(mark: Label, scheme: Scheme) -> Tile:
+    # Quiet and on every hex: without smooth edges they take two thirds of the file.
+    return hard_word(mark.text, LABEL, ink(scheme, mark.on + MARK))
+
+
+def tablet_outline(wide: float, high: float, side: int, inset: float = 0) -> list[Spot]:
+    """The outline of a tablet with its foot at 0."""
+    half, top = wide / 2 - inset, -high + inset * (1.0 if side else 1.25)
+    if side:
+        radius = half
+        arch = [
+            (radius * math.cos(math.radians(turn)), top + radius + radius * math.sin(math.radians(turn)))
+            for turn in range(180, 361, 10)
+        ]
+        return [(-half, -inset), *arch, (half, -inset)]
+    shoulder = -high + wide * 0.34 + inset * 0.55
+    return [(-half, -inset), (-half, shoulder), (0, top), (half, shoulder), (half, -inset)]
+
+
+def draw_tablet(sheet: Sheet, scheme: Scheme, mark: Tablet) -> None:
+    """Draw a tablet around the mark's point."""
+    wide, high, side = mark.wide, mark.high, mark.side
+    rim, face = (
+        (ink(scheme, "gold"), ink(scheme, "parchment"))
+        if side
+        else (ink(scheme, "steel"), ink(scheme, "coal"))
+    )
+    sign = OUTLINE if side else ink(scheme, "white")
+    accent = ink(scheme, "roof") if side else ink(scheme, "pale gold")
+    if mark.stance == "hidden":
+        ground = ink(scheme, mark.on)
+        rim, face, sign, accent = (mix(each, ground, 0.55) for each in (rim, face, sign, accent))
+    back = [(x + 6, y - 3) for x, y in tablet_outline(wide, high, side)]
+    front = tablet_outline(wide, high, side)
+    edge = max(3.0, wide * 0.05)
+    for shape, colour in ((back, mix(rim, BLACK, 0.5)), (front, rim)):
+        sheet.path([*shape, shape[0], shape[1]], OUTLINE, 2 * edge)
+        sheet.polygon(shape, colour)
+    sheet.polygon(tablet_outline(wide, high, side, wide * 0.075), face)
+    draw = SIGNS.get(mark.key)
+    size = min(wide * 0.78, high * 0.66)
+    middle = -high * (0.46 if side else 0.42)
+    if draw is None:
+        sheet.write(0, middle, mark.key[:1].upper(), round(size), sign)
+    else:
+        draw(SignPen(sheet, 0, middle, size / 100, sign, face, accent))
+
+
+@tiled(Tablet)
+def tablet_tile(mark: Tablet, scheme: Scheme) -> Tile:
+    reach = math.ceil(max(mark.wide, mark.high)) + 14
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    draw_tablet(sheet, scheme, mark)
+    if mark.stance == "lies":
+        sheet.fade(0.75)
+        sheet.turn(-_LYING)
+        tile = sheet.coarse()
+        return Tile(tile.image, tile.left + round(mark.high * 0.45), tile.top - round(mark.wide * 0.20))
+    return sheet.tile() if mark.high > _LARGE else sheet.coarse()
+
+
+def plate_width(text: str) -> int:
+    """How wide the plate of a name is."""
+    return min(PLATE, max(84, lettering.measure(text, NAME, "display") + 16))
+
+
+@tiled(Nameplate)
+def nameplate_tile(mark: Nameplate, scheme: Scheme) -> Tile:
+    wide = plate_width(mark.text)
+    half, high = wide / 2, PLATE_HIGH / 2
+    across, down = math.ceil(half) + 16, math.ceil(high) + 16
+    sheet = Sheet(2 * across, 2 * down, -across, -down, OUTLINE)
+    flat = tones(mark.seat).flat
+    if mark.gone:
+        flat = mix(flat, ink(scheme, mark.on), 0.45)
+    # The sides can be told apart without colour: Norse plates have corners, Greek ones are round.
+    radius = 3 if mark.seat == 0 else 16
+    sheet.box(-half - 3, -high - 3, wide + 6, PLATE_HIGH + 10, radius + 3, OUTLINE)
+    sheet.box(-half, high - 2 * radius, wide, 2 * radius + 4, radius, mix(flat, BLACK, 0.42))
+    sheet.box(-half, -high, wide, PLATE_HIGH, radius, flat)
+    sheet.box(-half + radius, -high + 3, wide - 2 * radius, 3, 1, mix(flat, WHITE, 0.42))
+    letter = OUTLINE if mark.gone else tones(mark.seat).letter
+    # A longer name is narrower, and one that is longer still is cut.
+    text = lettering.fit(lettering.plain(mark.text), NAME, round(wide * _NARROWEST), "display")
+    sheet.write(0, 1, text, NAME, letter, wide - 10, "display")
+    return sheet.coarse()

@@ -1,0 +1,152 @@
+"""The scenery: a sky with clouds, and the board floating on it, each hex a slab of stone or timber."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.high_heavens.board import CELLS
+from render.core.marks import scenic
+from render.core.scene import WIDTH
+from render.core.shapes.hard import Pen, Scenery, Spot, curve
+from render.high_heavens.inks import LINE, SLAB
+from render.high_heavens.plan import Plan, stone
+
+BANDS: Final = 8
+DEPTH: Final = 20
+"""How much of the southern side of a slab is seen."""
+_LINE: Final = 4
+_STARS: Final = (
+    (40, 0.62),
+    (150, 0.93),
+    (96, 0.80),
+    (1110, 0.70),
+    (1164, 0.88),
+    (1040, 0.96),
+    (22, 0.97),
+    (1180, 0.60),
+)
+_CLOUDS: Final = (
+    (-70, 0.16, 330, "cloud"),
+    (920, 0.10, 360, "cloud"),
+    (-110, 0.52, 200, "cloud"),
+    (1100, 0.56, 220, "cloud"),
+    (-60, 0.90, 330, "cloud low"),
+    (960, 0.93, 330, "cloud low"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sky(Scenery):
+    """The sky alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heaven(Scenery):
+    """The sky with the board, whose plan counts from the corner of the picture; the bases are on the column `hearth`."""
+
+    plan: Plan
+    hearth: str
+
+
+def cloud(pen: Pen, x: float, y: float, wide: float, name: str) -> None:
+    """A cloud with a flat foot; `y` is its foot."""
+    high = wide * 0.13
+    pen.box(x, y - high, wide, high, name, high / 2)
+    for share, radius in ((0.26, 0.13), (0.48, 0.18), (0.70, 0.12)):
+        pen.oval(x + wide * share, y - high * 0.9, wide * radius, wide * radius, name)
+
+
+def bands(pen: Pen, width: int, height: int) -> None:
+    """The sky in bands, its clouds and stars."""
+    step = -(-height // BANDS)
+    for number in range(BANDS):
+        pen.box(0, number * step, width, step, f"sky{number + 1}")
+    for x, share in _STARS:
+        pen.oval(x, share * height, 3, 3, "star")
+    for x, share, wide, name in _CLOUDS:
+        cloud(pen, x, share * height, wide, name)
+
+
+@scenic(Sky)
+def draw_sky(mark: Sky, pen: Pen) -> None:
+    bands(pen, mark.width, mark.height)
+
+
+@scenic(Heaven)
+def draw_heaven(mark: Heaven, pen: Pen) -> None:
+    bands(pen, mark.width, mark.height)
+    shapes = {cell: [(x - mark.x, y - mark.y) for x, y in mark.plan.outline(cell)] for cell in CELLS}
+    stones = {cell: stone(cell, mark.hearth) for cell in CELLS}
+    slabs(pen, shapes, stones)
+    for cell, shape in shapes.items():
+        x, y = (shape[2][0] + shape[5][0]) / 2, shape[2][1]
+        ornament(pen, x, y, stones[cell], shape)
+
+
+def slabs(pen: Pen, shapes: Mapping[str, list[Spot]], stones: Mapping[str, str]) -> None:
+    """Hexes as slabs that float over a shadow. Each edge is drawn once."""
+
+    def fill(points: Sequence[Spot], name: str, right: float = 0, down: float = 0) -> None:
+        pen.polygon([(x + right, y + down) for x, y in points], name)
+
+    for shape in shapes.values():
+        fill(shape, "gulf", 18, DEPTH + 24)
+    edges: Counter[tuple[Spot, Spot]] = Counter()
+    lows: dict[tuple[Spot, Spot], str] = {}
+    for cell, shape in shapes.items():
+        placed = [(round(x), round(y)) for x, y in shape]
+        for number, corner in enumerate(placed):
+            ends = sorted((corner, placed[(number + 1) % 6]))
+            edge = (ends[0], ends[1])
+            edges[edge] += 1
+            if 2 <= number <= 4:
+                lows[edge] = stones[cell]
+    for (one, other), name in lows.items():
+        if edges[one, other] == 1:
+            under = [(x, y + DEPTH) for x, y in (one, other)]
+            fill([one, other, under[1], under[0]], name + SLAB)
+            for start, end in ((one, under[0]), (under[0], under[1]), (other, under[1])):
+                pen.line([start, end], "outline", _LINE)
+    for cell, shape in shapes.items():
+        fill(shape, stones[cell])
+    for one, other in edges:
+        pen.line([one, other], "outline", _LINE)
+
+
+def ornament(pen: Pen, x: float, y: float, name: str, shape: Sequence[Spot]) -> None:
+    """What tells a hex from others besides its stone: a frame of gold where gods are invoked, the wind in the middle."""
+    part = (shape[3][1] - y) / 64
+    if name in ("marble", "timber"):
+        inner = [(x + (px - x) * 0.86, y + (py - y) * 0.84) for px, py in shape]
+        pen.line([*inner, inner[0], inner[1]], "gold", 5)
+        _rays(pen, x, y, int(name == "marble"), part)
+    elif name == "heart":
+        _swirl(pen, x, y, part)
+
+
+def _swirl(pen: Pen, x: float, y: float, part: float) -> None:
+    """The wind that blows over the middle of the board."""
+    for down, left, long in ((0, -56, 100), (24, -30, 62)):
+        start = (x + left, y + down * part)
+        first, second = (
+            (start[0] + long * 0.4, start[1] - 12 * part),
+            (start[0] + long * 0.6, start[1] + 12 * part),
+        )
+        pen.line(curve(start, first, second, (start[0] + long, start[1])), "heart" + LINE, 5)
+
+
+def _rays(pen: Pen, x: float, y: float, side: int, part: float) -> None:
+    """The sign of a side on its invoking hexes: an arch on marble, a rune on timber."""
+    name = ("timber", "marble")[side] + LINE
+    if side:
+        pen.oval(x, y + 14 * part, 40, 26 * part, name, 5)
+    else:
+        pen.line([(x - 26, y + 26 * part), (x, y + 2 * part), (x + 26, y + 26 * part)], name, 6)
+
+
+def whole(plan: Plan, hearth: str, top: int, height: int) -> Heaven:
+    """The scenery of a board from `top` down."""
+    return Heaven(0, top, WIDTH, height, plan, hearth)

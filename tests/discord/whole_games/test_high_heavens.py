@@ -1,0 +1,174 @@
+"""Whole games of High Heavens in a channel: of two and of two teams, each by what the players may know. And the cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.discord.pictures import drawing
+from bot.table.types import Status
+from games.core.words import counted
+from games.high_heavens import GAME
+from games.high_heavens import actions as a
+from games.high_heavens.board import DISTANCE, LAYOUTS
+from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.phases import Acting
+from games.high_heavens.view import View
+from tests.discord.conftest import NAMES, Room, Said, words_of
+from tests.discord.whole_games.at_the_table import play, read, running, sit_down, turn
+
+WHOSE_TURN = re.compile(r"Turn \d+: (\w+) has")
+LONGEST = 150
+"""A game with this many decisions is going in circles."""
+OWN_CARD = b"""
+[[gods]]
+key = "thor"
+name = "Thor"
+health = 12
+movement = 1
+range = 1
+melee = 6
+text = "He cannot be disabled, trapped or moved by another."
+passives = [{ kind = "steadfast" }]
+"""
+
+
+def chosen(view: View, legal: Sequence[a.Action]) -> a.Action:
+    """Somebody in a hurry: attacks the enemy's home, else goes there with the god that is nearest, else brings gods."""
+    side = view.side or 0
+    home = LAYOUTS[view.hearth].bases[1 - side]
+    standing = {figure.key: figure.cell for figure in view.gods if figure.side == side}
+    ready = len(standing) > 2
+    gods = any(isinstance(action, a.Discard) and action.card in STANDARD.gods for action in legal)
+
+    def urge(action: a.Action) -> tuple[float, ...]:
+        match action:
+            case a.Attack(at=at):
+                return (0, 0) if at == home else (3, 0)
+            case a.Play(at=at) if at == home:
+                return (0, 1)
+            case a.Move(god=god, to=to) if DISTANCE[to][home] < DISTANCE[standing[god]][home]:
+                return (1 if ready else 2, DISTANCE[to][home])
+            case a.Invoke():
+                return 1, 99 if ready else 0
+            case a.Discard() if not (ready or gods):
+                return 4, 0
+            case a.End():
+                return 5, 0
+        return 9, 0
+
+    return min(legal, key=urge)
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("people", [2, 4], ids=["two", "teams"])
+async def test_high_heavens_is_played_to_the_end(room: Room, people: int) -> None:
+    await sit_down(room, GAME, *NAMES[:people])
+    for _ in range(LONGEST):
+        name, shown = await turn(room)
+        assert shown.view.player == shown.seat
+        told = read(room, room.board())
+        assert WHOSE_TURN.findall(told) in ([], [name])
+        if isinstance(shown.view.phase, Acting) and shown.view.points:
+            assert counted(shown.view.points, "action point") in told
+        await play(room, name, chosen(shown.view, shown.legal))
+        if not await running(room):
+            break
+    else:
+        raise AssertionError("the game goes in circles")
+    table = await room.table()
+    shown = await room.tables.looking.show(table.id, None)
+    assert shown.view.phase.reason == "base"
+    winners = [
+        NAMES[seat] for seat in range(people) if seat in GAME.teams(people, {})[shown.view.phase.winner]
+    ]
+    told = read(room, room.board())
+    assert "The game is over" in told
+    assert all(name in told for name in winners)
+
+
+@pytest.mark.usefixtures("unpainted")
+async def test_team_mates_see_each_others_hands_and_nobody_elses(room: Room) -> None:
+    await sit_down(room, GAME, *NAMES[:4])
+    hands = (await room.tables.tables.playing((await room.table()).id)).position.state.hands  # type: ignore[union-attr]
+    public = (await room.slash("Zoe", "game board", text=True)).text  # a hand without a god was shown to all
+    for seat, name in enumerate(NAMES[:4]):
+        told = (await room.slash(name, "game board", text=True)).text
+        for other, hand in enumerate(hands):
+            names = [found for key in hand if (found := STANDARD.cards[key].name) not in public]
+            seen = [bool(re.search(rf"\b{re.escape(each)}\b", told)) for each in names]
+            assert seen == [seat // 2 == other // 2] * len(names)
+
+
+@pytest.mark.usefixtures("unpainted")
+async def test_a_turn_is_taken_back_to_what_was_drawn(room: Room) -> None:
+    await sit_down(room, GAME, "Ann", "Ben")
+    name, shown = await turn(room)
+    before = shown.view
+    for _ in range(2):
+        _, shown = await turn(room)
+        await play(room, name, next(each for each in shown.legal if isinstance(each, (a.Invoke, a.Move))))
+    while (await turn(room))[1].view.gods:
+        said = await room.press(name, await room.slash(name, "game undo"), "Take back")
+        assert said.private
+    assert (await turn(room))[1].view == before
+    await play(room, name, next(each for each in shown.legal if isinstance(each, (a.Invoke, a.Move))))
+    await play(room, name, a.End())
+    other = await room.mover()
+    assert other != name
+    said = await room.slash(name, "game undo")
+    assert "agree" in said.text
+
+
+async def card(room: Room, name: str) -> Said:
+    return await room.slash("Ann", "heavens card", name=name)
+
+
+async def test_a_card_is_looked_at_anywhere(room: Room) -> None:
+    said = await card(room, "thor")
+    assert said.private
+    (picture,) = said.pictures
+    assert picture.description is not None
+    assert picture.description.startswith("Thor, Thunderer, Norse god.")
+    assert STANDARD.cards["thor"].text in picture.description
+    offered = await room.complete("Ann", "heavens card", "name", "surt")
+    assert offered == ["Surt's Fire"]
+    await room.restart()
+    assert len((await card(room, offered[0])).pictures) == 1
+    assert "`/heavens card`" in (await room.slash("Ann", "help", command="heavens card")).text
+
+
+async def test_what_is_no_card_is_refused_in_words(room: Room) -> None:
+    said = await card(room, "Tohr")
+    assert said.private
+    assert "is not a god or a divine power" in said.text
+    assert "Thor" in said.text
+
+
+async def test_a_card_that_cannot_be_drawn_is_told(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(*_: Any) -> Any:
+        raise drawing.NotDrawnError("R1")
+
+    monkeypatch.setattr(drawing, "draw_card", fails)
+    said = await card(room, "Zeus")
+    assert STANDARD.cards["zeus"].text in said.text
+    assert not said.pictures
+
+
+@pytest.mark.usefixtures("unpainted")
+async def test_a_game_with_cards_of_its_own_shows_these(room: Room) -> None:
+    await room.slash("Ann", "game new", game=GAME.about.key)
+    await room.press("Ben", room.lobby(), "Join")
+    wrong = OWN_CARD.replace(b"health = 12", b"health = 99")
+    said = await room.slash("Ann", "game option", option="cards", file=("own.toml", wrong))
+    assert "line 5" in said.text
+    assert "thor" in said.text
+    said = await room.slash("Ann", "game option", option="cards", file=("own.toml", OWN_CARD))
+    await room.press("Ann", room.lobby(), "Start")
+    assert (await room.table()).status is Status.RUNNING, said
+    (picture,) = (await card(room, "Thor")).pictures
+    assert "Health 12, Movement 1, melee 6, no ranged attack." in (picture.description or "")
+    assert words_of(room.board())

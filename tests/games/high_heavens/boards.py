@@ -1,0 +1,184 @@
+"""Positions as text, and short ways to act in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from games.core.chance import Draw
+from games.core.errors import IllegalAction
+from games.core.protocol import CHANCE, Event, Step
+from games.high_heavens.actions import Action, End
+from games.high_heavens.cards.decks import STANDARD, decks_of
+from games.high_heavens.phases import Acting
+from games.high_heavens.rules import steps
+from games.high_heavens.state import (
+    Figure,
+    Lasting,
+    Pile,
+    State,
+    changed,
+    side_of,
+)
+
+OPTIONS = {"omnipotence": "off", "rollin_runes": "off", "hearth": "d", "cards": ""}
+
+
+def place(
+    *lines: str,
+    seat: int = 0,
+    seats: int = 2,
+    points: int = 3,
+    hands: Mapping[int, Sequence[str]] | None = None,
+    discards: Mapping[int, Sequence[str]] | None = None,
+    perished: Mapping[int, Sequence[str]] | None = None,
+    tops: Mapping[int, Sequence[str]] | None = None,
+    turn: int = 0,
+    cards: str = "",
+    **fields: Any,
+) -> State:
+    """A position in which this seat acts. A line is a god and its hex, or `wall`, `snare` or `chips` and theirs, and then
+    numbers: `thor d5 health=3 armor=1 trap=2 disabled`, `wall d7 architecture=3`, `snare c4 trap=2`.
+
+    Cards that are nowhere else are in the draw piles.
+    """
+    decks = decks_of(cards)
+    gods: list[Figure] = []
+    things: list[Pile] = []
+    lasting: list[Lasting] = []
+    turn = turn or (seat % 2 + 1 if seats == 2 else (0, 2, 1, 3).index(seat) + 1) + seats
+    for line in lines:
+        name, cell, *rest = line.split()
+        numbers = {key: int(value) for key, value in (each.split("=") for each in rest if "=" in each)}
+        if name in ("wall", "snare", "chips"):
+            things.append(Pile(cell, **numbers))
+            continue
+        health = numbers.pop("health", decks.gods[name].health)
+        gods.append(Figure(name, decks.side[name], cell, health, **numbers))
+        for kind in (each for each in rest if "=" not in each):
+            lasting.append(Lasting(kind, name, 1 - decks.side[name], turn + 1, 2 if kind == "blessed" else 0))
+    gone = {card for pile in (hands or {}, discards or {}, tops or {}) for cs in pile.values() for card in cs}
+    gone |= {god.key for god in gods}
+    state = steps.new(seats, {**OPTIONS, "cards": cards})
+    values: dict[str, Any] = {
+        "phase": Acting(),
+        "turn": turn,
+        "seat": seat,
+        "player": seat,
+        "points": points,
+        "gods": tuple(gods),
+        "things": tuple(sorted(things, key=lambda thing: thing.cell)),
+        "lasting": tuple(lasting),
+        "entered": (2, 2),
+        "proved": (True,) * seats,
+        "hands": tuple(decks.ordered((hands or {}).get(each, ())) for each in range(seats)),
+        "discards": tuple(tuple((discards or {}).get(side, ())) for side in (0, 1)),
+        "perished": tuple(tuple((perished or {}).get(side, ())) for side in (0, 1)),
+        "tops": tuple(tuple((tops or {}).get(side, ())) for side in (0, 1)),
+        "piles": tuple(tuple(card for card in state.piles[side] if card not in gone) for side in (0, 1)),
+        **fields,
+    }
+    state = changed(state, **values)
+    steps.check(state)
+    return state
+
+
+def step(state: State, action: Action, actor: Any = None) -> Step[State]:
+    """What a legal action of the player leads to."""
+    if actor is None:
+        actor = CHANCE if steps.to_act(state) is CHANCE else state.player
+    if actor is not CHANCE:
+        assert action in list(steps.legal_actions(state, actor)), f"{action} is not proposed"
+    done = steps.apply(state, actor, action)
+    steps.check(done.state)
+    return done
+
+
+def after(state: State, *actions: Action) -> State:
+    """The position after these actions."""
+    for action in actions:
+        state = step(state, action).state
+    return state
+
+
+def next_turn(state: State) -> State:
+    """The position when the next turn has begun."""
+    return drawn(after(state, End()))
+
+
+def drawn(state: State) -> State:
+    """The position after what chance owes."""
+    while steps.to_act(state) is CHANCE:
+        state = after(state, steps.sample(state, Draw(b"x", state.turn)))
+    return state
+
+
+def greek(*lines: str, **more: Any) -> State:
+    """A position in which the Greek player acts."""
+    return place(*lines, seat=1, **more)
+
+
+def told(state: State, action: Action) -> tuple[Event, ...]:
+    """What is told of an action."""
+    return step(state, action).events
+
+
+def refused(state: State, action: Action) -> IllegalAction:
+    """Why an action is refused."""
+    assert action not in list(steps.legal_actions(state, state.player)), f"{action} is proposed"
+    with pytest.raises(IllegalAction) as refusal:
+        steps.apply(state, state.player, action)
+    assert refusal.value.rule is not None
+    assert refusal.value.hint
+    return refusal.value
+
+
+def why(state: State, action: Action) -> tuple[str, str | None]:
+    """The code and the rule of a refusal."""
+    refusal = refused(state, action)
+    return refusal.code, refusal.rule
+
+
+def god(state: State, key: str) -> Figure:
+    """A god on the board."""
+    return next(figure for figure in state.gods if figure.key == key)
+
+
+def on_board(state: State) -> dict[str, str]:
+    """The hex of each god on the board."""
+    return {figure.key: figure.cell for figure in state.gods}
+
+
+def health(state: State, key: str) -> int:
+    """A god's health; 0 if it has fallen."""
+    return god(state, key).health
+
+
+def thing(state: State, cell: str) -> Pile | None:
+    """What lies on a hex besides gods."""
+    return next((each for each in state.things if each.cell == cell), None)
+
+
+def lasts(state: State, kind: str, key: str) -> bool:
+    """Whether something holds for a god."""
+    return any(each.kind == kind and each.god == key for each in state.lasting)
+
+
+def options(state: State, kind: type, **values: Any) -> list[Any]:
+    """The legal actions of a kind with these values."""
+    return [
+        action
+        for action in steps.legal_actions(state, state.player)
+        if isinstance(action, kind) and all(getattr(action, name) == value for name, value in values.items())
+    ]
+
+
+def side_name(state: State) -> int:
+    """The side whose turn it is."""
+    return side_of(state.seats, state.seat)
+
+
+ALL_GODS = tuple(STANDARD.gods)
+ALL_POWERS = tuple(STANDARD.powers)

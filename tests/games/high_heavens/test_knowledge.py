@@ -1,0 +1,112 @@
+"""Who knows what, and what is certain (HH-16, HH-22, HH-35)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.core.chance import Draw
+from games.high_heavens import knowledge
+from games.high_heavens.actions import End, Invoke, Looked, Play, Take, Use
+from games.high_heavens.rules import steps
+from games.high_heavens.state import State
+from tests.games.high_heavens.boards import OPTIONS, after, place
+
+HANDS: dict[int, tuple[str, ...]] = {0: ("hel", "gungnir"), 1: ("zeus", "temple")}
+
+
+def table(**more: Any) -> State:
+    """A position with cards everywhere."""
+    return place("thor d4", "hera d8", hands=HANDS, tops={0: ("loki",)}, **more)
+
+
+@pytest.mark.rule("HH-16")
+def test_hands_and_draw_piles_are_secret_and_discards_are_not() -> None:
+    state = table(discards={0: ("frigg",), 1: ("ares",)})
+    mine, theirs, public = (knowledge.view(state, seat) for seat in (0, 1, None))
+    assert (mine.hands, theirs.hands, public.hands) == (
+        (HANDS[0], ()),
+        ((), HANDS[1]),
+        ((), ()),
+    )
+    assert (mine.tops, theirs.tops) == ((("loki",), ()), ((), ()))
+    for view in (mine, theirs, public):
+        assert view.discards == (("frigg",), ("ares",))
+        assert (view.hand_sizes, view.top_sizes, view.pile_sizes) == ((2, 2), (1, 0), (19, 20))
+
+
+def test_a_view_says_nothing_of_the_cards_that_differ() -> None:
+    state = table()
+    other = place("thor d4", "hera d8", hands={0: ("tyr", "bifrost"), 1: HANDS[1]}, tops={0: ("odin",)})
+    assert knowledge.view(state, 1) == knowledge.view(other, 1)
+    assert knowledge.view(state, None) == knowledge.view(other, None)
+    assert knowledge.view(state, 0) != knowledge.view(other, 0)
+
+
+def test_a_possible_state_deals_the_hidden_cards_anew() -> None:
+    view = knowledge.view(table(), 1)
+    worlds = [knowledge.determinize(view, Draw(b"%d" % number, 0)) for number in range(30)]
+    assert len({world.hands[0] for world in worlds}) > 20
+    assert all(world.hands[1] == HANDS[1] for world in worlds)
+    assert all(len(world.tops[0]) == 1 for world in worlds)
+
+
+@pytest.mark.rule("HH-35")
+def test_everybody_knows_who_holds_a_card_that_valhalla_fetched() -> None:
+    state = place(
+        "odin d4",
+        "hera d8",
+        hands={0: ("valhalla", "gungnir")},
+        discards={0: ("thor",)},
+        perished={0: ("thor",)},
+    )
+    state = after(state, Play("valhalla", fetch="thor"))
+    view = knowledge.view(state, 1)
+    assert view.hands[0] == ("thor",)
+    for number in range(10):
+        assert "thor" in knowledge.determinize(view, Draw(b"%d" % number, 0)).hands[0]
+
+
+def test_the_enemy_sees_only_how_many_cards_odin_looks_at() -> None:
+    state = after(place("odin d4", "hera d8"), Use("odin"), Looked(("thor", "gungnir", "bifrost")))
+    for position, sizes in ((state, (3, 0)), (after(state, Take("gungnir")), (2, 0))):
+        theirs = knowledge.view(position, 1)
+        assert (theirs.looked, theirs.looked_sizes) == ((), sizes)
+        assert knowledge.view(position, 0).looked == position.looked
+        world = knowledge.determinize(theirs, Draw(b"x", 0))
+        assert knowledge.view(world, 1) == theirs
+
+
+def test_a_view_that_fits_no_state_is_refused() -> None:
+    view = replace(knowledge.view(table(), 1), pile_sizes=(3, 3))
+    with pytest.raises(ValueError, match="no state"):
+        knowledge.determinize(view, Draw(b"x", 0))
+
+
+def test_what_a_player_decides_is_certain() -> None:
+    step = steps.apply(table(), 0, End())
+    assert knowledge.certain(step, 0) == (step.state, step.events)
+    assert not step.barrier
+    assert knowledge.hides(OPTIONS)
+
+
+@pytest.mark.rule("HH-8")
+def test_everybody_knows_that_a_hand_was_dealt_with_a_god_until_one_leaves_it() -> None:
+    hands = {0: ("gungnir", "thor"), 1: ("zeus", "temple", "the_aegis")}
+    state = place("odin d4", "hera d8", hands=hands, seat=1, proved=(False, False))
+    for number in range(60):
+        world = knowledge.determinize(knowledge.view(state, 0), Draw(b"%d" % number, 0))
+        assert any(card in state.decks.gods for card in world.hands[1])
+    state = after(state, Invoke("zeus", "d10"))
+    assert state.proved == (False, True)
+    view = knowledge.view(state, 0)
+    worlds = [knowledge.determinize(view, Draw(b"%d" % number, 0)) for number in range(60)]
+    assert any(not any(card in state.decks.gods for card in world.hands[1]) for world in worlds)
+
+
+def test_a_power_that_leaves_the_hand_proves_nothing() -> None:
+    hands = {0: ("gungnir", "thor"), 1: ("zeus", "temple")}
+    state = place("odin d4", "hera d8", hands=hands, proved=(False, False))
+    assert after(state, Play("gungnir", at="d4")).proved == (False, False)

@@ -1,0 +1,150 @@
+"""Actions as text, both ways."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.errors import Ambiguous, GameError, Unreadable
+from games.core.protocol import CHANCE
+from games.high_heavens import actions as a
+from games.high_heavens import knowledge
+from games.high_heavens.commands import COMMANDS
+from games.high_heavens.notation.parse import parse
+from games.high_heavens.notation.write import LONGEST, write
+from games.high_heavens.rules import steps
+from games.high_heavens.state import State
+from tests.games.high_heavens.boards import after, greek, place
+from tests.games.high_heavens.test_properties import TABLES, played
+
+
+def read(state: State, text: str) -> a.Action:
+    """What the player means with a text."""
+    view = knowledge.view(state, state.player)
+    return parse(view, tuple(steps.legal_actions(state, state.player)), text)
+
+
+def table() -> State:
+    """A position with a bit of everything."""
+    return place(
+        "thor d4",
+        "njord c4",
+        "odin e4",
+        "zeus d5 trap=1",
+        "hera c5",
+        "chips d3 attack=2 armor=1",
+        hands={0: ("surts_fire", "bifrost", "valhalla", "loki")},
+        discards={0: ("tyr",)},
+        perished={0: ("tyr",)},
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("invoke loki d1", a.Invoke("loki", "d1")),
+        ("Loki d1", a.Invoke("loki", "d1")),
+        ("move thor d6", a.Move("thor", "d6")),
+        ("Thor moves to C3.", a.Move("thor", "c3")),
+        ("move thor d4 to c3", a.Move("thor", "c3")),
+        ("thor c3", a.Move("thor", "c3")),
+        ("attack thor d5", a.Attack("thor", "d5")),
+        ("Thor attacks Zeus", a.Attack("thor", "d5")),
+        ("attack thor zeus trap", a.Attack("thor", "d5", True)),
+        ("attack thor d9", a.Attack("thor", "d9")),
+        ("acquire thor d3 1 attack 1 armor", a.Acquire("thor", "d3", 1, 1)),
+        ("use odin", a.Use("odin")),
+        ("use njord c5 to c6", a.Use("njord", "", "c5", "c6")),
+        ("use njord hera c6", a.Use("njord", "", "c5", "c6")),
+        ("play surts-fire d5", a.Play("surts_fire", "", "d5")),
+        ("play Surt's Fire zeus trap", a.Play("surts_fire", "", "d5", trap=True)),
+        ("play surts fire d10", a.Play("surts_fire", "", "d10")),
+        ("play bifrost d4 to d6", a.Play("bifrost", "", "d4", "d6")),
+        ("play valhalla tyr", a.Play("valhalla", fetch="tyr")),
+        ("play valhalla", a.Play("valhalla", fetch="tyr")),
+        ("discard Loki", a.Discard("loki")),
+        ("end turn", a.End()),
+        ("pass", a.End()),
+    ],
+)
+def test_a_text_is_read_as_what_it_means(text: str, action: a.Action) -> None:
+    assert read(table(), text) == action
+
+
+def test_a_god_with_several_abilities_is_asked_which() -> None:
+    state = greek("apollo d7", "hera d6 health=3 poison=1", "thor d3")
+    assert read(state, "use apollo heal d6") == a.Use("apollo", "heal", "d6")
+    with pytest.raises(Ambiguous) as asked:
+        read(state, "use apollo d6")
+    assert "`use apollo cure d6`" in asked.value.hint
+
+
+@pytest.mark.parametrize("text", ["", "?", "banana", "7", "the", "x" * 300, "move thor z9 quickly"])
+def test_what_is_no_move_is_refused_with_moves_that_are(text: str) -> None:
+    with pytest.raises((Unreadable, Ambiguous)) as refusal:
+        read(table(), text)
+    assert "`" in refusal.value.hint
+
+
+@pytest.mark.parametrize("text", ["move", "attack", "thor", "move thor", "use njord"])
+def test_half_a_move_is_answered_with_whole_ones(text: str) -> None:
+    with pytest.raises(Ambiguous) as asked:
+        read(table(), text)
+    for proposed in asked.value.hint.split("`")[1::2]:
+        assert read(table(), proposed)
+
+
+def test_odins_cards_are_taken_and_put_back() -> None:
+    state = after(place("odin d4", "zeus d8"), a.Use("odin"), a.Looked(("thor", "gungnir", "bifrost")))
+    assert read(state, "take gungnir") == a.Take("gungnir")
+    state = after(state, a.Take("gungnir"))
+    assert read(state, "put back thor") == a.PutBack("thor")
+
+
+@pytest.mark.parametrize("number", range(len(TABLES)))
+def test_whatever_is_legal_comes_back_and_has_a_command(number: int) -> None:
+    for taken, (state, actor, action) in enumerate(played(number, 200)):
+        if actor is None:
+            continue
+        assert len(write(action)) <= LONGEST
+        if actor is CHANCE or taken % 8:
+            continue
+        view = knowledge.view(state, actor)
+        legal = tuple(steps.legal_actions(state, actor))
+        for each in legal:
+            assert parse(view, legal, write(each)) == each, write(each)
+            commands = [command for command in COMMANDS if command.matches(each)]
+            assert len(commands) == 1
+            for parameter in commands[0].parameters:
+                value = getattr(each, parameter.field)
+                for text in (parameter.write(value), f" {parameter.write(value).lower()} "):
+                    assert parameter.read(view, text) == value
+                assert 0 < len(parameter.label(view, value)) <= 80
+
+
+@pytest.mark.parametrize("number", range(len(TABLES)))
+def test_what_is_illegal_comes_back_too(number: int) -> None:
+    seen: list[a.Action] = []
+    for taken, (state, actor, _) in enumerate(played(number, 120)):
+        if actor in (None, CHANCE):
+            continue
+        legal = tuple(steps.legal_actions(state, actor))
+        seen += legal[:: max(1, len(legal) // 5)]
+        if taken % 10 == 0:
+            view = knowledge.view(state, actor)
+            for other in seen[:: max(1, len(seen) // 20)]:
+                assert parse(view, legal, write(other)) == other, write(other)
+
+
+def test_only_actions_are_written() -> None:
+    with pytest.raises(TypeError):
+        write("end")
+
+
+def test_values_that_are_none_are_refused_with_an_example() -> None:
+    view = knowledge.view(table(), 0)
+    for command in COMMANDS:
+        for parameter in command.parameters:
+            if parameter.name != "ability":
+                with pytest.raises(GameError) as refusal:
+                    parameter.read(view, "banana")
+                assert refusal.value.hint

@@ -1,0 +1,182 @@
+"""Four players in two teams (HH-22, HH-34)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.chance import Draw
+from games.core.outcome import Outcome
+from games.core.protocol import CHANCE
+from games.high_heavens import events as e
+from games.high_heavens import knowledge, seats
+from games.high_heavens.actions import Attack, Discard, End, FirstSeat, Invoke, Lost, Move, Play, Use
+from games.high_heavens.phases import Robbing
+from games.high_heavens.rules import steps
+from games.high_heavens.state import State
+from tests.games.high_heavens.boards import (
+    OPTIONS,
+    after,
+    drawn,
+    health,
+    lasts,
+    next_turn,
+    options,
+    place,
+    refused,
+    why,
+)
+
+
+def team(*lines: str, seat: int = 0, **more: Any) -> State:
+    """A position of a team game in which this seat acts."""
+    return place(*lines, seat=seat, seats=4, points=2, **more)
+
+
+def started(**chosen: str) -> State:
+    """A team game in its first turn."""
+    return drawn(steps.new(4, {**OPTIONS, **chosen}))
+
+
+@pytest.mark.rule("HH-22", "HH-34")
+def test_the_order_is_1_3_2_4_with_1_point_in_the_very_first_turn_and_then_2() -> None:
+    state = started()
+    seen = []
+    for _ in range(6):
+        seen.append((state.player, state.points))
+        state = next_turn(state)
+    assert seen == [(0, 1), (2, 2), (1, 2), (3, 2), (0, 2), (2, 2)]
+
+
+@pytest.mark.rule("HH-22", "HH-34")
+def test_hands_have_three_cards_from_a_shared_deck() -> None:
+    state = started()
+    assert [len(hand) for hand in state.hands] == [3, 3, 3, 3]
+    assert [len(pile) for pile in state.piles] == [18, 18]
+    assert steps.sample(steps.new(4, OPTIONS), Draw(b"x", 0)) == FirstSeat(0)
+
+
+@pytest.mark.rule("HH-22", "HH-34")
+def test_the_first_two_seats_are_norse() -> None:
+    assert seats.teams(4, OPTIONS) == ((0, 1), (2, 3))
+    assert seats.teams(2, OPTIONS) == ((0,), (1,))
+
+
+@pytest.mark.rule("HH-22")
+def test_team_mates_share_their_gods_and_see_each_others_hands() -> None:
+    state = team("thor d4", "zeus d8", seat=1, hands={0: ("odin",), 1: ("hel",), 2: ("hera",)})
+    assert options(state, Move, god="thor")
+    view = knowledge.view(state, 1)
+    assert view.hands == (("odin",), ("hel",), (), ())
+    assert view.hand_sizes == (1, 1, 1, 0)
+    assert knowledge.view(state, 3).hands == ((), (), ("hera",), ())
+    assert options(state, Invoke, god="hel")
+    assert refused(state, Invoke("odin", "d1")).code == "not_held"
+
+
+@pytest.mark.rule("HH-22", "HH-34")
+def test_players_1_and_3_move_in_columns_a_to_d_and_players_2_and_4_in_d_to_g() -> None:
+    for seat, columns in ((0, "abcd"), (1, "defg")):
+        state = team("loki d4", "zeus d8", seat=seat)
+        assert {action.to[0] for action in options(state, Move)} <= set(columns)
+    state = team("loki d4", "zeus d8", seat=0)
+    assert why(state, Move("loki", "e4")) == ("columns", "HH-22")
+    assert not options(team("loki g4", "zeus d8", seat=0), Move)
+    greek = team("loki d4", "zeus d8", seat=3)
+    assert {action.to[0] for action in options(greek, Move)} <= set("defg")
+
+
+@pytest.mark.rule("HH-22", "HH-34")
+def test_attacks_abilities_forced_moves_and_invoking_cross_the_columns() -> None:
+    state = team("thor d4", "zeus e4", "njord e3", "freyja d3", "hera c4", seat=0, hands={0: ("hel",)})
+    assert health(after(state, Attack("thor", "e4")), "zeus") == 7
+    assert options(state, Use, god="njord", at="e4")
+    assert options(state, Invoke, to="e1")
+
+
+@pytest.mark.rule("HH-34")
+def test_a_granted_move_is_a_move_and_stays_in_the_columns() -> None:
+    state = after(team("freyja d4", "thor d5", "zeus d8", seat=0), Use("freyja", at="d5"))
+    assert {action.to[0] for action in options(state, Move)} <= set("abcd")
+
+
+@pytest.mark.rule("HH-34")
+def test_poison_works_once_a_round() -> None:
+    state = team("thor d4 poison=1", "zeus d8", seat=3, turn=4)
+    state = next_turn(state)
+    assert (state.seat, health(state, "thor")) == (0, 9)
+    state = next_turn(next_turn(state))
+    assert (state.seat, health(state, "thor")) == (1, 9)
+
+
+@pytest.mark.rule("HH-34")
+def test_a_disable_ends_after_the_sides_next_turn() -> None:
+    state = team("thor d4", "zeus d8", seat=0, hands={0: ("fimbulwinter",)})
+    state = next_turn(after(state, Play("fimbulwinter", at="d8")))
+    assert (state.seat, lasts(state, "disabled", "zeus")) == (2, True)
+    state = next_turn(state)
+    assert (state.seat, lasts(state, "disabled", "zeus")) == (1, False)
+
+
+@pytest.mark.rule("HH-34")
+def test_pandoras_box_names_one_enemy_seat() -> None:
+    hands = {2: ("pandoras_box", "hera"), 0: ("odin", "hel"), 1: ("tyr", "loki")}
+    state = team("thor d4", "zeus d8", seat=2, hands=hands)
+    assert {action.seat for action in options(state, Play)} == {0, 1}
+    state = after(state, Play("pandoras_box", seat=1))
+    assert state.phase == Robbing(1, 1, 2)
+    done = after(state, Lost(("hera",), ("loki", "tyr")))
+    assert [len(hand) for hand in done.hands] == [2, 0, 0, 0]
+
+
+@pytest.mark.rule("HH-32", "HH-34")
+def test_the_hand_is_drawn_up_to_three() -> None:
+    state = next_turn(team("thor d4", "zeus d8", seat=0, hands={0: ("odin",)}))
+    assert len(state.hands[0]) == 3
+    full = team("thor d4", "zeus d8", seat=0, hands={0: ("odin", "hel", "tyr", "loki")})
+    assert refused(full, End()).code == "must_discard"
+    assert after(full, Discard("hel"), End()).seat == 2
+
+
+@pytest.mark.rule("HH-34")
+def test_who_resigns_leaves_the_turns_to_the_team_mate() -> None:
+    state = seats.retire(team("thor d4", "zeus d8", seat=2, hands={1: ("hel",)}), 1)
+    assert steps.to_act(state) == frozenset({2})
+    state = next_turn(state)
+    assert (state.seat, state.player) == (1, 0)
+    assert options(state, Invoke, god="hel")
+    assert {action.to[0] for action in options(state, Move)} <= set("defg")
+    assert steps.to_act(state) == frozenset({0})
+
+
+@pytest.mark.rule("HH-34")
+def test_when_both_of_a_team_are_gone_it_has_lost() -> None:
+    state = seats.retire(seats.retire(team("thor d4", "zeus d8", seat=0), 0), 1)
+    ended = after(state, seats.idle(state, 0))
+    assert steps.outcome(ended) == Outcome("resigned", (2, 3))
+
+
+@pytest.mark.rule("HH-34")
+def test_a_team_wins_together_but_for_who_resigned() -> None:
+    state = seats.retire(team("thor d8", "zeus d7", seat=0, bases=(30, 1)), 1)
+    assert steps.outcome(after(state, Attack("thor", "d9"))) == Outcome("base", (0,))
+
+
+@pytest.mark.rule("HH-19", "HH-22")
+def test_with_omnipotence_a_team_plays_from_one_hand() -> None:
+    state = started(omnipotence="on")
+    assert [len(hand) for hand in state.hands] == [24, 24]
+    state = after(state, Invoke("thor", "d1"))
+    later = next_turn(next_turn(state))
+    assert later.seat == 1
+    assert "thor" not in later.hands[0]
+    assert options(later, Invoke, god="odin")
+
+
+@pytest.mark.rule("HH-22")
+def test_the_whole_team_hears_what_one_draws() -> None:
+    state = after(team("thor d4", "zeus d8", seat=0), End())
+    events = steps.apply(state, CHANCE, steps.sample(state, Draw(b"x", 0))).events
+    got = [event for event in events if isinstance(event, e.CardsGot)]
+    assert got[0].audience == frozenset({0, 1})

@@ -1,0 +1,250 @@
+"""The pictures of High Heavens can be read: nothing is hidden, too small, off the page or too pale."""
+
+from __future__ import annotations
+
+import os
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from games.high_heavens.board import CELLS
+from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.phases import Over
+from render import samples
+from render.core.letters import lettering
+from render.core.look import Choice as Named
+from render.core.painter import png
+from render.core.palette import WHITE, contrast, ink, palette
+from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Arrow, Text, to_json
+from render.core.shapes.choices import Choice, letters
+from render.core.shapes.polygons import Lines, Polygon
+from render.core.tones import OUTLINE
+from render.high_heavens.card import card
+from render.high_heavens.choices import SIZE
+from render.high_heavens.inks import CHIP_COLOURS, INKS, MARK, STONES
+from render.high_heavens.pieces import chips, tablets
+from render.high_heavens.pieces.tablets import SIGNS, Label, Nameplate
+from tests.render.boxes import LONG, box, overlap
+from tests.render.heavens import (
+    FULL,
+    LASTING,
+    MOVED,
+    THINGS,
+    TWELVE,
+    begun,
+    marks_of,
+    position,
+    scene_of,
+)
+
+GOLDEN = Path(__file__).parent / "golden"
+THEMES = ("dark", "light")
+LARGEST = 130_000
+BOARDS = {
+    "begins": (lambda: begun(), None),
+    "full": (lambda: position(gods=FULL, things=THINGS, lasting=LASTING, bases=(30, 7)), None),
+    "twelve": (lambda: position(gods=TWELVE, things=THINGS[:2]), None),
+    "hand": (lambda: position(gods=TWELVE), 1),
+    "teams": (lambda: position(4, gods=TWELVE), None),
+    "team": (lambda: position(4, gods=TWELVE), 2),
+    "later": (lambda: begun(2, 70), 0),
+    "later-teams": (lambda: begun(4, 70), None),
+    "over": (lambda: position(gods=TWELVE, phase=Over("base", 1), bases=(0, 4)), None),
+    "draw": (lambda: position(gods=TWELVE, phase=Over("rounds", None)), None),
+}
+
+
+def board(name, **look):
+    make, seat = BOARDS[name]
+    return scene_of(make(), seat, **look)
+
+
+@pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
+@pytest.mark.parametrize("name", BOARDS)
+def test_everything_lies_on_the_page(name, names):
+    scene = board(name, names=names, events=MOVED)
+    assert scene.width == WIDTH
+    assert scene.height <= MAX_HEIGHT
+    for mark in (*scene.ground, *scene.marks):
+        if isinstance(mark, Lines | Arrow):
+            continue
+        left, top, right, low = box(mark)
+        assert left >= 0, mark
+        assert top >= 0, mark
+        assert right <= scene.width, mark
+        assert low <= scene.height, mark
+
+
+@pytest.mark.parametrize("name", ["full", "twelve", "teams", "later", "later-teams"])
+def test_no_god_covers_the_name_or_the_chips_of_another(name):
+    make, _ = BOARDS[name]
+    scene = scene_of(make())
+    read = [(mark, box(mark)) for mark in marks_of(scene, Nameplate, chips.Chip)]
+    covered = [(one, other) for (one, a), (other, b) in combinations(read, 2) if overlap(a, b, 9)]
+    assert covered == []
+
+
+@pytest.mark.parametrize("name", ["hand", "team", "later"])
+def test_above_a_hand_too_names_can_be_read(name):
+    scene = board(name)
+    plates = marks_of(scene, Nameplate)
+    read = [*plates, *marks_of(scene, chips.Chip)]
+    assert not [
+        (one, other)
+        for one in plates
+        for other in read
+        if one is not other and overlap(box(one), box(other), 9)
+    ]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_nothing_is_too_small_for_a_phone(name):
+    scene = board(name, events=MOVED)
+    words = marks_of(scene, Text)
+    assert min(mark.size for mark in words) >= SMALLEST_LETTERS
+    assert min(mark.size for mark in words if mark.ink != "quiet") >= 44
+    assert all(round(chips.FIGURE * mark.size / chips.HIGH) >= 44 for mark in marks_of(scene, chips.Chip))
+    assert tablets.NAME >= 44
+    assert tablets.LABEL >= SMALLEST_LETTERS
+
+
+def test_a_long_name_keeps_half_its_width():
+    for key in STANDARD.gods:
+        name = STANDARD.cards[key].name
+        whole = lettering.measure(name, tablets.NAME, "display")
+        assert tablets.plate_width(name) - 10 >= whole * 0.55, name
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_colours_can_be_read(theme):
+    scheme = f"{theme} {INKS}"
+    for name in STONES:
+        assert contrast(ink(scheme, name + MARK), ink(scheme, name)) >= 4.5, name
+    for ground in ("head", "panel", "turn"):
+        for name in ("ink", "quiet"):
+            assert contrast(ink(scheme, name), ink(scheme, ground)) >= 4.5, (name, ground)
+    for name in CHIP_COLOURS.values():
+        colour = ink(scheme, name)
+        assert max(contrast(OUTLINE, colour), contrast(WHITE, colour)) >= 4.5, name
+    assert contrast(ink(scheme, "wood low"), ink(scheme, "marble")) >= 4.5
+    assert contrast(ink(scheme, "pale steel"), ink(scheme, "dusk1")) >= 4.5
+    colours = palette(scheme)
+    assert len(set(colours)) == len(colours) <= 256
+
+
+@pytest.mark.rule("HH-1")
+@pytest.mark.parametrize("name", ["begins", "full", "hand", "teams"])
+def test_every_hex_has_its_name(name):
+    assert sorted(mark.text for mark in marks_of(board(name), Label)) == sorted(CELLS)
+
+
+@pytest.mark.rule("HH-2", "HH-21")
+def test_invoking_and_central_hexes_and_homes_have_stones_of_their_own():
+    scene = scene_of(begun())
+    stones = {mark.text: mark.on for mark in marks_of(scene, Label)}
+    assert {cell for cell, on in stones.items() if on == "timber"} == {"c1", "d1", "e1"}
+    assert {cell for cell, on in stones.items() if on == "marble"} == {"c9", "d10", "e9"}
+    assert {cell for cell, on in stones.items() if on == "heart"} == {"c5", "d5", "d6", "e5"}
+    assert {cell for cell, on in stones.items() if on == "home"} == {"d2", "d9"}
+    west = {mark.text: mark.on for mark in marks_of(scene_of(position(hearth="b")), Label)}
+    assert {cell for cell, on in west.items() if on == "home"} == {"b2", "b7"}
+    assert {cell for cell, on in west.items() if on == "marble"} == {"a7", "b8", "c8"}
+
+
+@pytest.mark.parametrize("figure", ["7", "18", "3–5", "2 9"])
+def test_the_figures_of_choices_are_large(figure):
+    assert letters(Choice(0, 0, figure, SIZE)) >= 44
+
+
+def _named(*names):
+    return tuple(Named(number + 1, (name,)) for number, name in enumerate(names))
+
+
+def test_numbers_of_choices_leave_names_and_chips_to_be_read():
+    state = position(gods=TWELVE)
+    cells = [("at", figure.cell) for figure in TWELVE]
+    for seat in (None, 0):
+        scene = scene_of(state, seat, choices=_named(*cells, ("to", "a3"), ("at", "d9")))
+        signs = marks_of(scene, Choice)
+        assert len(signs) == len(TWELVE) + 2
+        read = marks_of(scene, Nameplate)
+        assert not [(one, other) for one in signs for other in read if overlap(box(other), sign_box(one), 14)]
+
+
+def sign_box(mark):
+    """What the sign of a choice covers."""
+    return mark.x - mark.wide // 2, mark.y - mark.size // 2, mark.x + mark.wide // 2, mark.y + mark.size // 2
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", ["twelve", "teams", "over", "begins"])
+def test_files_are_small(name, theme):
+    assert len(png(board(name, theme=theme, events=MOVED))) <= LARGEST
+
+
+def test_the_fullest_private_picture_is_a_small_file():
+    state = position(gods=TWELVE, things=THINGS)
+    assert len(png(scene_of(state, 1, choices=_named(*(("at", each.cell) for each in TWELVE))))) <= 150_000
+
+
+@pytest.mark.parametrize("key", sorted(STANDARD.cards))
+def test_every_card_has_a_sign_and_says_all_it_has_to(key):
+    assert key in SIGNS
+    scene = card("", key, "dark")
+    words = marks_of(scene, Text)
+    assert STANDARD.cards[key].name in [mark.text for mark in words]
+    assert not [mark for mark in words if "…" in mark.text]
+    told = " ".join(mark.text for mark in words if mark.on == "column")
+    assert told.endswith(STANDARD.cards[key].text)
+    assert min(mark.size for mark in words if mark.on == "column") >= 44
+    assert scene.height <= MAX_HEIGHT
+
+
+@pytest.mark.parametrize("key", ["odin", "hephaestus", "jormungandrs_venom", "wrath_of_olympus"])
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_card_is_a_small_file_and_lies_on_its_page(key, theme):
+    scene = card("", key, theme)
+    assert len(png(scene)) < 100_000
+    for mark in scene.marks:
+        if not isinstance(mark, Polygon):
+            left, top, right, low = box(mark)
+            assert min(left, top) >= 0
+            assert right <= scene.width
+            assert low <= scene.height
+
+
+OWN = """
+[[gods]]
+key = "heimdall"
+name = "Heimdall"
+title = "Watchman"
+health = 8
+movement = 2
+range = 3
+melee = 3
+ranged = 2
+text = "While he is within 2 of Asgard, each attack on Asgard does 1 less."
+passives = [{ kind = "watch", amount = 1, within = 2 }]
+"""
+"""A card whose numbers stay as they are."""
+GOLDENS = {
+    "heavens-begins": lambda: board("begins"),
+    "heavens-full": lambda: board("full", theme="light"),
+    "heavens-choices": lambda: scene_of(
+        position(gods=TWELVE), 0, choices=_named(("god", "thor"), ("to", "d3"), ("at", "d7"))
+    ),
+    "heavens-teams": lambda: board("teams"),
+    "heavens-over": lambda: board("over", date="22 Nov 2026"),
+    "heavens-card": lambda: card(OWN, "heimdall", "dark"),
+}
+
+
+@pytest.mark.parametrize("name", GOLDENS)
+def test_a_position_is_drawn_as_it_was_approved(name):
+    """After looking at the new pictures, `GOLDEN=write` takes them for approved."""
+    drawn = to_json(GOLDENS[name]())
+    file = GOLDEN / f"{name}.json"
+    if os.environ.get("GOLDEN") == "write":
+        file.write_text(drawn, encoding="utf-8")
+    assert drawn == file.read_text(encoding="utf-8")

@@ -1,0 +1,88 @@
+"""The words beside the pictures of High Heavens: short as alt text, whole as text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.high_heavens import events as e
+from games.high_heavens.phases import Over
+from games.high_heavens.state import Figure, Lasting, Pile
+from render.core.letters.telling import ALT_LIMIT
+from render.high_heavens import PICTURE
+from tests.render.boxes import LONG
+from tests.render.heavens import FULL, LASTING, THINGS, TWELVE, begun, position, shown
+
+HIT = (e.Attacked("thor", "d6", "zeus", True, 3, "hit"), e.Hurt("zeus", "d6", 3, 6, "attack"))
+DUEL = (Figure("thor", 0, "d4", 10, 1), Figure("zeus", 1, "d6", 6, poison=2))
+
+
+def test_the_alt_text_tells_whose_turn_it_is_what_happened_and_what_stands_where():
+    alt = PICTURE.alt(
+        *shown(position(gods=DUEL, bases=(30, 23), turn=5, points=2, seat=0, player=0), events=HIT)
+    )
+    assert alt.startswith("High Heavens, game 7")
+    for told in (
+        "Ada",
+        "Thor hits Zeus for 3",
+        "Asgard of Ada, 30",
+        "Mount Olympus of Björn, 23",
+        "Thor d4, 10 health, 1 attack",
+    ):
+        assert told in alt
+    assert "2 poison" in alt
+
+
+@pytest.mark.parametrize("names", [("Ada", "Björn"), LONG])
+@pytest.mark.parametrize("seat", [None, 0])
+def test_the_fullest_alt_text_is_short_enough(names, seat):
+    state = position(
+        gods=(*TWELVE, *(each for each in FULL if each.key == "skadi")), things=THINGS, lasting=LASTING[:2]
+    )
+    view, look = shown(state, seat, names=names, events=HIT)
+    assert len(PICTURE.alt(view, look)) <= ALT_LIMIT
+    assert "Mount Olympus of" in PICTURE.alt(view, look)
+
+
+def test_a_preview_and_an_end_are_told():
+    view, look = shown(position(gods=DUEL), events=HIT, preview=True)
+    assert PICTURE.alt(view, look).startswith("Preview of High Heavens")
+    over = position(gods=DUEL, phase=Over("base", 0), bases=(9, 0))
+    view, look = shown(over, moment="Thor’s last blow", date="22 Nov 2026", to_act=frozenset())
+    alt = PICTURE.alt(view, look)
+    assert "Thor’s last blow." in alt
+    assert "22 Nov 2026" in alt
+
+
+def test_the_whole_board_in_words_is_enough_to_play():
+    state = position(
+        gods=DUEL,
+        things=(Pile("b3", architecture=3), Pile("f4", trap=2), Pile("c6", attack=1)),
+        lasting=(Lasting("disabled", "zeus", 0, 99),),
+        discards=(("gungnir",), ()),
+        perished=((), ("ares",)),
+    )
+    text = PICTURE.text(*shown(state, 0, events=HIT))
+    for told in (
+        "Thor d4, 10 health, 1 attack",
+        "Zeus d6, 6 health, 2 poison, disabled",
+        "architecture 3 in b3",
+        "trap 2 in f4",
+        "1 attack in c6",
+        "discards: Gungnir",
+        "perished: Ares",
+        "c1, d1, e1",
+        "d2 has 30",
+    ):
+        assert told in text, told
+    for key in state.hands[0]:
+        assert state.decks.cards[key].name in text
+        assert state.decks.cards[key].text in text
+    hidden = set(state.hands[1]) - {"zeus", "ares"}
+    assert not [key for key in hidden if f"- {state.decks.cards[key].name}" in text]
+
+
+def test_whoever_reads_alone_is_you():
+    view, look = shown(begun(), 0)
+    assert "You" in PICTURE.text(view, replace(look, you=1))
