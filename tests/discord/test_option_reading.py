@@ -220,7 +220,7 @@ async def test_what_was_chosen_is_told_once(room: Room, land: Begin) -> None:
     for wanted in ("joker", "N15"):
         said = await choose(room, "Ann", said, wanted)
     assert said.text.splitlines()[0].endswith("joker J1 · N15, empty")
-    said = await choose(room, "Ann", said, "level 7")
+    said = await choose(room, "Ann", said, "Level 7")
     assert "Do it" in said.buttons
 
 

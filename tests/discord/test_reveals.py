@@ -49,13 +49,10 @@ async def begin(room: Room, *others: str) -> None:
 
 
 async def kill(room: Room) -> Said:
-    """The preview of Ann's attack on Ben's last piece."""
+    """The preview of the attack of Ann's medium on Ben's last piece."""
     said = await room.press("Ann", room.board(), "Move")
-    for wanted in ("N14 → M14 ×", "M14 ×"):
-        if any(wanted in each for each in offered(said)):
-            said = await choose(room, "Ann", said, wanted)
-            break
-        said = await choose(room, "Ann", said, ", N14")
+    assert "**4–5** move medium, N14" in said.text
+    said = await choose(room, "Ann", said, "5 · M14 ×")
     assert "Do it" in said.buttons
     return said
 

@@ -222,4 +222,4 @@ async def test_nobody_need_wait_for_a_player_who_never_answers(sitting: Sitting)
     service = await sitting.again()
     assert (await service.lobby.join(made.id, DAN)).names == ("Bob", "Ann", "Dan")
     assert (await service.starting.start(made.id, ANN)).status is Status.RUNNING
-    assert (await refused(service.rematches.wait_no_more(made.id, ANN))).code == "lobby_closed"
+    assert (await refused(service.rematches.wait_no_more(made.id, ANN))).code == "started"
