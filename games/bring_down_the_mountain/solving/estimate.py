@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from itertools import product
+from functools import cache
+from itertools import accumulate, product
 from typing import Final, TypeAlias
 
 from games.core.cards import ACE, KING, RANKS
@@ -42,23 +43,38 @@ def outlook(ridges: Sequence[Sequence[int]]) -> dict[Left, int]:
 
 
 def _count(ridges: tuple[tuple[int, ...], ...]) -> dict[Left, int]:
-    gone = [[0] for _ in ridges]
-    for ridge, sums in zip(ridges, gone, strict=True):
-        for rank in ridge:
-            sums.append(sums[-1] + (1 << _WIDTH * (rank - 1)))
-    found: dict[Left, int] = {}
-    for left in product(*(range(len(ridge) + 1) for ridge in ridges)):
-        down = 4 * _ONES - sum(sums[count] for sums, count in zip(gone, left, strict=True))
-        whole = down >> 2 & _ONES
-        best = LOST
-        if (down | down >> 1 | down >> 2) & _ONES == _ONES:
-            best = _weight(whole)
-        lowest = _lowest_but_ace(whole)
-        for index, count in enumerate(left):
-            if count and ridges[index][count - 1] < lowest:
-                best = min(best, 1 + found[(*left[:index], count - 1, *left[index + 1 :])])
-        found[left] = min(best, LOST)
-    return found
+    one, two, three, four = ridges
+    gone_one, gone_two, gone_three, gone_four = map(_gone, ridges)
+    # Where in the list the table with one card less on a ridge stands.
+    step_three = len(four) + 1
+    step_two = step_three * (len(three) + 1)
+    step_one = step_two * (len(two) + 1)
+    numbers = list(product(*(range(len(ridge) + 1) for ridge in ridges)))
+    found: list[int] = []
+    for place, (first, second, third, fourth) in enumerate(numbers):
+        down = 4 * _ONES - gone_one[first] - gone_two[second] - gone_three[third] - gone_four[fourth]
+        weight, lowest = _weighed(down >> 2 & _ONES)
+        best = weight if (down | down >> 1 | down >> 2) & _ONES == _ONES else LOST
+        if first and one[first - 1] < lowest:
+            best = min(best, 1 + found[place - step_one])
+        if second and two[second - 1] < lowest:
+            best = min(best, 1 + found[place - step_two])
+        if third and three[third - 1] < lowest:
+            best = min(best, 1 + found[place - step_three])
+        if fourth and four[fourth - 1] < lowest:
+            best = min(best, 1 + found[place - 1])
+        found.append(best)
+    return dict(zip(numbers, found, strict=True))
+
+
+def _gone(ridge: tuple[int, ...]) -> list[int]:
+    """Return the ranks that are still on a ridge for each number of cards left, as sums of `1 << _WIDTH * (rank - 1)`."""
+    return list(accumulate((1 << _WIDTH * (rank - 1) for rank in ridge), initial=0))
+
+
+@cache
+def _weighed(whole: int) -> tuple[int, int]:
+    return _weight(whole), _lowest_but_ace(whole)
 
 
 def _weight(whole: int) -> int:
