@@ -145,11 +145,14 @@ class Rounds:
         return self.bot.log.read_text(errors="replace").count(FOUND)
 
 
-async def killed(server: DiscordServer, folder: Path, kills: int, every: int) -> None:
-    """Kill so many times, and check after every few."""
+async def killed(
+    server: DiscordServer, folder: Path, kills: int, every: int, *, in_threads: bool = False
+) -> None:
+    """Kill so many times, and check after every few. `in_threads`: the bot has no worker processes, which cost most of
+    a short life."""
     seed = int(os.environ.get("CAIRN_SEED", "0")) or random.SystemRandom().randrange(1, 1 << 31)
     print(f"\nseed {seed}: CAIRN_SEED={seed} brings the same moments again")
-    bot = BotProcess(server, folder, forked=True, quotas=NO_QUOTAS)
+    bot = BotProcess(server, folder, forked=True, in_threads=in_threads, quotas=NO_QUOTAS)
     server.gateway.daily_logins = (
         2 * kills + server.gateway.daily_logins
     )  # as if they were spread over some days
@@ -178,7 +181,7 @@ async def killed(server: DiscordServer, folder: Path, kills: int, every: int) ->
 
 
 async def test_thirty_kills_at_random_moments(server: DiscordServer, short_path: Path) -> None:
-    await killed(server, short_path, kills=30, every=10)
+    await killed(server, short_path, kills=30, every=10, in_threads=True)
 
 
 @pytest.mark.long
