@@ -3,8 +3,8 @@
 .PHONY: help play run test test-long kills storm drill smoke bench check format lock pin pictures transcripts clean
 
 PY := .venv/bin/python
-# Five workers suit two cores, since processes and browsers make some of them wait; `make test WORKERS=0` runs in one process.
-WORKERS ?= 5
+# Four workers suit two cores, since processes and browsers make some of them wait; `make test WORKERS=0` runs in one process.
+WORKERS ?= 4
 # In CI the lines and branches that the tests run are counted; below its floor the count fails.
 COVERAGE := out/coverage.json
 COUNTED := $(if $(CI),-m slipcover --out $(COVERAGE))

@@ -164,13 +164,13 @@ async def test_asked_to_stop_while_a_picture_a_hint_and_a_deal_hang_everything_e
 async def test_two_hints_that_hang_do_not_end_the_hints_elsewhere(
     server: DiscordServer, short_path: Path
 ) -> None:
-    async with spoiled(server, short_path, "hint=hangs_twice:12") as (_, ledger):
+    async with spoiled(server, short_path, "hint=hangs_twice:16") as (_, ledger):
         first, second, third = (seat(server, ledger, name) for name in ("Ann", "Bob", "Cleo"))
         for table in (first, second, third):
             await begun(table)
         hanging = [hint(table, 0) for table in (first, second)]
         await until_kept((short_path / "second-hint").exists)
-        for _ in range(3):
+        for _ in range(2):
             assert "/play" in (await hint(third, 0).settled(12)).text
         assert not any(asked.is_settled for asked in hanging)
         for asked in hanging:
@@ -192,7 +192,7 @@ async def test_a_hundred_hints_for_one_person_keep_nobody_else_waiting_for_long(
             began = time.perf_counter()
             assert "/play" in (await hint(other, 0).settled()).text
             waited.append(time.perf_counter() - began)
-        assert max(waited) < 5  # of 14 without a limit for each person; a busy machine takes its part
+        assert max(waited) < 8  # of 14 without a limit for each person; a busy machine takes its part
         answers = [(await one.settled(60)).text for one in asked]
         refused = [text for text in answers if "You are already waiting for hints." in text]
         assert 80 <= len(refused) <= 99
