@@ -20,10 +20,12 @@ Piece: TypeAlias = Callable[[], Sequence[Row]]
 PARTS: Final = {
     "store": "commits, replays, and what the rules cost",
     "drawing": "a board drawn and encoded",
+    "animations": "300 moves of each game as an animation",
     "mountain": "judging whether Bring Down the Mountain can go on, and solving deals",
     "playouts": "a game of High Ground by random actions, and how such games end",
     "typed": "suggestions and reading while somebody types a move",
     "taps": "taps from the board to a move saved, in random games",
+    "waiting": "ten thousand open games with clocks",
     "wire": "the bot in its own process, over a simulated Discord",
 }
 AT_LEAST: Final = frozenset({A_SECOND, "dB", "% won"})

@@ -52,6 +52,7 @@ class QuotaSettings(BaseModel):
     exports: Sizes = (30, 90, 300)
     histories: Sizes = (600, 1800, 6000)
     hints: Sizes = (120, 360, 1200)
+    animations: Sizes = (12, 30, 120)
     lobbies: Sizes = (30, 60, 300)
     actions: Sizes = (240, 1200, 6000)
     suggestions: Sizes = (300, 1500, 7500)

@@ -90,7 +90,7 @@ BOARDS: Final[Mapping[str, Board]] = {
     "ground-late": ground(4, 90, 2),
     "ground-end": ground(3, 400, 3),
     "ground-draw": ground(2, 400, 2),
-    "heavens": heavens(2, 112, 5),
+    "heavens": heavens(2, 120, 9),
     "heavens-hand": heavens(2, 45, 2, 0),
     "heavens-begins": heavens(2, 0, 1),
     "heavens-teams": heavens(4, 70, 3),

@@ -15,20 +15,20 @@ def draw(question: bytes) -> bytes:
 
 
 def cover(question: bytes) -> bytes:
-    """Draw one game's cover, or the gallery of several games. Returns an answer; raises TypeError or ValueError if it is
-    not an order."""
-    asked = order.read_covers(question)
-    return order.answer(covers.alt(asked), covers.drawn(asked))
+    """Draw one game's cover, or the gallery of several games. Returns an answer; raises KeyError, TypeError or ValueError
+    if it is not an order."""
+    asked, theme = order.read_covers(question)
+    return order.answer(covers.alt(asked), covers.drawn(asked, theme))
 
 
 def card(question: bytes) -> bytes:
     """Draw one card of a game. Returns an answer; raises KeyError or ValueError if it is not an order, or if the game draws
     no such card."""
-    game, edition, key = order.read_card(question)
+    game, edition, key, theme = order.read_card(question)
     drawing, cards = card_drawing(game.about.key), game.extras.cards
     if drawing is None or cards is None:
         raise ValueError(f"{game.about.title} draws no cards.")
-    return order.answer(cards.tell(edition, key), png(drawing(edition, key, "dark")))
+    return order.answer(cards.tell(edition, key), png(drawing(edition, key, theme)))
 
 
 def tell(question: bytes) -> bytes:

@@ -1,13 +1,16 @@
 """How a picture is ordered from another process (`draw_order.py` draws it). Importing this loads no drawing code.
 
 order     JSON: the game's key, the view and the look; or the covers; or a card
-answer    4 bytes, the most significant first, for the length of the alt text; the alt text in UTF-8; the PNG
+orders    of an animation: each as 4 bytes for its length, and the order of a picture
+answer    4 bytes for the length of the alt text; the alt text in UTF-8; the PNG, or the WebP of an animation
+
+Lengths have their most significant byte first.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -16,7 +19,7 @@ import orjson
 from games.core.codec import decode, decode_event, encode, encode_event
 from games.core.protocol import Game
 from games.registry import by_key
-from render.core.look import Choice, Cover, Look
+from render.core.look import Choice, Cover, Look, Theme
 
 LONGEST: Final = 1 << 20
 """The most bytes an order may have. The largest view of any game takes a fiftieth of that."""
@@ -36,6 +39,7 @@ def write(game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
         "theme": look.theme,
         "preview": look.preview,
         "choices": [[each.number, each.names] for each in look.choices],
+        "chosen": look.chosen,
         "moment": look.moment,
         "date": look.date,
         "you": look.you,
@@ -62,6 +66,7 @@ def read(body: bytes) -> tuple[Game[Any, Any, Any], Any, Look]:
             Choice(number, tuple((field, value) for field, value in names))
             for number, names in asked["choices"]
         ),
+        chosen=tuple((field, value) for field, value in asked["chosen"]),
         moment=asked["moment"],
         date=asked["date"],
         you=asked["you"],
@@ -69,28 +74,48 @@ def read(body: bytes) -> tuple[Game[Any, Any, Any], Any, Look]:
     return game, decode(game.about.view_type, asked["view"]), look
 
 
-def write_covers(covers: Sequence[Cover]) -> bytes:
+def write_each(orders: Sequence[bytes]) -> bytes:
+    """The bytes of the orders of an animation's pictures."""
+    return b"".join(_LENGTH.pack(len(order)) + order for order in orders)
+
+
+def read_each(body: bytes) -> Iterator[bytes]:
+    """The orders of an animation's pictures. Raises ValueError if they are not whole."""
+    at = 0
+    while at < len(body):
+        start = at + _LENGTH.size
+        if start > len(body):
+            raise ValueError("The orders of an animation end too soon.")
+        (length,) = _LENGTH.unpack_from(body, at)
+        at = start + length
+        if at > len(body):
+            raise ValueError("The orders of an animation end too soon.")
+        yield body[start:at]
+
+
+def write_covers(covers: Sequence[Cover], theme: Theme = "dark") -> bytes:
     """The bytes of an order for one game's cover, or for the gallery of several games."""
-    return orjson.dumps([asdict(cover) for cover in covers])
+    return orjson.dumps({"covers": [asdict(cover) for cover in covers], "theme": theme})
 
 
-def read_covers(body: bytes) -> tuple[Cover, ...]:
-    """The covers from an order. Raises TypeError or ValueError if it is not one."""
-    return tuple(Cover(**cover) for cover in orjson.loads(body))
+def read_covers(body: bytes) -> tuple[tuple[Cover, ...], Theme]:
+    """The covers and the theme from an order. Raises KeyError, TypeError or ValueError if it is not one."""
+    asked = orjson.loads(body)
+    return tuple(Cover(**cover) for cover in asked["covers"]), asked["theme"]
 
 
-def write_card(game: Game[Any, Any, Any], edition: str, key: str) -> bytes:
+def write_card(game: Game[Any, Any, Any], edition: str, key: str, theme: Theme = "dark") -> bytes:
     """The bytes of an order for one card. Raises ValueError if it is longer than an order may be."""
-    body = orjson.dumps({"game": game.about.key, "edition": edition, "card": key})
+    body = orjson.dumps({"game": game.about.key, "edition": edition, "card": key, "theme": theme})
     if len(body) > LONGEST:
         raise ValueError(f"{len(body)} bytes are too many for one card.")
     return body
 
 
-def read_card(body: bytes) -> tuple[Game[Any, Any, Any], str, str]:
-    """The game, the edition and the card's key from an order. Raises KeyError or ValueError if it is not one."""
+def read_card(body: bytes) -> tuple[Game[Any, Any, Any], str, str, Theme]:
+    """The game, the edition, the card's key and the theme from an order. Raises KeyError or ValueError if it is not one."""
     asked = orjson.loads(body)
-    return by_key(asked["game"]), str(asked["edition"]), str(asked["card"])
+    return by_key(asked["game"]), str(asked["edition"]), str(asked["card"]), asked["theme"]
 
 
 def answer(alt: str, image: bytes) -> bytes:
@@ -100,7 +125,7 @@ def answer(alt: str, image: bytes) -> bytes:
 
 
 def read_answer(content: bytes) -> tuple[str, bytes]:
-    """The alt text and the PNG from an answer. Raises ValueError if it is too short for one."""
+    """The alt text and the picture from an answer. Raises ValueError if it is too short for one."""
     start = _LENGTH.size
     if len(content) < start:
         raise ValueError("This is no picture.")

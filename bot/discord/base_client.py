@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.config import Settings
+from bot.discord.past_games.under_way import Animating
 from bot.discord.private_messages import PrivateMessages
 from bot.table.quotas.quotas import Quotas, Use
 from bot.table.service import TableService
@@ -23,6 +24,7 @@ class CairnClient(discord.Client):
         self.config = config
         self.quotas = Quotas({use: getattr(config.quotas, use.value) for use in Use})
         self.private = PrivateMessages(service.clock)
+        self.animating = Animating()
         self.in_words: dict[int, int] = {}
         """The game of each channel whose last board went out in words instead of a picture."""
         self.no_files: set[int] = set()

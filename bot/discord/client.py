@@ -116,6 +116,7 @@ class Cairn(CairnClient):
     async def close(self) -> None:
         await self._registering.stop()
         await self.private.close()
+        self.animating.close()
         await asyncio.gather(self.outbox.close(), self.answered(LAST_SECONDS))
         await super().close()
         if self._owns_service:

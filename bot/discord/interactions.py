@@ -15,11 +15,15 @@ from bot.discord.base_client import Interaction
 from bot.discord.errors import Refusal
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
+from bot.errors import StoreError
+from bot.logs import log
 from bot.table.errors import TableError
+from bot.table.people import Theme
 from bot.table.service import TableService
 from bot.table.types import Person, Place, Shown, Table
 from render.core.look import Choice
 
+LOG = log(__name__)
 T = TypeVar("T")
 NOBODY = discord.AllowedMentions.none()
 BLINK: Final = 0.02
@@ -143,6 +147,15 @@ async def also(interaction: Interaction, content: str, view: ui.View | None = No
     await interaction.followup.send(content, ephemeral=True, view=view or MISSING, allowed_mentions=NOBODY)
 
 
+async def theme_of(interaction: Interaction) -> Theme:
+    """The theme of the pictures that only the person who asks sees; dark if it cannot be read just now."""
+    try:
+        return await tables_of(interaction).people.theme(interaction.user.id)
+    except StoreError as error:
+        LOG.warning("a picture is dark: its reader's wish cannot be read", reason=error.message)
+        return "dark"
+
+
 async def answer_pages(interaction: Interaction, text: str, view: ui.View | None = None) -> None:
     """Answer privately at any length, in as many messages as needed; the controls stand below the first."""
     first, *rest = words.pages(text)
@@ -161,9 +174,10 @@ async def answer_board(
     """Answer privately with the picture of what this person may see, or with words if it cannot be drawn; `choices`
     are marked on it with their numbers. Returns what `answer` returns."""
     workers, person = tables_of(interaction).workers, interaction.user.id
+    theme = await theme_of(interaction)
     files: list[discord.File] = []
     try:
-        files = [await boards.file(workers, shown, person, choices)]
+        files = [await boards.file(workers, shown, person, choices, theme)]
     except NotDrawnError as error:
         room = words.CONTENT_LIMIT - len(content) - 1
         told = await boards.instead(workers, shown, error, room, person)

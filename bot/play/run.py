@@ -149,14 +149,14 @@ def _make_bot(database: Path) -> Cairn:
     from bot.store import Store
     from bot.table.service import TableService
     from bot.workers.service import Workers
-    from bot.workers.works import HINTING, LOOKING_BACK
+    from bot.workers.works import ANIMATING, HINTING, LOOKING_BACK
 
     # No configuration file and no environment here. The simulated Discord forgets the commands when the process
     # ends, so they are always registered.
     settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
     set_up(settings)
     # Slow work gets processes, so that the page does not wait. Pictures are drawn in a thread, to spare a process.
-    workers = Workers(in_processes=(HINTING, LOOKING_BACK))
+    workers = Workers(in_processes=(HINTING, LOOKING_BACK, ANIMATING))
     return Cairn(TableService(Store(database), workers=workers), settings)
 
 

@@ -10,9 +10,11 @@ from typing import Any, Final
 
 from sqlalchemy import LargeBinary, and_, bindparam, cast, false, func, null, select, true, union_all
 
+from bot.errors import StoreError
 from bot.store.problems import CorruptRow
 from bot.store.queries.lists import ReadingLists, is_number
 from bot.store.queries.persons import ReadingPersons
+from bot.store.queries.uptime import ReadingUptime
 from bot.store.rows import (
     GameRow,
     LogRow,
@@ -132,6 +134,7 @@ _DUE: Final = (
 )
 _TIMER: Final = select(timers).where(timers.c.id == bindparam("which"))
 _TIMERS: Final = select(timers.c.id)
+_ALL_TIMERS: Final = select(timers)
 _NEXT_TIMER: Final = select(func.min(timers.c.due))
 _DAY: Final = select(days.c.attempt).where(
     days.c.which == bindparam("which"),
@@ -208,7 +211,7 @@ def _results(rows: Sequence[Sequence[Any]]) -> list[ResultRow]:
     return found
 
 
-class Reading(ReadingLists, ReadingPersons):
+class Reading(ReadingLists, ReadingPersons, ReadingUptime):
     """The queries; `_all` runs one."""
 
     async def games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:
@@ -307,14 +310,19 @@ class Reading(ReadingLists, ReadingPersons):
     async def unreadable_timers(self, kinds: Container[str] | None = None) -> list[int]:
         """The numbers of timers that are damaged, or of none of these kinds."""
         found = []
-        for (number,) in await self._all(_TIMERS):
+        try:
+            rows = [row._mapping for row in await self._all(_ALL_TIMERS)]
+        except StoreError:
+            # One row is so damaged that it hides all others: each is read on its own.
+            rows = [{"id": number} for (number,) in await self._all(_TIMERS)]
+        for row in rows:
             try:
-                timer = await self.timer(number)
+                timer = read_timer(row) if len(row) > 1 else await self.timer(row["id"])
             except CorruptRow:
-                found.append(int(number))
+                found.append(int(row["id"]))
             else:
                 if timer is not None and kinds is not None and timer.kind not in kinds:
-                    found.append(int(number))
+                    found.append(int(row["id"]))
         return found
 
     async def next_timer(self) -> datetime | None:

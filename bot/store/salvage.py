@@ -44,7 +44,7 @@ _FEW: Final = 1_000_000
 """So many row numbers are tried one by one."""
 _OF_GAMES: Final = frozenset(
     {"games", "seats", "file_seats", "invitations", "log", "snapshots", "requests", "timers"}
-    | {"looked", "wishes", "plans", "results"}
+    | {"looked", "wishes", "plans", "results", "animations"}
 )
 _NO_DAMAGE: Final = (
     "SQLITE_FULL",

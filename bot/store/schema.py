@@ -80,6 +80,8 @@ games = Table(
     Column("result_post", Integer),
     Column("home", BigInteger),
     Column("checksum", BigInteger, nullable=False, server_default=text("0")),
+    Column("pace", Text),
+    Column("clocks", Text),
 )
 Index(
     "one_open_game_in_a_channel",
@@ -192,6 +194,45 @@ wishes = Table(
 )
 """Whether a person wants to see their guided moves in a game before they make them. Without a row they do."""
 
+manners = Table(
+    "manners",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("way", String(10), nullable=False),
+    Column("zone", String(64)),
+    Column("quiet_from", Integer),
+    Column("quiet_to", Integer),
+)
+"""How a person wants to be reminded: in the `channel`, `direct`ly or `never`; their time zone, and the minutes of the day
+there between which they are left alone."""
+
+holidays = Table(
+    "holidays",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""When a person is away, from a time up to another."""
+
+outages = Table(
+    "outages",
+    METADATA,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""When the bot was down. The row that has not ended, with `ended` 0, says when it was last seen up."""
+
+looks = Table(
+    "looks",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("theme", String(10), nullable=False),
+)
+"""How a person's own pictures look: `dark` or `light`. Without a row they are dark."""
+
 plans = Table(
     "plans",
     METADATA,
@@ -204,6 +245,14 @@ plans = Table(
 )
 """A person's plan (`plan`) or try (`try`) in a game: actions in order, from the position with the number `base`. A try
 draws its chance from `secret`."""
+
+animations = Table(
+    "animations",
+    METADATA,
+    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("post", Integer, nullable=False),
+)
+"""The outbox row that posts the animation of a finished game in its channel."""
 
 results = Table(
     "results",

@@ -17,12 +17,17 @@ from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.sql.dml import Delete, Insert
 
 from bot.store.schema import (
+    animations,
     days,
     file_seats,
     games,
+    holidays,
     invitations,
     log,
     looked,
+    looks,
+    manners,
+    outages,
     outbox,
     people,
     plans,
@@ -39,7 +44,11 @@ _person: Final = upsert(people)
 _looked: Final = upsert(looked)
 _snapshot: Final = upsert(snapshots)
 _wishes: Final = upsert(wishes)
+_looks: Final = upsert(looks)
+_animations: Final = upsert(animations)
 _plans: Final = upsert(plans)
+_manners: Final = upsert(manners)
+_outages: Final = upsert(outages)
 _days: Final = upsert(days)
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
 GAME_COLUMNS: Final = tuple(column.name for column in games.c if column.name not in _NEVER_CHANGED)
@@ -161,6 +170,40 @@ class Statement(enum.Enum):
         False,
     )
     """game, person, previews"""
+    MANNERS = (
+        _manners.on_conflict_do_update(
+            index_elements=["person"],
+            set_={name: _manners.excluded[name] for name in ("way", "zone", "quiet_from", "quiet_to")},
+        ),
+        False,
+    )
+    """all columns: how a person wants to be reminded"""
+    NO_HOLIDAYS = (delete(holidays).where(holidays.c.person == bindparam("who")), False)
+    """who: all holidays of a person"""
+    HOLIDAY = (insert(holidays), False)
+    """person, began, ended"""
+    NOT_UP = (delete(outages).where(outages.c.ended == 0), False)
+    """Nothing: forgets when the bot was last seen up, before UP says it anew."""
+    UP = (
+        _outages.on_conflict_do_update(index_elements=["began"], set_={"ended": _outages.excluded.ended}),
+        False,
+    )
+    """began, ended: when the bot was down; with `ended` 0, when it was last seen up"""
+    FORGET_OUTAGES = (
+        delete(outages).where(outages.c.ended != 0, outages.c.ended < bindparam("before_time")),
+        False,
+    )
+    """before_time"""
+    LOOKS = (
+        _looks.on_conflict_do_update(index_elements=["person"], set_={"theme": _looks.excluded.theme}),
+        False,
+    )
+    """person, theme"""
+    ANIMATION = (
+        _animations.on_conflict_do_update(index_elements=["game"], set_={"post": _animations.excluded.post}),
+        False,
+    )
+    """game, post"""
     PLAN = (
         _plans.on_conflict_do_update(
             index_elements=["game", "person", "kind"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -79,10 +79,21 @@ class Looking:
             rows = live.position.recent if live.position else ()
         else:
             rows = await self._tables.all_rows(live)
-        seat = _seat(table, viewer)
-        last = max((row.seq for row in rows if row.number(seat) <= until), default=0)
-        first = min((row.seq for row in rows if row.number(seat) >= start), default=0) if start else 0
+        first, last = _between(rows, _seat(table, viewer), start, until)
         return self._shown(live, viewer, rows, last, last if since is None else first)
+
+    async def each(self, game: int, viewer: int | None, numbers: Sequence[int]) -> AsyncIterator[Shown]:
+        """These positions, of those that the viewer can step through, as they would be shown one by one: each with what
+        happened since the one before it. The last is the game as it is now. The log is read once."""
+        live = await self._tables.playing(game)
+        rows, seat = await self._tables.all_rows(live), _seat(live.table, viewer)
+        before = 0
+        for at, there in enumerate(numbers, 1):
+            until = number_now(live, viewer) if at == len(numbers) else there
+            first, last = _between(rows, seat, before, until) if live.table.hidden else (before, until)
+            yield self._shown(live, viewer, rows, last, first if at > 1 else last)
+            before = there
+            await asyncio.sleep(0)
 
     async def stale(self, game: int, viewer: int | None, number: int, *, own: bool) -> bool:
         """Whether the position has changed since a control was made at this number. `own`: the number is the viewer's,
@@ -284,6 +295,15 @@ class Looking:
             asked.add_done_callback(lambda done: done.cancelled() or done.exception())
         return list(await asyncio.shield(asked))
 
+    async def next_of(self, person: int, besides: int) -> Waiting | None:
+        """The game that has waited longest for this person, other than the game `besides`; None if none waits."""
+        if len(await self._tables.store.open_of(person, 0, 2)) < 2:
+            return None  # the cheapest question first, since it is asked after every turn
+        waiting = await self.mine(person, 0, 3)
+        return next(
+            (each for each in waiting if each.mine and each.reachable and each.table.id != besides), None
+        )
+
     async def _in_turn(self, key: tuple[int, int, int]) -> list[Waiting]:
         person, start, most = key
         turn = self._turns.get(person)
@@ -340,6 +360,13 @@ def number_now(live: Live, viewer: int | None) -> int:
     """This viewer's number for the last row of the log."""
     own = live.position.own if live.position else ()
     return number(live.table.seq, own, _seat(live.table, viewer))
+
+
+def _between(rows: Sequence[Played], seat: Seat | None, start: int, until: int) -> tuple[int, int]:
+    """The rows of the log that this seat (None: everybody) knows by these two numbers."""
+    last = max((row.seq for row in rows if row.number(seat) <= until), default=0)
+    first = min((row.seq for row in rows if row.number(seat) >= start), default=0) if start else 0
+    return first, last
 
 
 def _reaches(live: Live, viewer: int | None, start: int) -> bool:

@@ -9,6 +9,11 @@ from typing import Any, Final
 
 from bot.clock import SteadyClock
 from bot.store import DamagedPages, Store
+from bot.table.clocks.following import CLOCK, Keeping
+from bot.table.clocks.holidays import Holidays
+from bot.table.clocks.manners import PeoplesManners
+from bot.table.clocks.timekeeper import Timekeeper
+from bot.table.clocks.uptime import Uptime
 from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding
 from bot.table.lobby.holding import HELD_FOR, HOLD
 from bot.table.lobby.lobby import Lobby
@@ -23,6 +28,7 @@ from bot.table.plans import Plans
 from bot.table.play import Play
 from bot.table.quotas.gate import Gate
 from bot.table.records.again import Again
+from bot.table.records.animations import Animations
 from bot.table.records.past_games import PastGames
 from bot.table.records.records import Records
 from bot.table.repository.tables import MEMORY, Tables
@@ -51,7 +57,9 @@ class TableService:
     outbox       messages to deliver to Discord         timers       what happens by itself
     days         the deal of the day                    afterwards   stories and tables of results
     daily        what `/daily` begins and tells         past_games   lists of games that have ended
-    rematches    the same players again
+    rematches    the same players again                 clocks       time, reminders, pauses
+    manners      how people want to be reminded         uptime       when the bot was down
+    holidays     when people are away                   animations   games in moving pictures
     """
 
     def __init__(
@@ -88,9 +96,21 @@ class TableService:
         self.daily = Daily(self.tables, self.days, self.starting)
         self.outbox = OutboxQueue(self.tables)
         self.moving = Moving(self.tables)
+        keeping = Keeping()
+        self.tables.before_commit.append(keeping.follow)
+        self.manners = PeoplesManners(store)
+        self.clocks = Timekeeper(self.tables, keeping, self.manners)
+        self.holidays = Holidays(self.tables, keeping)
+        self.uptime = Uptime(self.tables, keeping.outages)
+        self.animations = Animations(self.tables, self.looking, self.outbox)
         self.timers = Timers(
             self.tables,
-            {EXPIRY: self.lobby.expire, HOLD: self.rematches.free, AFTERWORD: self.afterwards.begin},
+            {
+                EXPIRY: self.lobby.expire,
+                HOLD: self.rematches.free,
+                AFTERWORD: self.afterwards.begin,
+                CLOCK: self.clocks.run_out,
+            },
             {EXPIRY: LOBBY_WAITS, HOLD: HELD_FOR},
         )
         if isinstance(clock, SteadyClock):
@@ -115,12 +135,15 @@ class TableService:
             await self.store.open()
             await self._begin()
         self.timers.start()
+        self.uptime.start()
 
     async def _begin(self) -> None:
         """Read what the last start left."""
         self.tables.past.keeps_snapshots = True
         await self.tables.renumber()
         await self.outbox.open()
+        await self.uptime.open()
+        await self.holidays.open()
         await self.timers.forget()
         await self.timers.drop_unreadable()
         await self.timers.bring_forward()
@@ -128,11 +151,13 @@ class TableService:
 
     def _clock_jumped(self, by: timedelta) -> None:
         self.outbox.bring_forward()
+        self.uptime.jumped(by)
         self.timers.look_again(ahead=by > timedelta())
 
     async def close(self) -> None:
         """Stop all background work and close the database."""
         await self.timers.stop()
+        await self.uptime.stop()
         await self.days.stop()
         await self.afterwards.stop()
         await self.workers.close()

@@ -122,7 +122,7 @@ class Timers:
             await self._delay(timer, error)
         else:
             left = await self._store.timer(number)
-            if left is not None and left.due == timer.due:
+            if left == timer:  # else its number may belong to another timer that the handler has set
                 await self._drop(number)
 
     async def _delay(self, timer: TimerRow, error: Exception) -> None:

@@ -9,6 +9,8 @@ from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from bot.store.rows import ResultRow
+from bot.table.clocks.clocks import Clocks
+from bot.table.clocks.pace import Pace
 from games.core.outcome import Outcome
 from games.core.protocol import OBSERVER, Event, Game, Seat
 from games.core.setup.teams import each_alone
@@ -105,7 +107,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that the others must agree to: `kind` is `draw`, `undo` or `abort`.
+    """Something that the others must agree to: `kind` is `draw`, `undo`, `abort` or `pause`.
 
     It stands until everybody in `waiting` has accepted, somebody has declined, or the position (`seq`) has changed. For
     an undo, `to_seq` is the last log row that would stay. `agreed` are those who have accepted, in this order. `about`
@@ -167,6 +169,10 @@ class Table:
     """In the lobby of a rematch: the seats of those who have not joined. They are `invited` too until they answer."""
     home: int | None = None
     """The server where the game was before its host took it to another; None if it is there."""
+    pace: Pace | None = None
+    """How much time the players have; None for a game that began before there were clocks."""
+    clocks: Clocks | None = None
+    """The clocks, once the game has begun with a pace that has any."""
 
     @property
     def public(self) -> int:
@@ -339,8 +345,13 @@ class PostKind(enum.Enum):
     `rematch`, `again` with the row to try again from in `seq`) or is empty."""
     LINE_EDIT = "line_edit"
     """Make the line that row `target` posted say `text`, with these buttons. Nobody is notified."""
+    ANIMATION = "animation"
+    """Post the animation of a finished game, with the line `text`."""
     DIRECT = "direct"
     """Send `text` to `person` as a direct message."""
+    CALL = "call"
+    """Remind those in `mention` in the channel, or `person` directly, that they owe a decision of the turn `since`. Dropped
+    if they no longer do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -256,11 +256,17 @@ _ROWS: Final = {
     "decline": "{who} did not agree.",
     "draw": "A draw was agreed.",
     "abort": "The game ended without a result.",
+    "timeout": "{who} ran out of time.",
+    "back": "{who} is back.",
+    "pause": "The clocks stand still.",
+    "unpause": "The clocks run again.",
+    "more": "{who} got more time.",
 }
 _OFFERS: Final = {
     "draw": "{who} offered a draw.",
     "undo": "{who} asked to take back a move.",
     "abort": "{who} asked to end the game.",
+    "pause": "{who} asked to pause the game.",
 }
 
 

@@ -22,7 +22,7 @@ from bot.workers.errors import (
     StoppedError,
     WorkError,
 )
-from bot.workers.frames import Answer
+from bot.workers.frames import Answer, read_so_far
 from bot.workers.process import ProcessWorker
 from bot.workers.queue import Job, Queue
 from bot.workers.strikes import Strikes
@@ -104,7 +104,8 @@ class Crew:
         try:
             return await job.answer
         finally:
-            # A job that nobody waits for any more is not begun. One that has begun runs to its end.
+            # A job that nobody waits for any more is not begun. One that has begun runs to its end, unless it is
+            # followed.
             self._forget(job)
 
     async def close(self) -> None:
@@ -128,7 +129,10 @@ class Crew:
     # messages from workers
 
     def heard(self, worker: Worker, what: Answer, content: bytes) -> None:
-        """A worker is ready, or has answered."""
+        """A worker is ready, has answered, or says how far it is."""
+        if worker in self._busy and what is Answer.SO_FAR:
+            self._further(worker, content)
+            return
         if worker in self._starting and what is Answer.READY:
             self._starting.pop(worker).cancel()
         elif worker in self._starting:
@@ -148,6 +152,17 @@ class Crew:
             return
         self._rest(worker)
         self._schedule()
+
+    def _further(self, worker: Worker, content: bytes) -> None:
+        """A worker says how far it is."""
+        tell = self._busy[worker].job.tell
+        try:
+            done, of = read_so_far(content)
+        except ValueError as error:
+            self.lost(worker, str(error))
+            return
+        if tell is not None:
+            self._loop.call_soon(tell, done, of)
 
     def lost(self, worker: Worker, reason: str) -> None:
         """A worker has ended by itself."""
@@ -352,6 +367,15 @@ class Crew:
         if job.give_up is not None:
             job.give_up.cancel()
         self._queue.drop(job)
+        if job.work.followed and job.answer.cancelled():
+            self._abandon(job)
+
+    def _abandon(self, job: Job) -> None:
+        """Stop the worker of a job that nobody waits for any more."""
+        for worker in [worker for worker, running in self._busy.items() if running.job is job]:
+            self._busy.pop(worker).timer.cancel()
+            self._dismiss(worker)
+            self._schedule()
 
 
 def _answer(job: Job, content: bytes) -> None:

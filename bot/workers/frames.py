@@ -2,9 +2,11 @@
 
 job       1 byte: the index of the function on the command line; 4 bytes: its time limit in seconds;
           4 bytes: the length of the question; then the question
-answer    1 byte: an `Answer`; 4 bytes: the length of the rest; then the answer, or the text of an error
+answer    1 byte: an `Answer`; 4 bytes: the length of the rest; then the answer, the text of an error, or, twice
+          4 bytes, how much is done and how much there is in all
 
-Numbers are big-endian. A worker's first answer, before any job, is READY.
+Numbers are big-endian. A worker's first answer, before any job, is READY. Any number of answers SO_FAR may come before
+the one that ends a job.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from typing import Final
 
 JOB: Final = struct.Struct(">BfI")
 ANSWER: Final = struct.Struct(">BI")
+SO_FAR: Final = struct.Struct(">II")
 LONGEST: Final = 64 << 20
 """The most bytes in a question or an answer; the positions of a very long game take a tenth of it."""
 
@@ -25,6 +28,7 @@ class Answer(enum.IntEnum):
     READY = 0
     DONE = 1
     FAILED = 2
+    SO_FAR = 3
 
 
 def job(which: int, seconds: float, question: bytes) -> bytes:
@@ -39,6 +43,20 @@ def answer(what: Answer, content: bytes = b"") -> bytes:
     if len(content) > LONGEST:
         raise ValueError(f"An answer of {len(content)} bytes is too long.")
     return ANSWER.pack(what, len(content)) + content
+
+
+def so_far(done: int, of: int) -> bytes:
+    """The bytes of an answer that says how far a job is."""
+    return answer(Answer.SO_FAR, SO_FAR.pack(done, of))
+
+
+def read_so_far(content: bytes) -> tuple[int, int]:
+    """How much of a job is done, and how much there is in all. Raises ValueError if the content says neither."""
+    try:
+        done, of = SO_FAR.unpack(content)
+    except struct.error as error:
+        raise ValueError(f"An answer that says nothing: {error}.") from None
+    return done, of
 
 
 class Reader:

@@ -1,6 +1,7 @@
 """A worker: `python -m bot.workers.main <nice> <module:function> ...`.
 
-Each function takes a question and returns an answer, both bytes. Jobs come in on standard input and answers go out on
+Each function takes a question and returns an answer, both bytes. One named `module:function:followed` also takes a
+function, by which it says how far it is. Jobs come in on standard input and answers go out on
 standard output (`frames.py`). The process ends when its input closes, even in the middle of a job, so that it never
 outlives the bot. A job that passes its time limit ends the process too, even if Python itself hangs.
 """
@@ -18,10 +19,12 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from typing import BinaryIO, Final, TypeAlias
 
-from bot.workers.frames import JOB, LONGEST, Answer, answer
+from bot.workers.frames import JOB, LONGEST, Answer, answer, so_far
+from bot.workers.works import FOLLOWED, Tell
 
 Function: TypeAlias = Callable[[bytes], bytes]
 _ON_PARENTS_DEATH: Final = 1
@@ -30,11 +33,13 @@ _GRACE: Final = 2.0
 """Seconds that a job may run over before the process ends itself, if the bot has not ended it."""
 
 
-def find(name: str) -> Function:
-    """The function that `module:function` names. Raises ImportError or AttributeError."""
-    module, _, function = name.partition(":")
-    found: Function = getattr(import_module(module), function)
-    return found
+def find(name: str, tell: Tell) -> Function:
+    """The function that `module:function` names; `tell` is for one that is followed. Raises ImportError or
+    AttributeError."""
+    module, _, function = name.removesuffix(FOLLOWED).partition(":")
+    found = getattr(import_module(module), function)
+    made: Function = partial(found, tell=tell) if name.endswith(FOLLOWED) else found
+    return made
 
 
 def serve(works: Sequence[Function], jobs: BinaryIO, answers: BinaryIO) -> None:
@@ -75,7 +80,7 @@ def main() -> None:
         # What is imported stays: looking for garbage in it only makes whoever waits for this worker wait longer.
         gc.disable()
         try:
-            works = [find(name) for name in names]
+            works = [find(name, partial(_tell, answers)) for name in names]
         except Exception:
             answers.write(answer(Answer.FAILED, traceback.format_exc(limit=-6).encode(errors="replace")))
             return
@@ -84,6 +89,12 @@ def main() -> None:
         answers.write(answer(Answer.READY))
         answers.flush()
         serve(works, sys.stdin.buffer, answers)
+
+
+def _tell(answers: BinaryIO, done: int, of: int) -> None:
+    """Say how far the job is."""
+    answers.write(so_far(done, of))
+    answers.flush()
 
 
 def _die_with_parent() -> None:

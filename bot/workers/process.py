@@ -16,7 +16,7 @@ from bot.workers.complaints import Complaints
 from bot.workers.environment import environment
 from bot.workers.queue import Job
 from bot.workers.worker import Listener
-from bot.workers.works import Work
+from bot.workers.works import FOLLOWED, Work
 
 _ERRORS: Final = 2
 """The number of a process's error output."""
@@ -46,7 +46,7 @@ class ProcessWorker(asyncio.SubprocessProtocol):
 
     async def start(self) -> None:
         """Start the process, which says READY later. Raises OSError if it cannot start."""
-        functions = [work.function for work in self._works]
+        functions = [work.function + FOLLOWED * work.followed for work in self._works]
         pipe = asyncio.subprocess.PIPE
         try:
             await asyncio.get_running_loop().subprocess_exec(

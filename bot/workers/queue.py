@@ -8,7 +8,7 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass
 
 from bot.workers.errors import BusyError
-from bot.workers.works import Work
+from bot.workers.works import Tell, Work
 
 
 @dataclass(eq=False, slots=True)
@@ -16,15 +16,17 @@ class Job:
     """One question for a crew.
 
     person    who waits for the answer, if it is somebody in particular
-    here      does the same work in a thread, for when no process can start
+    here      does the same work in a thread, for when no process can start; it takes `tell`
+    tell      is told how far the work is, if that is followed
     give_up   the timer that gives the job up if it waits too long
     """
 
     work: Work
     question: bytes
-    here: Callable[[], bytes]
+    here: Callable[[Tell], bytes]
     person: int | None
     answer: asyncio.Future[bytes]
+    tell: Tell | None = None
     give_up: asyncio.TimerHandle | None = None
     begun: bool = False
 

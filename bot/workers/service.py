@@ -9,7 +9,7 @@ from typing import Final
 from bot.workers.crew import Crew
 from bot.workers.errors import StoppedError
 from bot.workers.queue import Job
-from bot.workers.works import PLANS, Plan, Work
+from bot.workers.works import PLANS, Plan, Tell, Work
 
 NOWHERE: Final[tuple[Plan, ...]] = ()
 """No processes at all: everything runs in threads."""
@@ -39,11 +39,23 @@ class Workers:
     ) -> bytes:
         """The answer to a question. `here` answers it in a thread when no process can start; `person` is who waits
         for it, or the channel. Raises WorkError, and ValueError if the question is too long."""
+        return await self.follow(work, question, lambda _: here(), person)
+
+    async def follow(
+        self,
+        work: Work,
+        question: bytes,
+        here: Callable[[Tell], bytes],
+        person: int | None = None,
+        tell: Tell | None = None,
+    ) -> bytes:
+        """The same for work that says how far it is: `tell` is called with how much is done, and how much there is in
+        all. The work is stopped if whoever waits here is cancelled."""
         if self._closed:
             raise StoppedError("the bot stops")
         plan, planned = self._works[work.name]
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        return await self._crew(plan).ask(Job(planned, question, here, person, answer))
+        return await self._crew(plan).ask(Job(planned, question, here, person, answer, tell))
 
     async def close(self) -> None:
         """Stop all workers, busy or not. Later questions raise StoppedError."""

@@ -8,14 +8,18 @@ import queue
 import threading
 import traceback
 
-from bot.workers.frames import Answer
+from bot.workers.frames import SO_FAR, Answer
 from bot.workers.queue import Job
 from bot.workers.worker import Listener
 
 
+class NotNeededError(Exception):
+    """Nobody waits for the work any more."""
+
+
 class ThreadWorker:
     """One thread, one job at a time. A job that hangs cannot be stopped: its thread is abandoned, and does not keep
-    the bot from ending."""
+    the bot from ending. One that says how far it is ends there if nobody waits for it any more."""
 
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
@@ -39,11 +43,19 @@ class ThreadWorker:
     def _run(self) -> None:
         while (job := self._jobs.get()) is not None:
             try:
-                what, content = Answer.DONE, job.here()
+                what, content = Answer.DONE, job.here(self._tell)
             except Exception:
                 what, content = Answer.FAILED, traceback.format_exc(limit=-6).encode(errors="replace")
-            with contextlib.suppress(RuntimeError):  # the loop is closed, so nobody waits
-                self._loop.call_soon_threadsafe(self._heard, what, content)
+            self._answer(what, content)
+
+    def _tell(self, done: int, of: int) -> None:
+        if self._ended:
+            raise NotNeededError
+        self._answer(Answer.SO_FAR, SO_FAR.pack(done, of))
+
+    def _answer(self, what: Answer, content: bytes) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed, so nobody waits
+            self._loop.call_soon_threadsafe(self._heard, what, content)
 
     def _heard(self, what: Answer, content: bytes) -> None:
         if not self._ended:

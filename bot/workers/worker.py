@@ -26,7 +26,7 @@ class Listener(Protocol):
     """Whoever is told about workers."""
 
     def heard(self, worker: Worker, what: Answer, content: bytes) -> None:
-        """A worker is ready, or has answered."""
+        """A worker is ready, has answered, or says how far it is."""
 
     def lost(self, worker: Worker, reason: str) -> None:
         """A worker has ended by itself."""

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
+
+FOLLOWED: Final = ":followed"
+"""What the name of a function ends with that says how far it is."""
+Tell: TypeAlias = Callable[[int, int], None]
+"""Takes how much of a job is done, and how much there is in all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
     """One kind of work. `function` is `module:function`, which takes the question and returns the answer, both bytes.
-    `seconds` is its time limit, counted from when it begins."""
+    `seconds` is its time limit, counted from when it begins.
+
+    The function of `followed` work also takes a function, by which it says how far it is. Such work is stopped once
+    nobody waits for it any more.
+    """
 
     name: str
     function: str
     seconds: float
+    followed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +60,7 @@ CARD: Final = Work("card", "render.draw_order:card", 5.0)
 HINT: Final = Work("hint", "games.thinking:think", 30.0)
 WORTHY: Final = Work("worthy", "games.thinking:think", 60.0)
 AFTERWORD: Final = Work("afterword", "games.thinking:think", 180.0)
+ANIMATE: Final = Work("animate", "render.animating:animate", 240.0, followed=True)
 
 DRAWING: Final = Plan(
     "drawing",
@@ -65,4 +77,7 @@ DRAWING: Final = Plan(
 HINTING: Final = Plan("hinting", (HINT,), usual=2, most=4, nice=5, slow=5.0, patience=60.0, longest=64)
 LOOKING_BACK: Final = Plan("looking back", (WORTHY, AFTERWORD), usual=1, most=3, nice=15, slow=30.0)
 """Work that nobody waits for."""
-PLANS: Final = (DRAWING, HINTING, LOOKING_BACK)
+ANIMATING: Final = Plan(
+    "animating", (ANIMATE,), usual=1, most=2, nice=15, slow=60.0, patience=300.0, longest=16, each=1
+)
+PLANS: Final = (DRAWING, HINTING, LOOKING_BACK, ANIMATING)

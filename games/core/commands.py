@@ -54,7 +54,8 @@ class Command:
 
     `order(view, action)` is a key by which whole actions are offered, the likeliest first. `again`: it is done several
     times in a turn, so once nothing else is left to choose, its actions are offered whole. `aside`: its choices stay
-    behind it while there are others, as those of what ends a turn may.
+    behind it while there are others, as those of what ends a turn may. `by_steps`: its first choice stands on a button of
+    its own, the others follow, unless all actions can be seen at a glance.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Command:
     order: Callable[[Any, Any], Any] | None = None
     again: bool = False
     aside: bool = False
+    by_steps: bool = False
 
     @property
     def verb(self) -> str:

@@ -212,7 +212,8 @@ class Seats(Protocol[S, A_co]):
 
     def retire(self, state: S, seat: Seat, /) -> S:
         """Return the position after this seat's player resigns. No piece moves. Unless the game is co-operative, the
-        seat can no longer win. Retiring a seat twice changes nothing more."""
+        seat can no longer win. A team-mate may take over what the seat was to decide. Retiring a seat twice changes
+        nothing more."""
 
     def out(self, state: S, /) -> frozenset[Seat]:
         """Return the seats that the rules have eliminated: they have nothing to decide and cannot win."""

@@ -52,7 +52,7 @@ def piece_in_words(view: View, piece: Piece) -> str:
     ground = view.ground(piece.cell)
     if ground is None:
         return piece_text(piece)
-    level = "a king" if ground.king else f"level {ground.level}"
+    level = "on a king" if ground.king else f"level {ground.level}"
     return f"{piece_text(piece)}: {piece_label(ground, piece, UNKNOWN)}; {level}"
 
 

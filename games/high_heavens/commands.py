@@ -120,6 +120,11 @@ def _seat_label(_: View, seat: Seat | None) -> str:
     return "nobody" if seat is None else UNKNOWN.name(seat)
 
 
+def _seat_short(view: View, seat: Seat | None) -> str:
+    """Return which enemy, where there are several."""
+    return "" if view.seats == 2 else f"against {_seat_label(view, seat)}"
+
+
 _TRAP: Final = Parameter(
     "trap",
     "trap",
@@ -140,7 +145,7 @@ _DEED: Final = Parameter(
     optional=True,
     short=lambda _, word: word or "the only one",
 )
-_AT: Final = _hex("at", "at", "What do you choose? Its hex", _at_short, optional=True)
+_AT: Final = _hex("at", "at", "On what? Its hex", _at_short, optional=True)
 _TO: Final = _hex("to", "to", "Where does it go?", _to_short, optional=True)
 _FETCH: Final = _card("fetch", "fetch", "The card that comes back to your hand", optional=True)
 _SEAT: Final = Parameter(
@@ -151,7 +156,7 @@ _SEAT: Final = Parameter(
     read=read_seat,
     label=_seat_label,
     optional=True,
-    short=_seat_label,
+    short=_seat_short,
 )
 
 
@@ -170,6 +175,7 @@ COMMANDS: tuple[Command, ...] = (
             _card("god", "god", "Invoke: a god in your hand"),
             _hex("to", "to", "Invoke where? One of your invoking hexes"),
         ),
+        by_steps=True,
     ),
     Command(
         "move",
@@ -177,6 +183,7 @@ COMMANDS: tuple[Command, ...] = (
         "Move a god",
         a.Move,
         (_card("god", "god", "Move: one of your gods"), _hex("to", "to", "Move where?")),
+        by_steps=True,
     ),
     Command(
         "attack",
@@ -188,6 +195,7 @@ COMMANDS: tuple[Command, ...] = (
             _hex("at", "at", "Attack what?"),
             _TRAP,
         ),
+        by_steps=True,
     ),
     Command(
         "acquire",
@@ -200,6 +208,7 @@ COMMANDS: tuple[Command, ...] = (
             _number("attack"),
             _number("armor"),
         ),
+        by_steps=True,
     ),
     Command(
         "use",
@@ -208,6 +217,7 @@ COMMANDS: tuple[Command, ...] = (
         a.Use,
         (_card("god", "god", "Use: one of your gods"), _DEED, _AT, _TO, _TRAP),
         order=_friends_last,
+        by_steps=True,
     ),
     Command(
         "play",
@@ -216,6 +226,7 @@ COMMANDS: tuple[Command, ...] = (
         a.Play,
         (_card("card", "card", "Play: a divine power in your hand"), _DEED, _AT, _TO, _TRAP, _FETCH, _SEAT),
         order=_friends_last,
+        by_steps=True,
     ),
     Command(
         "take",
@@ -234,10 +245,10 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "discard",
         "Discard a card: your actions are over",
-        "Discard a card",
+        "Discard",
         a.Discard,
         (_card("card", "card", "Discard: a card in your hand"),),
         aside=True,
     ),
-    Command("end", "End your turn and draw", "End your turn", a.End),
+    Command("end", "End your turn and draw", "End turn", a.End),
 )

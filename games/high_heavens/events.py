@@ -178,11 +178,14 @@ class Placed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Used(Event):
-    """A god used its special ability, or a deed of it."""
+    """A god used its special ability, or a deed of it. `does` is its effect (`EffectKind`), empty if it has several, and
+    `target` the god that it is done to."""
 
     seat: Seat
     god: str
     deed: str
+    does: str = ""
+    target: str = ""
 
 
 @dataclass(frozen=True, slots=True)

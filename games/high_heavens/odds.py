@@ -15,4 +15,18 @@ HITS: Final = percent(Fraction(DIE - MISSES, DIE))
 
 def odds(view: View, action: Action) -> str:
     """Return the odds of an action in a few words; empty if it cannot fail."""
-    return f"{HITS} to hit" if view.runes and isinstance(action, Attack) else ""
+    if not view.runes or not isinstance(action, Attack) or _parried(view, action):
+        return ""
+    return f"{HITS} to hit"
+
+
+def _parried(view: View, action: Attack) -> bool:
+    """Return whether the attack does nothing, whatever the die shows (HH-30)."""
+    if action.trap:
+        return False
+    used = {each.god for each in view.lasting if each.kind == "parried"}
+    able = view.decks.passives.get("parry", {})
+    return any(
+        each.cell == action.at and each.health and each.key in able and each.key not in used
+        for each in view.gods
+    )

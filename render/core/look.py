@@ -16,7 +16,7 @@ V_contra = TypeVar("V_contra", contravariant=True)
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What can be chosen: its number, and what it names as fields of an action with their values as text, the best
-    place for the mark first: `("cell", "M12")`."""
+    place for the mark first: `("cell", "M12")`. Without a number (0): what was chosen before."""
 
     number: int
     names: tuple[tuple[str, str], ...]
@@ -30,7 +30,8 @@ class Look:
     number at the table, and `move` counts the moves made; `to_act` are the seats that have to decide;
     `events` are what happened since the last board, oldest first, and only what this viewer may know;
     `preview` is true for a picture of a move that is not made yet, in which its marks are dashed; `choices` are what
-    the viewer can choose now, each of which is marked with its number. At the end of a game, `moment` says in a few words
+    the viewer can choose now, each of which is marked with its number; `chosen` is what was chosen before on the way to
+    this action, as fields and values, the first first. At the end of a game, `moment` says in a few words
     what decided it and `date` on which day it ended, both as far as they are known. `you` is the seat of the only person
     who reads the words, whom they call `you`.
     """
@@ -43,6 +44,7 @@ class Look:
     theme: Theme = "dark"
     preview: bool = False
     choices: tuple[Choice, ...] = ()
+    chosen: tuple[tuple[str, str], ...] = ()
     moment: str = ""
     date: str = ""
     you: int | None = None

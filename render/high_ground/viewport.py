@@ -30,7 +30,7 @@ RULER_WIDTH: Final = 62
 RULER_HEIGHT: Final = 58
 SLIM: Final = 72
 _MARGIN: Final = 10
-_PIECE, _OWN, _TOUCHED, _KING, _TARGET, _ASKED, _CARD, _CHOSEN = 12, 8, 60, 8, 1, 10, 2, 400
+_PIECE, _OWN, _TOUCHED, _KING, _TARGET, _ASKED, _CARD, _CHOSEN = 12, 8, 300, 8, 1, 10, 2, 400
 """How much each thing counts when a part of the land is chosen."""
 _OVER: Final = 30
 """How far a tower may reach into the row above, at full scale, if a hill is there."""

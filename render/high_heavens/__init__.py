@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from games.high_heavens.phases import Over
 from games.high_heavens.view import View
 from render.core.look import Look
 from render.core.scene import Scene
 from render.high_heavens import words
 from render.high_heavens.board import board
 from render.high_heavens.ends.ending import ending
+from render.high_heavens.ends.result import result
 
 
 class HighHeavensPicture:
     """The drawing of High Heavens."""
 
     def scene(self, view: View, look: Look) -> Scene:
-        over = isinstance(view.phase, Over) and not look.preview
-        return ending(view, look) if over else board(view, look)
+        over = None if look.preview else result(view, look)
+        return board(view, look) if over is None else ending(view, look, over)
 
     def alt(self, view: View, look: Look) -> str:
         return words.alt(view, look)

@@ -13,9 +13,10 @@ from games.high_heavens.view import View
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Mark, Point, Scene
+from render.core.shapes.choices import Choice
 from render.core.shapes.polygons import Lines
 from render.high_heavens import last_move
-from render.high_heavens.choices import cells, choices
+from render.high_heavens.choices import LOW, cells, choices, chosen, on_hex
 from render.high_heavens.hand import hand_marks, height_of
 from render.high_heavens.header import header
 from render.high_heavens.inks import INKS
@@ -27,8 +28,10 @@ from render.high_heavens.plan import COLUMN, TALL, Plan, stone
 from render.high_heavens.sky import whole
 
 _ROOMY: Final = 58
-"""From this height of hexes on, chips stand on each other; on lower ones beside each other, so many at most."""
-_BESIDE: Final = 4
+"""From this height of hexes on, chips stand on each other beside a tablet; on lower ones all stands in a row on the name, so
+many chips beside a tablet, so many without one; more spread over the whole width of the hex."""
+_BESIDE: Final = 3
+_ALONE: Final = 4
 _ROOM: Final = 42
 """How much of the picture above a hand is not hexes."""
 
@@ -52,22 +55,23 @@ def chips_of(view: View, figure: Figure) -> list[tuple[str, int]]:
     return [*stack, *((kind, 0) for kind in chips.ORDER if kind in lasting)]
 
 
-def figure_marks(view: View, plan: Plan, figure: Figure) -> list[Mark]:
+def figure_marks(view: View, plan: Plan, figure: Figure, taken: int = 0) -> list[Mark]:
     """A god's tablet with its stack of chips beside it, on its name. Together they are no larger than a hex."""
     x, y = plan.middle(figure.cell)
     on = stone(figure.cell, view.hearth)
     name = view.decks.cards[figure.key].name
     seat = colour_of(view, figure.side)
     foot = y + plan.half - 44
+    if plan.half <= _ROOMY:
+        return _low_marks(view, plan, figure, on, taken)
     if not figure.health:
         lying = Tablet(x - 30, foot, plan.tablet - 12, plan.tablet - 2, figure.key, figure.side, "lies", on)
         return [lying, Nameplate(x, foot + 20, name, seat, True, on)]
     hidden = any(each.kind == "hidden" and each.god == figure.key for each in view.lasting)
     stance: Stance = "hidden" if hidden else "stands"
     found = chips_of(view, figure)
-    storeys = 2 if plan.half > _ROOMY or len(found) > _BESIDE else 1
     left = x - plan.tablet_aside + plan.tablet_wide // 2 + 12
-    stack = chips.stack(found, left, x + COLUMN // 2 - 4, foot - 2, storeys, on)
+    stack = chips.stack(found, left, x + COLUMN // 2 - 4, foot - 2, 2, on)
     return [
         Tablet(
             x - plan.tablet_aside,
@@ -82,6 +86,36 @@ def figure_marks(view: View, plan: Plan, figure: Figure) -> list[Mark]:
         *stack,
         Nameplate(x, foot + 20, name, seat, False, on),
     ]
+
+
+def _low_marks(view: View, plan: Plan, figure: Figure, on: str, taken: int = 0) -> list[Mark]:
+    """A god on a low hex: its chips and, if they leave room, a small tablet, all in a row on its name. The chips make room for
+    a sign that ends at `taken`."""
+    x, y = plan.middle(figure.cell)
+    plate = Nameplate(
+        x,
+        y + plan.half - 24,
+        view.decks.cards[figure.key].name,
+        colour_of(view, figure.side),
+        not figure.health,
+        on,
+        True,
+    )
+    if not figure.health:
+        return [plate]
+    hidden = any(each.kind == "hidden" and each.god == figure.key for each in view.lasting)
+    found = chips_of(view, figure)
+    foot = plate.y - 20
+    if taken:
+        return [*chips.line(found, taken, max(x + 84, taken + 76), foot - 20, on), plate]
+    if len(found) > _BESIDE:
+        reach = 82 if len(found) <= _ALONE else 98
+        return [*chips.line(found, x - reach, x + reach, foot - 20, on), plate]
+    tablet = Tablet(
+        x - plan.tablet_aside, foot + 4, plan.tablet_wide, plan.tablet, figure.key, figure.side,
+        "hidden" if hidden else "stands", on,
+    )  # fmt: skip
+    return [tablet, *chips.line(found, x - 22, x + 84, foot - 20, on), plate]
 
 
 def thing_marks(view: View, plan: Plan, thing: Pile) -> list[Mark]:
@@ -100,8 +134,8 @@ def thing_marks(view: View, plan: Plan, thing: Pile) -> list[Mark]:
     return chips.row(stack, x, y + 14, on, 56)
 
 
-def _standing(view: View, plan: Plan) -> list[Mark]:
-    """All that stands on the board, from north to south."""
+def _standing(view: View, plan: Plan, signs: Sequence[Choice] = ()) -> list[Mark]:
+    """All that stands on the board, from north to south, below these signs."""
     layout = LAYOUTS[view.hearth]
     lead = view.bases[0] - view.bases[1]
     found: list[tuple[int, int, list[Mark]]] = []
@@ -109,11 +143,16 @@ def _standing(view: View, plan: Plan) -> list[Mark]:
         x, y = plan.middle(cell)
         leads = lead > 0 if side == 0 else lead < 0
         found.append((y, 0, [Abode(x, y, plan.half, side, colour_of(view, side), view.bases[side], leads)]))
+    ends = {(sign.x - sign.wide // 2, sign.y): sign.x + sign.wide // 2 for sign in signs}
     for figure in view.gods:
-        found.append((plan.middle(figure.cell)[1], 1, figure_marks(view, plan, figure)))
+        x, y = on_hex(view, plan, figure.cell)
+        taken = ends.get((x - LOW // 2, y), 0)
+        found.append((plan.middle(figure.cell)[1], 1, figure_marks(view, plan, figure, taken)))
     for thing in view.things:
         found.append((plan.middle(thing.cell)[1], 2, thing_marks(view, plan, thing)))
-    return [mark for _, _, marks in sorted(found, key=lambda each: each[:2]) for mark in marks]
+    marks = [mark for _, _, marks in sorted(found, key=lambda each: each[:2]) for mark in marks]
+    # On a low board gods stand close to each other: their names lie on top.
+    return sorted(marks, key=lambda mark: plan.half < TALL and isinstance(mark, Nameplate))
 
 
 def _labels(view: View, plan: Plan) -> list[Mark]:
@@ -142,8 +181,12 @@ def _ways(plan: Plan, found: last_move.Traces, view: View, preview: bool) -> lis
     return marks
 
 
-def _going(view: View) -> list[str]:
-    """The hex of a god that is in the middle of what it does: it can go on, or has to move or to attack now."""
+def _going(view: View, look: Look) -> list[str]:
+    """The hex of a god that was chosen, or that is in the middle of what it does: it can go on, or has to move or to attack
+    now."""
+    named = chosen(view, look)
+    if named:
+        return named
     phase = view.phase
     if isinstance(phase, Granted | Blows):
         key = phase.god
@@ -185,9 +228,9 @@ def board(view: View, look: Look) -> Scene:
     for cell in found.touched:
         x, y = plan.middle(cell)
         rings.append(Border(x, y, plan.half, "accent", style, 9, stone(cell, view.hearth)))
-    for cell in _going(view) if look.to_act else ():
+    for cell in _going(view, look) if look.to_act else ():
         x, y = plan.middle(cell)
-        rings.append(Border(x, y, plan.half, "white", "line", 7, stone(cell, view.hearth)))
+        rings.append(Border(x, y, plan.half, "white", "line", 13, stone(cell, view.hearth)))
     for cell in cells(look):
         x, y = plan.middle(cell)
         rings.append(Border(x, y, plan.half, "white", "corners", 7, stone(cell, view.hearth)))
@@ -205,16 +248,16 @@ def board(view: View, look: Look) -> Scene:
                 stone(cell, view.hearth),
             )
         )
-    held, spots = hand_marks(view, height - hand, hand) if hand else ([], {})
+    held, spots = hand_marks(view, look, height - hand, hand) if hand else ([], {})
+    signs = choices(view, look, plan, spots, height)
     marks = [
         *rings,
         *_labels(view, plan),
         *_ways(plan, found, view, look.preview),
-        *_standing(view, plan),
+        *_standing(view, plan, signs),
         *bursts,
         *panels(view, look, plan, bool(hand)),
         *held,
         *header(view, look),
     ]
-    signs = choices(view, look, plan, spots, height)
     return Scene(WIDTH, height, look.theme, tuple(ground), (*marks, *signs), INKS)

@@ -28,7 +28,8 @@ _TEXTS: Final = (72, 66, 60, 56, 52, 48, 44)
 _LINE: Final = 1.26
 _STATS: Final = ("health", "movement", "range", "melee", "ranged")
 _WORDS: Final = ("Health", "Move", "Range", "Melee", "Ranged")
-"""What stands below the numbers of a god."""
+_LABEL: Final = 44
+"""What stands below the numbers of a god, and how large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,30 +127,45 @@ def card(edition: str, key: str, theme: Theme) -> Scene:
 def _numbers(god: God, top: int, side: int, face: Ink) -> list[Mark]:
     """A god's five numbers in boxes."""
     marks: list[Mark] = []
-    step = (_INSIDE + 16) // len(_STATS)
-    left = _MIDDLE - step * len(_STATS) // 2
+    words = [lettering.measure(word, _LABEL) for word in _WORDS]
+    beside = (_INSIDE + 16 - sum(words)) // len(words)
+    x = _MIDDLE - (sum(words) + beside * len(words)) // 2
     box: Ink = "marble" if side else "dusk1"
     ink: Ink = "outline" if side else "white"
     quiet: Ink = "wood low" if side else "pale steel"
     for number, (stat, word) in enumerate(zip(_STATS, _WORDS, strict=True)):
-        x = left + step * number
+        step = words[number] + beside
         value = getattr(god, stat)
         told = "–" if stat == "ranged" and not value else str(value)
-        marks.append(Rect(x + 6, top, step - 12, 208, box, "outline", 4, 16, on=face))
+        marks.append(Rect(x + 4, top, step - 8, 208, box, "outline", 4, 16, on=face))
         middle = x + step // 2
         marks.append(Icon(middle, top + 42, 58, stat, box))
         marks.append(Text(middle, top + 112, told, 92, ink, anchor="middle", on=box, face="display"))
-        marks.append(Text(middle, top + 178, word, 40, quiet, anchor="middle", on=box))
+        marks.append(Text(middle, top + 176, word, _LABEL, quiet, anchor="middle", on=box))
+        x += step
     return marks
 
 
 def price(found: Card) -> str:
-    """What a card's text costs: `Passive`, `1 point`."""
+    """What a card's text costs: `Always`, `1 point`, or both."""
     costs = sorted({deed.cost for deed in found.deeds})
     if not costs:
         return "Always"
     most = costs[-1]
-    return f"{costs[0]} to {most} points" if costs[0] != most else f"{most} point{'s' if most > 1 else ''}"
+    points = f"{costs[0]} to {most} points" if costs[0] != most else f"{most} point{'s' if most > 1 else ''}"
+    return f"Always, {points}" if isinstance(found, God) and found.passives else points
+
+
+def _balanced(text: str, size: int, width: int, count: int) -> list[str]:
+    """The text in so many lines, each as long as the others as far as words allow."""
+    lines = lettering.wrap(text, size, width, count)
+    while (narrower := lettering.wrap(text, size, width := width - 20, count)) and _whole(narrower, text):
+        lines = narrower
+    return lines
+
+
+def _whole(lines: list[str], text: str) -> bool:
+    return " ".join(lines) == " ".join(text.split())
 
 
 def _paper(found: Card, top: int) -> list[Mark]:
@@ -169,6 +185,7 @@ def _paper(found: Card, top: int) -> list[Mark]:
         lines = lettering.wrap(text, size, right - left - 56, max(1, room))
         if not lines[-1].endswith("…"):
             break
+    lines = _balanced(text, size, right - left - 56, len(lines))
     first = top + 36 + (high - 36) // 2 - step * (len(lines) - 1) // 2
     for number, line in enumerate(lines):
         marks.append(Text(left + 30, first + number * step, line, size, "outline", on="column"))

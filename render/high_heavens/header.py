@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.words import enumerated
+from games.high_heavens.cards.kinds import God
 from games.high_heavens.phases import Acting, Blows, Choosing, CleaningUp, Excess, Granted, Over
 from games.high_heavens.state import seats_of
 from games.high_heavens.view import View
@@ -13,13 +14,23 @@ from render.core.letters import names
 from render.core.look import Look
 from render.core.scene import Mark
 from render.high_heavens import last_move
+from render.high_heavens.ends.result import result
+from render.high_heavens.hand import own_hand
 
 TITLE: Final = "High Heavens"
 
 
-def _does(view: View) -> str:
-    """What the player does, in words that follow the name."""
+def _does(view: View, look: Look) -> str:
+    """What the player does, in words that follow the name: also what was chosen to be done with a card in the hand."""
     name = view.decks.cards
+    for field, value in look.chosen:
+        key = value.replace("-", "_")
+        if (
+            field in ("god", "card")
+            and key in own_hand(view)
+            and not isinstance(view.phase, CleaningUp | Excess)
+        ):
+            return f"{'invokes' if isinstance(name[key], God) else 'plays'} {name[key].name}"
     match view.phase:
         case Acting():
             points = view.points
@@ -38,8 +49,9 @@ def _does(view: View) -> str:
 def header(view: View, look: Look) -> tuple[Mark, ...]:
     """The header for this view."""
     progress = f"turn {view.turn}" if view.turn else ""
-    if isinstance(view.phase, Over) and not look.preview:
-        winner = view.phase.winner
+    over = None if look.preview else result(view, look)
+    if over is not None:
+        winner = over.winner
         if winner is None:
             return banner_marks(Banner(TITLE, progress, (), stage="A draw"), look)
         seats = tuple(seat for seat in seats_of(view.seats, winner) if seat not in view.resigned)
@@ -54,4 +66,4 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
         stage = "The game is over" if view.turn and not isinstance(view.phase, Over) else "The fates decide"
         return banner_marks(Banner(TITLE, progress, (), stage=stage, said=said), look)
     acting = tuple(sorted(look.to_act))
-    return banner_marks(Banner(TITLE, progress, acting, _does(view), said=said), look)
+    return banner_marks(Banner(TITLE, progress, acting, _does(view, look), said=said), look)

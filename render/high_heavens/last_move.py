@@ -11,6 +11,7 @@ from games.high_heavens import events as e
 from games.high_heavens.board import Cell
 from games.high_heavens.cards.decks import BASE_NAMES
 from games.high_heavens.view import View
+from games.high_heavens.words.events import ability
 
 
 @dataclass(slots=True)
@@ -104,11 +105,7 @@ def sentences(events: Sequence[Event], view: View, people: Names) -> list[str]:
             case e.Perished():
                 found.append(f"{name(event.god)} perishes")
             case e.Used():
-                found.append(
-                    f"{name(event.god)} uses {name(event.god)}’s gift"
-                    if event.deed
-                    else f"{name(event.god)} uses an ability"
-                )
+                found.append(ability(event))
             case e.Played():
                 found.append(f"{people.does(event.seat, 'plays')} {name(event.card)}")
             case e.Gained(what="health"):

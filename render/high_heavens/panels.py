@@ -21,7 +21,7 @@ LOW: Final = 72
 """How high panels with two rows and with one are."""
 _EDGE: Final = 12
 _FIGURE: Final = 50
-_LANES: Final = 40
+_LANES: Final = 44
 
 
 def points_of(view: View, seat: int) -> int:

@@ -34,17 +34,17 @@ class Plan:
     @property
     def tablet(self) -> int:
         """How high the tablet of a god is: with its name below it, as high as a hex, so that it covers none behind it."""
-        return 2 * self.half - 48
+        return max(46, 2 * self.half - 48)
 
     @property
     def tablet_wide(self) -> int:
         """How wide it is."""
-        return round(self.tablet * 0.84)
+        return round(self.tablet * 0.84) if self.half == TALL else 50
 
     @property
     def tablet_aside(self) -> int:
         """How far left of the middle of its hex the middle of a tablet is."""
-        return COLUMN // 2 - 12 - self.tablet_wide // 2
+        return COLUMN // 2 - (12 if self.half == TALL else 0) - self.tablet_wide // 2
 
     def middle(self, cell: str) -> Point:
         """Where the middle of a hex lies."""
@@ -58,7 +58,7 @@ class Plan:
         return [(x + px, y + py) for px, py in corners(self.half, out)]
 
 
-def corners(half: int, out: float = 0) -> list[tuple[float, float]]:
+def corners(half: float, out: float = 0) -> list[tuple[float, float]]:
     """The corners of a hex around its middle, clockwise from the north-western. Its slanting sides rise by as much as they
     go across: they are drawn without smooth edges, and that slope looks best so."""
     flat, wide, high = (COLUMN - half + out * 0.83) / 2, (COLUMN + half + out * 2.83) / 2, half + out

@@ -12,7 +12,7 @@ from render.core.marks import scenic
 from render.core.scene import WIDTH
 from render.core.shapes.hard import Pen, Scenery, Spot, curve
 from render.high_heavens.inks import LINE, SLAB
-from render.high_heavens.plan import Plan, stone
+from render.high_heavens.plan import Plan, corners, stone
 
 BANDS: Final = 8
 DEPTH: Final = 20
@@ -120,7 +120,8 @@ def ornament(pen: Pen, x: float, y: float, name: str, shape: Sequence[Spot]) -> 
     """What tells a hex from others besides its stone: a frame of gold where gods are invoked, the wind in the middle."""
     part = (shape[3][1] - y) / 64
     if name in ("marble", "timber"):
-        inner = [(x + (px - x) * 0.86, y + (py - y) * 0.84) for px, py in shape]
+        # As steep as the edges: that takes the least room in the file.
+        inner = [(x + px, y + py) for px, py in corners((shape[3][1] - shape[0][1]) / 2, -10)]
         pen.line([*inner, inner[0], inner[1]], "gold", 5)
         _rays(pen, x, y, int(name == "marble"), part)
     elif name == "heart":
@@ -142,9 +143,12 @@ def _rays(pen: Pen, x: float, y: float, side: int, part: float) -> None:
     """The sign of a side on its invoking hexes: an arch on marble, a rune on timber."""
     name = ("timber", "marble")[side] + LINE
     if side:
-        pen.oval(x, y + 14 * part, 40, 26 * part, name, 5)
+        top, high = y - 6 * part, 36 * part
+        pen.box(x - 36, top, 72, 6, name)
+        for left in (-26, 18):
+            pen.box(x + left, top + 6, 8, high, name)
     else:
-        pen.line([(x - 26, y + 26 * part), (x, y + 2 * part), (x + 26, y + 26 * part)], name, 6)
+        pen.line([(x - 24, y + 28 * part), (x, y + 28 * part - 24), (x + 24, y + 28 * part)], name, 6)
 
 
 def whole(plan: Plan, hearth: str, top: int, height: int) -> Heaven:

@@ -17,7 +17,7 @@ from render.core.letters.spoken import people_told
 from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting, text_title
 from render.core.look import Look
 from render.high_heavens import last_move
-from render.high_heavens.hand import own_hand
+from render.high_heavens.hand import holder, own_hand
 from render.high_heavens.header import TITLE
 
 _LASTS: Final = {
@@ -87,7 +87,9 @@ def _alt(view: View, look: Look, people: Names, level: int) -> str:
         parts.append(f"Also: {', '.join(things)}.")
     cards = own_hand(view)
     if cards and level < 2:
-        parts.append(f"In your hand: {', '.join(_name(view, key) for key in cards)}.")
+        seat = holder(view)
+        whose = "your" if seat in (None, view.seat) or view.omnipotence else people.possessive(seat)
+        parts.append(f"In {whose} hand: {', '.join(_name(view, key) for key in cards)}.")
     return " ".join(parts)
 
 

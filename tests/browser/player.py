@@ -14,6 +14,7 @@ TWO: Final = ("Ann", "Ben")
 MOST_CHOICES: Final = 8
 """More choices than any move has."""
 NUMBERED: Final = re.compile(r"^\d+ · ")
+IDLE: Final = re.compile(r"^(\d+ · )?(Pass|End( the)? turn|End)$", re.IGNORECASE)
 
 
 def open_lobby(screen: Screen, game: str = "Dog Eat Dog", people: Sequence[str] = TWO) -> None:
@@ -51,11 +52,17 @@ def picture(message: Locator) -> Locator:
 
 
 def whose_turn(screen: Screen, people: Sequence[str] = TWO) -> str:
-    """The player to whom Move offers something. The page then shows their offer."""
-    for name in people:
+    """The player to whom Move offers something. The page then shows their offer. Whoever can only end their turn does."""
+    for name in (*people, *people):
         screen.be(name).press("Move", within=board(screen))
         if offered(screen.private).count():
             return name
+        ends = screen.private.get_by_role("button", name=IDLE)
+        if ends.count():
+            ends.last.click()
+            screen.ready()
+            if screen.private.get_by_role("button", name="Do it", exact=True).count():
+                screen.press("Do it", within=screen.private)
     raise AssertionError(f"nobody may move: {content(screen).inner_text()}")
 
 

@@ -17,7 +17,7 @@ from PIL import Image
 from playwright.sync_api import Locator, sync_playwright
 
 from games.registry import GAMES
-from tests.browser.player import TWO, board, offered, open_lobby, picture, whose_turn
+from tests.browser.player import IDLE, TWO, board, content, offered, open_lobby, picture, whose_turn
 from tests.browser.sitting import Playing, Screen
 
 WIDE: Final = 390
@@ -25,13 +25,14 @@ HIGH: Final = 844
 QUALITY: Final = 78
 MOST_STEPS: Final = 8
 """More choices than any move has."""
-MOVES: Final = {"dog_eat_dog": 14, "bring_down_the_mountain": 10}
+MOVES: Final = {"dog_eat_dog": 14, "bring_down_the_mountain": 10, "high_heavens": 16}
 """How many moves a game has before its players only pass, so that its end is worth looking at."""
-LONGEST: Final = 60
+LONGEST: Final = 120
+LASTS: Final = {"high_heavens": 16}
+"""How many moves are made before somebody resigns: where passing alone ends a game, it is over long before."""
 STORY: Final = re.compile("last chance|No win")
 STORY_TAKES: Final = 120_000
 """Milliseconds."""
-IDLE: Final = re.compile(r"^(\d+ · )?(Pass|End turn|End)$", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -72,6 +73,8 @@ def _move(film: Film, people: tuple[str, ...]) -> None:
     picture(screen.private)
     film.shot("preview", screen.private)
     screen.press("Do it", within=screen.private)
+    if screen.private.locator("img.attachment-image").count():
+        picture(screen.private)
     film.shot("done", screen.private)
 
 
@@ -88,13 +91,13 @@ def _asked(screen: Screen, people: tuple[str, ...]) -> None:
 
 
 def _to_the_end(screen: Screen, key: str, people: tuple[str, ...]) -> None:
-    """Choose what comes first for a while, then pass or end turns until the game is over."""
-    for number in range(LONGEST):
+    """Choose what comes first for a while, then pass or end turns until the game is over, or else resign."""
+    for number in range(LASTS.get(key, LONGEST)):
         if _over(screen):
             return
         _asked(screen, people)
         idle = screen.private.get_by_role("button", name=IDLE)
-        if number >= MOVES.get(key, 0) and idle.count():
+        if idle.count() and (number >= MOVES.get(key, 0) or not offered(screen.private).count()):
             idle.last.click()
             screen.ready()
         for _ in range(MOST_STEPS):
@@ -107,6 +110,10 @@ def _to_the_end(screen: Screen, key: str, people: tuple[str, ...]) -> None:
                 break
             offered(screen.private).first.click()
             screen.ready()
+    if key not in LASTS:
+        raise AssertionError(f"{key} does not end: {content(screen).inner_text()}")
+    if not _over(screen):
+        screen.be(people[-1]).ask("game resign").press("Resign", within=screen.private)
 
 
 def film(folder: Path, only: Sequence[str] = ()) -> None:

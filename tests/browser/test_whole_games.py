@@ -49,7 +49,7 @@ def act(screen: Screen, name: str, home: str, number: int) -> None:
         if wanted:
             press_on(screen, wanted[0], home)
             return
-    screen.press("End your turn", within=screen.private)
+    screen.press("End turn", within=screen.private)
 
 
 def far(label: str, home: str) -> int:

@@ -244,19 +244,25 @@ def idling_is_legal_and_ends(subject: Subject, walk: Walk) -> None:
 
 
 def who_gives_up_cannot_win(subject: Subject, walk: Walk) -> None:
-    """A seat whose player resigned stays in the position, idles from then on and does not win."""
+    """A seat whose player resigned stays in the position, idles from then on and does not win. A team-mate may take over
+    what it was to decide."""
     game = subject.game
+    teams = game.teams(walk.seats, walk.options)
     for taken in walk.every(SAMPLED):
         for seat in range(walk.seats):
             state = game.seats.retire(taken.before, seat)
             assert game.seats.retire(state, seat) == state, f"seat {seat} cannot give up twice"
-            assert game.rules.to_act(state) == game.rules.to_act(taken.before), (
+            mates = {mate for team in teams if seat in team for mate in team}
+            owed, acts = set(acting(game, taken.before)), set(acting(game, state))
+            came = acts - owed
+            assert (game.rules.to_act(state) is CHANCE) == (game.rules.to_act(taken.before) is CHANCE)
+            assert acts == owed or (acts - came == owed - {seat} and len(came) == 1 and came <= mates), (
                 "giving up changes who is to act"
             )
             for other in acting(game, state):
                 now, then = (
                     game.rules.legal_actions(state, other),
-                    game.rules.legal_actions(taken.before, other),
+                    game.rules.legal_actions(taken.before, seat if other in came else other),
                 )
                 assert list(now) == list(then), f"giving up by {seat} changes what seat {other} may do"
             game.rules.check(state)

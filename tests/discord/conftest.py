@@ -96,6 +96,11 @@ def menus(message: Any) -> list[dict[str, Any]]:
     return [each for each in controls(message) if each["type"] != BUTTON]
 
 
+def labels(message: Any) -> list[str]:
+    """What stands on the buttons of a message."""
+    return [each["label"] for each in controls(message) if each["type"] == BUTTON]
+
+
 def words_of(message: Any) -> str:
     """All text of a message, that of components V2 included."""
     texts = [each["content"] for each in walk_components(raw(message)) if each.get("type") == 10]
@@ -184,6 +189,21 @@ class Room:
         acted = self.person(name).submit_modal(form, {"text": text} if text else {})
         return await self._said(acted)
 
+    async def fill(self, name: str, form: Said, **values: Any) -> Said:
+        """Somebody fills in a form with several fields and sends it; menus keep what is chosen in them."""
+        assert form.result.modal is not None
+        filled: dict[str, Any] = {}
+        for each in walk_components(form.result.modal["components"]):
+            key = str(each.get("custom_id"))
+            if each["type"] == STRING_SELECT:
+                usual = next(one["value"] for one in each["options"] if one.get("default"))
+                filled[key] = [values.pop(key, usual)]
+            elif each.get("value"):
+                filled[key] = each["value"]
+        result = await self.person(name).submit_modal(form.result, filled | values)
+        assert result.acknowledged
+        return Said(result, result.followups[0] if result.followups else result.response)
+
     async def _said(self, acted: Awaitable[InteractionResult], source: Any = None) -> Said:
         result = await acted
         assert result.acknowledged
@@ -211,14 +231,18 @@ class Room:
         """The latest message that has a button with this label."""
         return next(m for m in reversed(self.messages(channel)) if _labelled(m, label))
 
-    async def begin(self, count: int = 2, channel: ChannelHandle | None = None, **options: str) -> list[str]:
-        """A running game of so many players, Ann first; returns their names."""
+    async def begin(
+        self, count: int = 2, channel: ChannelHandle | None = None, pace: str = "", **options: str
+    ) -> list[str]:
+        """A running game of so many players, Ann first, at the usual pace or this one; returns their names."""
         names = list(NAMES[:count])
         await self.slash(names[0], "game new", channel)
         for name in names[1:]:
             await self.press(name, self.lobby(channel), "Join")
         for key, value in options.items():
             await self.set_option(names[0], key, value, channel)
+        if pace:
+            await self.choose(names[0], self.lobby(channel), pace, "pace")
         await self.press(names[0], self.lobby(channel), "Start")
         return names
 

@@ -102,9 +102,9 @@ async def test_a_cover_is_drawn_once(room: Room, monkeypatch: pytest.MonkeyPatch
     drawn: list[int] = []
     draw = drawing.draw_covers
 
-    async def counted(workers: Workers, shown: Any, waiting: int | None) -> tuple[str, bytes]:
+    async def counted(workers: Workers, shown: Any, waiting: int | None, *how: Any) -> tuple[str, bytes]:
         drawn.append(len(shown))
-        return await draw(workers, shown, waiting)
+        return await draw(workers, shown, waiting, *how)
 
     monkeypatch.setattr(drawing, "draw_covers", counted)
     for channel in (room.channel, room.guild.create_text_channel("there")):

@@ -141,7 +141,7 @@ async def test_previews_off_in_a_game_are_on_in_the_next_and_for_others(room: Ro
     await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
     over = await room.slash(mover, "game options", preview=False)
     assert "previews" not in over.text
-    assert over.buttons == []
+    assert over.buttons == ["Light pictures"]
     await room.begin()
     assert "are **on**" in (await room.slash(mover, "game options")).text
     assert (await to_preview(room, await room.mover())).buttons == ["Do it", "Back", "Stop previews"]
@@ -243,6 +243,7 @@ async def test_a_whole_game_by_buttons_alone(room: Room) -> None:
     assert [each["label"] for each in controls(room.board())] == [
         "Rematch",
         "Look back",
+        "Animation",
         "Check the dice",
     ]
     assert room.last("Rematch")

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.discord.controls.control import button
 from bot.table.types import Status
-from tests.discord.conftest import NAMES, Room, controls, menus, words_of
+from tests.discord.conftest import NAMES, Room, controls, labels, menus, words_of
 
 
 async def test_a_new_game_opens_a_lobby_with_its_host(room: Room) -> None:
@@ -22,7 +22,7 @@ async def test_a_new_game_opens_a_lobby_with_its_host(room: Room) -> None:
 
 async def test_the_lobby_message_has_all_that_is_needed(room: Room) -> None:
     await room.slash("Ann", "game new")
-    assert [each["label"] for each in controls(room.lobby())] == ["Join", "Start", "Rules", "Options", "More"]
+    assert labels(room.lobby()) == ["Join", "Start", "Rules", "Options", "More"]
     lobby = words_of(room.lobby())
     assert "2 to 8 players · 20 minutes or a week · against each other" in lobby
     assert "**1 more player needed.** Press **Join**." in lobby
@@ -291,7 +291,7 @@ async def test_a_lobby_of_an_earlier_version_is_still_edited(room: Room) -> None
     assert room.lobby().id == lobby.id
     assert room.lobby().content == ""
     assert "`B` Ben" in words_of(room.lobby())
-    assert [each["label"] for each in controls(room.lobby())] == ["Join", "Start", "Rules", "Options", "More"]
+    assert labels(room.lobby()) == ["Join", "Start", "Rules", "Options", "More"]
     await room.press("Ann", room.lobby(), "Start")
     assert "Playing: **Ann**" in words_of(room.messages()[0])
     assert [each["label"] for each in controls(room.messages()[0])] == ["Fairness"]

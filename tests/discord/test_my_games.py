@@ -279,3 +279,41 @@ async def test_a_moderator_of_one_channel_does_not_stop_a_game_that_has_moved_to
     table = await room.table(other)
     assert table.status is Status.RUNNING
     assert f"<#{other.id}>" in said.text
+
+
+# the next game that waits
+
+
+def links(said: Said) -> dict[str, str]:
+    """The link buttons of a message by their labels."""
+    return {
+        item["label"]: item["url"]
+        for row in said.message.components
+        for item in row["components"]
+        if item.get("url")
+    }
+
+
+async def test_after_a_turn_and_in_games_next_leads_to_the_game_that_waits_longest(room: Room) -> None:
+    await room.begin()
+    name = await room.mover()
+    elsewhere = room.guild.create_text_channel("elsewhere")
+    said = await room.slash(name, "games")
+    assert list(links(said)) == ["Next: Dog Eat Dog #1"]
+    await room.begin(channel=elsewhere)
+    while await room.mover(elsewhere) != name:
+        await room.slash(await room.mover(elsewhere), "dog-eat-dog attack", elsewhere)
+    said = await room.slash(name, "dog-eat-dog pass")
+    assert said.text.startswith("✓")
+    address = f"https://discord.com/channels/{room.guild.id}/{elsewhere.id}"
+    assert links(said) == {"Next: Dog Eat Dog #2": address}
+    assert links(await room.slash(name, "games")) == {"Next: Dog Eat Dog #2": address}
+
+
+async def test_without_another_game_that_waits_nothing_is_next(room: Room) -> None:
+    await room.begin()
+    name = await room.mover()
+    said = await room.slash(name, "dog-eat-dog pass")
+    assert said.text.startswith("✓")
+    assert links(said) == {}
+    assert links(await room.slash(name, "games")) == {}

@@ -99,18 +99,18 @@ async def test_the_only_thing_that_can_be_meant_is_previewed_and_named(room: Roo
 async def attack_in_its_own_cell(room: Room) -> Said:
     """The piece that can only attack, by the guide."""
     said = await room.press("Ann", room.board(), "Move")
-    for wanted in ("M14", "×"):
-        offers = [each for each in offered(said) if wanted in each]
-        said = await choose(room, "Ann", said, wanted) if offers else said
-    return said
+    return await choose(room, "Ann", said, "M14 × small")
 
 
-async def test_the_guide_names_an_attack_that_cannot_be_left_out(room: Room, land: Begin) -> None:
+async def test_an_attack_that_cannot_be_left_out_stands_on_the_button_and_is_not_told_again(
+    room: Room, land: Begin
+) -> None:
     land("one")
     await begin(room)
     said = await attack_in_its_own_cell(room)
     assert "Do it" in said.buttons
-    assert "Without your choosing: attack M14.2.1: Ben's small" in said.text
+    assert "You attack Ben's small in M14" in said.text
+    assert "Without your choosing" not in said.text
 
 
 async def test_nothing_is_attacked_where_that_is_allowed_and_nothing_was_named(
@@ -251,13 +251,24 @@ async def test_a_card_is_never_told_by_what_can_be_filled_in(room: Room, land: B
         assert told.replace(card_words(card), "2 of clubs") == other
 
 
-async def test_an_attack_that_the_guide_did_not_ask_for_is_previewed_also_where_previews_are_off(
+async def test_an_attack_that_stands_on_the_button_is_made_at_once_where_previews_are_off(
     room: Room, land: Begin
 ) -> None:
     land("one")
     await begin(room)
     await room.slash("Ann", "game options", preview=False)
     said = await attack_in_its_own_cell(room)
+    assert said.text.startswith("✓ ")
+    assert await room.last_move() == "M14.1.1 > M14 x M14.2.1"
+
+
+async def test_an_attack_that_was_not_typed_is_previewed_also_where_previews_are_off(
+    room: Room, land: Begin
+) -> None:
+    land("one")
+    await begin(room)
+    await room.slash("Ann", "game options", preview=False)
+    said = await do(room, "move", piece="M14.1.1", to="M14")
     assert "Without your choosing: attack M14.2.1: Ben's small" in said.text
     assert said.buttons == ["Do it", "Back"]
     assert await moves(room) == 0

@@ -26,6 +26,8 @@ CHOICES = {
     "pick": "pass",
     "draft": "pass",
     "openseat": "1",
+    "pace": "tonight",
+    "meway": "direct",
 }
 """Controls that are menus, and something to choose in them; `up` is another, whose choice is a person."""
 
@@ -100,6 +102,14 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
         "pastpick",
         "abortlost",
         "confirm",
+        "meway",
+        "mequiet",
+        "mequietset",
+        "meloud",
+        "meaway",
+        "meawayset",
+        "mehere",
+        "metheme",
     }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.table.clocks import words as clock_words
 from bot.table.types import Status
 from tests.discord.conftest import Room, words_of
 
@@ -36,7 +37,7 @@ def as_read(room: Room, message: Any) -> str:
     """The text above a board as people see it, with names in place of mentions and without Markdown."""
     names = {str(member.id): f"@{name}" for name, member in room.people.items()}
     said = re.sub(r"<@(\d+)>", lambda found: names[found[1]], message.content)
-    return said.replace("**", "")
+    return clock_words.as_read(said.replace("**", ""))
 
 
 @pytest.mark.parametrize("game", GAMES)

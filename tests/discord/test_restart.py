@@ -86,7 +86,7 @@ async def test_pagers_work_after_a_restart(room: Room) -> None:
 
 
 async def test_a_preview_survives_days(room: Room) -> None:
-    await room.begin()
+    await room.begin(pace="none")
     mover = await room.mover()
     said = await to_preview(room, mover)
     await room.env.advance_time(3 * 24 * 3600)

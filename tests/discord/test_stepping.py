@@ -44,7 +44,7 @@ async def test_a_game_is_stepped_through_from_its_end_and_after_a_restart(room: 
     count = (await room.table()).moves
     said = await room.press("Ann", await room.slash("Ann", "game history"), "Step through")
     assert f"after move {count} of {count}" in said.text
-    assert said.buttons == ["Start", "Back", "Next", "End"]
+    assert said.buttons == ["Start", "Back", "Next", "End", "Animation"]
     assert greyed(said) == {"Next", "End"}
     await room.restart()
     said = await room.press("Ann", said, "Back")
@@ -65,7 +65,7 @@ async def test_a_step_jumps_to_the_turn_before_and_after(room: Room) -> None:
     await room.press("Ann", room.lobby(), "Start")
     await played(room, await room.table(), 12)
     said = await room.press("Ann", await room.slash("Ann", "game history"), "Step through")
-    assert said.buttons == ["Start", "Back", "Next", "End", "Previous turn", "Next turn"]
+    assert said.buttons == ["Start", "Back", "Next", "End", "Previous turn", "Next turn", "Animation"]
     assert "Next turn" in greyed(said)
     last = turn(said)
     assert last > 2

@@ -12,7 +12,7 @@ import pytest
 
 from bot.discord import words
 from bot.discord.guided_move.labels import labels
-from bot.discord.guided_move.path import fills_in, offered, start, walk
+from bot.discord.guided_move.path import fills_in, offered, start, unread_parts, walk
 from bot.store import Store
 from bot.table.service import TableService
 from bot.table.types import Person, Place, Shown, Status
@@ -106,11 +106,25 @@ class Give:
     how: str
 
 
-def _part(name: str) -> Parameter:
+@dataclass(frozen=True, slots=True)
+class Go:
+    """One thing goes somewhere, and may bite another there."""
+
+    own: str
+    to: str
+    bite: str = ""
+
+
+def _part(name: str, *, optional: bool = False) -> Parameter:
     def told(_: Any, value: str, __: Any = ()) -> str:
         return f"the {value}"
 
-    return Parameter(name, name, f"{name}?", str, lambda _, text: text, told, short=told, groups=_initial)
+    return Parameter(
+        *(name, name, f"{name}?", str, lambda _, text: text, told),
+        optional=optional,
+        short=told,
+        groups=_initial,
+    )
 
 
 def _initial(_: Any, value: str) -> tuple[str, ...]:
@@ -124,12 +138,14 @@ class Stop:
 
 def position(command: Command, *legal: Any) -> Any:
     """As much of a position as the choices look at."""
-    game = SimpleNamespace(commands=(command, Command("stop", "Stop", "Stop", Stop)))
-    return SimpleNamespace(table=SimpleNamespace(game=game), view=None, legal=legal)
+    extras = SimpleNamespace(odds=None)
+    game = SimpleNamespace(commands=(command, Command("stop", "Stop", "Stop", Stop)), extras=extras)
+    return SimpleNamespace(table=SimpleNamespace(game=game, players=()), seat=None, view=None, legal=legal)
 
 
 TAKE = Command("take", "Take", "Take", Take, (_part("own"), _part("other")))
 AGAIN = replace(TAKE, again=True)
+GO = Command("go", "Go", "Go", Go, (_part("own"), _part("to"), _part("bite", optional=True)))
 MANY = [f"{letter}{number}" for letter in "abc" for number in range(9)]
 
 
@@ -167,3 +183,27 @@ def test_what_stood_on_an_earlier_button_need_not_be_seen_again() -> None:
     many = [Give("dog", other, how) for other in MANY for how in ("soon", "late")]
     shown = position(third, *few, *many)
     assert not fills_in(shown, leaf(shown, 0, 1))
+
+
+def test_what_cannot_be_left_out_and_stands_on_the_button_need_not_be_seen_again() -> None:
+    shown = position(GO, Go("cat", "barn", "rat"), Go("dog", "field"))
+    end = leaf(shown, 0)
+    offer = offered(shown, start(shown))
+    assert labels(shown, offer).texts[end.path] == "The cat → the barn the rat"
+    assert not fills_in(shown, end)
+    assert unread_parts(shown, end) == ""
+
+
+def test_what_cannot_be_left_out_must_be_seen_where_all_of_a_menu_has_it() -> None:
+    shown = position(GO, *(Go(own, "barn", "rat") for own in MANY))
+    assert offered(shown, start(shown)).menus
+    end = leaf(shown, 3)
+    assert fills_in(shown, end)
+    assert unread_parts(shown, end) == "bite the rat"
+
+
+def test_what_cannot_be_left_out_must_be_seen_if_nothing_was_chosen() -> None:
+    shown = position(GO, Go("cat", "barn", "rat"))
+    end = leaf(shown)
+    assert fills_in(shown, end)
+    assert unread_parts(shown, end) == "bite the rat"

@@ -96,7 +96,7 @@ async def test_trouble_with_the_database_while_the_host_is_being_told_does_not_l
 
 
 async def test_nothing_is_tried_for_ever(room: Room) -> None:
-    await room.begin()
+    await room.begin(pace="none")
     refuse(room, 50001)
     await moves_unseen(room)
     before = len(requests(room, "POST", f"/channels/{room.channel.id}/messages"))

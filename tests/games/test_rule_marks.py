@@ -14,7 +14,7 @@ from games.registry import EARLIER, GAMES
 RULINGS = {
     "DED": {2, 3, 5, 6, 13, 14, 15, 17},
     "BDM": {2, 9, 13, 14},
-    "HH": {6, 9, 12, 14, 16, 18, 19, 21, *range(24, 40)},
+    "HH": {6, 9, 10, 12, 14, 15, 16, 18, 19, 21, *range(24, 40)},
     "HG": {1, 2, 3, 6, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 23, 26, 27},
 }
 """The rules that are, all of them or in part, a reading of ours."""

@@ -108,7 +108,7 @@ def _(mark: chips.Chip):
 
 @box.register
 def _(mark: Nameplate):
-    return _around(mark, plate_width(mark.text), PLATE_HIGH)
+    return _around(mark, plate_width(mark.text, mark.low), PLATE_HIGH)
 
 
 @box.register

@@ -1,4 +1,5 @@
-"""All that is written on pictures, and how large: words, letters on pieces, ranks and suits on cards, figures."""
+"""All that is written on pictures, and how large: words, letters on pieces, ranks and suits on cards, figures. The names of
+hexes are quiet, and not counted."""
 
 from __future__ import annotations
 
@@ -22,6 +23,7 @@ from render.core.shapes.choices import Choice
 from render.high_ground.cells.hills import Flag, flag_letter
 from render.high_ground.cells.map import HandCard
 from render.high_ground.ends.mesa import Banderole
+from render.high_heavens.pieces import chips, held, tablets, things
 
 Written: TypeAlias = tuple[str, float]
 """What is written, and the size of its letters; a suit has the size of letters whose capitals are as high."""
@@ -111,6 +113,29 @@ def _(mark: MountainCard) -> Iterator[Written]:
     else:
         yield rank, mountain.INDEX
         yield suit, as_letters(beside)
+
+
+@written.register
+def _(mark: tablets.Nameplate) -> Iterator[Written]:
+    yield mark.text, tablets.NAME
+
+
+@written.register
+def _(mark: chips.Chip) -> Iterator[Written]:
+    yield f"chip {mark.kind}", chips.FIGURE * mark.size / chips.HIGH
+
+
+@written.register
+def _(mark: held.Held) -> Iterator[Written]:
+    yield mark.name, held.NAME
+
+
+@written.register(things.Abode)
+@written.register(things.Palace)
+@written.register(things.Building)
+@written.register(things.Burst)
+def _(mark: things.Abode | things.Palace | things.Building | things.Burst) -> Iterator[Written]:
+    yield type(mark).__name__, things.figure(mark)
 
 
 @written.register(Tumbling)

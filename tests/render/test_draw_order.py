@@ -40,7 +40,7 @@ def test_an_order_says_all_that_the_picture_depends_on(game):
         for theme in ("dark", "light"):
             for preview in (False, True):
                 chosen = (Choice(1, (("cell", "M14"),)), Choice(2, ()))
-                asked = replace(look, theme=theme, preview=preview, choices=chosen)
+                asked = replace(look, theme=theme, preview=preview, choices=chosen, chosen=(("god", "thor"),))
                 assert order.read(order.write(game, view, asked)) == (game, view, asked)
 
 

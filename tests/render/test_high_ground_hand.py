@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from games.core.cards import DECK, Joker, card_text
+from games.core.pyramids import Pyramid, Size
+from games.high_ground.events import Went
 from games.high_ground.land import cell_at, place_of
 from games.high_ground.phases import Choosing, Digging, Over
 from render.core.look import Choice as Chosen
@@ -14,7 +16,7 @@ from render.core.pieces.standing import Tower
 from render.core.scene import MAX_HEIGHT, Text
 from render.core.shapes.choices import Choice, letters
 from render.high_ground import PICTURE
-from render.high_ground.cells.hills import Hill
+from render.high_ground.cells.hills import Hill, March
 from render.high_ground.cells.map import HandCard, Wood
 from render.high_ground.cells.overview import Overview
 from tests.render.ground import (
@@ -183,3 +185,30 @@ def test_signs_beside_towers_cover_no_level():
         for level in levels
         if overlap(box(sign), box(level), 6)
     ]
+
+
+HOP = """
+    L14 10D
+    M14 10S
+    N14 5C
+    L13 7D
+    M13 8S
+    N13 3H
+    L12 4D B3B2B1 B3 B2 B1
+    M12 6S
+    N12 9S
+    M15 king:A A3A2A1 A1A2
+    M11 king:B A3
+    O13 king
+    K13 king
+"""
+
+
+def test_a_preview_shows_where_a_move_begins_and_where_it_ends():
+    events = (Went(0, (Pyramid(0, Size.LARGE),), ("M12", "M11"), True),)
+    scene = scene_of(view_of(HOP, seat=0, hand=HAND[:1]), events=events, preview=True)
+    assert marks_of(scene, Wood)
+    assert marks_of(scene, March)
+    hills = [mark for mark in marks_of(scene, Hill) if mark.on == "table"]
+    assert any(hill.owner == 1 for hill in hills), "the king onto which the piece hops"
+    assert any(hill.level == 6 for hill in hills), "the card from which it hops"

@@ -228,12 +228,26 @@ text = "While he is within 2 of Asgard, each attack on Asgard does 1 less."
 passives = [{ kind = "watch", amount = 1, within = 2 }]
 """
 """A card whose numbers stay as they are."""
+
+
+def _first():
+    """A card in the hand of the first player."""
+    return position().hands[0][0].replace("_", "-")
+
+
 GOLDENS = {
     "heavens-begins": lambda: board("begins"),
     "heavens-full": lambda: board("full", theme="light"),
     "heavens-choices": lambda: scene_of(
         position(gods=TWELVE), 0, choices=_named(("god", "thor"), ("to", "d3"), ("at", "d7"))
     ),
+    "heavens-hand": lambda: scene_of(
+        position(gods=TWELVE), 0, choices=_named(("god", "thor"), ("god", "hel"), ("card", _first()))
+    ),
+    "heavens-chosen": lambda: scene_of(
+        position(gods=TWELVE), 0, choices=_named(("at", "d7"), ("at", "c7")), chosen=(("god", "thor"),)
+    ),
+    "heavens-team-hand": lambda: board("team", theme="light"),
     "heavens-teams": lambda: board("teams"),
     "heavens-over": lambda: board("over", date="22 Nov 2026"),
     "heavens-card": lambda: card(OWN, "heimdall", "dark"),

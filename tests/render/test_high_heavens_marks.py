@@ -6,6 +6,7 @@ import pytest
 
 from games.high_heavens import GAME
 from games.high_heavens import events as e
+from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.phases import Blows, Granted, Over
 from games.high_heavens.state import Figure, Lasting, Pile, Stride
 from render import samples
@@ -15,7 +16,8 @@ from render.core.scene import Arrow, Text
 from render.core.shapes.choices import Choice
 from render.core.shapes.polygons import Lines
 from render.high_heavens import PICTURE
-from render.high_heavens.hand import LARGE, SMALL
+from render.high_heavens.choices import TICK
+from render.high_heavens.hand import HIGH
 from render.high_heavens.pieces.chips import Chip
 from render.high_heavens.pieces.held import Held
 from render.high_heavens.pieces.tablets import Nameplate, Tablet
@@ -180,9 +182,10 @@ def test_what_can_be_chosen_has_its_number_on_hexes_gods_and_cards():
     scene = scene_of(state, 0, choices=choices)
     assert sorted(mark.figure for mark in marks_of(scene, Choice)) == ["1", "2", "3", "4"]
     assert {mark.style for mark in marks_of(scene, Border)} == {"corners"}
-    (tablet,) = (mark for mark in marks_of(scene, Tablet) if mark.key == "thor")
+    (plate,) = (mark for mark in marks_of(scene, Nameplate) if mark.text == "Thor")
     sign = next(mark for mark in marks_of(scene, Choice) if mark.figure == "2")
-    assert abs(sign.x - tablet.x) < 20
+    assert 0 < plate.x - sign.x < 80
+    assert abs(sign.y - plate.y) < 60
 
 
 def test_a_number_stands_on_the_hex_that_a_choice_names_or_else_on_its_god_or_card():
@@ -207,12 +210,16 @@ def test_a_number_stands_on_the_hex_that_a_choice_names_or_else_on_its_god_or_ca
 
 
 def test_two_numbers_on_a_tablet_leave_the_health_beside_it_to_be_read():
-    choices = tuple(Named(number, (("god", "thor"),)) for number in (2, 6))
-    scene = scene_of(position(gods=(THOR,)), 0, choices=choices)
-    (sign,) = marks_of(scene, Choice)
-    (chip,) = (mark for mark in marks_of(scene, Chip) if mark.y < 1000 and mark.kind == "health")
-    assert sign.figure == "2 6"
-    assert sign.x + sign.wide // 2 <= chip.x - 12
+    state = position(gods=(THOR,))
+    numbers = tuple(Named(number, (("god", "thor"),)) for number in (2, 6))
+    card = Named(7, (("card", state.hands[0][0].replace("_", "-")),))
+    for choices in (numbers, (*numbers, card)):
+        scene = scene_of(state, 0, choices=choices)
+        sign = next(mark for mark in marks_of(scene, Choice) if mark.figure == "2 6")
+        chip = next(mark for mark in marks_of(scene, Chip) if mark.kind == "health")
+        assert sign.x + sign.wide // 2 <= chip.x - 12
+        (plate,) = marks_of(scene, Nameplate)
+        assert plate.x - 92 <= sign.x - sign.wide // 2 or card not in choices, "nor is a neighbour covered"
 
 
 @pytest.mark.rule("HH-11")
@@ -231,20 +238,59 @@ def test_a_god_in_the_middle_of_what_it_does_has_a_white_ring(going):
     assert abs(ring.x - tablet.x) < 60
 
 
-def hand_height(scene):
-    top = min(mark.y for mark in marks_of(scene, Held))
-    return scene.height - top
-
-
-def test_the_hand_fills_almost_a_third_unless_something_on_the_board_is_chosen():
+def test_the_hand_fills_a_third_while_its_cards_can_be_chosen():
     state = position(gods=(THOR, ZEUS))
     key = state.hands[0][0].replace("_", "-")
-    for choices, high in (((), LARGE), ((("card", key),), LARGE), ((("to", "d5"),), SMALL)):
+    for choices in ((), (("card", key),), (("to", "d5"), ("card", key))):
         named = tuple(Named(number + 1, (name,)) for number, name in enumerate(choices))
         scene = scene_of(state, 0, choices=named)
-        assert [mark.key for mark in marks_of(scene, Held)] == list(state.hands[0])
-        assert high - 30 < hand_height(scene) <= high
-    assert 0.29 * scene.height <= LARGE
+        held = marks_of(scene, Held)
+        assert [mark.key for mark in held] == list(state.hands[0])
+        assert scene.height <= 3 * HIGH
+        assert HIGH - 30 < scene.height - min(mark.y for mark in held) <= HIGH
+
+
+def test_the_board_has_the_whole_picture_while_something_on_it_is_chosen_or_foretold():
+    state = position(gods=(THOR, ZEUS))
+    for look in (
+        {"choices": (Named(1, (("to", "d5"),)),)},
+        {"choices": (Named(1, (("to", "d5"),)),), "preview": True},
+        {"preview": True, "events": (e.Moved("thor", ("d4", "d5"), "move"),)},
+    ):
+        scene = scene_of(state, 0, **look)
+        assert not marks_of(scene, Held)
+        assert min(mark.high for mark in marks_of(scene, Tablet)) >= 70
+    drawn = scene_of(state, 0, preview=True, events=(e.Drew(0, 2, 17),))
+    assert marks_of(drawn, Held)
+
+
+def test_what_was_chosen_before_is_ticked_and_has_a_white_ring():
+    choices = tuple(Named(number + 1, (("to", cell),)) for number, cell in enumerate(("d5", "c4")))
+    scene = scene_of(position(gods=(THOR, ZEUS)), 0, choices=choices, chosen=(("god", "thor"),))
+    (tablet,) = (mark for mark in marks_of(scene, Tablet) if mark.key == "thor")
+    (tick,) = (mark for mark in marks_of(scene, Choice) if mark.figure == TICK)
+    (ring,) = (mark for mark in marks_of(scene, Border) if mark.style == "line")
+    assert abs(tick.x - tablet.x) < 20
+    assert ring.ink == "white"
+    assert abs(ring.x - tablet.x) < 60
+
+
+def test_the_header_says_which_card_was_chosen():
+    state = position(gods=(ZEUS,), hands=(("thor", "mead_of_poetry"), ()), turn=5, points=2, seat=0, player=0)
+    for key, said in (("thor", "invokes Thor"), ("mead-of-poetry", "plays Mead of Poetry")):
+        field = "god" if key == "thor" else "card"
+        scene = scene_of(state, 0, choices=(Named(1, (("to", "d1"),)),), chosen=((field, key),))
+        assert said in texts(scene)
+
+
+def test_above_a_hand_names_lie_on_top_so_that_none_is_hidden():
+    marks = scene_of(position(gods=TWELVE), 0).marks
+    plates = [number for number, mark in enumerate(marks) if isinstance(mark, Nameplate)]
+    boards = [
+        number for number, mark in enumerate(marks) if isinstance(mark, Chip | Tablet) and mark.on != "coal"
+    ]
+    assert len(plates) == len(TWELVE)
+    assert max(boards) < min(plates)
 
 
 def test_only_the_own_side_sees_a_hand():
@@ -259,6 +305,8 @@ def test_team_mates_see_each_others_hands():
     scene = scene_of(state, 0)
     assert {mark.key for mark in marks_of(scene, Held)} == set(state.hands[0])
     assert set(state.hands[1]) <= {mark.key for mark in marks_of(scene, Tablet)}
+    said = " ".join(texts(scene))
+    assert all(STANDARD.cards[key].name in said for key in state.hands[1])
     assert not set(state.hands[2]) & {mark.key for mark in marks_of(scene, Tablet, Held)}
 
 
@@ -284,6 +332,17 @@ def test_an_end_shows_who_won_what_decided_it_and_the_day(winner, said):
     if winner is not None:
         assert {mark.side for mark in marks_of(scene, Tablet) if mark.stance == "lies"} == {1 - winner}
     assert len(png(scene)) < 100_000
+
+
+@pytest.mark.rule("HH-34")
+def test_who_stays_wins_on_the_picture_where_the_others_have_resigned():
+    two = scene_of(position(gods=(THOR, ZEUS), resigned=(1,)), to_act=frozenset())
+    assert "Ada wins" in texts(two)
+    assert marks_of(two, Palace)
+    one_of_four = scene_of(position(4, gods=(THOR, ZEUS), resigned=(3,)))
+    assert not marks_of(one_of_four, Palace)
+    team = scene_of(position(4, gods=(THOR, ZEUS), resigned=(2, 3)), to_act=frozenset())
+    assert "Ada and Björn win" in texts(team)
 
 
 def test_a_preview_of_an_end_is_a_board():

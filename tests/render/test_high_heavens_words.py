@@ -7,10 +7,13 @@ from dataclasses import replace
 import pytest
 
 from games.high_heavens import events as e
+from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.phases import Over
 from games.high_heavens.state import Figure, Lasting, Pile
 from render.core.letters.telling import ALT_LIMIT
 from render.high_heavens import PICTURE
+from render.high_heavens.card import price
+from render.high_heavens.hand import others, own_hand
 from tests.render.boxes import LONG
 from tests.render.heavens import FULL, LASTING, THINGS, TWELVE, begun, position, shown
 
@@ -86,3 +89,28 @@ def test_the_whole_board_in_words_is_enough_to_play():
 def test_whoever_reads_alone_is_you():
     view, look = shown(begun(), 0)
     assert "You" in PICTURE.text(view, replace(look, you=1))
+
+
+def test_who_plays_the_turn_of_a_team_mate_sees_that_hand():
+    hands = (("odin",), ("hel", "gungnir"), (), ())
+    fields = {"gods": DUEL, "turn": 7, "seat": 1, "resigned": (1,), "hands": hands, "points": 2}
+    view, look = shown(position(4, **fields, player=0), 0)
+    assert (own_hand(view), others(view)) == (("hel", "gungnir"), ((0, ("odin",)),))
+    alt = PICTURE.alt(view, look)
+    assert f"In {look.names[1]}'s hand: Hel, Gungnir." in alt
+    later, look = shown(position(4, **{**fields, "seat": 0}, player=0), 0)
+    assert own_hand(later) == ("odin",)
+    assert "In your hand: Odin." in PICTURE.alt(later, look)
+
+
+@pytest.mark.parametrize(("does", "told"), [("heal", "Apollo heals Hera."), ("", "Apollo uses an ability.")])
+def test_an_ability_is_told_as_in_the_history(does, told):
+    used = (e.Used(1, "apollo", "heal", does, "hera"),)
+    alt = PICTURE.alt(*shown(position(gods=DUEL), events=used))
+    assert f"Just now: {told}" in alt
+
+
+def test_the_price_of_a_card_says_what_it_does_by_itself_too():
+    look, loki = STANDARD.gods["odin"], STANDARD.gods["loki"]
+    assert [price(card) for card in (look, STANDARD.gods["tyr"])] == ["1 point", "Always"]
+    assert price(replace(loki, passives=STANDARD.gods["tyr"].passives)) == "Always, 1 point"

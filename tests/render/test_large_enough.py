@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from games.core.protocol import SEAT_LETTERS
+from games.high_heavens.cards.decks import STANDARD
 from render import samples
 from render.core.pieces import geometry
 from render.core.pieces.fallen import Fallen
@@ -18,9 +19,13 @@ from render.dog_eat_dog import PICTURE as DOG
 from render.dog_eat_dog.wood import Bowl, Podium, Shelf
 from render.high_ground import PICTURE as GROUND
 from render.high_ground.cells.hills import Hill
+from render.high_heavens.card import card
 from tests.render import ground, mountain
 from tests.render import test_bring_down_the_mountain as mountain_scenes
 from tests.render import test_high_ground as ground_scenes
+from tests.render import test_high_heavens as heaven_scenes
+from tests.render.boxes import LONG as LONGEST
+from tests.render.heavens import MOVED
 from tests.render.letters import small
 from tests.render.test_dog_eat_dog import GOLDEN_POSITIONS, POSITIONS, shown
 
@@ -47,6 +52,22 @@ def test_high_ground_is_written_large():
 def test_the_mountain_is_written_large():
     for scene in (*mountain.every_board(mountain.LONG), *mountain_scenes.golden_scenes().values()):
         assert small(scene, LEAST) == []
+
+
+@pytest.mark.parametrize("name", [*heaven_scenes.BOARDS, *heaven_scenes.GOLDENS])
+def test_high_heavens_is_written_large(name):
+    scenes = [heaven_scenes.GOLDENS[name]()] if name in heaven_scenes.GOLDENS else [
+        heaven_scenes.board(name, names=names, events=events)
+        for names in (samples.NAMES, LONGEST)
+        for events in ((), MOVED)
+    ]  # fmt: skip
+    for scene in scenes:
+        assert small(scene, LEAST) == []
+
+
+@pytest.mark.parametrize("key", STANDARD.cards)
+def test_cards_of_high_heavens_are_written_large(key):
+    assert small(card("", key, "dark"), LEAST) == []
 
 
 def test_every_piece_of_high_ground_has_its_letter_and_every_suit_is_large():

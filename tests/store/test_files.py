@@ -252,11 +252,23 @@ async def test_a_database_of_an_earlier_version_keeps_what_it_holds(path: Path) 
     await store.commit(row(1, 1))
     await store.close()
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
-        for column in ("out", "hidden", "reopened", "home"):
+        for column in ("out", "hidden", "reopened", "home", "pace", "clocks"):
             database.execute(f"ALTER TABLE games DROP COLUMN {column}")
         for table in ("games", "seats", "log"):
             database.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
-        for table in ("results", "days", "snapshots", "plans", "file_seats", "wishes"):
+        for table in (
+            "results",
+            "days",
+            "snapshots",
+            "plans",
+            "file_seats",
+            "wishes",
+            "manners",
+            "holidays",
+            "outages",
+            "animations",
+            "looks",
+        ):
             database.execute(f"DROP TABLE {table}")
         database.execute("DROP TABLE timers")
         database.execute("CREATE TABLE timers (game INTEGER, kind VARCHAR(20), due BIGINT)")

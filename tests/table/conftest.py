@@ -16,6 +16,7 @@ from bot.table.service import TableService
 from bot.table.types import Person, Place, Post, PostKind, Status, Table
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND
+from games.high_heavens import GAME as HIGH_HEAVENS
 from tests.databases import ready
 from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS
 from tests.examples.sealed_bids import GAME as SEALED_BIDS
@@ -25,7 +26,7 @@ from tests.table.climb import GAME as THE_CLIMB
 ANN, BOB, CLEO, DAN = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo", "Dan"), 101))
 HERE = Place(1, 1000)
 ELSEWHERE = Place(1, 2000)
-GAMES = (DOG_EAT_DOG, TUG_OF_WAR, HIGH_GROUND, HIDDEN_ORDERS, SEALED_BIDS, THE_CLIMB)
+GAMES = (DOG_EAT_DOG, TUG_OF_WAR, HIGH_GROUND, HIGH_HEAVENS, HIDDEN_ORDERS, SEALED_BIDS, THE_CLIMB)
 MADE = (PostKind.LOBBY, PostKind.BOARD, PostKind.LINE, PostKind.DIRECT)
 
 

@@ -215,7 +215,7 @@ async def test_a_lobby_waits_two_weeks_from_its_last_change(sitting: Sitting) ->
 async def test_a_started_game_never_expires(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB)
     sitting.clock.turn(days=400)
-    assert await sitting.service.timers.fire() == 0
+    await sitting.service.timers.fire()
     assert (await sitting.service.looking.get(table.id)).status is Status.RUNNING
 
 

@@ -7,7 +7,7 @@ import sqlite3
 from datetime import timedelta
 
 from bot.store import Statement, Write
-from bot.table.repository.rows import nonce
+from bot.table.repository.post_rows import nonce
 from bot.table.types import Place, PostKind
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting
 

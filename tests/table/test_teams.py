@@ -190,3 +190,24 @@ async def test_a_game_without_observers_takes_none(sitting: Sitting) -> None:
 async def test_a_game_that_has_begun_takes_no_more_observers(sitting: Sitting) -> None:
     table = await four(sitting)
     assert (await refused(sitting.service.lobby.observe(table.id, EVA))).code == "started"
+
+
+async def test_who_resigns_in_the_middle_of_a_turn_leaves_it_to_the_team_mate(sitting: Sitting) -> None:
+    table = await sitting.lobby(ANN, BOB, CLEO, DAN, key="high_heavens")
+    table = await sitting.service.starting.start(table.id, ANN)
+    first = sitting.owing(table)
+    mates = [person for person in (ANN, BOB, CLEO, DAN) if table.seat_of(person.id) in table.team_of(0)]
+    mate = next(person for person in mates if person != first)
+    shown = await sitting.service.looking.show(table.id, first.id)
+    table = await sitting.service.offers.resign(table.id, first)
+    assert sitting.owing(table) == mate
+    service = await sitting.again()
+    assert sitting.owing(await service.looking.get(table.id)) == mate
+    taken_over = await service.looking.show(table.id, mate.id)
+    assert taken_over.legal == shown.legal
+    moved = await service.play.act(table.id, mate, taken_over.legal[0])
+    assert sitting.owing(moved.table) == mate
+    ended = await service.play.act(table.id, mate, "end")
+    assert sitting.owing(ended.table) not in mates
+    again = await sitting.again()
+    assert (await again.looking.get(table.id)).owing == ended.table.owing

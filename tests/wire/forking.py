@@ -161,7 +161,7 @@ def main() -> None:
 
     for plan in PLANS:
         for work in plan.works:
-            find(work.function)
+            find(work.function, print)
     gc.freeze()
     become(serve(sys.argv[1]))
     runpy.run_module("bot", run_name="__main__", alter_sys=True)

@@ -8,6 +8,10 @@ import signal
 import sys
 import threading
 from pathlib import Path
+from typing import Any
+
+from bot.workers.frames import Answer, answer
+from bot.workers.works import Tell
 
 
 def echo(question: bytes) -> bytes:
@@ -101,3 +105,25 @@ def shout(_: bytes) -> bytes:
         print("x" * 10_000 + " the end")
         sys.stdout.flush()
     return b""
+
+
+def count(question: bytes, tell: Tell) -> bytes:
+    """Says how far it is, up to this number."""
+    most = int(question)
+    for done in range(1, most + 1):
+        tell(done, most)
+    return question
+
+
+def count_for_ever(question: bytes, tell: Tell) -> bytes:
+    """Writes the number of its process to this file, and says again and again that it has just begun."""
+    Path(question.decode()).write_text(str(os.getpid()))
+    while True:
+        tell(1, 2)
+
+
+def mumble(_: bytes, tell: Any) -> bytes:
+    """Says how far it is in a way that nobody understands."""
+    tell.args[0].write(answer(Answer.SO_FAR, b"half"))
+    tell.args[0].flush()
+    return hang(b"")

@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
+from bot.discord.clocks import commands
 from bot.discord.commands import records
 from bot.discord.commands.making import EVERYWHERE
 from bot.discord.commands.moves import Choice, choices
@@ -16,7 +17,7 @@ from bot.discord.commands.option import option
 from bot.discord.controls import resigning, results, stopping, taking_back
 from bot.discord.controls.board_buttons import own_view, own_words
 from bot.discord.controls.offers import offered_view, offered_words
-from bot.discord.controls.options import is_open, options_view, options_words
+from bot.discord.controls.options import is_open, options_page
 from bot.discord.errors import Refusal
 from bot.discord.interactions import (
     answer,
@@ -58,6 +59,13 @@ def group() -> app_commands.Group:
         ("resign", "Resign from this game", resign),
         ("draw", "Offer the others a draw", draw),
         ("abort", "Stop this game, or close its lobby", abort),
+        (
+            "pause",
+            "Let all clocks stand still; the others are asked, unless you are the host",
+            commands.pause,
+        ),
+        ("unpause", "Let the clocks run again", commands.unpause),
+        ("more-time", "As the host, give somebody more time for their turn", commands.more_time),
         ("rematch", "Ask the same players for another game", rematch),
         ("results", "See the best results of cooperative games", results.results),
         ("export", "Download this game as files", records.export),
@@ -193,9 +201,6 @@ async def options(interaction: Interaction, preview: bool | None = None) -> None
     """Answer `/game options`."""
     await think(interaction)
     table = await tables_of(interaction).looking.latest(place_of(interaction))
-    people, person = tables_of(interaction).people, interaction.user.id
-    if preview is None or not is_open(table):
-        preview = await people.previews(table.id, person)
-    else:
-        await people.set_previews(table.id, person, preview)
-    await answer(interaction, options_words(table, preview), options_view(table, preview))
+    if preview is not None and is_open(table):
+        await tables_of(interaction).people.set_previews(table.id, interaction.user.id, preview)
+    await answer(interaction, *await options_page(interaction, table))

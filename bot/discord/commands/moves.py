@@ -14,6 +14,7 @@ from discord import app_commands
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
+from bot.discord.clocks.coming_back import back_from_typing
 from bot.discord.commands import making
 from bot.discord.commands.option_reading import SeveralError, chosen, forced, suggested
 from bot.discord.controls import hints
@@ -165,7 +166,7 @@ async def move(
         if asked.node is None:
             await answer(interaction, asked.words)
         elif asked.node.action is not None:
-            await preview(interaction, asked.shown, asked.node)
+            await preview(interaction, asked.shown, asked.node, filled_in=asked.words)
         else:
             await ask(interaction, asked.shown, asked.node, f"{asked.words}\n")
     else:
@@ -173,7 +174,8 @@ async def move(
 
 
 class _Asked(Exception):
-    """The person has to choose, or to confirm, before anything is done."""
+    """The person has to choose, or to confirm, before anything is done. `words` are the question, or what the move does
+    that was left empty."""
 
     def __init__(self, words: str, shown: Shown, node: Node | None) -> None:
         super().__init__(words)
@@ -193,6 +195,7 @@ async def _act(
             f"The game here is {table.game.about.title}, not {game.about.title}.",
             f"Type its moves with `/{group_name(table.game)}`.",
         )
+    await back_from_typing(interaction, table)
     shown = await tables_of(interaction).looking.show(table.id, interaction.user.id)
     try:
         action = chosen(shown, command, filled)
@@ -204,8 +207,8 @@ async def _act(
     # An illegal action is there to be refused: with `seen` it cannot become legal and be made a moment later.
     if action not in shown.legal:
         return await _carry_out(interaction, table, action, shown.seq if shown.legal else None)
-    if forced(shown, command, action, filled):
-        raise _Asked("", shown, walk(shown, path_of(shown, command, action)))
+    if filled_in := forced(shown, command, action, filled):
+        raise _Asked(filled_in, shown, walk(shown, path_of(shown, command, action)))
     return await _carry_out(interaction, table, action)
 
 
@@ -234,6 +237,7 @@ async def _play(interaction: Interaction, notation: str) -> tuple[Moved, int]:
     table = await running(interaction)
     if not notation.strip():
         raise Refusal("half_filled", "`move` is empty.", "Choose a suggestion, or press **Move**.")
+    await back_from_typing(interaction, table)
     return await _carry_out(interaction, table, notation)
 
 

@@ -7,13 +7,14 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.discord.clocks.commands import me_command
 from bot.discord.commands import cards, daily, game, information, moves, planning
 from games.core.protocol import Game
 from games.registry import GAMES
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
-    """Register `/game`, `/games`, `/rules`, `/help`, `/play`, `/plan`, `/try`, `/daily` and a group for each game."""
+    """Register `/game`, `/games`, `/rules`, `/help`, `/play`, `/plan`, `/try`, `/daily`, `/me` and a group for each game."""
     for command in _commands():
         tree.add_command(command)
 
@@ -26,6 +27,7 @@ def _commands() -> tuple[app_commands.Command[Any, ..., Any] | app_commands.Grou
         *information.all_commands(),
         *planning.all_commands(),
         daily.daily_command(),
+        me_command(),
         moves.play_command(),
         *map(_of_game, GAMES),
     )

@@ -7,7 +7,7 @@ from typing import Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Control, Style, button, rows
+from bot.discord.controls.control import Control, Style, button, next_button, rows
 from bot.table.service import TableService
 from bot.table.types import Moved, Status, Table
 
@@ -36,11 +36,16 @@ def _told(moved: Moved, *, private: bool) -> str:
 
 
 async def go_on_view(tables: TableService, moved: Moved, person: int) -> ui.View | None:
-    """Buttons to continue if this person has to decide again, and to take the move back if they can do so alone."""
-    controls: list[Control] = []
+    """Buttons to continue if this person has to decide again, else to the next game that waits for them; and to take the
+    move back if they can do so alone."""
+    undo = await undo_button(tables, moved.table, person)
     if owes_decision(moved, person):
-        controls.append(button("Continue", "move", moved.table.id, moved.table.public, style=Style.primary))
-    return rows([*controls, *await undo_button(tables, moved.table, person)])
+        onward = button("Continue", "move", moved.table.id, moved.table.public, style=Style.primary)
+        return rows([onward, *undo])
+    waiting = await tables.looking.next_of(person, moved.table.id)
+    if waiting is None:
+        return rows(undo)
+    return rows([*undo, next_button(waiting.table)])
 
 
 async def undo_button(tables: TableService, table: Table, person: int) -> list[Control]:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discord.clocks import coming_back, pacing, reminders, wishes
 from bot.discord.controls import (
     board_buttons,
     hints,
@@ -21,16 +22,18 @@ from bot.discord.guided_move import choosing, confirming
 from bot.discord.lobby import new_game, option_panel, rematch, sitting
 from bot.discord.my_games import controls as my_games
 from bot.discord.pages import rule_pages
-from bot.discord.past_games import exporting
+from bot.discord.past_games import animation, exporting
 from bot.discord.past_games import page as past_games
 from bot.discord.planning import changing
 
 ITEMS: Final[tuple[type[ui.DynamicItem[Any]], ...]] = (Control,)
 """What a client needs to recognise controls on messages sent before it started."""
 HANDLERS: Final = (
+    animation,
     board_buttons,
     changing,
     choosing,
+    coming_back,
     confirming,
     exporting,
     hints,
@@ -41,11 +44,14 @@ HANDLERS: Final = (
     new_game,
     past_games,
     option_panel,
+    pacing,
     rematch,
+    reminders,
     sitting,
     resigning,
     rule_pages,
     stopping,
     taking_back,
+    wishes,
 )
 """The modules that answer controls."""

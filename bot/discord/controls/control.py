@@ -23,6 +23,7 @@ from bot.discord.past_games.seeing import may_see, member
 from bot.discord.rationing import spend
 from bot.table.quotas.quotas import Use
 from bot.table.service import TableService
+from bot.table.types import Table
 
 ID_LIMIT: Final = 100
 LABEL_LIMIT: Final = 80
@@ -105,12 +106,25 @@ class Press:
     async def fill_in(self, title: str, label: str, longest: int, name: str, *fields: object) -> None:
         """Ask for a text, which may be left empty; it is chosen in the control `name`, which is used once it is sent.
         Raises Refusal as `admit` does."""
+        await self.open_form(title, [asked_text("text", label, longest)], name, *fields)
+
+    async def open_form(
+        self, title: str, inputs: Sequence[ui.Label[Any]], name: str, *fields: object
+    ) -> None:
+        """Ask for all `inputs` at once. What is filled in is chosen, in their order, in the control `name`, which is
+        used once the form is sent (`typed`). Raises Refusal as `admit` does."""
         await self.admit()
         form = ui.Modal(title=title, custom_id=custom_id(name, *fields))
-        asked: ui.TextInput[Any] = ui.TextInput(custom_id="text", required=False, max_length=longest)
-        form.add_item(ui.Label(text=label, component=asked))
+        for each in inputs:
+            form.add_item(each)
         form.stop()  # discord.py need not remember it: `sent` answers it, also after a restart
         await self.interaction.response.send_modal(form)
+
+    def typed(self, index: int) -> str:
+        """What was filled in at this place of a form. Raises Refusal if it has no such place."""
+        if index >= len(self.values):
+            raise unknown()
+        return str(self.values[index])
 
     async def admit(self) -> None:
         """Raise Refusal unless this person may use here a control of the game that its id names.
@@ -217,9 +231,11 @@ async def sent(interaction: discord.Interaction[Any]) -> None:
 
 
 def _typed(component: Any) -> Iterator[str]:
-    """The texts in a form as it was sent."""
+    """The texts in a form as it was sent, and the choices in its menus: empty where nothing was chosen."""
     if isinstance(component.get("value"), str):
         yield component["value"]
+    if isinstance(component.get("values"), list):
+        yield str(component["values"][0]) if component["values"] else ""
     inner = [*component.get("components", ()), component.get("component")]
     for each in inner:
         if isinstance(each, dict):
@@ -245,6 +261,12 @@ def button(
         custom_id=custom_id(name, *fields),
     )
     return Control(made, name, tuple(map(str, fields)))
+
+
+def next_button(table: Table) -> ui.Button[Any]:
+    """A link to a game that waits for whoever reads this."""
+    label = words.cut(f"Next: {table.game.about.title} #{table.id}", LABEL_LIMIT)
+    return ui.Button(label=label, style=discord.ButtonStyle.link, url=words.link(table))
 
 
 def menu(
@@ -273,6 +295,28 @@ def people(placeholder: str, most: int, name: str, *fields: object) -> Control:
         custom_id=custom_id(name, *fields),
     )
     return Control(made, name, tuple(map(str, fields)))
+
+
+def asked_text(
+    name: str, label: str, longest: int, *, filled: str = "", example: str = "", help_text: str = ""
+) -> ui.Label[Any]:
+    """A text in a form, which may be left empty."""
+    asked: ui.TextInput[Any] = ui.TextInput(
+        custom_id=name,
+        required=False,
+        max_length=longest,
+        default=filled or None,
+        placeholder=example or None,
+    )
+    return ui.Label(text=label, component=asked, description=help_text or None)
+
+
+def asked_choice(
+    name: str, label: str, options: Sequence[discord.SelectOption], help_text: str = ""
+) -> ui.Label[Any]:
+    """A choice in a form; one of the options is chosen already."""
+    asked: ui.Select[Any] = ui.Select(custom_id=name, options=list(options))
+    return ui.Label(text=label, component=asked, description=help_text or None)
 
 
 def option(label: str, value: str, description: str = "", chosen: bool = False) -> discord.SelectOption:

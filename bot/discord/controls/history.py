@@ -113,6 +113,7 @@ def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.Vi
             button("Last", "history", table.id, last, "d", disabled=page == last),
         ]
     stepping = [button("Step through", "step", table.id)] if lines else []
+    stepping += [button("Animation", "animate", table.id)] if table.moves else []
     return rows(turning, stepping)
 
 
@@ -173,7 +174,8 @@ def step_view(table: Table, positions: Sequence[int], at: int, numbers: Sequence
         after = next((index for index in range(at, last + 1) if numbers[index] > numbers[at]), last)
         turning = [to("Previous turn", numbers.index(before), "e"), to("Next turn", after, "f")]
     return rows(
-        [to("Start", 0, "a"), to("Back", at - 1, "b"), to("Next", at + 1, "c"), to("End", last, "d")], turning
+        [to("Start", 0, "a"), to("Back", at - 1, "b"), to("Next", at + 1, "c"), to("End", last, "d")],
+        [*turning, *([button("Animation", "animate", table.id)] if table.moves else [])],
     )
 
 

@@ -15,8 +15,9 @@ ASKED: Final = {
     "draw": "offered a draw",
     "undo": "asked to take back a move",
     "abort": "asked to stop the game",
+    "pause": "asked to pause the game",
 }
-ANSWERED: Final = {"draw": "the draw", "undo": "the undo", "abort": "stopping the game"}
+ANSWERED: Final = {"draw": "the draw", "undo": "the undo", "abort": "stopping the game", "pause": "the pause"}
 
 
 def offered_words(table: Table, done: str) -> str:

@@ -12,7 +12,7 @@ from bot.discord.controls.control import Control, Press, rows
 from bot.discord.guided_move.control_ids import read_path
 from bot.discord.guided_move.controls import choose_view, confirm_view
 from bot.discord.guided_move.labels import labels, odds_of
-from bot.discord.guided_move.path import fills_in, forced_parts, offered, walk
+from bot.discord.guided_move.path import fills_in, offered, unread_parts, walk
 from bot.discord.guided_move.summary import question, summary
 from bot.discord.interactions import (
     answer_board,
@@ -61,7 +61,7 @@ async def show_step(
     if node is None and path:
         old, node = True, walk(shown, ())
     if node is None:
-        await _nothing_to_do(press, shown, old, beside)
+        await _nothing_to_do(press, shown, old, beside, before)
         return
     heading = f"{words.OLD_BUTTON}\n" if old else f"{before}\n" if before else ""
     if node.action is None:
@@ -72,7 +72,11 @@ async def show_step(
     if not confirm and path and not fills_in(shown, node):
         await tell_move(press, await perform(press, shown, node.action), shown.table.turn)
         return
-    await preview(press.interaction, shown, node, heading, note, stoppable=confirm and not note)
+    await preview(
+        *(press.interaction, shown, node, heading, note),
+        filled_in=unread_parts(shown, node),
+        stoppable=confirm and not note,
+    )
 
 
 async def ask(
@@ -104,16 +108,17 @@ async def preview(
     heading: str = "",
     note: str = "",
     *,
+    filled_in: str = "",
     stoppable: bool = False,
 ) -> None:
-    """Answer with what comes of a whole move; `stoppable`: with a button that turns previews off."""
+    """Answer with what comes of a whole move; `stoppable`: with a button that turns previews off. `filled_in` is what it
+    does without having been chosen."""
     after = await tables_of(interaction).looking.preview(shown.table.id, asker(interaction), node.action)
     happens = words.events(after.table, after.foretold, after.seat)
     if after.held:
         happens.append("**Do it** to see the rest.")
     if told := odds_of(shown, node):
         happens.append(f"**{told}**")
-    filled_in = forced_parts(shown, node)
     lines = [
         f"{heading}**Preview.** {' '.join(happens) or summary(shown, node)}",
         f"Without your choosing: {filled_in}." if filled_in else "",
@@ -124,8 +129,10 @@ async def preview(
     one_message(interaction, shown.table.id, message)
 
 
-async def _nothing_to_do(press: Press, shown: Shown, old: bool, beside: Sequence[Control]) -> None:
-    heading = f"{words.OLD_BUTTON}\n" if old else ""
+async def _nothing_to_do(
+    press: Press, shown: Shown, old: bool, beside: Sequence[Control], before: str = ""
+) -> None:
+    heading = f"{words.OLD_BUTTON}\n" if old else f"{before}\n" if before else ""
     if shown.table.status is not Status.RUNNING:
         why = ""
     elif shown.seat is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.discord.clocks.coming_back import come_back
 from bot.discord.controls.after_move import undo_button
 from bot.discord.controls.control import Of, Press, on
 from bot.discord.guided_move.answers import present, show_step
@@ -12,13 +13,14 @@ from bot.discord.interactions import asker, is_old
 @on("move", of=Of.GAME)
 async def begin(press: Press) -> None:
     """Start a guided move. Pressed below an old board, the answer shows the current one; below a private message, it
-    takes its place."""
+    takes its place. A player for whom the table plays is back by it."""
     await press.begin()
     person = asker(press.interaction)
+    back = await come_back(press.interaction, await press.tables.looking.get(press.game))
     shown = await press.tables.looking.show(press.game, person.id)
-    old = await is_old(press.tables, shown, person, press.number(1), own=False)
+    old = not back and await is_old(press.tables, shown, person, press.number(1), own=False)
     undo = await undo_button(press.tables, shown.table, person.id)
-    await show_step(press, shown, (), old=old, beside=undo)
+    await show_step(press, shown, (), old=old, before=back, beside=undo)
 
 
 @on("guide", of=Of.GAME)

@@ -10,7 +10,7 @@ from discord import ui
 from bot.discord import words
 from bot.discord.controls.control import Control, Style, button, menu, option, rows
 from bot.discord.guided_move.control_ids import action_mark, group_text, path_text
-from bot.discord.guided_move.labels import Labels, odds_of
+from bot.discord.guided_move.labels import Labels, odds_of, rows_of
 from bot.discord.guided_move.path import back_from
 from bot.discord.guided_move.summary import question
 from bot.table.types import Shown
@@ -32,8 +32,7 @@ def choose_view(
     if offer.groups:
         options = [option(name, group_text(number)) for number, name in enumerate(offer.groups[:25], 1)]
         lines.append([menu(question(offer.node), options, "pick", game, seq, path, 0)])
-    choices = [_choice(shown, node, labels) for node in offer.nodes]
-    lines += [choices[at : at + ROW] for at in range(0, len(choices), ROW)]
+    lines += [[_choice(shown, node, labels) for node in row] for row in rows_of(offer)]
     back = back_from(shown, offer.node) if not group else offer.node.path
     others = [button("Back", "guide", game, seq, path_text(back), 0)] if back is not None else []
     add_to_last(lines, [*others, *beside])

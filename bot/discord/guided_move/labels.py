@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from string import digits
 from typing import Any, Final
 
 from bot.discord import words
@@ -29,7 +30,7 @@ IN_A_ROW: Final = 5
 @dataclass(frozen=True, slots=True)
 class Labels:
     """What stands on each choice, by its path; what stands above them for several at once; and what is marked on the
-    picture."""
+    picture, with what was chosen before."""
 
     texts: dict[tuple[int, ...], str]
     choices: tuple[Choice, ...]
@@ -41,16 +42,23 @@ def labels(shown: Shown, offer: Offer) -> Labels:
     """The words of all choices, after the numbers of those that are marked on the picture. Where they are too many to leave
     the picture in sight, what several have in common stands above them once."""
     made = numbered(offer)
-    commands = {id(node.command) for node in offer.all if node.filled}
+    commands = {
+        id(node.command) for node in offer.all if node.filled or (node.command and node.command.aside)
+    }
     verbs = offer.node.command is None and len(commands) > 1
     in_menus = {node.path for menu in offer.menus for node in menu.nodes}
+    chosen = tuple((p.field, p.write(value)) for p, value in offer.node.told if p.marked)
     choices = tuple(Choice(number, names) for number, names in made.names.items())
+    choices = (Choice(0, chosen), *choices) if chosen else choices
     heads: dict[tuple[int, ...], str] = {}
     texts: dict[tuple[int, ...], str] = {}
     for node in offer.all:
         verb = verbs and node.path not in in_menus
         texts[node.path] = _written(shown, made, node, _text(shown, made.known[node.path], node, verb))
-    if lines_of([texts[node.path] for node in offer.nodes]) > LINES and offer.node.command is None:
+    if (
+        lines_of([[texts[node.path] for node in row] for row in rows_of(offer)]) > LINES
+        and offer.node.command is None
+    ):
         for node in offer.nodes:
             if node.path in made.numbers:
                 heads[node.path], text = _parted(shown, made, offer, node)
@@ -58,12 +66,28 @@ def labels(shown: Shown, offer: Offer) -> Labels:
     return Labels(texts, choices, _above(made, heads), heads)
 
 
-def lines_of(texts: Sequence[str]) -> int:
-    """How many lines the buttons of these words take on a narrow phone, five in a row of Discord's at most."""
+def rows_of(offer: Offer) -> list[Sequence[Node]]:
+    """The choices on buttons in rows of five. Where commands are chosen by steps, those that name nothing have a row of their
+    own."""
+    nodes = offer.nodes
+    plain: list[Node] = []
+    if any(node.command is not None and node.command.by_steps for node in nodes):
+        plain = [node for node in nodes if not node.filled]
+    named = [node for node in nodes if node not in plain]
+    rows: list[Sequence[Node]] = []
+    for part in (named, plain):
+        rows += [part[at : at + IN_A_ROW] for at in range(0, len(part), IN_A_ROW)]
+    if len(rows) < IN_A_ROW:
+        return rows
+    return [nodes[at : at + IN_A_ROW] for at in range(0, len(nodes), IN_A_ROW)]
+
+
+def lines_of(rows: Sequence[Sequence[str]]) -> int:
+    """How many lines the buttons of these words take on a narrow phone, in rows of Discord's."""
     lines = 0
-    for start in range(0, len(texts), IN_A_ROW):
+    for row in rows:
         room = 0
-        for text in texts[start : start + IN_A_ROW]:
+        for text in row:
             wide = MARGIN + CHARACTER * len(text)
             if wide > room:
                 lines, room = lines + 1, LINE
@@ -73,7 +97,9 @@ def lines_of(texts: Sequence[str]) -> int:
 
 def _written(shown: Shown, made: Numbered, node: Node, text: str) -> str:
     number = made.numbers.get(node.path)
-    text = text[:1].upper() + text[1:]
+    # A place keeps its letters as they stand on the board: `c9`.
+    place = any(each in digits for each in text.split(" ")[0])
+    text = text if place else text[:1].upper() + text[1:]
     return words.filled(shown, f"{number} · {text}" if number else text, LONGEST)
 
 

@@ -51,12 +51,26 @@ def path_of(shown: Shown, command: Command, action: Any) -> tuple[int, ...]:
 def fills_in(shown: Shown, node: Node) -> bool:
     """Whether something of a whole action neither was chosen nor stood on what was chosen, so that its player must see it
     before it is done."""
-    return bool(forced_parts(shown, node) or _unread(shown, node))
+    return bool(_unread(shown, node))
+
+
+def unread_parts(shown: Shown, node: Node) -> str:
+    """What a chosen action does that cannot be left out, such as a forced attack, and did not stand on what was chosen;
+    empty if nothing."""
+    if node.command is None or node.action is None:
+        return ""
+    parts = _unread(shown, node)
+    given = {
+        each.name: each.write(value)
+        for each, value in node.filled
+        if not each.optional or each.name not in parts
+    }
+    return forced(shown, node.command, node.action, given)
 
 
 def _unread(shown: Shown, node: Node) -> frozenset[str]:
     """The parameters that were filled in on the way without standing on anything that was chosen."""
-    settled = frozenset(each.name for each, _ in node.filled if not each.optional) - node.asked
+    settled = frozenset(each.name for each, _ in node.told) - node.asked
     at = back_from(shown, node)
     point = None if at is None else walk(shown, at)
     if point is None:
@@ -77,15 +91,3 @@ def _left_out(shown: Shown, point: Node, node: Node) -> frozenset[str]:
             told = {each.name for each, value in node.filled if each.label(shown.view, value) in titles}
             return frozenset(known - told)
     return frozenset(each.name for each, _ in node.filled)
-
-
-def forced_parts(shown: Shown, node: Node) -> str:
-    """What the action does without the player choosing it, such as a forced attack; empty if nothing."""
-    if node.command is None or node.action is None:
-        return ""
-    given = {
-        parameter.name: parameter.write(value)
-        for parameter, value in node.filled
-        if not parameter.optional or parameter.name in node.asked
-    }
-    return forced(shown, node.command, node.action, given)

@@ -7,6 +7,7 @@ from typing import Final
 from discord import ui
 
 from bot.discord import words
+from bot.discord.clocks.pacing import pace_line, pace_menu
 from bot.discord.controls.control import Style, button, rows
 from bot.discord.lobby.held import decline_buttons, held_line, only_invited
 from bot.discord.lobby.option_panel import chosen_settings
@@ -32,7 +33,7 @@ def shown(
     if table.status is not Status.LOBBY:
         fair = table.commitment is not None and not table.awaited and table.game.about.facts.chance
         return _closed(table, told), rows([button("Fairness", "dice", table.id)]) if fair else None
-    parts = [_headline(table), _seats(table)]
+    parts = [part for part in (_headline(table), pace_line(table), _seats(table)) if part]
     if options := chosen_settings(table):
         parts.append(f"-# {words.cut(f'Options: {options}', OPTIONS_LIMIT)}")
     return words.cut("\n".join(parts), words.CONTENT_LIMIT), _view(table)
@@ -56,6 +57,7 @@ def _view(table: Table) -> ui.View | None:
             button("More", "lobbymore", table.id),
         ],
         further,
+        pace_menu(table),
     )
 
 

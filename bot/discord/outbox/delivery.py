@@ -16,6 +16,7 @@ from bot.discord.base_client import CairnClient
 from bot.discord.controls.control import custom_id
 from bot.discord.outbox import messages
 from bot.discord.outbox.messages import Outgoing
+from bot.discord.past_games import animation
 from bot.discord.snowflakes import user_by_id
 from bot.logs import log
 from bot.store import CorruptRow
@@ -164,7 +165,9 @@ def as_layout(outgoing: Outgoing) -> ui.LayoutView:
     made.add_item(ui.TextDisplay(outgoing.content or "…"))
     lines: dict[int, ui.ActionRow[Any]] = {}
     for item in outgoing.view.children if outgoing.view is not None else ():
-        lines.setdefault(item.row or 0, ui.ActionRow()).add_item(item)
+        # A menu has no number of its row: it stands in the next one, alone.
+        number = len(lines) if item.row is None else item.row
+        lines.setdefault(number, ui.ActionRow()).add_item(item)
     for line in lines.values():
         made.add_item(line)
     return made
@@ -189,7 +192,10 @@ async def _wake_thread(client: CairnClient, channel: int) -> None:
 async def _compose(client: CairnClient, post: Post, *, pictures: bool = True) -> Outgoing:
     pictures = pictures and post.channel not in client.no_files
     try:
-        outgoing = await messages.compose(client.service, post, pictures=pictures)
+        if post.kind is PostKind.ANIMATION:
+            outgoing = await animation.compose(client, post, pictures=pictures)
+        else:
+            outgoing = await messages.compose(client.service, post, pictures=pictures)
     except CorruptRow as error:
         raise UnreadableError(error) from error
     if outgoing is None:
@@ -261,6 +267,8 @@ def _always_there(post: Post) -> str | None:
         return custom_id("join", post.game)
     if post.kind is PostKind.BOARD:
         return custom_id("view", post.game, post.seq)
+    if post.kind is PostKind.ANIMATION:
+        return custom_id("step", post.game)
     return None
 
 

@@ -12,12 +12,14 @@ import discord
 from discord import ui
 
 from bot.discord import words
+from bot.discord.clocks.reminders import is_wanted, mute_button
 from bot.discord.controls.control import Style, button, rows
 from bot.discord.lobby import message as lobby
 from bot.discord.pages.rule_pages import rules_key
 from bot.discord.pictures import boards, covers
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.snowflakes import user_by_id
+from bot.table.clocks import words as clock_words
 from bot.table.errors import TableError
 from bot.table.outbox.moving import MOVED
 from bot.table.repository.replay import Live
@@ -77,6 +79,10 @@ async def compose(tables: TableService, post: Post, *, pictures: bool = True) ->
                 return _line(table, post)
             case PostKind.DIRECT:
                 return _direct(table, post)
+            case PostKind.CALL:
+                return await _call(tables, table, post)
+            case PostKind.ANIMATION:  # `bot/discord/past_games/animation.py` composes it
+                return None
     except TableError:
         return None
 
@@ -136,7 +142,7 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
     ended = table.status is not Status.RUNNING and not shown.owing
     if ended:
         mention = post.mention
-    content = board_words(shown, mention)
+    content = board_words(shown, mention, tables.clocks.told(table))
     buttons = ""
     if ended:
         further, buttons = await _at_the_end(tables, table, post)
@@ -170,16 +176,18 @@ async def _at_the_end(tables: TableService, table: Table, post: Post) -> tuple[l
     return [words.cut(part, PART_LIMIT) for part in (told, hidden) if part], buttons
 
 
-def board_words(shown: Shown, mention: tuple[int, ...]) -> str:
+def board_words(shown: Shown, mention: tuple[int, ...], time: str = "") -> str:
     """What happened in brief, then which game it is and who is called: two lines, at most 200 characters as they are
     read. Catch up has the rest. At the end there is room for the reason and all results.
 
-    People in `mention` are mentioned where their names stand.
+    People in `mention` are mentioned where their names stand. What there is to say about `time` comes last.
     """
     table = shown.table
     called = [player for player in table.players if player.person.id in mention]
     happened = [part for told in words.events(table, shown.events) for part in _SENTENCE_ENDS.split(told)]
     limit = ABOVE_LIMIT if table.status is Status.RUNNING or shown.owing else END_LIMIT
+    time = time if table.status is Status.RUNNING else ""
+    limit -= len(clock_words.as_read(time)) + 1 if time else 0
     room = limit - len(words.title(table)) - 2 - (HAPPENED_ROOM if happened else 0)
     # The same sentences twice: with names, as they are read and measured, and with mentions, as they are sent.
     read = _SENTENCE_ENDS.split(words.prompt(shown))
@@ -194,7 +202,7 @@ def board_words(shown: Shown, mention: tuple[int, ...]) -> str:
         seen = f"{' '.join(words.plain(each.person.name) for each in missing)} {seen}"
     left = max(limit - len(words.title(table)) - 3 - len(seen), HAPPENED_ROOM)
     brief = _last_of(happened, min(left, ABOVE_LIMIT))
-    return "\n".join(line for line in (brief, f"{words.title(table)}: {owed}") if line)
+    return "\n".join(line for line in (brief, f"{words.title(table)}: {owed} {time}".rstrip()) if line)
 
 
 def _last_of(sentences: Sequence[str], room: int) -> str:
@@ -228,7 +236,8 @@ def board_view(table: Table, seq: int, further: str = "") -> ui.View | None:
         return rows([back])
     name, _, chance = further.partition(" ")
     again = [button("Try again from there", "again", table.id, chance)] if name == "again" else []
-    return rows([button("Rematch", "rematch", table.id, style=Style.primary), back, *dice, *again])
+    moving = [button("Animation", "animate", table.id)] if table.moves else []
+    return rows([button("Rematch", "rematch", table.id, style=Style.primary), back, *moving, *dice, *again])
 
 
 def _line(table: Table | None, post: Post) -> Outgoing:
@@ -261,6 +270,18 @@ def line_view(table: Table | None, post: Post) -> ui.View | None:
     if post.buttons == "rematch":
         return rows([button("Rematch", "rematch", table.id, style=Style.primary)])
     return None
+
+
+async def _call(tables: TableService, table: Table | None, post: Post) -> Outgoing | None:
+    """A reminder; None if whoever it is for no longer owes that decision, or does not want it now."""
+    called = post.person or next(iter(post.mention), 0)
+    seat = table.seat_of(called) if table is not None else None
+    if table is None or seat is None or not await is_wanted(tables, table, post, seat):
+        return None
+    view = rows([mute_button(table, post, seat)])
+    if post.person is not None:
+        return replace(_direct(table, post), view=view)
+    return Outgoing(words.cut(f"<@{called}> {post.text}", LINE_LIMIT), view, None, only((called,)))
 
 
 def _direct(table: Table | None, post: Post) -> Outgoing:

@@ -145,7 +145,8 @@ class Outbox:
         nothing left to say           dropped
         its message is not there      dropped; a lobby or board is posted anew
         no files may be attached      sent in words
-        403, 404                      dropped; the host is told once a channel until it works again
+        403, 404                      dropped; the host is told once a channel until it works again; a reminder that
+                                      was to be a direct message comes in the channel
         429, 5xx, no connection       waited out, however long it takes
         401                           waited out: the owner has to give a new token
         other refusals                dropped, with a reference code in the log
@@ -260,6 +261,12 @@ class Outbox:
         """Drop a message that Discord does not take. Of a channel or a person that cannot be reached, the log tells
         once, and the game's host is told once."""
         reason = f"{error.status} ({error.code}): {error.text}"
+        if post.kind is PostKind.CALL and post.person is not None and post.game is not None:
+            LOG.info("a reminder comes in the channel instead", post=post.id, code=error.code)
+            async with self._contained(post):
+                await self._service.outbox.redirect(post, reason)
+                self._failures.pop(post.id, None)
+                return
         told = lane(post) in self._barred or post.channel in self._service.tables.unreachable
         if error.code == delivery.UNKNOWN_MESSAGE or (
             told if post.person is None else lane(post) in self._barred

@@ -24,19 +24,23 @@ COMMANDS: Final[dict[str, str]] = {
     "game start": "Start the game in this channel's lobby. Only the host can.",
     "game board": "See the board in private, with what only you may see. `text:true` describes it in words; `at:` shows it after that many moves, `number:` the board of another game.",
     "game hand": "See your hand, and whatever else only you may see.",
-    "game history": "Read the moves so far, and step through the positions. `number:` names another game.",
+    "game history": "Read the moves so far, step through the positions, or see all of them in an **Animation**. `number:` names another game.",
     "game past": "The games that have ended in this channel, with results and names. Choose one to look back at it.",
     "game undo": "Take back your last move. You first see what that undoes. If something was rolled or revealed since, the others must agree.",
     "game resign": "Resign from the game. You confirm first.",
     "game draw": "Offer a draw to the others. The offer stands until it is answered or somebody moves.",
     "game abort": "Stop the game, or close its lobby. You confirm first; once somebody has moved, the others must agree.",
+    "game pause": "Let all clocks stand still. The host and moderators pause at once; anybody else asks the others. Everybody can still move.",
+    "game unpause": "Let the clocks run again. Any player can.",
+    "game more-time": "Give a player more time for this turn, as the host or a moderator. `time:` is how much, such as `2 days`; `player:` says who, if several are to move.",
     "game rematch": "Play again with the same players, seats rotated.",
     "game results": "The best results of cooperative games in this channel, and of today's deal on this server.",
     "game export": "Download the game as two files: one for `/game import`, one to read. While a game with secrets runs, they are only a record of what you know. `number:` names another game.",
     "game import": "Go on with an exported game in this channel: each player takes their own seat with **Join**, and under **Seats** the host can open one to somebody else. A finished game is only shown.",
     "game option": "Set one of this game's options before it starts. `file:` uploads the file for an option that takes one.",
-    "game options": "See this game's options, and turn your own previews in it on or off.",
+    "game options": "See this game's options, turn your own previews in it on or off, and make the pictures that only you see light or dark.",
     "games": "Your games on all servers with links, those waiting for you first. Choose one below to leave it, to end it, or to move it to the channel where you are.",
+    "me": "Your own wishes: where reminders of your turn come, your quiet hours, your holidays, and previews in the game here. It also says which reminders you would get.",
     "daily": "Play today's mountain, alone and at once in this channel. Once you have played it: your result to paste, your days in a row, and today's table.",
     "rules": "Read a game's rules by section, or one rule by its number. `number:` shows the rules that a game is played by.",
     "help": "See what you can do here now. `command:` explains one command.",
@@ -54,7 +58,7 @@ def _of_game(game: Game[Any, Any, Any]) -> list[str]:
 
 
 def _extras(game: Game[Any, Any, Any]) -> dict[str, str]:
-    """The commands that only some games have, and what they do; empty if this one has not."""
+    """Return the commands that not every game has, each with its description, which is empty if this game lacks it."""
     return {
         "hint": "Get a hint for this position. Only you see it." if game.extras.hint is not None else "",
         "card": "Look at a card: its picture, and all that it says." if game.extras.cards is not None else "",
@@ -110,9 +114,12 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
         again = "" if table.only_shown else "`/game rematch` plays again, "
         lines = [
             f"{words.title(table)}: {words.result(table)}",
-            f"{again}`/game history` steps through it, `/game export` saves it as files, `/game past` lists earlier games.",
+            f"{again}`/game history` steps through it or makes an **Animation**, `/game export` saves it as files, `/game past` lists earlier games.",
         ]
-    lines += ["", "Also: `/games` your games · `/rules` the rules · `/help command:` one command explained"]
+    lines += [
+        "",
+        "Also: `/games` your games · `/me` your reminders · `/rules` the rules · `/help command:` one command explained",
+    ]
     return words.fit(lines, words.CONTENT_LIMIT, "…")
 
 
@@ -165,6 +172,8 @@ def _running_help(shown: Shown) -> list[str]:
     else:
         why = words.no_turn(table, shown.seat)
         lines.append(f"{why} **Catch up** under the board shows what you missed.")
+    if shown.seat is not None and table.clocks is not None:
+        lines.append("-# `/game pause` lets the clocks stand still, `/me` sets your reminders and holidays.")
     return lines
 
 

@@ -25,7 +25,7 @@ def may_see(interaction: Interaction, table: Table) -> bool:
 
 
 def may_read(interaction: Interaction, number: int) -> bool:
-    """Whether whoever asks can read a channel of this server, or asks in it."""
+    """Return whether the person who asks may read this channel. They may always read the one they ask in."""
     if interaction.channel_id == number:
         return True
     channel = interaction.guild.get_channel_or_thread(number) if interaction.guild is not None else None

@@ -23,7 +23,7 @@ from bot.table.types import Shown
 from bot.workers.service import Workers
 from bot.workers.works import DRAW
 from games.core.protocol import Game
-from render.core.look import Choice, Look
+from render.core.look import Choice, Look, Theme
 
 KEPT: Final = 16
 ALT_LIMIT: Final = 1024
@@ -44,25 +44,32 @@ class Drawn:
         return discord.File(BytesIO(self.image), filename=name, description=self.alt)
 
 
-def look(shown: Shown, names: tuple[str, ...], choices: tuple[Choice, ...] = ()) -> Look:
-    """How a position is drawn for the person who sees it; `choices` are marked with their numbers."""
+def look(
+    shown: Shown, names: tuple[str, ...], choices: tuple[Choice, ...] = (), theme: Theme = "dark"
+) -> Look:
+    """How a position is drawn for the person who sees it; `choices` are marked with their numbers, what was chosen before
+    them is marked too."""
     return Look(
         names=names,
         number=shown.table.id,
         move=shown.moves,
         to_act=shown.owing,
         events=shown.events,
+        theme=theme,
         preview=shown.preview,
-        choices=choices,
+        choices=tuple(each for each in choices if each.number),
+        chosen=tuple(name for each in choices if not each.number for name in each.names),
         moment=shown.moment,
         date=shown.date,
         you=shown.seat,
     )
 
 
-async def draw(workers: Workers, shown: Shown, waiting: int, choices: tuple[Choice, ...] = ()) -> Drawn:
+async def draw(
+    workers: Workers, shown: Shown, waiting: int, choices: tuple[Choice, ...] = (), theme: Theme = "dark"
+) -> Drawn:
     """The picture of a position. Raises NotDrawnError, and StoppedError when the bot stops."""
-    how = look(shown, words.plain_names(shown.table), choices)
+    how = look(shown, words.plain_names(shown.table), choices, theme)
     return await drawn(workers, shown.table.game, shown.view, how, waiting)
 
 
@@ -81,13 +88,15 @@ async def drawn(workers: Workers, game: Game[Any, Any, Any], view: object, how: 
 
 
 async def file(
-    workers: Workers, shown: Shown, waiting: int, choices: tuple[Choice, ...] = ()
+    workers: Workers, shown: Shown, waiting: int, choices: tuple[Choice, ...] = (), theme: Theme = "dark"
 ) -> discord.File:
     """The picture of a position as an upload, named only by its game and position.
 
     Raises NotDrawnError, and StoppedError when the bot stops.
     """
-    return (await draw(workers, shown, waiting, choices)).file(f"game-{shown.table.id}-{shown.seq}.png")
+    return (await draw(workers, shown, waiting, choices, theme)).file(
+        f"game-{shown.table.id}-{shown.seq}.png"
+    )
 
 
 async def text(workers: Workers, shown: Shown, waiting: int) -> str:

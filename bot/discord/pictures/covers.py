@@ -1,4 +1,4 @@
-"""The pictures of the lobby and the gallery. Each is drawn once while the bot runs, and kept."""
+"""The pictures of the lobby and the gallery. Each is drawn once in each theme while the bot runs, and kept."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bot.discord.pictures import drawing
 from bot.discord.pictures.boards import ALT_LIMIT, Drawn
 from bot.workers.service import Workers
 from games.core.protocol import Game
-from render.core.look import Cover
+from render.core.look import Cover, Theme
 
 MOST: Final = 12
 """How many games the gallery shows at most so that they can be read on a phone."""
 
-_kept: dict[tuple[Cover, ...], Drawn] = {}
+_kept: dict[tuple[Theme, tuple[Cover, ...]], Drawn] = {}
 
 
 async def cover(workers: Workers, game: Game[Any, Any, Any], waiting: int) -> Drawn:
@@ -26,14 +26,16 @@ async def cover(workers: Workers, game: Game[Any, Any, Any], waiting: int) -> Dr
     return await _drawn(workers, (_cover(game),), waiting)
 
 
-async def gallery(workers: Workers, games: Sequence[Game[Any, Any, Any]], waiting: int) -> Drawn | None:
+async def gallery(
+    workers: Workers, games: Sequence[Game[Any, Any, Any]], waiting: int, theme: Theme = "dark"
+) -> Drawn | None:
     """The covers of several games in one picture; None if they are too many to be read.
 
     Raises NotDrawnError, and StoppedError when the bot stops.
     """
     if len(games) > MOST:
         return None
-    return await _drawn(workers, tuple(_cover(game) for game in games), waiting)
+    return await _drawn(workers, tuple(_cover(game) for game in games), waiting, theme)
 
 
 def _cover(game: Game[Any, Any, Any]) -> Cover:
@@ -48,9 +50,9 @@ def _cover(game: Game[Any, Any, Any]) -> Cover:
     )
 
 
-async def _drawn(workers: Workers, covers: tuple[Cover, ...], waiting: int) -> Drawn:
-    found = _kept.get(covers)
+async def _drawn(workers: Workers, covers: tuple[Cover, ...], waiting: int, theme: Theme = "dark") -> Drawn:
+    found = _kept.get((theme, covers))
     if found is None:
-        alt, image = await drawing.draw_covers(workers, covers, waiting)
-        found = _kept[covers] = Drawn(image, words.cut(alt, ALT_LIMIT))
+        alt, image = await drawing.draw_covers(workers, covers, waiting, theme)
+        found = _kept[theme, covers] = Drawn(image, words.cut(alt, ALT_LIMIT))
     return found

@@ -6,14 +6,15 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from bot import waits
 from bot.health import meters
 from bot.logs import log, reference
-from bot.workers.errors import StoppedError
+from bot.workers.errors import BusyError, StoppedError
 from bot.workers.service import Workers
-from bot.workers.works import CARD, COVER, DRAW, TELL, Work
+from bot.workers.works import ANIMATE, CARD, COVER, DRAW, TELL, Tell, Work
 from games.core.protocol import Game
 from render import order
-from render.core.look import Cover, Look
+from render.core.look import Cover, Look, Theme
 from render.pictures import picture
 
 LOG = log(__name__)
@@ -55,12 +56,14 @@ async def draw(
     return await _measured(workers, DRAW, here, game.about.key, asked, waiting)
 
 
-async def draw_covers(workers: Workers, covers: Sequence[Cover], waiting: int | None) -> tuple[str, bytes]:
+async def draw_covers(
+    workers: Workers, covers: Sequence[Cover], waiting: int | None, theme: Theme = "dark"
+) -> tuple[str, bytes]:
     """The alt text and the PNG of a game's cover, or of the gallery of several games.
 
     Raises NotDrawnError, and StoppedError when the bot stops.
     """
-    asked = order.write_covers(covers)
+    asked = order.write_covers(covers, theme)
 
     def here() -> bytes:
         from render.draw_order import cover
@@ -72,10 +75,15 @@ async def draw_covers(workers: Workers, covers: Sequence[Cover], waiting: int | 
 
 
 async def draw_card(
-    workers: Workers, game: Game[Any, Any, Any], edition: str, key: str, waiting: int | None
+    workers: Workers,
+    game: Game[Any, Any, Any],
+    edition: str,
+    key: str,
+    waiting: int | None,
+    theme: Theme = "dark",
 ) -> tuple[str, bytes]:
     """The alt text and the PNG of one card. Raises NotDrawnError, and StoppedError when the bot stops."""
-    asked = order.write_card(game, edition, key)
+    asked = order.write_card(game, edition, key, theme)
 
     def here() -> bytes:
         from render.draw_order import card
@@ -83,6 +91,27 @@ async def draw_card(
         return card(asked)
 
     return await _measured(workers, CARD, here, game.about.key, asked, waiting)
+
+
+async def animate(workers: Workers, asked: bytes, waiting: int, tell: Tell | None) -> tuple[str, bytes]:
+    """The alt text and the WebP of an animation whose pictures are ordered. `waiting` is the id of the person who waits;
+    `tell` is called with how many pictures are done, and how many there are.
+
+    Raises NotDrawnError, BusyError, and StoppedError when the bot stops.
+    """
+
+    def here(tell: Tell) -> bytes:
+        from render.animating import animate
+
+        return animate(asked, tell)
+
+    try:
+        making = workers.follow(ANIMATE, asked, here, waiting, tell)
+        return order.read_answer(await waits.wait(making, "an animation is being made"))
+    except (StoppedError, BusyError):
+        raise
+    except Exception as error:
+        raise _not_drawn(ANIMATE, "an animation", error) from error
 
 
 async def _measured(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -14,19 +15,22 @@ from bot.workers.service import Workers
 from games.core.chance import Draw
 from games.core.commands import open_commands
 from games.core.protocol import CHANCE, Event, Game
-from render.core.look import Look
+from render.core.look import Look, Theme
 
 _SECRET: Final = b"rules"
 _MOVES: Final = 12
 """How many moves have been made: enough that something stands on the board."""
 
 
-async def under_way(workers: Workers, game: Game[Any, Any, Any], waiting: int) -> Drawn:
+async def under_way(
+    workers: Workers, game: Game[Any, Any, Any], waiting: int, theme: Theme = "dark"
+) -> Drawn:
     """The picture of a game for two, or for as few more as it needs, after its first moves.
 
     `waiting` is the id of the person who waits. Raises NotDrawnError, and StoppedError when the bot stops.
     """
-    found = await boards.drawn(workers, game, *_position(game), waiting)
+    view, look = _position(game)
+    found = await boards.drawn(workers, game, view, replace(look, theme=theme), waiting)
     return Drawn(found.image, words.cut(f"An example, some moves into a game. {found.alt}", ALT_LIMIT))
 
 

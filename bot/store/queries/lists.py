@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-from bot.store.schema import games, invitations, outbox, results, seats
+from bot.store.schema import animations, games, invitations, outbox, results, seats
 
 REFUSED_BY_DISCORD: Final = "Discord says "
 """How the reason begins why a row of the outbox was dropped, if Discord refused its message."""
@@ -128,7 +128,7 @@ _LAST_POSTED: Final = (
     select(outbox.c.message)
     .where(
         outbox.c.lane == bindparam("where"),
-        outbox.c.kind.in_(("lobby", "board", "line", "direct")),
+        outbox.c.kind.in_(("lobby", "board", "line", "animation", "direct")),
         is_number(outbox.c.message),
         outbox.c.id < bindparam("before"),
     )
@@ -157,6 +157,9 @@ _LAST_TOLD: Final = (
     .limit(1)
 )
 
+_ANIMATION: Final = select(animations.c.post).where(
+    animations.c.game == bindparam("which"), is_number(animations.c.post)
+)
 _ENDED_IN: Final = (
     games.c.channel == bindparam("where"),
     games.c.status.in_(("over", "aborted")),
@@ -224,6 +227,11 @@ class ReadingLists(ABC):
         buttons."""
         rows = await self._all(_LAST_TOLD, {"which": game})
         return (str(rows[0][0]), str(rows[0][1])) if rows else ("", "")
+
+    async def animation(self, game: int) -> int | None:
+        """The outbox row that posts the animation of a finished game."""
+        rows = await self._all(_ANIMATION, {"which": game})
+        return int(rows[0][0]) if rows else None
 
     async def untold_since(self, game: int) -> int | None:
         """The log row after which nobody has read what happened in a game, because the boards that tell it were not

@@ -1,4 +1,4 @@
-"""The queries of what one person has in one game: how far they have looked, their plans, their wishes."""
+"""The queries of what one person has: in a game how far they have looked, their plans and wishes; how their pictures look."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Executable, bindparam, select
 
 from bot.store.rows import PlanRow
-from bot.store.schema import looked, plans, wishes
+from bot.store.schema import looked, looks, manners, plans, wishes
 
 _LOOKED: Final = select(looked.c.seq).where(
     looked.c.game == bindparam("which"), looked.c.person == bindparam("who")
@@ -20,10 +20,14 @@ _PLAN: Final = select(plans.c.base, plans.c.steps, plans.c.secret).where(
 _WISHES: Final = select(wishes.c.previews).where(
     wishes.c.game == bindparam("which"), wishes.c.person == bindparam("who")
 )
+_MANNERS: Final = select(manners.c.way, manners.c.zone, manners.c.quiet_from, manners.c.quiet_to).where(
+    manners.c.person == bindparam("who")
+)
+_LOOKS: Final = select(looks.c.theme).where(looks.c.person == bindparam("who"))
 
 
 class ReadingPersons(ABC):
-    """What one person has in one game."""
+    """What one person has."""
 
     @abstractmethod
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]: ...
@@ -42,3 +46,14 @@ class ReadingPersons(ABC):
         """Whether a person wants previews in a game."""
         rows = await self._all(_WISHES, {"which": game, "who": person})
         return not rows or bool(rows[0][0])
+
+    async def manners(self, person: int) -> tuple[str, str | None, int | None, int | None] | None:
+        """How a person wants to be reminded: the way, their time zone, and the minutes of the day between which they
+        are left alone. None if they have said nothing."""
+        rows = await self._all(_MANNERS, {"who": person})
+        return tuple(rows[0]) if rows else None
+
+    async def theme(self, person: int) -> str | None:
+        """The theme of a person's own pictures; None if they have chosen none."""
+        rows = await self._all(_LOOKS, {"who": person})
+        return str(rows[0][0]) if rows else None

@@ -9,6 +9,7 @@ from typing import Any, Final
 from bot.errors import StoreError
 from bot.store import ChannelTaken, Overtaken, RequestTaken, Statement, Write
 from bot.store.rows import dump, timer_row, to_micros
+from bot.table.clocks.pace import USUAL, Pace
 from bot.table.errors import TableError
 from bot.table.lobby.holding import HELD_FOR, HOLD
 from bot.table.people import each_once, tidy
@@ -59,17 +60,18 @@ class Founding:
         request: str | None,
         rematch_of: int | None = None,
         strip: int | None = None,
+        pace: Pace = USUAL,
         observers: Sequence[Person] = (),
         seats: Mapping[str, Any] = _NOBODY,
     ) -> Table:
-        """Open a lobby with these people and observers, or with the `seats` of a rematch; those whom it asks are
-        mentioned. Removes the buttons from the message of outbox row `strip`."""
+        """Open a lobby with these people and observers, at this pace, or with the `seats` of a rematch; those whom it
+        asks are mentioned. Removes the buttons from the message of outbox row `strip`."""
         host = tidy(host)
         if self._tables.has_open(place.channel):
             return await self.not_here(place, request)
         for _ in range(_ATTEMPTS):
             change = self.drafted(game, place, host, each_once(people), options, rematch_of)
-            change.set(observers=each_once(observers))
+            change.set(observers=each_once(observers), pace=pace)
             change.set(**seats)
             change.know((*change.table.observers, *change.table.invited))
             mention = [each.person.id for each in change.table.held]
@@ -144,6 +146,8 @@ class Founding:
 
     def _founding(self, change: UnitOfWork, request: str | None) -> Write:
         """The rows of a new game. Unlike other changes, it inserts the game's row."""
+        for follow in self._tables.before_commit:
+            follow(change)
         table, write = change.table, change.write
         write.add(Statement.NEW_GAME, **new_game_row(table, change.book))
         write_everybody(write, table)

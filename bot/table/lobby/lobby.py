@@ -86,7 +86,7 @@ class Lobby:
                 text=words.invited(table, tidy(by), new),
                 mention=[person.id for person in new],
             )
-            _changed(change)
+            changed(change)
 
         return await self._tables.change(game, None, prepare)
 
@@ -144,7 +144,7 @@ class Lobby:
                 **holding.declined(table, person),
             )
             change.know([person])
-            _changed(change)
+            changed(change)
 
         return await self._tables.change(game, request, prepare)
 
@@ -155,12 +155,12 @@ class Lobby:
         def prepare(change: UnitOfWork) -> None:
             if change.table.viewpoint(person.id) == OBSERVER:
                 change.set(observers=_without(change.table.observers, person))
-                _changed(change) if change.table.status is Status.LOBBY else change.seat_everybody()
+                changed(change) if change.table.status is Status.LOBBY else change.seat_everybody()
                 return
             table = _lobby(change)
             if table.seat_of(person.id) is None and len(_without(table.invited, person)) < len(table.invited):
                 change.set(invited=_without(table.invited, person), **holding.declined(table, person))
-                _changed(change)
+                changed(change)
                 return
             if table.seat_of(person.id) is None and table.host.id == person.id:
                 raise host_unseated()
@@ -182,7 +182,7 @@ class Lobby:
             change.set(**gone)
             if table.host.id == person.id:
                 change.set(host=left[0])
-            _changed(change)
+            changed(change)
 
         return await self._tables.change(game, request, prepare)
 
@@ -200,7 +200,7 @@ class Lobby:
                     "Somebody may have joined or left meanwhile: look at the lobby and choose again.",
                 )
             change.set(players=_in_order([sitting[person] for person in order]))
-            _changed(change)
+            changed(change)
 
         return await self._tables.change(game, None, prepare)
 
@@ -212,7 +212,7 @@ class Lobby:
             _movable(table)
             people = [player.person for player in table.players]
             change.set(players=_in_order(Draw(self._tables.entropy(SECRET_BYTES), 0).shuffled(people)))
-            _changed(change)
+            changed(change)
 
         return await self._tables.change(game, None, prepare)
 
@@ -224,7 +224,7 @@ class Lobby:
             if not table.resumes:
                 raise TableError("no_kept_seats", "Anybody can join this game.", "They press Join.")
             change.set(players=resuming.opened(table, seat))
-            _changed(change)
+            changed(change)
 
         return await self._tables.change(game, None, prepare)
 
@@ -241,7 +241,7 @@ class Lobby:
             except GameError as error:
                 raise allowed(error) from error
             change.set(options=chosen)
-            _changed(change)
+            changed(change)
             self._days.look_ahead(table.game, change.table.options)
 
         return await self._tables.change(game, None, prepare)
@@ -276,7 +276,8 @@ def hold_nothing(change: UnitOfWork) -> None:
     change.write.add(Statement.NO_TIMER, which=change.table.id, what=holding.HOLD)
 
 
-def _changed(change: UnitOfWork) -> None:
+def changed(change: UnitOfWork) -> None:
+    """After a change of the lobby: write its seats, let it wait anew, and bring its message up to date."""
     change.seat_everybody()
     change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
     change.write.add(Statement.TIMER, **timer_row(change.table.id, EXPIRY, change.now + LOBBY_WAITS))
@@ -292,7 +293,7 @@ def _sat(change: UnitOfWork, seats: Mapping[str, Any], person: Person) -> None:
         observers=_without(table.observers, person),
     )
     change.know([person])
-    _changed(change)
+    changed(change)
 
 
 def _movable(table: Table) -> None:

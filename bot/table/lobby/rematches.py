@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.store import CorruptRow, Statement
 from bot.store.rows import TimerRow
+from bot.table.clocks.pace import USUAL
 from bot.table.errors import TableError
 from bot.table.lobby import holding
 from bot.table.lobby.founding import Founding
@@ -49,6 +50,7 @@ class Rematches:
                 request,
                 rematch_of=table.id,
                 strip=live.book.result_post,
+                pace=table.pace or USUAL,
                 observers=table.observers,
                 seats=holding.asked(
                     [tidy(person) if each.id == person.id else each for each in (*people[1:], *people[:1])],
@@ -70,12 +72,12 @@ class Rematches:
         return number if (await self._tables.live(number)).table.rematch_of == last.id else None
 
     async def free(self, timer: TimerRow) -> None:
-        """Leave the seats that nobody has answered for to anyone."""
+        """Open the seats of a rematch whose holders have not answered."""
 
         await self._tables.change(timer.game, None, _open_to_anyone)
 
     async def wait_no_more(self, game: int, by: Person, request: str | None = None) -> Table:
-        """Leave the seats that nobody has answered for to anyone now: whoever may start the game need not wait for them."""
+        """Open the held seats now. Only whoever may start the game can do this; others get a refusal."""
 
         async def prepare(change: UnitOfWork) -> None:
             if change.table.status is not Status.LOBBY or not await may_start(self._tables, change.table, by):

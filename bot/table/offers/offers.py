@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from bot.store import CorruptRow, Statement, Write
 from bot.table import words
+from bot.table.clocks.following import CLOCK
+from bot.table.clocks.pausing import pause
 from bot.table.errors import TableError
 from bot.table.lobby.lobby import close, started
 from bot.table.offers import words as offer_words
@@ -81,6 +83,8 @@ class Offers:
                 await self._play.take_back(change, offer.by, offer.to_seq)
             elif offer.kind == "draw":
                 _draw(change)
+            elif offer.kind == "pause":
+                pause(change, live.table.names[offer.by], offer.by)
             else:
                 _end(change, offer.by, " ".join(offer.about))
             return await self._tables.commit(change, request)
@@ -94,16 +98,7 @@ class Offers:
         """Resign. The last team left wins; if several are left, the game goes on and idles for this seat."""
 
         def prepare(change: UnitOfWork) -> None:
-            seat = seated(change.table, person)
-            change.log("resign", seat, change.table.game.seats.retire(change.place.state, seat))
-            change.write.add(Statement.RESIGNED, which=change.table.id, place=seat)
-            players = change.table.players
-            change.set(players=tuple(replace(p, resigned=p.resigned or p.seat == seat) for p in players))
-            ends = ends_alone(change.table.game, change.left, change.table.teams)
-            if not ends:  # else the result says it
-                change.line(words.resigned(change.table, seat) + words.plays_on(change.table, seat))
-            change.go_on()
-            tell(change)
+            retire(change, seated(change.table, person))
 
         return await self._tables.change(game, request, prepare, position=True)
 
@@ -180,9 +175,24 @@ class Offers:
             except CorruptRow:
                 write = Write()
                 write.add(Statement.GIVEN_UP, this=number)
+                write.add(Statement.NO_TIMER, which=number, what=CLOCK)
                 await self._tables.store.commit(write)
                 return number
         raise TableError("can_be_read", f"Game #{number} can be read.", "/game abort stops it.")
+
+
+def retire(change: UnitOfWork, seat: Seat, told: str = "") -> None:
+    """Let this seat resign. The channel is `told` so, or in other words, unless the game's end says it."""
+    change.log("resign", seat, change.table.game.seats.retire(change.place.state, seat))
+    change.write.add(Statement.RESIGNED, which=change.table.id, place=seat)
+    players = change.table.players
+    change.set(players=tuple(replace(p, resigned=p.resigned or p.seat == seat) for p in players))
+    ends = ends_alone(change.table.game, change.left, change.table.teams)
+    if not ends:  # else the result says it
+        told = told or words.resigned(change.table, seat)
+        change.line(told + words.plays_on(change.table, seat))
+    change.go_on()
+    tell(change)
 
 
 def _others(change: UnitOfWork, seat: Seat) -> list[Seat]:

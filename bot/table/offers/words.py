@@ -21,11 +21,13 @@ _ASKS: Final = {
     "draw": "{who} offers a draw in {game}.",
     "undo": "{who} asks to take back a move in {game}.",
     "abort": "{who} asks to stop {game} without a result.",
+    "pause": "{who} asks to pause {game}: all clocks would stand still.",
 }
 _ASKED: Final = {
     "draw": "{who} offered a draw in {game}.",
     "undo": "{who} asked to take back a move in {game}.",
     "abort": "{who} asked to stop {game} without a result.",
+    "pause": "{who} asked to pause {game}.",
 }
 
 
@@ -92,16 +94,19 @@ _TOLD_NO: Final = {
     "draw": "{who} declined your draw offer.",
     "undo": "{who} declined taking back.",
     "abort": "{who} wants to play on.",
+    "pause": "{who} wants the clocks to run.",
 }
 _TOOK_BACK: Final = {
     "draw": "You withdrew your draw offer.",
     "undo": "You withdrew your request to take back.",
     "abort": "You withdrew your request to stop.",
+    "pause": "You withdrew your request to pause.",
 }
 _NOT_YET: Final = {
     "draw": "You can offer a draw again after the next move.",
     "undo": "You can ask again after the next move.",
     "abort": "You can ask again after the next move, or leave with /game resign.",
+    "pause": "You can ask again after the next move.",
 }
 
 

@@ -11,7 +11,7 @@ from bot.store import CorruptRow, Statement, Write
 from bot.store.queries.lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.table.outbox.cache import OutboxCache
-from bot.table.repository.rows import read_post
+from bot.table.repository.post_rows import read_post
 from bot.table.repository.tables import LOG, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Post, PostKind
@@ -141,6 +141,22 @@ class OutboxQueue:
         if post.game is not None:
             await self._tables.change(post.game, None, prepare)
             self._tables.unreachable.add(post.channel)
+
+    async def redirect(self, post: Post, reason: str) -> None:
+        """Give up a reminder because Discord does not take direct messages to its person; it comes in the channel of the
+        game instead. Both in one transaction, so that a kill in between neither loses nor repeats it. Raises TableError
+        if the game is missing."""
+
+        def prepare(change: UnitOfWork) -> None:
+            if post.person is not None:
+                change.post(
+                    PostKind.CALL, text=post.text, mention=(post.person,), seq=post.seq, since=post.since
+                )
+            why = f"{REFUSED_BY_DISCORD}{reason}"[:500]
+            change.write.add(Statement.DROP, which=post.id, when=change.micros, why=why)
+
+        if post.game is not None:
+            await self._tables.change(post.game, None, prepare)
 
     def waits(self, post: int) -> bool:
         """Whether a row is not delivered yet."""

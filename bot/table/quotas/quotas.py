@@ -26,6 +26,7 @@ class Use(enum.Enum):
     EXPORTS = "exports"
     HISTORIES = "histories"
     HINTS = "hints"
+    ANIMATIONS = "animations"
     LOBBIES = "lobbies"
     ACTIONS = "actions"
     """All commands and presses."""

@@ -67,6 +67,7 @@ class Again:
         gone = {row.seat for row in played if row.kind == "resign"}
         change.set(
             commitment=commitment(secret),
+            pace=old.pace,
             players=tuple(_kept(player, player.seat in gone) for player in old.players),
         )
         change.adopt(played, log)

@@ -251,6 +251,7 @@ def _order(file: File) -> None:
     if not file.rows or file.rows[0].kind != "start":
         raise refused("its log does not begin with the start")
     gone: set[int | None] = set()
+    late: set[int | None] = set()
     for row in file.rows:
         if row.seat is not None and row.seat >= len(file.players):
             raise refused(f"row {row.seq} names a seat that is not there")
@@ -258,7 +259,12 @@ def _order(file: File) -> None:
             raise refused(f"row {row.seq} begins the game again")
         if row.kind in _SEATED and row.seat is None:
             raise refused(f"row {row.seq} names no seat")
-        if row.kind in ("action", "idle") and (row.seat in gone) != (row.kind == "idle"):
+        if row.kind in ("timeout", "withdraw"):
+            # Nobody is told when the time of a decision is over that was secretly taken back.
+            late.add(row.seat)
+        if (row.kind == "action" and row.seat in gone) or (
+            row.kind == "idle" and row.seat not in gone | late
+        ):
             raise refused(f"row {row.seq} is not for this seat to do")
         if row.kind == "resign":
             if row.seat in gone:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bot.store import Overtaken
 from bot.table import words
+from bot.table.clocks.pace import USUAL
 from bot.table.errors import TableError
 from bot.table.lobby import resuming
 from bot.table.lobby.founding import Founding, settled
@@ -169,6 +170,7 @@ class Records:
         else:
             if any(each.file is not None and each.file.person == by.id for each in change.table.awaited):
                 change.set(players=resuming.sat_down(change.table, by))
+            change.set(pace=USUAL)
             change.keep(lobby_post=change.post(PostKind.LOBBY))
         return await self._founding.found(change, None)
 

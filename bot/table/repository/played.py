@@ -18,6 +18,11 @@ messages between players.
     decline   a seat refuses it, or takes its own back
     draw      all agreed that nobody wins
     abort     the game was ended without a result
+    timeout   a seat's time was over                      data: then, what the table does
+    back      a player came back, and plays again
+    pause     all clocks stand                            data: by
+    unpause   the clocks run again                        data: by
+    more      a seat was given more time                  data: by, seconds
 
 Only the seat itself knows of its sealed decisions and their withdrawals (see `sealed.py`).
 """
@@ -35,7 +40,8 @@ from games.core.protocol import Event, Seat
 CHANCES: Final = frozenset({"chance", "daily"})
 STEPS: Final = frozenset({"action", "idle"}) | CHANCES
 POSITION: Final = STEPS | {"start", "withdraw", "undo", "resign", "fork"}
-WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort"})
+CLOCKS: Final = frozenset({"timeout", "back", "pause", "unpause", "more"})
+WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort"}) | CLOCKS
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,17 @@
 """Converts rows of the database to values and back.
 
-Only this module knows how games, seats, logs and messages are stored.
+Only this module knows how games, seats and logs are stored; `post_rows` knows it of messages.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bot.store import CorruptRow, GameRow, LogRow, SeatRow
-from bot.store.rows import checksum, dump, from_micros, game_checksum, load, to_micros
+from bot.store.rows import checksum, dump, game_checksum, load, to_micros
+from bot.table.clocks import clocks, pace
 from bot.table.types import (
     FileSeat,
     Held,
@@ -18,8 +19,6 @@ from bot.table.types import (
     Person,
     Place,
     Player,
-    Post,
-    PostKind,
     Status,
     Table,
     vacant,
@@ -29,7 +28,7 @@ from games.core.errors import GameError
 from games.core.outcome import Outcome
 from games.core.protocol import Game, Seat
 
-_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +78,8 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "offer_post": book.offer_post,
         "result_post": book.result_post,
         "home": table.home,
+        "pace": None if table.pace is None else dump(pace.written(table.pace)),
+        "clocks": None if table.clocks is None else dump(clocks.written(table.clocks)),
     }
     return row | {"checksum": game_checksum(_unchanging(table) | row)}
 
@@ -198,6 +199,8 @@ def read_game(
         reopened=frozenset(_seats(row.json("reopened"), players)),
         held=tuple(map(_held, kept)) if status is Status.LOBBY else (),
         home=row["home"],
+        pace=_read(pace.read, row.json("pace")),
+        clocks=_read(lambda data: clocks.read(data, len(players)), row.json("clocks")),
     )
     book = Book(
         version=row["version"],
@@ -211,6 +214,10 @@ def read_game(
         changed=row["changed"],
     )
     return table, book
+
+
+def _read(read: Callable[[Any], T], data: Any) -> T | None:
+    return None if data is None else read(data)
 
 
 def _players(seats: Sequence[SeatRow]) -> tuple[Player, ...]:
@@ -302,96 +309,4 @@ def corrupt(row: LogRow, problem: str) -> CorruptRow:
     return CorruptRow(
         f"Row {row.seq} of the log cannot be replayed: {problem}",
         "Keep the database for a report and put the last backup in its place; other games are not affected.",
-    )
-
-
-# messages
-
-
-def nonce(number: int, micros: int) -> str:
-    """The nonce of a row's message: the same at every attempt, at most 25 characters."""
-    return f"{_short(number)}-{_short(micros)}"[:25]
-
-
-def _short(number: int) -> str:
-    text = ""
-    number = abs(number)
-    while number or not text:
-        number, digit = divmod(number, 36)
-        text = _DIGITS[digit] + text
-    return text
-
-
-def post_row(
-    number: int,
-    table: Table,
-    kind: PostKind,
-    micros: int,
-    *,
-    text: str,
-    buttons: str,
-    mention: Sequence[int],
-    seq: int,
-    since: int,
-    target: int | None,
-    person: int | None = None,
-) -> dict[str, Any]:
-    """An outbox row, for `Statement.POST`. Direct messages are a lane of their own for each person."""
-    channel = table.place.channel
-    return {
-        "id": number,
-        "lane": channel if person is None else -person,
-        "channel": channel,
-        "game": table.id,
-        "kind": kind.value,
-        "nonce": nonce(number, micros),
-        "seq": seq,
-        "since": since,
-        "text": text,
-        "buttons": buttons,
-        "mention": dump(list(mention)),
-        "person": person,
-        "target": target,
-        "attempts": 0,
-        "message": None,
-        "tried": None,
-        "due": None,
-    }
-
-
-def read_post(row: Mapping[str, Any], message: int | None) -> Post:
-    """An outbox row for the worker. `message` is the one that the row made or edits. Raises CorruptRow."""
-    where = f"Row {row['id']} of the outbox"
-    mention = load(row["mention"], where)
-    kinds = {kind.value: kind for kind in PostKind}
-    numbers = [row[name] for name in ("id", "lane", "channel", "seq", "since", "attempts")]
-    numbers += [row[name] or 0 for name in ("game", "person", "target", "message", "tried", "due")]
-    texts = [row[name] for name in ("kind", "nonce", "text", "buttons")]
-    sound = (
-        all(type(number) is int for number in numbers)
-        and all(type(text) is str for text in texts)
-        and row["kind"] in kinds
-        and isinstance(mention, list)
-        and all(type(person) is int for person in mention)
-        and row["lane"] == (row["channel"] if row["person"] is None else -row["person"])
-    )
-    if not sound:
-        raise CorruptRow(f"{where} cannot be read.", "It is skipped; nothing else is affected.")
-    from_micros(row["due"] or 0)
-    return Post(
-        id=row["id"],
-        channel=row["channel"],
-        game=row["game"],
-        kind=kinds[row["kind"]],
-        nonce=row["nonce"],
-        seq=row["seq"],
-        since=row["since"],
-        text=row["text"],
-        buttons=row["buttons"],
-        mention=tuple(mention),
-        person=row["person"],
-        target=row["target"],
-        message_id=message,
-        attempts=row["attempts"],
-        tried=None if row["tried"] is None else from_micros(row["tried"]),
     )

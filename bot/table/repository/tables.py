@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Statement, Store
+from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Statement, Store, Write
 from bot.store.rows import dump, game_checksum, to_micros
 from bot.table.errors import TableError
 from bot.table.repository.numbers import Numbers
@@ -66,6 +66,8 @@ class Tables:
         self.past = Past(store)
         self.listeners: list[Callable[[UnitOfWork], None]] = []
         """Called with each change once it is on disk and in memory."""
+        self.before_commit: list[Callable[[UnitOfWork], None]] = []
+        """Called with each change before it is written; they may add to it."""
         self._memory = memory
         self.unreachable: set[int] = set()
         """Channels in which Discord has refused the bot's messages."""
@@ -134,7 +136,9 @@ class Tables:
         except CorruptRow as error:
             LOG.error("game %s cannot be read: %s", game, error.message)
             raise
-        return self._remember(Live(table, live.book, position), instead_of=live)
+        found = self._remember(Live(table, live.book, position), instead_of=live)
+        # A change that needs no position, such as a reminder, may have come in between.
+        return found if found.position is not None else await self.positioned(found)
 
     async def _length(self, game: int) -> int:
         """How many rows a game's log has by its row in the database."""
@@ -276,7 +280,7 @@ class Tables:
 
     async def commit(self, change: UnitOfWork, request: str | None = None, notation: str = "") -> Table:
         """Commit a prepared change to disk, then to memory, even if the caller is cancelled. Returns the new table."""
-        write = change.save()
+        write = self.prepared(change)
         game = change.table.id
         if request is not None:
             answer = [change.first_seq, change.table.seq, notation]
@@ -290,6 +294,12 @@ class Tables:
         write.then = lambda: self.made(change)
         await self.store.commit(write)
         return change.table
+
+    def prepared(self, change: UnitOfWork) -> Write:
+        """Everything that a change writes, with what follows from it."""
+        for follow in self.before_commit:
+            follow(change)
+        return change.save()
 
     def made(self, change: UnitOfWork) -> None:
         """After a commit: take the change over into memory and tell the listeners."""

@@ -13,13 +13,13 @@ from bot.table import words
 from bot.table.offers import words as offers
 from bot.table.repository.numbers import Numbers
 from bot.table.repository.played import POSITION, Played, mark
+from bot.table.repository.post_rows import post_row
 from bot.table.repository.replay import RECENT, Live, Position, acted, ends_alone, last_team, position_of
 from bot.table.repository.rows import (
     Book,
     action_data,
     game_row,
     log_row,
-    post_row,
 )
 from bot.table.repository.sealed import NOTHING, Phase, after_row, as_seen
 from bot.table.repository.seating import write_everybody_again
@@ -174,12 +174,15 @@ class UnitOfWork:
         about = {"day": deal.day, "attempt": deal.attempt}
         self.act("daily", CHANCE, game.rules.sample(self.place.state, draw), about)
 
-    def go_on(self, anew: bool = False) -> None:
-        """Let chance and resigned seats act until somebody must decide or the game is over: by its rules, or because
-        only one team is left. `anew`: the position is new to this table."""
+    def go_on(self, anew: bool = False, passing: Seat | None = None) -> None:
+        """Let chance act, and the table for seats whose players have resigned or are away, until somebody must decide or
+        the game is over: by its rules, or because only one team is left. `anew`: the position is new to this table. The
+        table also plays the rest of this turn for the seat that is `passing`."""
         self._moved = self._moved or anew
         game = self.table.game
         gone = {player.seat for player in self.table.players if player.resigned}
+        away = frozenset() if self.table.clocks is None else self.table.clocks.away
+        turn = game.rules.turn(self.place.state) if passing is not None else 0
         for _ in range(game.about.facts.max_actions + 1):
             outcome = game.rules.outcome(self.place.state)
             if outcome is not None:
@@ -195,7 +198,11 @@ class UnitOfWork:
                 draw = Draw(self.book.secret, self.table.seq + 1)
                 self.act("chance", CHANCE, game.rules.sample(self.place.state, draw))
                 continue
-            leaderless = sorted(gone & owed)
+            if passing is not None and game.rules.turn(self.place.state) != turn:
+                passing = None
+            # Once everybody who is left is away, the table no longer plays on: the game waits.
+            absent = away if set(self.left) - away else set()
+            leaderless = sorted((gone | absent | ({passing} if passing is not None else set())) & owed)
             if not leaderless:
                 known = game.rules.to_act(as_seen(game, self.place.phase, self.place.state, None))
                 public = owed if known is CHANCE else known

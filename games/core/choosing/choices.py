@@ -25,6 +25,9 @@ WAY: Final = 3
 """How many choices lead to an action: with Move before and the preview after them it is made in five taps."""
 IN_SIGHT: Final = 12
 """How many buttons leave the picture in sight on a phone. Beyond first choices no more are offered at once."""
+BY_STEPS: Final = 10
+AT_A_GLANCE: Final = 6
+"""The same for commands that are chosen by steps, whose buttons say more: of first choices, and of whole actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,7 @@ def offer(commands: Sequence[Command], view: Any, node: Node, group: str = "") -
     nodes = children(commands, node)
     if not nodes:
         return Offer(node, ())
-    if len(node.actions) <= BUTTONS:
+    if len(node.actions) <= BUTTONS and not (node.command is None and _apart(nodes)):
         return Offer(node, tuple(_ordered(view, _leaves(commands, node))))
     if node.command is None:
         nodes = _expanded(commands, view, nodes)
@@ -176,6 +179,14 @@ def before(
         if node.path == last:
             return last
     return last
+
+
+def _apart(nodes: Sequence[Node]) -> bool:
+    """Whether not all actions of these commands are offered at once although they fit on buttons: some are chosen by steps,
+    or stand aside."""
+    found = [(node.command, len(node.actions)) for node in nodes if node.command is not None]
+    by_steps = any(command.by_steps for command, _ in found) and sum(n for _, n in found) > AT_A_GLANCE
+    return by_steps or any(command.aside and count > 1 for command, count in found)
 
 
 def _of_command(node: Node, command: Command, step: tuple[int, ...]) -> Node:
@@ -228,9 +239,13 @@ def _expanded(commands: Sequence[Command], view: Any, nodes: Sequence[Node]) -> 
     would be too long stands beside its command."""
     folded = {index: found for index, node in enumerate(nodes) if (found := _folded(commands, view, node))}
     parts = [folded.get(index) or [*_far(commands, node), node] for index, node in enumerate(nodes)]
-    for further, most in ((children, BUTTONS), (_leaves, IN_SIGHT)):
+    by_steps = any(node.command is not None and node.command.by_steps for node in nodes)
+    limits = (BY_STEPS, AT_A_GLANCE) if by_steps else (BUTTONS, IN_SIGHT)
+    for further, most in zip((children, _leaves), limits, strict=True):
         for index, part in enumerate(parts):
             if index in folded or (further is _leaves and sum(len(node.actions) for node in part) > most):
+                continue
+            if by_steps and further is children and nodes[index].filled:
                 continue
             begun = [nodes[index]] if nodes[index] in part else part
             found = [each for node in begun for each in (further(commands, node) or [node])]

@@ -122,6 +122,10 @@ def _standard() -> Decks:
 
 
 STANDARD: Final = _standard()
+_NAMED: Final = frozenset(
+    word for card in STANDARD.cards.values() for word in re.findall("[a-z]+", card.name.casefold())
+)
+"""The words of all names: no deed is called like one, so that a typed word names either."""
 
 
 def _fitting(value: Changes) -> Iterator[Problem]:
@@ -137,7 +141,14 @@ def _fitting(value: Changes) -> Iterator[Problem]:
         if usual is not None and card.name != usual.name:
             gods = len(value.gods)
             path = ("gods", number, "name") if number < gods else ("powers", number - gods, "name")
-            yield Problem(path, f"A card keeps its name: {usual.name}")
+            free = "title and text" if isinstance(card, God) else "text"
+            yield Problem(path, f"A card keeps its name, {usual.name}; its {free} can change")
+        for deed in card.deeds:
+            if deed.name in _NAMED:
+                kind, at = (
+                    ("gods", number) if number < len(value.gods) else ("powers", number - len(value.gods))
+                )
+                yield Problem((kind, at), f"“{deed.name}” is in the name of a card")
     if not value.gods and not value.powers:
         yield Problem((), "The file has no cards: write [[gods]] or [[powers]]")
 

@@ -40,6 +40,7 @@ A passive ability holds while its god stands.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -119,6 +120,8 @@ PICKS: Final[dict[str, tuple[str, ...]]] = {
 """What each effect can be done to."""
 OF_A_GOD: Final = frozenset({"quake", "push", "swap", "vanish"})
 """Effects that need an acting god: they are not for powers."""
+OF_A_POWER: Final = frozenset({"discard", "recover"})
+"""Effects that are for powers only."""
 PLACES: Final = frozenset({"move", "push", "carry"})
 """Effects for which the player chooses a second hex."""
 LAST: Final = frozenset({"move", "push", "swap", "carry", "grant", "draw", "look", "discard", "blows"})
@@ -128,6 +131,11 @@ AMOUNTS: Final = frozenset(
     | {"attack_bonus", "armor_bonus", "draw", "look", "discard", "bless", "blows"}
 )
 """Effects that need an amount."""
+_TAKEN: Final = frozenset(
+    {"trap", "nothing", "with", "the", "from", "back", "and", "turn", "for", "into"}
+    | {"enemy", "enemys", "base", "asgard", "mount", "olympus"}
+)
+"""Words that mean something else where a deed is typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +208,8 @@ Card: TypeAlias = God | Power
 def faults_of(card: Card) -> list[str]:
     """Return what does not fit together on a card, in sentences."""
     found = []
+    if not card.text.isprintable() or not (isinstance(card, Power) or card.title.isprintable()):
+        found.append("The words of a card stand on one line, without control signs")
     if isinstance(card, God):
         if (card.range > 1) != (card.ranged > 0):
             found.append("A range of 2 or more and a ranged power need each other")
@@ -214,11 +224,21 @@ def faults_of(card: Card) -> list[str]:
 
 def _faults_of_deed(deed: Deed, god: bool) -> list[str]:
     found = []
+    kinds = [effect.do for effect in deed.effects]
+    found += [f"“{do}” can stand in a deed once" for do in dict.fromkeys(kinds) if kinds.count(do) > 1]
+    if "build" in kinds and "trap" in kinds:
+        found.append("“build” and “trap” cannot stand on one hex")
+    if deed.name and not re.fullmatch("[a-z]{3,20}", deed.name):
+        found.append("The name of a deed is a word of 3 or more small letters")
+    if deed.name in _TAKEN:
+        found.append(f"“{deed.name}” means something else where moves are typed")
     for number, effect in enumerate(deed.effects):
         if deed.pick not in PICKS[effect.do]:
             found.append(f"“{effect.do}” needs a pick among {', '.join(PICKS[effect.do])}, not {deed.pick}")
         if effect.do in OF_A_GOD and not god:
             found.append(f"“{effect.do}” is for gods only")
+        if effect.do in OF_A_POWER and god:
+            found.append(f"“{effect.do}” is for divine powers only")
         if effect.do in LAST and number < len(deed.effects) - 1:
             found.append(f"“{effect.do}” must be the last effect")
         if (effect.do in AMOUNTS) != (effect.amount > 0) and effect.do != "grant":

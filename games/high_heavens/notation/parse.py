@@ -15,9 +15,11 @@ from games.core.errors import Ambiguous, Unreadable
 from games.core.proposals import either_of, examples
 from games.core.protocol import SEAT_LETTERS, Seat
 from games.high_heavens import actions as a
-from games.high_heavens.board import BIT, Cell
+from games.high_heavens.board import BIT, LAYOUTS, Cell
+from games.high_heavens.cards.decks import GREEK, NORSE
 from games.high_heavens.notation.values import plain, shown, spelled
 from games.high_heavens.notation.write import LONGEST, write
+from games.high_heavens.state import Pile, side_of
 from games.high_heavens.view import View
 
 Legal = Sequence[a.Action]
@@ -46,6 +48,8 @@ _LITTLE: Final = frozenset(
         "a",
         "an",
         "and",
+        "enemy",
+        "enemys",
         "turn",
         "my",
         "of",
@@ -121,8 +125,13 @@ def _taken_apart(view: View, text: str) -> Parts:
     cells: list[Cell] = []
     rest: list[str] = []
     trap, odd, seat, bound, fetched = False, False, None, False, None
-    last, lacking = "", False
+    last, lacking, early = "", False, False
     while words:
+        length = _base_named(words, verb, cards)
+        if length:
+            cells.append(_base(view, words[length - 1]))
+            del words[:length]
+            continue
         length = next((n for n in (4, 3, 2, 1) if len(words) >= n and " ".join(words[:n]) in names), 0)
         if length:
             card = names[" ".join(words[:length])]
@@ -138,7 +147,9 @@ def _taken_apart(view: View, text: str) -> Parts:
         if cell and f"{cell[1]}{int(cell[2])}" in BIT:
             cells.append(f"{cell[1]}{int(cell[2])}")
         elif word == "trap":
-            trap = True
+            # Before any hex it is what a card lays: “use skadi trap c6”.
+            laid = not cells and len(cards) == 1 and _lays_traps(view, cards[0])
+            early, trap = early or laid, trap or not laid
         elif verb is a.Play and len(word) == 1 and word.upper() in SEAT_LETTERS[: view.seats]:
             seat = SEAT_LETTERS.index(word.upper())
         elif word in _deeds(view):
@@ -149,9 +160,38 @@ def _taken_apart(view: View, text: str) -> Parts:
             bound = not cells
         elif word not in _LITTLE:
             odd = True
+    trap = trap or (early and lacking)
+    if (
+        verb is a.Attack
+        and cards
+        and not cells
+        and view.decks.side[cards[0]] != side_of(view.seats, view.turn_of)
+    ):
+        # “attack zeus with thor”
+        cells, cards = _where(view, cards[0]), cards[1:]
     return Parts(
         verb, tuple(cards), tuple(cells), chips, trap, seat, tuple(rest), odd, bound, fetched, lacking
     )
+
+
+def _base_named(words: Sequence[str], verb: type | None, cards: Sequence[str]) -> int:
+    """Return how many words name a base here, 0 if they do not. Olympus alone is the power of that name, unless something
+    else was named that can attack it."""
+    if words[0] == "mount" and words[1:2] == ["olympus"]:
+        return 2
+    if words[0] in ("asgard", "base") or (words[0] == "olympus" and (cards or verb is a.Attack)):
+        return 1
+    return 0
+
+
+def _base(view: View, word: str) -> Cell:
+    """Return the hex of a base by its name: `base` is the enemy's."""
+    side = {"asgard": NORSE, "olympus": GREEK}.get(word, 1 - side_of(view.seats, view.turn_of))
+    return LAYOUTS[view.hearth].bases[side]
+
+
+def _lays_traps(view: View, card: str) -> bool:
+    return any(effect.do == "trap" for deed in view.decks.cards[card].deeds for effect in deed.effects)
 
 
 def _deeds(view: View) -> frozenset[str]:
@@ -183,10 +223,17 @@ def _whole(view: View, parts: Parts) -> a.Action | None:
 
 
 def _tried(view: View, parts: Parts) -> a.Action | None:
-    """Return the use of a card that the text means, for the rules to say why it is not possible."""
-    if parts.verb not in (a.Use, a.Play) or not parts.cards or len(parts.rest) > 1:
+    """Return what the text means, though something lacks or does not fit, for the rules to say why it is not possible."""
+    if not parts.cards or len(parts.rest) > 1:
         return None
     cells = _cells(view, parts)
+    if parts.verb is a.Invoke and len(parts.cards) == 1 and not cells:
+        return a.Invoke(parts.cards[0], _entrance(view))
+    if parts.verb is a.Acquire and len(parts.cards) == len(cells) == 1:
+        lying = next((each for each in view.things if each.cell == cells[0]), Pile(cells[0], attack=1))
+        return a.Acquire(parts.cards[0], cells[0], lying.attack, lying.armor)
+    if parts.verb not in (a.Use, a.Play):
+        return None
     at, to = (None, cells[0]) if parts.bound and len(cells) == 1 else (*cells, None, None)[:2]
     first, deed = parts.cards[0], parts.rest[0] if parts.rest else ""
     if parts.verb is a.Use:
@@ -195,6 +242,13 @@ def _tried(view: View, parts: Parts) -> a.Action | None:
     if fetch is None and len(parts.cards) > 1 and _fetches(view, first):
         fetch = parts.cards[1]
     return a.Play(first, deed, at, to, parts.trap, fetch, parts.seat)
+
+
+def _entrance(view: View) -> Cell:
+    """Return an invoking hex of the player, a free one if there is any."""
+    cells = LAYOUTS[view.hearth].invoking[side_of(view.seats, view.turn_of)]
+    taken = {*(each.cell for each in view.gods if each.health), *(each.cell for each in view.things)}
+    return next((cell for cell in cells if cell not in taken), cells[0])
 
 
 def _fetches(view: View, card: str) -> bool:

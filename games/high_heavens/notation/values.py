@@ -14,6 +14,8 @@ from games.high_heavens.view import View
 
 NONE: Final = frozenset(("none", "no", "-", ""))
 _CELL: Final = re.compile(r"([a-g])\s*(\d{1,2})")
+_WHOSE: Final = re.compile(r"(\w+)['’]s\b")
+_COMMON: Final = ("the", "and", "for")
 _OTHER: Final = re.compile(r"[^a-z0-9]+")
 
 
@@ -24,18 +26,20 @@ def plain(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def spelled(decks: Decks) -> dict[str, str]:
-    """Return the keys of the cards by what people call them: their keys, their names, and single words of names that
-    only one card has."""
+    """Return the keys of the cards by what people call them: their keys, their names, and what only one card has of a
+    name: a single word, or whose it is (`surt`)."""
     found: dict[str, str] = {}
-    words: dict[str, set[str]] = {}
+    parts: dict[str, set[str]] = {}
     for key, card in decks.cards.items():
         found[plain(key)] = found[plain(card.name)] = key
-        for word in plain(card.name).split():
-            if len(word) > 3:
-                words.setdefault(word, set()).add(key)
-    for word, keys in words.items():
+        owners = _WHOSE.findall(card.name)
+        whole = [_WHOSE.sub(r"\1", card.name)] if owners else []
+        for part in (*plain(card.name).split(), *map(plain, (*owners, *whole))):
+            if len(part) > 2 and part not in _COMMON:
+                parts.setdefault(part, set()).add(key)
+    for part, keys in parts.items():
         if len(keys) == 1:
-            found.setdefault(word, next(iter(keys)))
+            found.setdefault(part, next(iter(keys)))
     return found
 
 

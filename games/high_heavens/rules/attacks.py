@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from games.high_heavens import events as e
 from games.high_heavens.board import BALL, BIT, DISTANCE, NEAR, Cell, Mask, within
+from games.high_heavens.phases import Acting, Blows
 from games.high_heavens.rules.field import Field, field_of
 from games.high_heavens.rules.work import Work
 from games.high_heavens.state import MOST_BONUS, Figure
@@ -152,15 +153,19 @@ def may_attack(field: Field, figure: Figure) -> bool:
     return next(targets(field, figure), None) is not None
 
 
-def frenzy_ends(work: Work, god: str, harm: int) -> None:
-    """After its blows a god takes damage, less its armor (HH-37)."""
-    figure = work.gods[god]
-    if figure.health:
-        work.hurt(figure, harm - figure.armor, "frenzy")
+# Several attacks in a row, as Berserkergang gives them: each is decided by itself, and harm follows the last
 
 
-def can_go_on(work: Work, god: str) -> bool:
-    """Return whether a god that attacks several times has another target."""
+def go_on(work: Work) -> None:
+    """After an attack: if blows are left and there is a target, the next follows; otherwise the harm, less the god's
+    armor, then the turn (HH-37)."""
+    phase = work["phase"]
+    if not isinstance(phase, Blows):
+        return
     field = field_of(work.now())
-    figure = field.figures[god]
-    return field.able(figure) and may_attack(field, figure)
+    figure = field.figures[phase.god]
+    if phase.left and field.able(figure) and may_attack(field, figure):
+        return
+    work.values["phase"] = Acting()
+    if figure.health:
+        work.hurt(figure, phase.harm - figure.armor, "frenzy")

@@ -8,8 +8,8 @@ from games.core.chance import Draw
 from games.core.protocol import Step
 from games.high_heavens import actions as a
 from games.high_heavens import events as e
-from games.high_heavens.phases import Acting, Choosing, Drawing, Looking, Robbing, Rolling
-from games.high_heavens.rules import attacks, blows
+from games.high_heavens.phases import Acting, Choosing, Drawing, Excess, Looking, Robbing, Rolling
+from games.high_heavens.rules import attacks
 from games.high_heavens.rules.field import field_of
 from games.high_heavens.rules.set_up import wrong_chance
 from games.high_heavens.rules.turns import begin_turn, checked
@@ -55,7 +55,8 @@ def drawn(state: State, phase: Drawing, action: a.Drawn) -> Step[State]:
     work.tell(e.CardsGot(state.seat, state.decks.ordered(action.cards), seats_of(state.seats, side)))
     if phase.ends:
         return begin_turn(work.now(), work.events, barrier=True)
-    work.values["phase"] = Acting()
+    over = len(work["hands"][hand]) > state.hand_limit
+    work.values["phase"] = Excess() if over else Acting()
     return work.step(barrier=True)
 
 
@@ -100,5 +101,5 @@ def rolled(state: State, phase: Rolling, action: a.Rune) -> Step[State]:
     field = field_of(state)
     work.values["phase"] = phase.blows or Acting()
     attacks.strike(work, field, field.figures[phase.god], phase.at, phase.trap, hit)
-    blows.go_on(work)
+    attacks.go_on(work)
     return checked(work.step(barrier=True))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from games.core.protocol import Step
 from games.high_heavens import actions as a
 from games.high_heavens import events as e
+from games.high_heavens.board import BIT, Cell
 from games.high_heavens.cards.kinds import Deed
 from games.high_heavens.phases import Acting, Blows, Choosing, CleaningUp, Excess, Granted, Rolling
-from games.high_heavens.rules import attacks, blows, moving, refusals
+from games.high_heavens.rules import attacks, moving, refusals
 from games.high_heavens.rules.deeds import effects
 from games.high_heavens.rules.deeds.choices import Chosen, choices
-from games.high_heavens.rules.field import field_of
+from games.high_heavens.rules.field import Field, field_of
+from games.high_heavens.rules.possible import instead
 from games.high_heavens.rules.turns import checked, clean_up, discard, end_turn
 from games.high_heavens.rules.work import Work, with_item, without
 from games.high_heavens.state import Figure, Pile, State, hand_of, seats_of
@@ -45,7 +47,7 @@ def move(state: State, action: a.Move) -> Step[State]:
     if isinstance(state.phase, Granted):
         steps, over, cost, how = state.phase.steps, state.phase.over, 0, "granted"
     else:
-        steps, over, cost = moving.steps_of(field, figure)
+        steps, over, cost = _way(field, figure, action.to)
         how = "move"
     refusals.check_points(state, cost)
     refusals.check_goal(field, figure, action.to, steps, over)
@@ -56,6 +58,15 @@ def move(state: State, action: a.Move) -> Step[State]:
     work.values.update(points=state.points - cost, phase=Acting())
     moving.walk(work, field, figure, action.to, steps, over, how)
     return checked(work.step())
+
+
+def _way(field: Field, figure: Figure, to: Cell) -> tuple[int, bool, int]:
+    """Return the first of a god's moves that leads to a hex, or the first of all."""
+    bit, ways = BIT.get(to, 0), moving.ways(field, figure)
+    for way in ways:
+        if bit & moving.goals(field, figure, way[0], way[1]):
+            return way
+    return ways[0]
 
 
 def attack(state: State, action: a.Attack) -> Step[State]:
@@ -75,7 +86,7 @@ def attack(state: State, action: a.Attack) -> Step[State]:
         return work.step()
     work.values["phase"] = left or Acting()
     attacks.strike(work, field, figure, action.at, action.trap)
-    blows.go_on(work)
+    attacks.go_on(work)
     return checked(work.step())
 
 
@@ -104,13 +115,15 @@ def use(state: State, action: a.Use) -> Step[State]:
     """A god uses its special ability (HH-9)."""
     field = field_of(state)
     figure = refusals.own_god(field, action.god)
-    deed = _deed(field.decks.gods[action.god].deeds, action.deed, field.decks.gods[action.god].name)
+    deed = _deed(state, field.decks.gods[action.god].deeds, action.deed, field.decks.gods[action.god].name)
     refusals.check_points(state, deed.cost)
     chosen = Chosen(action.at, action.to, action.trap)
     if chosen not in choices(field, figure, deed):
         refusals.explain(field, figure, deed, action)
     work = _begun(state, deed.cost)
-    work.tell(e.Used(state.seat, action.god, deed.name))
+    target = None if action.at is None or action.trap else field.standing.get(action.at)
+    does = deed.effects[0].do if len(deed.effects) == 1 else ""
+    work.tell(e.Used(state.seat, action.god, deed.name, does, target.key if target else ""))
     effects.carry_out(work, field, figure, deed, chosen)
     return checked(work.step())
 
@@ -121,10 +134,8 @@ def play(state: State, action: a.Play) -> Step[State]:
     refusals.held(state, action.card)
     card = field.decks.powers.get(action.card)
     if card is None:
-        refusals.refuse(
-            "a_god", "A god is invoked, not used.", "Invoke it, or choose a divine power.", "HH-9"
-        )
-    deed = _deed(card.deeds, action.deed, card.name)
+        refusals.refuse("a_god", "A god is invoked, not used.", instead(state), "HH-9")
+    deed = _deed(state, card.deeds, action.deed, card.name)
     refusals.check_points(state, deed.cost)
     chosen = Chosen(action.at, action.to, action.trap, action.fetch, action.seat)
     if chosen not in choices(field, None, deed, action.card):
@@ -136,10 +147,10 @@ def play(state: State, action: a.Play) -> Step[State]:
     return checked(work.step())
 
 
-def _deed(deeds: tuple[Deed, ...], name: str, card: str) -> Deed:
+def _deed(state: State, deeds: tuple[Deed, ...], name: str, card: str) -> Deed:
     found = next((deed for deed in deeds if deed.name == name), None)
     if not deeds:
-        refusals.refuse("passive", f"{card} has no ability to use.", "Choose another action.", "HH-9")
+        refusals.refuse("passive", f"{card} has no ability to use.", instead(state), "HH-9")
     if found is None:
         names = " or ".join(deed.name for deed in deeds if deed.name)
         hint = f"Choose {names}." if names else "Leave out its name."

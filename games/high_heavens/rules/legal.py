@@ -54,10 +54,13 @@ def _acting(state: State, field: Field) -> Iterator[a.Action]:
         yield from _invocations(field, hand)
     gods = [figure for figure in field.standing.values() if figure.side == side and field.able(figure)]
     for figure in gods:
-        steps, over, cost = moving.steps_of(field, figure)
-        if cost <= points:
-            for cell in cells_of(moving.goals(field, figure, steps, over)):
-                yield a.Move(figure.key, cell)
+        seen = 0
+        for steps, over, cost in moving.ways(field, figure):
+            if cost <= points:
+                goals = moving.goals(field, figure, steps, over) & ~seen
+                seen |= goals
+                for cell in cells_of(goals):
+                    yield a.Move(figure.key, cell)
         if points:
             yield from _attacks(field, figure)
             yield from _acquisitions(field, figure)

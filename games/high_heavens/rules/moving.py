@@ -9,7 +9,6 @@ from games.high_heavens.board import (
     DISTANCE,
     Cell,
     Mask,
-    cells_of,
     path,
     reach,
     spread,
@@ -49,6 +48,18 @@ def steps_of(field: Field, figure: Figure) -> tuple[int, bool, int]:
         return stride.left, stride.over, 0
     free = field.has(figure.key, "fleet") is not None and not field.lasts("moved", figure.key)
     return field.decks.gods[figure.key].movement, False, 0 if free else 1
+
+
+def ways(field: Field, figure: Figure) -> tuple[tuple[int, bool, int], ...]:
+    """Return the moves that a god can make, each as `steps_of`.
+
+    While a move can go on, a new one is worth a point only to a god that walks through what is occupied: it may lead
+    over what the steps that are left do not cross.
+    """
+    first, stride = steps_of(field, figure), field.state.stride
+    if stride is None or stride.god != figure.key or not field.lasts("hidden", figure.key):
+        return (first,)
+    return (first, (field.decks.gods[figure.key].movement, False, 1))
 
 
 def walk(work: Work, field: Field, figure: Figure, to: Cell, steps: int, over: bool, how: str) -> None:
@@ -112,8 +123,3 @@ def forced_way(field: Field, figure: Figure, to: Cell, steps: int, origin: Cell 
     found = path(figure.cell, to, steps, walk, field.fallen_mask)
     assert found is not None, f"{figure.key} cannot be brought to {to}"  # noqa: S101
     return found
-
-
-def goal_cells(mask: Mask) -> list[Cell]:
-    """Return hexes in their order on the board."""
-    return cells_of(mask)

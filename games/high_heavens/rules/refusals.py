@@ -5,11 +5,12 @@ Only the player's own hand is looked at, and only for the player.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NoReturn
 
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor
-from games.core.words import UNKNOWN, enumerated, listed
+from games.core.words import UNKNOWN, counted, enumerated, listed
 from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, NEAR, Cell, Mask, cells_of
 from games.high_heavens.cards.decks import BASE_NAMES
@@ -17,11 +18,11 @@ from games.high_heavens.cards.kinds import PLACES, Deed
 from games.high_heavens.phases import Acting, Blows, Choosing, Excess, Granted, Over
 from games.high_heavens.rules import attacks, moving
 from games.high_heavens.rules.deeds.choices import area, choices, fits, places, trouble
-from games.high_heavens.rules.field import Field
+from games.high_heavens.rules.field import Field, field_of
 from games.high_heavens.rules.legal import DECIDING
+from games.high_heavens.rules.possible import SHOWN, able_gods, instead, invokable, most_chips, takable
 from games.high_heavens.state import MOST_BONUS, Figure, State, hand_of
 
-SHOWN: Final = 8
 WAIT: Final = "Wait for your turn."
 
 
@@ -52,17 +53,24 @@ def check_kind(state: State, action: a.Action) -> None:
     phase, gods = state.phase, state.decks.gods
     if isinstance(phase, Acting):
         if isinstance(action, (a.Take, a.PutBack)):
-            refuse(
-                "not_looking", "You are not looking at cards.", "Choose an action, or end your turn.", "HH-9"
-            )
+            refuse("not_looking", "You are not looking at cards.", instead(state), "HH-9")
     elif isinstance(phase, Granted):
         if not (isinstance(action, a.Move) and action.god == phase.god):
-            name = gods[phase.god].name
-            refuse("must_move", f"{name} moves first.", f"Choose where {name} goes.", "HH-26")
+            field, name = field_of(state), gods[phase.god].name
+            figure = field.figures[phase.god]
+            refuse(
+                "must_move",
+                f"{name} moves first.",
+                _goals(name, moving.goals(field, figure, phase.steps, phase.over)),
+                "HH-26",
+            )
     elif isinstance(phase, Blows):
         if not (isinstance(action, a.Attack) and action.god == phase.god):
-            name = gods[phase.god].name
-            refuse("must_attack", f"{name} attacks first.", f"Choose what {name} attacks.", "HH-37")
+            field, name = field_of(state), gods[phase.god].name
+            figure = field.figures[phase.god]
+            refuse(
+                "must_attack", f"{name} attacks first.", _aims(name, attacks.targets(field, figure)), "HH-37"
+            )
     elif isinstance(phase, Choosing):
         wanted = a.PutBack if phase.taken else a.Take
         if not isinstance(action, wanted):
@@ -74,7 +82,15 @@ def check_kind(state: State, action: a.Action) -> None:
         if not isinstance(action, a.Discard):
             refuse("must_discard", "Your hand is too large.", "Discard a card first.", "HH-32")
     elif not isinstance(action, (a.Discard, a.End)):
-        refuse("cleaning_up", "Your actions are over.", "Discard more cards, or end your turn.", "HH-15")
+        refuse("cleaning_up", "Your actions are over.", instead(state), "HH-15")
+
+
+def _goals(name: str, goals: Mask) -> str:
+    return f"{name} can go to {cell_list(goals)}."
+
+
+def _aims(name: str, targets: Iterable[tuple[Cell, bool]]) -> str:
+    return f"{name} can attack {cell_list(sum({BIT[cell] for cell, _ in targets}))}."
 
 
 def check_points(state: State, cost: int) -> None:
@@ -82,7 +98,7 @@ def check_points(state: State, cost: int) -> None:
     if cost > state.points:
         left = state.points or "no"
         what = "action point" if state.points == 1 else "action points"
-        refuse("no_points", f"You have {left} {what} left.", "End your turn.", "HH-9")
+        refuse("no_points", f"You have {left} {what} left.", instead(state), "HH-9")
 
 
 def _cards(state: State, cards: tuple[str, ...]) -> str:
@@ -101,13 +117,6 @@ def check_cell(cell: Cell) -> None:
     """Refuse a hex that the board does not have."""
     if cell not in BIT:
         refuse("no_hex", f"“{cell[:8]}” is not a hex of this board.", "Hexes are a1 to g7.", "HH-1")
-
-
-def able_gods(field: Field) -> str:
-    """Return in a sentence which of the player's gods can act."""
-    able = [figure for figure in field.standing.values() if figure.side == field.side and field.able(figure)]
-    names = [field.decks.gods[figure.key].name for figure in able]
-    return f"{listed(names, SHOWN, 'or')} can act." if names else "None of your gods can act now."
 
 
 def own_god(field: Field, key: str) -> Figure:
@@ -135,7 +144,7 @@ def held(state: State, card: str) -> None:
     if card not in hand:
         known = state.decks.cards.get(card)
         name = known.name if known else f"“{card[:30]}”"
-        hint = f"You hold {_cards(state, hand)}." if hand else "Your hand is empty."
+        hint = f"You hold {_cards(state, hand)}." if hand else f"Your hand is empty. {instead(state)}"
         refuse("not_held", f"You do not hold {name}.", hint, "HH-9")
 
 
@@ -146,17 +155,17 @@ def check_invoke(field: Field, action: a.Invoke) -> None:
     held(state, action.god)
     card = field.decks.gods.get(action.god)
     if card is None:
-        refuse("a_power", "A divine power is not invoked.", "Invoke a god.", "HH-9")
+        refuse("a_power", "A divine power is not invoked.", invokable(field), "HH-9")
     check_points(state, 1)
     free = field.layout.invoking_masks[field.side] & field.free
     if not BIT[action.to] & free:
-        hint = f"Free are {cell_list(free)}." if free else "Move a god away first."
+        hint = f"Free are {cell_list(free)}." if free else instead(state)
         if BIT[action.to] & field.layout.invoking_masks[field.side]:
             refuse("occupied", f"{action.to} is occupied.", hint, "HH-9")
         refuse("not_invoking", f"{action.to} is not an invoking hex of yours.", hint, "HH-9")
     if card.health > field.supply.health:
         message = f"{card.name} needs {card.health} health chips; {field.supply.health} are left."
-        refuse("no_chips", message, "Invoke a god with less health.", "HH-5")
+        refuse("no_chips", message, invokable(field), "HH-5")
 
 
 def check_goal(field: Field, figure: Figure, to: Cell, steps: int, over: bool) -> None:
@@ -167,7 +176,7 @@ def check_goal(field: Field, figure: Figure, to: Cell, steps: int, over: bool) -
     if bit & goals:
         return
     name = field.decks.gods[figure.key].name
-    hint = f"{name} can go to {cell_list(goals)}." if goals else f"{name} cannot move now."
+    hint = _goals(name, goals) if goals else f"{name} cannot move now. {instead(field.state)}"
     if to == figure.cell:
         refuse("no_change", f"{name} is already in {to}.", hint, "HH-27")
     if bit & field.layout.all_bases:
@@ -179,7 +188,7 @@ def check_goal(field: Field, figure: Figure, to: Cell, steps: int, over: bool) -
         refuse("not_yet", message, hint, "HH-10")
     if not bit & field.columns:
         refuse("columns", f"You do not move in column {to[0]}.", hint, "HH-22")
-    refuse("too_far", f"{name} cannot reach {to} in {steps} steps.", hint, "HH-11")
+    refuse("too_far", f"{name} cannot reach {to} in {counted(steps, 'step')}.", hint, "HH-11")
 
 
 def check_attack(field: Field, figure: Figure, at: Cell, trap: bool) -> None:
@@ -189,8 +198,7 @@ def check_attack(field: Field, figure: Figure, at: Cell, trap: bool) -> None:
     if (at, trap) in possible:
         return
     name = field.decks.gods[figure.key].name
-    cells = cell_list(sum({BIT[cell] for cell, _ in possible}))
-    hint = f"{name} can attack {cells}." if possible else f"{name} has nothing to attack."
+    hint = _aims(name, possible) if possible else f"{name} has nothing to attack. {instead(field.state)}"
     other = field.standing.get(at)
     _, far = attacks.ranges(field, figure)
     if trap and (other is None or not other.trap or other is figure):
@@ -221,19 +229,18 @@ def check_acquire(field: Field, figure: Figure, action: a.Acquire) -> None:
     check_cell(action.at)
     name = field.decks.gods[figure.key].name
     thing = field.things.get(action.at)
-    lying = [f"{each.cell}" for each in field.things.values() if each.attack or each.armor]
-    hint = f"Bonus chips lie in {', '.join(lying)}." if lying else "No bonus chips lie on the board."
     if thing is None or not (thing.attack or thing.armor):
-        refuse("no_bonus", f"No bonus chips lie in {action.at}.", hint, "HH-13")
+        refuse("no_bonus", f"No bonus chips lie in {action.at}.", takable(field, figure), "HH-13")
     if action.at not in cells_of(NEAR[figure.cell]):
-        refuse("not_adjacent", f"{action.at} is not next to {name}.", "Move there first.", "HH-13")
+        refuse("not_adjacent", f"{action.at} is not next to {name}.", takable(field, figure), "HH-13")
+    hint = most_chips(field, figure, action.at)
     if action.attack < 0 or action.armor < 0 or not (action.attack or action.armor):
         refuse("nothing_taken", "Take at least one chip.", hint, "HH-27")
     if action.attack > thing.attack or action.armor > thing.armor:
         there = f"{thing.attack} attack and {thing.armor} armor"
-        refuse("not_so_many", f"In {action.at} lie {there}.", "Take fewer.", "HH-13")
+        refuse("not_so_many", f"In {action.at} lie {there}.", hint, "HH-13")
     if figure.attack + action.attack > MOST_BONUS or figure.armor + action.armor > MOST_BONUS:
-        refuse("full", f"{name} can have {MOST_BONUS} of each bonus at most.", "Take fewer.", "HH-6")
+        refuse("full", f"{name} can have {MOST_BONUS} of each bonus at most.", hint, "HH-6")
 
 
 def check_card(state: State, cards: tuple[str, ...], card: str) -> None:
@@ -279,7 +286,11 @@ def _possible(field: Field, actor: Figure | None, deed: Deed, action: a.Use | a.
             found[field.decks.cards[chosen.fetch].name] = None
         elif chosen.seat is not None:
             found[UNKNOWN.name(chosen.seat)] = None
-    return f"Possible: {listed(found, SHOWN, 'or')}." if found else "It can do nothing now."
+    return (
+        f"Possible: {listed(found, SHOWN, 'or')}."
+        if found
+        else f"It can do nothing now. {instead(field.state)}"
+    )
 
 
 def explain(field: Field, actor: Figure | None, deed: Deed, action: a.Use | a.Play) -> NoReturn:
@@ -292,11 +303,14 @@ def explain(field: Field, actor: Figure | None, deed: Deed, action: a.Use | a.Pl
         refuse("not_perished", "That is not the card of a perished god of yours.", hint, "HH-16")
     if deed.pick == "seat":
         refuse("no_enemy", "Name an enemy who still has cards.", hint, "HH-34")
-    if deed.pick == "none" or action.at is None:
-        why = trouble(field, actor, deed, None) if deed.pick == "none" else None
-        if why is None:
-            refuse("choose", "This does not fit the card.", hint, "HH-27")
-        _refuse_why(why, "It", hint)
+    card = field.decks.cards[action.god if isinstance(action, a.Use) else action.card].name
+    if deed.pick == "none":
+        why = trouble(field, actor, deed, None)
+        if why is not None:
+            _refuse_why(why, "It", hint)
+        refuse("choose", f"{card} needs no hex for this.", "Leave it out.", "HH-27")
+    if action.at is None:
+        refuse("choose", f"{card} needs a hex for this.", hint, "HH-27")
     figure = field.standing.get(action.at)
     named = None if figure is None or action.trap else figure
     if named is not None:
@@ -313,14 +327,18 @@ def explain(field: Field, actor: Figure | None, deed: Deed, action: a.Use | a.Pl
         if why is not None:
             _refuse_why(why, name, hint)
         if deed.effects[-1].do not in PLACES:
+            if action.to is not None:
+                refuse("choose", f"{card} needs one hex, not two.", f"Leave out {action.to}.", "HH-27")
             refuse("choose", "This does not fit the card.", hint, "HH-27")
         goals = places(field, actor, deed.effects[-1], named)
+        if action.to is None:
+            refuse("choose", f"Choose where {name} goes.", f"It can go to {cell_list(goals)}.", "HH-31")
         refuse("no_way", f"{name} cannot be brought there.", f"It can go to {cell_list(goals)}.", "HH-31")
     if deed.pick in ("empty", "enemy_or_empty"):
         why = trouble(field, actor, deed, None)
         if why is not None:
             _refuse_why(why, "It", hint)
-        refuse("not_empty", f"{action.at} is not an empty hex.", "Choose an empty hex.", "HH-29")
+        refuse("not_empty", f"{action.at} is not an empty hex.", hint, "HH-29")
     refuse("wrong_target", f"{action.at} has nothing that can be chosen for this.", hint, "HH-30")
 
 

@@ -76,7 +76,7 @@ def begin_turn(state: State, events: list[Event], *, barrier: bool = False) -> S
         return over(Step(state, tuple(events), barrier), by_rounds(state))
     seat = seat_at(state.seats, state.first, turn)
     points = points_of(state.seats, turn)
-    player = _player(state, seat)
+    player = player_of(state, seat)
     state = changed(state, turn=turn, seat=seat, player=player, points=points, phase=Acting(), stride=None)
     work = Work(state, [*events, e.TurnBegan(seat, player, turn, points)])
     for each in state.lasting:
@@ -96,7 +96,7 @@ def points_of(seats: int, turn: int) -> int:
     return (3 if seats == 2 else 2) - (turn == 1)
 
 
-def _player(state: State, seat: Seat) -> Seat:
+def player_of(state: State, seat: Seat) -> Seat:
     """Return who plays this seat's turn: a team-mate, if its player has resigned (HH-34)."""
     if seat not in state.resigned:
         return seat

@@ -80,10 +80,6 @@ class Work:
         self.gods[figure.key] = after
         return after
 
-    def standing_at(self, cell: Cell) -> Figure | None:
-        """Return the god that stands on a hex."""
-        return next((each for each in self.gods.values() if each.cell == cell and each.health), None)
-
     def hurt(self, figure: Figure, damage: int, why: str) -> int:
         """A god loses health, and falls at 0; returns what it lost. Armor is the caller's to take off."""
         lost = min(damage, figure.health)

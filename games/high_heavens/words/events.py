@@ -28,13 +28,47 @@ _ENDS: Final = {
     "disabled": "{} can act again.",
     "hidden": "{} can be a target again.",
     "guarded": "Ranged attacks can hit {} again.",
-    "blessed": "{} lets the blessing pass.",
+    "blessed": "The blessing on {} ends.",
 }
+_ABILITIES: Final = {
+    "damage": "{god} strikes {target}",
+    "quake": "{god} shakes the ground",
+    "heal": "{god} heals {target}",
+    "cure": "{god} takes the poison off {target}",
+    "move": "{god} leads {target} away",
+    "push": "{god} pushes {target}",
+    "swap": "{god} changes places with {target}",
+    "carry": "{god} carries {target}",
+    "grant": "{god} lets {target} move",
+    "disable": "{god} disables {target}",
+    "trap": "{god} sets a trap",
+    "poison": "{god} poisons {target}",
+    "build": "{god} builds",
+    "attack_bonus": "{god} forges an attack bonus",
+    "armor_bonus": "{god} forges an armor bonus",
+    "draw": "{god} brings cards",
+    "look": "{god} looks ahead",
+    "guard": "{god} guards {target}",
+    "vanish": "{god} vanishes",
+    "bless": "{god} blesses {target}",
+    "blows": "{god} sends {target} to attack",
+    "lift_limit": "{god} lifts the limit of the hand",
+}
+"""What an ability does, by its effect; the events after it tell the numbers."""
 
 
 def describe(event: Event, names: Names) -> str:
     """Return the event in words."""
     return _WORDS[type(event)](event, names)
+
+
+def ability(event: e.Used) -> str:
+    """Return what a god's ability does, without the full stop: `Freyr heals Thor`."""
+    words = _ABILITIES.get(event.does, "")
+    unnamed = "{target}" in words and event.target in ("", event.god)
+    if not words or unnamed:
+        words = "{god} uses an ability"
+    return words.format(god=card_name(event.god), target=card_name(event.target))
 
 
 def _moved(event: e.Moved, _: Names) -> str:
@@ -147,7 +181,7 @@ _WORDS: Final[dict[type, Callable[[Any, Names], str]]] = {
     ),
     e.Lasts: lambda event, _: _BEGINS[event.kind].format(card_name(event.god)),
     e.Placed: _placed,
-    e.Used: lambda event, _: f"{card_name(event.god)} uses an ability.",
+    e.Used: lambda event, _: f"{ability(event)}.",
     e.Played: lambda event, names: f"{names.does(event.seat, 'plays')} {card_name(event.card)}.",
     e.Looked: lambda event, names: f"{names.does(event.seat, 'looks')} at {cards_counted(event.count)}.",
     e.TookOne: lambda event, names: f"{names.does(event.seat, 'takes')} one of them.",

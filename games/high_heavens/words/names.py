@@ -8,7 +8,6 @@ from typing import Final
 from games.core.words import counted, enumerated
 from games.high_heavens.board import LAYOUTS, Cell
 from games.high_heavens.cards.decks import BASE_NAMES, STANDARD
-from games.high_heavens.state import Figure
 
 _BASES: Final = {
     cell: BASE_NAMES[side] for layout in LAYOUTS.values() for side, cell in enumerate(layout.bases)
@@ -39,22 +38,6 @@ def base_in(cell: Cell) -> str:
 def chips_words(attack: int, armor: int) -> str:
     """Return bonus chips in words: `1 attack and 2 armor`."""
     return enumerated(f"{count} {what}" for count, what in ((attack, "attack"), (armor, "armor")) if count)
-
-
-def figure_words(figure: Figure) -> str:
-    """Return a god with what is under it: `Thor d5, 8 health, 1 armor`."""
-    if not figure.health:
-        return f"{card_name(figure.key)} {figure.cell}, fallen"
-    parts = [f"{figure.health} health"]
-    for count, what in (
-        (figure.attack, "attack"),
-        (figure.armor, "armor"),
-        (figure.poison, "poison"),
-        (figure.trap, "in a trap of"),
-    ):
-        if count:
-            parts.append(f"{what} {count}" if what.startswith("in") else f"{count} {what}")
-    return f"{card_name(figure.key)} {figure.cell}, {', '.join(parts)}"
 
 
 def cards_counted(count: int) -> str:

@@ -16,7 +16,7 @@ from games.high_heavens.phases import (
     Over,
     Rolling,
 )
-from games.high_heavens.state import ROUNDS, seats_of
+from games.high_heavens.state import ROUNDS, full_hand, seats_of
 from games.high_heavens.view import View
 from games.high_heavens.words.names import card_name, cards_words
 
@@ -47,7 +47,11 @@ def prompt(view: View, names: Names) -> str:
     if isinstance(phase, Excess):
         return f"{names.does(seat, 'holds')} too many cards and must discard one."
     if isinstance(phase, CleaningUp):
-        return f"{names.subject(seat)} may discard more cards, or end {names.their(seat)} turn."
+        over = _excess(view)
+        if over:
+            more = counted(over, "more card")
+            return f"{names.subject(seat)} must discard {more} to end {_turn(view, names)}."
+        return f"{names.subject(seat)} may discard more cards, or end {_turn(view, names)}."
     if isinstance(phase, Rolling):
         return f"The die decides whether {card_name(phase.god)} hits."
     return "The cards are dealt." if view.turn == 0 else "Cards are drawn."
@@ -55,14 +59,32 @@ def prompt(view: View, names: Names) -> str:
 
 def _acting(view: View, names: Names) -> str:
     seat = view.player
+    inside = "" if seat == view.turn_of else f" in {names.possessive(view.turn_of)} turn"
     if view.stride is not None:
         steps = view.stride.left
         more = "1 more hex" if steps == 1 else f"{steps} more hexes"
         points = counted(view.points, "action point") if view.points else "no action points left"
-        return f"{names.does(seat, 'has')} {points}, and {card_name(view.stride.god)} can go {more}."
+        return f"{names.does(seat, 'has')} {points}{inside}, and {card_name(view.stride.god)} can go {more}."
     if not view.points:
-        return f"{names.does(seat, 'has')} no action points left and may end {names.their(seat)} turn."
-    return f"{names.does(seat, 'has')} {counted(view.points, 'action point')}."
+        over = _excess(view)
+        must = f"must discard {counted(over, 'card')} to" if over else "may"
+        turn = "it" if inside else f"{names.their(seat)} turn"
+        return f"{names.does(seat, 'has')} no action points left{inside} and {must} end {turn}."
+    return f"{names.does(seat, 'has')} {counted(view.points, 'action point')}{inside}."
+
+
+def _excess(view: View) -> int:
+    """Return how many cards the player must discard before the turn can end (HH-32)."""
+    if view.omnipotence:
+        return 0
+    return max(0, view.hand_sizes[view.turn_of] - full_hand(view.seats))
+
+
+def _turn(view: View, names: Names) -> str:
+    """Return whose turn it is, after the player was named: `their turn`, `Ben's turn`."""
+    if view.player == view.turn_of:
+        return f"{names.their(view.player)} turn"
+    return f"{names.possessive(view.turn_of)} turn"
 
 
 def _choosing(view: View, phase: Choosing, names: Names) -> str:

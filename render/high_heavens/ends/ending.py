@@ -85,10 +85,8 @@ def _beaten(view: View, side: int) -> list[str]:
     return list(dict.fromkeys([*fallen, *reversed(view.perished[side]), *standing]))
 
 
-def ending(view: View, look: Look) -> Scene:
+def ending(view: View, look: Look, over: Over) -> Scene:
     """The picture of an end."""
-    over = view.phase
-    assert isinstance(over, Over)  # noqa: S101 - it is asked for only then
     low = HEIGHT - CLOSING
     side = -1 if over.winner is None else over.winner
     marks: list[Mark] = []
@@ -97,7 +95,9 @@ def ending(view: View, look: Look) -> Scene:
             marks.append(
                 Palace(x, _FOOT, 220, each, seats_of(view.seats, each)[0], view.bases[each], False, "haze")
             )
-            for figure, (across, foot) in zip(_gods(view, each), ((x, 1070), (x - 190, 1140)), strict=False):
+            for figure, (across, foot) in zip(
+                _gods(view, each), ((x - 100, 1070), (x + 100, 1140)), strict=False
+            ):
                 marks += _standing(view, figure, across, foot)
     else:
         other = 1 - over.winner

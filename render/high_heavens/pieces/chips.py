@@ -24,6 +24,8 @@ STOREY: Final = 43
 """How much higher the next chip of a stack lies."""
 ORDER: Final = ("trap", "health", "attack", "armor", "poison", "disabled", "guarded", "hidden", "blessed")
 """Chips from the bottom of a stack to its top (HH-7), then what lasts for a while."""
+_LAP: Final = 20
+"""How much of a chip the next one in a row covers at most."""
 _PLAIN: Final = ("disabled", "guarded", "hidden", "blessed")
 
 
@@ -73,6 +75,18 @@ def stack(
         for level, (kind, count) in enumerate(column):
             made.append(Chip(x + wide // 2, foot - HIGH // 2 - level * STOREY, kind, count, HIGH, on))
         x += wide - lap
+    return made
+
+
+def line(chips: Sequence[tuple[str, int]], left: int, right: int, y: int, on: Ink) -> list[Mark]:
+    """A stack spread out from `left`, the lowest chips first; before `right` it ends where it can, so its chips cover each other more the
+    more they are. Figures stay free."""
+    wides = [width(*chip) for chip in chips]
+    lap = 4 if len(chips) < 2 else min(_LAP, max(4, -(-(sum(wides) - (right - left)) // (len(chips) - 1))))
+    made: list[Mark] = []
+    for (kind, count), wide in zip(chips, wides, strict=True):
+        made.append(Chip(left + wide // 2, y, kind, count, HIGH, on))
+        left += wide - lap
     return made
 
 

@@ -15,7 +15,9 @@ from render.high_heavens.pieces.tablets import SIGNS, tablet_outline
 from render.high_heavens.signs.pen import SignPen
 
 NAME: Final = 46
-_NARROWEST: Final = 1.8
+NAME_STEP: Final = 48
+"""How far apart the lines of a name are."""
+_NARROWEST: Final = 2.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +34,26 @@ class Held(Placed):
 
 def sign_size(wide: int, high: int) -> int:
     """How large the sign on a card is."""
-    return round(min(wide * 0.46, high * 0.30))
+    return round(min(wide * 0.54, high * 0.28))
 
 
 def name_row(wide: int, high: int) -> int:
     """How far down the middle of the name is."""
     return round(wide * 0.16) + sign_size(wide, high) + 46
+
+
+def name_lines(name: str, wide: int) -> list[str]:
+    """A card's name, in two lines if it has several words and is too wide for one."""
+    if " " not in name or lettering.measure(name, NAME, "display") <= wide - 20:
+        return [name]
+    words = name.split(" ")
+    cut = min(
+        range(1, len(words)),
+        key=lambda at: max(
+            lettering.measure(" ".join(part), NAME, "display") for part in (words[:at], words[at:])
+        ),
+    )
+    return [" ".join(words[:cut]), " ".join(words[cut:])]
 
 
 @tiled(Held)
@@ -65,6 +81,8 @@ def held_tile(mark: Held, scheme: Scheme) -> Tile:
     if draw is not None:
         middle = round(wide * 0.16) + size / 2
         draw(SignPen(sheet, wide / 2, middle, size / 100, letter, ink(scheme, face), ink(scheme, accent)))
-    name = lettering.fit(lettering.plain(mark.name), NAME, round(wide * _NARROWEST), "display")
-    sheet.write(wide / 2, name_row(wide, high), name, NAME, letter, wide - 30, "display")
+    for number, line in enumerate(name_lines(mark.name, wide)):
+        told = lettering.fit(lettering.plain(line), NAME, round(wide * _NARROWEST), "display")
+        down = name_row(wide, high) + number * NAME_STEP
+        sheet.write(wide / 2, down, told, NAME, letter, wide - 20, "display")
     return sheet.coarse()

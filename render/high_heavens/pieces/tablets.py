@@ -23,8 +23,10 @@ NAME: Final = 44
 """The size of a name; a longer one is narrower."""
 LABEL: Final = 34
 """The size of the name of a hex."""
-PLATE: Final = 156
+PLATE: Final = 184
 """How wide the plate of a name is at most."""
+LOW_PLATE: Final = 160
+"""The same on a low board, where plates of neighbours meet."""
 PLATE_HIGH: Final = 38
 _NARROWEST: Final = 1.8
 _LYING: Final = 68
@@ -47,12 +49,13 @@ class Tablet(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Nameplate(Placed):
-    """A god's name on the colour of a seat, placed by its middle. `gone` is a fallen god's."""
+    """A god's name on the colour of a seat, placed by its middle. `gone` is a fallen god's; a `low` one lies flat."""
 
     text: str
     seat: int
     gone: bool = False
     on: Ink = "haze"
+    low: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +128,14 @@ def tablet_tile(mark: Tablet, scheme: Scheme) -> Tile:
     return sheet.tile() if mark.high > _LARGE else sheet.coarse()
 
 
-def plate_width(text: str) -> int:
+def plate_width(text: str, low: bool = False) -> int:
     """How wide the plate of a name is."""
-    return min(PLATE, max(84, lettering.measure(text, NAME, "display") + 16))
+    return min(LOW_PLATE if low else PLATE, max(84, lettering.measure(text, NAME, "display") + 16))
 
 
 @tiled(Nameplate)
 def nameplate_tile(mark: Nameplate, scheme: Scheme) -> Tile:
-    wide = plate_width(mark.text)
+    wide = plate_width(mark.text, mark.low)
     half, high = wide / 2, PLATE_HIGH / 2
     across, down = math.ceil(half) + 16, math.ceil(high) + 16
     sheet = Sheet(2 * across, 2 * down, -across, -down, OUTLINE)
@@ -141,8 +144,10 @@ def nameplate_tile(mark: Nameplate, scheme: Scheme) -> Tile:
         flat = mix(flat, ink(scheme, mark.on), 0.45)
     # The sides can be told apart without colour: Norse plates have corners, Greek ones are round.
     radius = 3 if mark.seat == 0 else 16
-    sheet.box(-half - 3, -high - 3, wide + 6, PLATE_HIGH + 10, radius + 3, OUTLINE)
-    sheet.box(-half, high - 2 * radius, wide, 2 * radius + 4, radius, mix(flat, BLACK, 0.42))
+    thick = 0 if mark.low else 4
+    sheet.box(-half - 3, -high - 3, wide + 6, PLATE_HIGH + 6 + thick, radius + 3, OUTLINE)
+    if thick:
+        sheet.box(-half, high - 2 * radius, wide, 2 * radius + thick, radius, mix(flat, BLACK, 0.42))
     sheet.box(-half, -high, wide, PLATE_HIGH, radius, flat)
     sheet.box(-half + radius, -high + 3, wide - 2 * radius, 3, 1, mix(flat, WHITE, 0.42))
     letter = OUTLINE if mark.gone else tones(mark.seat).letter

@@ -19,6 +19,10 @@ from render.high_heavens.signs.pen import SignPen
 Ring = Literal["line", "dashed", "corners"]
 _LEAST: Final = 0.72
 """How much smaller a home is on a low board at most: its figures stay large."""
+_HEALTH: Final = 62
+_STONES: Final = 60
+_HURT: Final = 44
+"""The figures on homes, on architecture, and of what was hurt."""
 _SIGNS: Final = {**norse.SIGNS, **greek.SIGNS}
 
 
@@ -109,7 +113,7 @@ def abode_tile(mark: Abode, scheme: Scheme) -> Tile:
     sheet = Sheet(190, 188, -95, -104, OUTLINE)
     (_temple if mark.side else _hall)(sheet, scheme, 48, 96)
     _figure(sheet, scheme, mark, 18)
-    return sheet.coarse() if mark.half >= TALL else sheet.scaled(max(_LEAST, mark.half / TALL))
+    return sheet.coarse() if mark.half >= TALL else sheet.scaled(_part(mark))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +135,22 @@ def palace_tile(mark: Palace, scheme: Scheme) -> Tile:
     (_temple if mark.side else _hall)(sheet, scheme, -16, 108)
     _figure(sheet, scheme, mark, -42)
     return sheet.scaled(mark.scale / 100)
+
+
+def figure(mark: Abode | Palace | Building | Burst) -> float:
+    """How large the figures on it are."""
+    match mark:
+        case Abode():
+            return _HEALTH * _part(mark)
+        case Palace():
+            return _HEALTH * mark.scale / 100
+        case Building():
+            return _STONES
+    return _HURT
+
+
+def _part(mark: Abode) -> float:
+    return 1.0 if mark.half >= TALL else max(_LEAST, mark.half / TALL)
 
 
 def _temple(sheet: Sheet, scheme: Scheme, low: float, high: float) -> None:
@@ -174,7 +194,7 @@ def _figure(sheet: Sheet, scheme: Scheme, mark: Abode | Palace, y: float) -> Non
     sheet.path([*placed, placed[0], placed[1]], OUTLINE, 8)
     sheet.polygon(placed, mix(tone.flat, BLACK, 0.42))
     sheet.polygon([(x, py - 5) for x, py in placed], tone.flat)
-    sheet.write(0, y - 4, str(mark.health), 62, tone.letter, 80, "display")
+    sheet.write(0, y - 4, str(mark.health), _HEALTH, tone.letter, 80, "display")
 
 
 @tiled(Building)
@@ -191,7 +211,7 @@ def building_tile(mark: Building, scheme: Scheme) -> Tile:
         sheet.box(-wide / 2, y, wide, 16, 2, stone)
         sheet.box(-wide / 2, y + 10, wide, 6, 0, low)
     sheet.box(-25, -52, 50, 78, 0, mix(low, BLACK, 0.45))
-    sheet.write(0, -13, str(mark.health), 60, WHITE, 48, "display")
+    sheet.write(0, -13, str(mark.health), _STONES, WHITE, 48, "display")
     return sheet.coarse()
 
 
@@ -238,7 +258,7 @@ def burst_tile(mark: Burst, scheme: Scheme) -> Tile:
             points.append((radius * math.cos(n * math.tau / 20), radius * math.sin(n * math.tau / 20)))
         sheet.polygon(points, colour)
     letter = OUTLINE if mark.planned or sum(accent) > 330 else WHITE
-    sheet.write(0, 0, mark.text, 44, letter, 54)
+    sheet.write(0, 0, mark.text, _HURT, letter, 54)
     return sheet.coarse()
 
 

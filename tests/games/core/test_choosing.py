@@ -37,6 +37,8 @@ GO = Command("go", "Go", "Go somewhere", Go, (parameter("who"), parameter("over"
 DROPS = Command("drop", "Drop a card", "Drop a card", Drop, (parameter("card"),))
 ASIDE = Command("drop", "Drop a card", "Drop a card", Drop, (parameter("card"),), aside=True)
 
+STEPS = Command("go", "Go", "Go somewhere", Go, (parameter("who"), parameter("to")), by_steps=True)
+
 
 def first(commands: tuple[Command, ...], legal: list[object]) -> tuple[Node, ...]:
     return offer(commands, None, root(commands, legal)).nodes
@@ -67,3 +69,21 @@ def test_choices_that_stand_aside_stay_behind_their_command() -> None:
     go = [Go(who, 0, to) for who in range(3) for to in range(10)]
     assert words(first((GO, ASIDE), [*go, Drop(1), Drop(2)])) == ["go 0", "go 1", "go 2", "drop"]
     assert words(first((GO, ASIDE), [Drop(1), Drop(2)])) == ["drop 1", "drop 2"]
+
+
+def test_choices_that_stand_aside_do_so_where_all_would_fit() -> None:
+    assert words(first((GO, ASIDE), [Go(1, 0, 1), Go(1, 0, 2), Drop(1), Drop(2)])) == ["go 1", "go 1", "drop"]
+    assert words(first((GO, ASIDE), [Go(1, 0, 1), Drop(1)])) == ["go 1", "drop 1"]
+
+
+def test_a_command_by_steps_offers_its_first_choices_alone_unless_all_can_be_seen_at_a_glance() -> None:
+    many = [Go(who, 0, to) for who in (1, 2) for to in range(5)]
+    assert words(first((STEPS, DROPS), [*many, Drop(1)])) == ["go 1", "go 2", "drop 1"]
+    few = [Go(who, 0, to) for who in (1, 2) for to in (3, 4)]
+    assert words(first((STEPS, DROPS), [*few, Drop(1)])) == ["go 1", "go 1", "go 2", "go 2", "drop 1"]
+
+
+def test_by_steps_even_the_only_first_choice_stands_alone() -> None:
+    nodes = first((STEPS, DROPS), [*(Go(1, 0, to) for to in range(7)), Drop(1)])
+    assert words(nodes) == ["go 1", "drop 1"]
+    assert nodes[0].action is None

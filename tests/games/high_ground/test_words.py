@@ -193,7 +193,7 @@ def labels(state: State, command: str, number: int) -> dict[str, str]:
 
 def test_labels_tell_pieces_with_their_stack_and_how_they_stand() -> None:
     found = labels(position(LAND), "move", 0)
-    assert found["M14.1.2"] == "M14.1.2: your medium, hobbled under 1; a king"
+    assert found["M14.1.2"] == "M14.1.2: your medium, hobbled under 1; on a king"
     hops = labels(play(position(LAND), "roll", "die HOP"), "hop", 0)
     assert hops["L13.2.1"] == "L13.2.1: your small in the second stack, free; level 4"
 

@@ -64,6 +64,15 @@ def test_gods_bases_traps_and_architecture_can_be_attacked() -> None:
     assert snare.trap == 2
 
 
+@pytest.mark.rule("HH-4", "HH-12")
+def test_nothing_is_attacked_farther_away_than_the_range() -> None:
+    state = place("thor d4", "zeus d7 trap=1", "wall d8 architecture=5", "snare a4 trap=2", "hera g7")
+    assert not options(state, Attack)
+    for cell in ("d7", "d8", "a4", "d9"):
+        assert why(state, Attack("thor", cell)) == ("out_of_reach", "HH-4")
+    assert why(state, Attack("thor", "d7", trap=True)) == ("out_of_reach", "HH-4")
+
+
 @pytest.mark.rule("HH-12", "HH-24")
 def test_friends_the_own_base_chips_the_fallen_and_empty_hexes_are_no_targets() -> None:
     state = place("thor d3", "odin d4", "zeus c3 health=0", "chips e3 armor=1", "hera d8")

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.core.data_files.faults import BadFile
 from games.core.setup.options import settle
 from games.high_heavens.about import ABOUT, OPTIONS
+from games.high_heavens.actions import Discard, Drawn, Play, Use
 from games.high_heavens.cards.decks import STANDARD, decks_of, read_cards
 from games.high_heavens.cards.kinds import PICKS, God, faults_of
+from games.high_heavens.phases import Acting, Excess
 from games.high_heavens.rules.deeds.effects import _EFFECTS
+from tests.games.high_heavens.boards import after, god, place, why
 
 NUMBERS = {
     "odin": (9, 2, 3, 2, 2),
     "thor": (10, 2, 2, 3, 2),
-    "loki": (6, 4, 1, 2, 0),
+    "loki": (6, 3, 1, 2, 0),
     "freyja": (7, 2, 2, 2, 1),
     "freyr": (8, 2, 1, 2, 0),
     "tyr": (8, 2, 1, 3, 0),
@@ -24,7 +29,7 @@ NUMBERS = {
     "frigg": (7, 2, 1, 2, 0),
     "skadi": (7, 3, 3, 2, 2),
     "njord": (7, 2, 2, 2, 1),
-    "zeus": (10, 2, 4, 2, 2),
+    "zeus": (10, 2, 3, 2, 2),
     "poseidon": (10, 2, 2, 3, 2),
     "hades": (9, 2, 1, 3, 0),
     "hera": (8, 2, 2, 2, 2),
@@ -33,7 +38,7 @@ NUMBERS = {
     "apollo": (7, 3, 3, 2, 2),
     "artemis": (7, 3, 3, 1, 2),
     "aphrodite": (6, 3, 2, 2, 1),
-    "hermes": (6, 4, 1, 2, 0),
+    "hermes": (6, 3, 1, 2, 0),
     "hephaestus": (8, 2, 1, 2, 0),
     "hestia": (7, 2, 1, 2, 0),
 }
@@ -96,7 +101,11 @@ def test_a_file_of_ones_own_replaces_a_card() -> None:
         ((b"range = 1", b"range = 3"), 2, "odin: A range of 2 or more and a ranged power need each other"),
         ((b'pick = "friend"', b'pick = "empty"'), 2, "odin: “heal” needs a pick among"),
         ((b"amount = 3", b"past_armor = true"), 2, "odin: “heal” needs an amount"),
-        ((b'name = "Odin"', b'name = "Thor"'), 4, "odin: A card keeps its name: Odin"),
+        (
+            (b'name = "Odin"', b'name = "Thor"'),
+            4,
+            "odin: A card keeps its name, Odin; its title and text can change",
+        ),
         ((b'do = "heal"', b'do = "kill"'), 10, "odin: `do` should be one of"),
     ],
 )
@@ -107,6 +116,15 @@ def test_a_wrong_card_is_named_with_file_and_line(change: tuple[bytes, bytes], l
     assert said in fault.message
     assert fault.line == line
     assert refusal.value.file == "cards.toml"
+
+
+@pytest.mark.parametrize("text", ['"""Heal\n3."""', '"Heal \\u202e3."', '"Heal\\u00073."'])
+def test_the_words_of_a_card_stand_on_one_line_without_hidden_signs(text: str) -> None:
+    for line in (f"text = {text}", f'text = "Heal."\ntitle = {text}'):
+        with pytest.raises(
+            BadFile, match="odin: The words of a card stand on one line, without control signs"
+        ):
+            read_cards(ONE.replace(b'text = "Heal 3 on another god next to him."', line.encode()))
 
 
 def test_an_empty_file_and_one_without_cards_are_refused() -> None:
@@ -128,3 +146,118 @@ def test_the_options_are_those_of_the_rules() -> None:
         "hearth": "HH-21",
         "cards": "HH-8",
     }
+
+
+def of(kind: str, key: str, deeds: str) -> bytes:
+    """A file with one card that does this."""
+    numbers = "health = 9\nmovement = 2\nrange = 1\nmelee = 2\n" if kind == "gods" else ""
+    name = STANDARD.cards[key].name
+    return f'[[{kind}]]\nkey = "{key}"\nname = "{name}"\n{numbers}text = "It is so."\ndeeds = [{deeds}]\n'.encode()
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "deeds", "said"),
+    [
+        (
+            "gods",
+            "odin",
+            '{pick = "perished", effects = [{do = "recover"}]}',
+            "“recover” is for divine powers only",
+        ),
+        (
+            "gods",
+            "odin",
+            '{pick = "seat", effects = [{do = "discard", amount = 1}]}',
+            "“discard” is for divine powers only",
+        ),
+        (
+            "powers",
+            "gungnir",
+            '{pick = "friend", effects = [{do = "attack_bonus", amount = 1}, {do = "attack_bonus", amount = 1}]}',
+            "“attack_bonus” can stand in a deed once",
+        ),
+        (
+            "gods",
+            "hestia",
+            '{pick = "empty", within = 2, effects = [{do = "build", amount = 2}, {do = "trap", amount = 2}]}',
+            "“build” and “trap” cannot stand on one hex",
+        ),
+        (
+            "gods",
+            "odin",
+            '{name = "Two words", effects = [{do = "look", amount = 1}]}',
+            "The name of a deed is a word of 3 or more small letters",
+        ),
+        (
+            "gods",
+            "odin",
+            '{name = "trap", effects = [{do = "look", amount = 1}]}',
+            "“trap” means something else",
+        ),
+        (
+            "gods",
+            "odin",
+            '{name = "fire", effects = [{do = "look", amount = 1}]}',
+            "“fire” is in the name of a card",
+        ),
+    ],
+)
+def test_what_a_game_could_not_play_is_refused(kind: str, key: str, deeds: str, said: str) -> None:
+    with pytest.raises(BadFile) as refusal:
+        read_cards(of(kind, key, deeds))
+    assert f"{key}: {said}" in " ".join(fault.message for fault in refusal.value.faults)
+
+
+@pytest.mark.rule("HH-5")
+def test_a_disable_and_a_trap_of_one_card_share_the_black_chips() -> None:
+    both = '{pick = "enemy", effects = [{do = "disable"}, {do = "trap", amount = 3}]}'
+    cards = read_cards(of("powers", "gleipnir", both))
+    state = place("thor d4", "zeus d6", "snare a4 trap=3", hands={0: ("gleipnir",)}, cards=cards)
+    assert why(state, Play("gleipnir", at="d6")) == ("no_chips", "HH-5")
+    enough = place("thor d4", "zeus d6", "snare a4 trap=2", hands={0: ("gleipnir",)}, cards=cards)
+    assert god(after(enough, Play("gleipnir", at="d6")), "zeus").trap == 3
+
+
+@pytest.mark.rule("HH-32")
+def test_a_draw_that_lifts_no_limit_is_discarded_to_it_at_once() -> None:
+    cards = read_cards(of("powers", "mead_of_poetry", '{effects = [{do = "draw", amount = 2}]}'))
+    hand = ("mead_of_poetry", "draupnir", "valhalla", "gleipnir", "hel")
+    state = place("thor d4", "zeus d8", hands={0: hand}, cards=cards)
+    state = after(state, Play("mead_of_poetry"), Drawn(("loki", "odin")))
+    assert state.phase == Excess()
+    state = after(state, Discard("hel"))
+    assert (state.phase, len(state.hands[0]), state.points) == (Acting(), 5, 2)
+
+
+def test_a_card_that_does_two_things_does_what_it_can() -> None:
+    disables = '{pick = "enemy", effects = [{do = "disable"}, {do = "poison", amount = 1}]}'
+    cards = read_cards(of("powers", "fimbulwinter", disables))
+    state = place("thor d4", "zeus d6 disabled", "snare a4 trap=5", hands={0: ("fimbulwinter",)}, cards=cards)
+    done = after(state, Play("fimbulwinter", at="d6"))
+    assert (god(done, "zeus").poison, len(done.lasting)) == (1, 1)
+    cards = read_cards(
+        of("powers", "gungnir", '{pick = "friend", effects = [{do = "bless", amount = 1}, {do = "guard"}]}')
+    )
+    state = place("thor d4 blessed", "zeus d6", hands={0: ("gungnir",)}, cards=cards)
+    state = after(state, Play("gungnir", at="d4"))
+    assert sorted(each.kind for each in state.lasting) == ["blessed", "guarded"]
+    cards = read_cards(
+        of("powers", "gungnir", '{pick = "friend", effects = [{do = "bless", amount = 1}, {do = "guard"}]}')
+    )
+    state = place("thor d4 guarded", "zeus d6", hands={0: ("gungnir",)}, cards=cards)
+    state = after(state, Play("gungnir", at="d4"))
+    assert sorted(each.kind for each in state.lasting) == ["blessed", "guarded"]
+    cards = read_cards(of("gods", "odin", '{effects = [{do = "vanish"}, {do = "quake", amount = 1}]}'))
+    state = after(place("odin d4 hidden", "zeus d5", cards=cards), Use("odin"))
+    assert (god(state, "zeus").health, len(state.lasting)) == (9, 1)
+
+
+@pytest.mark.parametrize("last", ["look", "draw"])
+def test_a_card_that_does_something_and_finds_no_card_goes_on_with_the_turn(last: str) -> None:
+    cards = read_cards(
+        of("gods", "odin", f'{{effects = [{{do = "quake", amount = 1}}, {{do = "{last}", amount = 3}}]}}')
+    )
+    full = place("odin d4", "zeus d5").piles
+    gone: Any = {"piles": ((), ()), "discards": {0: full[0], 1: full[1]}}
+    state = after(place("odin d4", "zeus d5", cards=cards, **gone), Use("odin"))
+    assert (state.phase, god(state, "zeus").health) == (Acting(), 9)

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from games.core.chance import Draw
+from games.core.protocol import CHANCE
 from games.high_heavens import knowledge
-from games.high_heavens.actions import End, Invoke, Looked, Play, Take, Use
+from games.high_heavens.actions import Action, Drawn, End, Invoke, Looked, Play, PutBack, Take, Use
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State
 from tests.games.high_heavens.boards import OPTIONS, after, place
@@ -110,3 +111,47 @@ def test_a_power_that_leaves_the_hand_proves_nothing() -> None:
     hands = {0: ("gungnir", "thor"), 1: ("zeus", "temple")}
     state = place("odin d4", "hera d8", hands=hands, proved=(False, False))
     assert after(state, Play("gungnir", at="d4")).proved == (False, False)
+
+
+def heard(state: State, *chosen: Action) -> list[object]:
+    """All that everybody but the Norse team sees and hears while these things are done, in a game of four."""
+    told: list[object] = []
+    for action in chosen:
+        step = steps.apply(state, CHANCE if steps.to_act(state) is CHANCE else state.player, action)
+        state = step.state
+        for viewer in (None, 2, 3):
+            told.append(knowledge.view(state, viewer))
+            told.append([each for each in step.events if each.audience is None or viewer in each.audience])
+    return told
+
+
+@pytest.mark.rule("HH-16", "HH-22")
+def test_nobody_else_learns_what_odin_saw_took_and_put_back() -> None:
+    state = place("odin d4", "zeus d8", seats=4, points=2)
+    ways = [
+        heard(state, Use("odin"), Looked((one, two, three)), Take(two), PutBack(three))
+        for one, two, three in (
+            ("thor", "hel", "tyr"),
+            ("tyr", "gungnir", "thor"),
+            ("bifrost", "loki", "hel"),
+        )
+    ]
+    assert ways[0] == ways[1] == ways[2]
+    mate = knowledge.view(
+        after(state, Use("odin"), Looked(("thor", "hel", "tyr")), Take("hel"), PutBack("tyr")), 1
+    )
+    assert (mate.hands[0], mate.tops[0]) == (("hel",), ("tyr", "thor"))
+
+
+@pytest.mark.rule("HH-16", "HH-22")
+@pytest.mark.parametrize("end", [False, True])
+def test_nobody_else_learns_what_is_drawn(end: bool) -> None:
+    hand = () if end else ("mead_of_poetry",)
+    state = place("odin d4", "zeus d8", seats=4, points=2, hands={0: hand})
+    first: Action = End() if end else Play("mead_of_poetry")
+    count = 3 if end else 2
+    ways = [
+        heard(state, first, Drawn(cards[:count]))
+        for cards in (("thor", "hel", "tyr"), ("gungnir", "bifrost", "loki"))
+    ]
+    assert ways[0] == ways[1]

@@ -8,12 +8,14 @@ from games.core.errors import Ambiguous, GameError, Unreadable
 from games.core.protocol import CHANCE
 from games.high_heavens import actions as a
 from games.high_heavens import knowledge
+from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.commands import COMMANDS
 from games.high_heavens.notation.parse import parse
-from games.high_heavens.notation.write import LONGEST, write
+from games.high_heavens.notation.values import plain, spelled
+from games.high_heavens.notation.write import LONGEST, write, write_card
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State
-from tests.games.high_heavens.boards import after, greek, place
+from tests.games.high_heavens.boards import after, greek, place, refused
 from tests.games.high_heavens.test_properties import TABLES, played
 
 
@@ -68,6 +70,89 @@ def table() -> State:
 )
 def test_a_text_is_read_as_what_it_means(text: str, action: a.Action) -> None:
     assert read(table(), text) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("attack heimdall mount olympus", a.Attack("heimdall", "d9")),
+        ("Heimdall attacks the enemy base", a.Attack("heimdall", "d9")),
+        ("heimdall hits Olympus", a.Attack("heimdall", "d9")),
+        ("attack olympus with heimdall", a.Attack("heimdall", "d9")),
+        ("attack zeus with thor", a.Attack("thor", "d5")),
+        ("attack mount olympus", a.Attack("heimdall", "d9")),
+        ("attack asgard with thor", a.Attack("thor", "d2")),
+        ("surt zeus", a.Play("surts_fire", "", "d5")),
+        ("play surt on mount olympus", a.Play("surts_fire", "", "d9")),
+        ("use skadi trap c6", a.Use("skadi", "", "c6")),
+        ("use skadi c6 trap", a.Use("skadi", "", "c6", trap=True)),
+        ("use skadi trap nothing", a.Use("skadi", trap=True)),
+        ("attack thor d5 trap", a.Attack("thor", "d5", True)),
+    ],
+)
+def test_people_say_bases_targets_and_cards_as_they_like(text: str, action: a.Action) -> None:
+    state = place(
+        *("thor d4", "heimdall d8", "skadi c4", "zeus d5 trap=1", "hera c5"),
+        hands={0: ("surts_fire", "loki")},
+    )
+    assert read(state, text) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("olympus d4", a.Play("wrath_of_olympus", "", "d4")),
+        ("wrath asgard", a.Play("wrath_of_olympus", "", "d2")),
+        ("play wrath of olympus asgard", a.Play("wrath_of_olympus", "", "d2")),
+        ("play box", a.Play("pandoras_box", seat=0)),
+        ("discard pandora", a.Discard("pandoras_box")),
+        ("discard olympus", a.Discard("wrath_of_olympus")),
+        ("attack ares asgard", a.Attack("ares", "d2")),
+        ("attack ares base", a.Attack("ares", "d2")),
+    ],
+)
+def test_olympus_is_a_power_where_nothing_else_is_named(text: str, action: a.Action) -> None:
+    hands = {1: ("wrath_of_olympus", "pandoras_box"), 0: ("odin",)}
+    assert read(greek("ares d3", "thor d4", hands=hands), text) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("invoke odin", "no_chips"),
+        ("acquire thor b4", "not_adjacent"),
+        ("acquire thor c3", "no_bonus"),
+    ],
+)
+def test_what_lacks_a_part_and_is_not_possible_at_all_is_answered_by_the_rules(text: str, code: str) -> None:
+    lines = ("thor d4", "zeus a1", "ares a2", "hera a3", "poseidon a4", "hades a5 health=6")
+    state = place(*lines, "chips b4 attack=1", hands={0: ("odin",)})
+    assert refused(state, read(state, text)).code == code
+
+
+@pytest.mark.parametrize("key", STANDARD.cards)
+def test_every_card_is_understood_by_its_name_and_by_its_shorter_names(key: str) -> None:
+    known, name = spelled(STANDARD), STANDARD.cards[key].name
+    texts = {name, name.upper(), name.replace("'", "’"), name.replace("'s", ""), write_card(key)}
+    texts |= {word for word in name.split() if word not in ("of", "The")}
+    texts |= {word.removesuffix("'s") for word in name.split() if word.endswith("'s")}
+    for text in texts:
+        assert known.get(plain(text), "") == key, text
+
+
+@pytest.mark.parametrize("key", STANDARD.cards)
+@pytest.mark.parametrize("end", ["", " a1", " a1 to b1"])
+def test_whatever_a_card_lacks_comes_back_as_it_was_written(key: str, end: str) -> None:
+    """A card of which something is missing is not taken for the only thing that it could mean."""
+    at, to = (*end.replace("to", "").split(), None, None)[:2]
+    side, god = STANDARD.side[key], key in STANDARD.gods
+    enemy = ("hera", "hel")[side]
+    hands = {} if god else {side: (key,)}
+    state = place(f"{key if god else ('tyr', 'hestia')[side]} d4", f"{enemy} d5", seat=side, hands=hands)
+    for deed in STANDARD.cards[key].deeds or [None]:
+        name = deed.name if deed else ""
+        action: a.Action = a.Use(key, name, at, to) if god else a.Play(key, name, at, to)
+        assert read(state, write(action)) == action, write(action)
 
 
 def test_a_god_with_several_abilities_is_asked_which() -> None:

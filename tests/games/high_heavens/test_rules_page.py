@@ -87,3 +87,25 @@ def test_what_the_notation_says_can_be_typed() -> None:
         action = read(table(), text)
         if text != "attack thor zeus":
             assert write(action) == text
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("HH-10", "A god that Valhalla brought back counts again.†"),
+        ("HH-14", "A move goes past as few fallen gods as it can.†"),
+        ("HH-15", "Once you discard a card, your actions are over.†"),
+        ("HH-19", "Team-mates share one hand.†"),
+        ("HH-26", "Bifrost does not move him"),
+        ("HH-27", "Once a card fells the god that it names, the rest of its text is left out."),
+        ("HH-34", "What lasts until a next turn lasts until that of the side."),
+        ("HH-34", "who plays them with that hand and in those columns"),
+        ("HH-37", "What goes past armor ignores armor bonuses alone."),
+        ("HH-37", "Both attacks of Berserkergang must be made while there is something to attack."),
+        ("HH-38", "a god of your own only within 3 of another"),
+    ],
+)
+def test_our_readings_are_told_and_marked(rule: str, told: str) -> None:
+    text = BOOK.rules[rule]
+    assert told in text
+    assert RULING in (told if int(rule[3:]) < 24 else text)

@@ -73,7 +73,34 @@ def test_an_action_that_would_change_nothing_is_refused_but_an_attack_may_do_0()
     assert health(after(state, Attack("loki", "d5")), "zeus") == 10
     tough = greek("zeus d5", "thor d4 armor=2", "hera e4 armor=2", hands={1: ()})
     assert options(tough, Use, god="zeus", at="d4")
-    assert health(after(state, Play("surts_fire", at="d5")), "zeus") == 9
+    assert why(state, Play("surts_fire", at="d5")) == ("no_change", "HH-27")
+    worn = place("loki d4", "zeus d5 armor=1", hands={0: ("surts_fire",)})
+    assert health(after(worn, Play("surts_fire", at="d5")), "zeus") == 9
+
+
+def test_what_lasts_for_one_god_is_its_own() -> None:
+    """What begins or ends for a god leaves alone what else lasts, for it and for others."""
+    lines = ("thor d4 blessed guarded", "tyr c4 blessed", "frigg d3", "zeus d5", "hera d6 disabled")
+    state = place(*lines, hands={0: ("fimbulwinter",)})
+    state = after(state, Attack("thor", "d5"))
+    left = {(each.kind, each.god) for each in state.lasting}
+    assert left == {("guarded", "thor"), ("blessed", "tyr"), ("disabled", "hera")}
+    state = after(state, Play("fimbulwinter", at="d5"), Use("frigg", at="c4"))
+    left |= {("disabled", "zeus"), ("guarded", "tyr")}
+    assert {(each.kind, each.god) for each in state.lasting} == left
+
+
+@pytest.mark.rule("HH-9")
+def test_the_last_point_is_enough_for_everything() -> None:
+    state = place("thor d4", "hel c4", "zeus d5", points=1, hands={0: ("gungnir", "odin")})
+    for action in (
+        Attack("thor", "d5"),
+        Move("thor", "d3"),
+        Use("hel", at="d5"),
+        Play("gungnir", at="d4"),
+        Invoke("odin", "d1"),
+    ):
+        assert after(state, action).points == 0
 
 
 @pytest.mark.rule("HH-28")

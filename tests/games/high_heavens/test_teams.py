@@ -120,6 +120,18 @@ def test_a_disable_ends_after_the_sides_next_turn() -> None:
 
 
 @pytest.mark.rule("HH-34")
+def test_what_lasts_until_a_next_turn_lasts_until_that_of_the_side() -> None:
+    state = after(team("frigg d4", "thor d5", "zeus d8", seat=0), Use("frigg", at="d5"))
+    enemy = next_turn(state)
+    assert (enemy.seat, lasts(enemy, "guarded", "thor")) == (2, True)
+    mate = next_turn(enemy)
+    assert (mate.seat, lasts(mate, "guarded", "thor")) == (1, False)
+    state = next_turn(after(team("hades d5", "thor d7", seat=3), Use("hades")))
+    assert (state.seat, why(state, Attack("thor", "d5"))[0]) == (0, "hidden")
+    assert not lasts(next_turn(state), "hidden", "hades")
+
+
+@pytest.mark.rule("HH-34")
 def test_pandoras_box_names_one_enemy_seat() -> None:
     hands = {2: ("pandoras_box", "hera"), 0: ("odin", "hel"), 1: ("tyr", "loki")}
     state = team("thor d4", "zeus d8", seat=2, hands=hands)
@@ -148,6 +160,22 @@ def test_who_resigns_leaves_the_turns_to_the_team_mate() -> None:
     assert options(state, Invoke, god="hel")
     assert {action.to[0] for action in options(state, Move)} <= set("defg")
     assert steps.to_act(state) == frozenset({0})
+
+
+@pytest.mark.rule("HH-34")
+def test_who_resigns_in_the_middle_of_a_turn_leaves_the_rest_of_it_to_the_team_mate() -> None:
+    state = team("thor d4", "zeus d8", "freyja d5", seat=1, hands={0: ("odin",), 1: ("hel",)})
+    state = after(state, Use("freyja", at="d4"))
+    state = seats.retire(state, 1)
+    assert (state.seat, state.player, state.points) == (1, 0, 1)
+    assert seats.retire(state, 1) == state
+    assert steps.to_act(state) == frozenset({0})
+    state = after(state, Move("thor", "e4"))
+    assert options(state, Invoke, god="hel")
+    assert refused(state, Invoke("odin", "d1")).code == "not_held"
+    assert next_turn(state).seat == 3
+    gone = seats.retire(state, 0)
+    assert steps.to_act(gone) == frozenset({1})
 
 
 @pytest.mark.rule("HH-34")

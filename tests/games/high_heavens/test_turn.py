@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.core.chance import Draw
@@ -58,7 +60,7 @@ def test_no_god_enters_elsewhere_or_where_another_stands() -> None:
     assert why(state, Invoke("thor", "x1")) == ("no_hex", "HH-1")
     assert why(state, Invoke("loki", "c1")) == ("not_held", "HH-9")
     full = place("zeus d1", "hera c1", "ares e1", hands={0: ("thor",)})
-    assert refused(full, Invoke("thor", "c1")).hint == "Move a god away first."
+    assert refused(full, Invoke("thor", "c1")).hint == "You can discard a card or end your turn."
 
 
 @pytest.mark.rule("HH-9")
@@ -102,16 +104,17 @@ def test_a_god_moves_up_to_its_movement_through_unoccupied_hexes() -> None:
 
 @pytest.mark.rule("HH-11")
 def test_a_move_goes_on_for_nothing_until_something_else_is_done() -> None:
-    state = after(place("loki d4", "thor d3", "zeus d8"), Move("loki", "d5"))
+    state = after(place("loki d4", "thor d3", "zeus d7"), Move("loki", "d5"))
     assert state.points == 2
-    state = after(state, Move("loki", "d7"))
+    state = after(state, Move("loki", "d6"))
     assert (state.points, state.stride and state.stride.left) == (2, 1)
-    stopped = after(state, Attack("loki", "d8"))
+    assert {action.to for action in options(state, Move, god="loki")} == {"c5", "c6", "d5", "e5", "e6"}
+    stopped = after(state, Attack("loki", "d7"))
     assert stopped.stride is None
-    assert after(stopped, Move("loki", "d6")).points == 0
+    assert after(stopped, Move("loki", "d5")).points == 0
     other = after(state, Move("thor", "d4"))
     assert other.points == 1
-    assert after(other, Move("loki", "d6")).points == 0
+    assert after(other, Move("loki", "d5")).points == 0
 
 
 @pytest.mark.rule("HH-2")
@@ -202,6 +205,25 @@ def test_discarding_begins_clean_up() -> None:
     state = after(place("thor d4 health=0", "odin d3", "zeus d8", hands={0: ("hel",)}), Discard("hel"))
     assert "thor" not in on_board(state)
     assert set(steps.legal_actions(state, 0)) == {End()}
+
+
+@pytest.mark.rule("HH-15")
+def test_cards_that_are_known_are_drawn_first_and_count_as_drawn() -> None:
+    full = place("thor d4", "zeus d8").piles[0]
+    gone: Any = {"piles": (("hel",), place("thor d4", "zeus d8").piles[1]), "tops": {0: ("odin", "tyr")}}
+    rest = [card for card in full if card not in ("hel", "odin", "tyr")]
+    state = after(place("thor d4", "zeus d8", discards={0: rest}, **gone), End())
+    assert state.phase == Drawing(3, True)
+    done = after(state, steps.sample(state, Draw(b"x", 0)))
+    assert set(done.hands[0]) == {"odin", "tyr", "hel"}
+    assert (done.tops[0], done.piles[0]) == ((), ())
+
+
+@pytest.mark.rule("HH-10", "HH-35")
+def test_a_god_that_valhalla_brought_back_counts_again() -> None:
+    state = place("zeus d8", hands={0: ("thor",)}, entered=(1, 2))
+    state = after(state, Invoke("thor", "d1"))
+    assert options(state, Move, god="thor", to="c2")
 
 
 @pytest.mark.rule("HH-15")

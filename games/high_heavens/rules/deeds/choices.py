@@ -133,7 +133,16 @@ def trouble(field: Field, actor: Figure | None, deed: Deed, figure: Figure | Non
             found = None
         elif why != NO_CHANGE:
             return why
-    return found
+    return "no_chips" if figure is not None and found is None and _black(field, deed, figure) else found
+
+
+def _black(field: Field, deed: Deed, figure: Figure) -> bool:
+    """Return whether the effects of a deed together need more black chips than are left."""
+    if len(deed.effects) < 2:
+        return False
+    needed = sum(effect.amount for effect in deed.effects if effect.do == "trap")
+    disables = any(effect.do == "disable" for effect in deed.effects)
+    return needed + (disables and not field.lasts("disabled", figure.key)) > field.supply.black
 
 
 def _trouble(field: Field, actor: Figure | None, effect: Effect, figure: Figure | None) -> str | None:

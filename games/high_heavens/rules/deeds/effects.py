@@ -114,10 +114,16 @@ def _grant(work: Work, field: Field, actor: Figure | None, effect: Effect, chose
     work.values["phase"] = Granted(figure.key, steps, effect.over)
 
 
+def _last(work: Work, kind: str, figure: Figure, turns: int, amount: int = 0) -> None:
+    """From now on this holds for a god; nothing changes if it does already (HH-27, HH-36)."""
+    if work.lasts(kind, figure.key) is None:
+        work.last(kind, figure.key, turns, amount)
+        work.tell(e.Lasts(kind, figure.key))
+
+
 def _disable(work: Work, field: Field, actor: Figure | None, effect: Effect, chosen: Chosen) -> None:
     figure = _chosen(field, chosen)
-    work.last("disabled", figure.key, NEXT_TURN)
-    work.tell(e.Lasts("disabled", figure.key))
+    _last(work, "disabled", figure, NEXT_TURN)
 
 
 def _trap(work: Work, field: Field, actor: Figure | None, effect: Effect, chosen: Chosen) -> None:
@@ -160,13 +166,15 @@ def _armor_bonus(work: Work, field: Field, actor: Figure | None, effect: Effect,
 def _draw(work: Work, field: Field, actor: Figure | None, effect: Effect, chosen: Chosen) -> None:
     """A short draw gives what there is (HH-27)."""
     there = len(field.state.piles[field.side]) + len(field.state.tops[field.side])
-    work.values["phase"] = Drawing(min(effect.amount, there), False)
+    if there:
+        work.values["phase"] = Drawing(min(effect.amount, there), False)
 
 
 def _look(work: Work, field: Field, actor: Figure | None, effect: Effect, chosen: Chosen) -> None:
     """A short look gives what there is (HH-27)."""
     there = len(field.state.piles[field.side]) + len(field.state.tops[field.side])
-    work.values["phase"] = Looking(min(effect.amount, there))
+    if there:
+        work.values["phase"] = Looking(min(effect.amount, there))
 
 
 def _discard(work: Work, field: Field, actor: Figure | None, effect: Effect, chosen: Chosen) -> None:
@@ -192,20 +200,17 @@ def _recover(work: Work, field: Field, actor: Figure | None, effect: Effect, cho
 
 def _guard(work: Work, field: Field, actor: Figure | None, effect: Effect, chosen: Chosen) -> None:
     figure = _chosen(field, chosen)
-    work.last("guarded", figure.key, NEXT_TURN)
-    work.tell(e.Lasts("guarded", figure.key))
+    _last(work, "guarded", figure, NEXT_TURN)
 
 
 def _vanish(work: Work, field: Field, actor: Figure | None, effect: Effect, chosen: Chosen) -> None:
     assert actor is not None, "a god vanishes"  # noqa: S101
-    work.last("hidden", actor.key, NEXT_TURN)
-    work.tell(e.Lasts("hidden", actor.key))
+    _last(work, "hidden", actor, NEXT_TURN)
 
 
 def _bless(work: Work, field: Field, actor: Figure | None, effect: Effect, chosen: Chosen) -> None:
     figure = _chosen(field, chosen)
-    work.last("blessed", figure.key, 0, effect.amount)
-    work.tell(e.Lasts("blessed", figure.key))
+    _last(work, "blessed", figure, 0, effect.amount)
 
 
 def _blows(work: Work, field: Field, actor: Figure | None, effect: Effect, chosen: Chosen) -> None:

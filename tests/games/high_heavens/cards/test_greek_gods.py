@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.high_heavens import events as e
 from games.high_heavens.actions import Attack, Move, Play, Use
 from tests.games.high_heavens.boards import (
     after,
@@ -17,6 +18,7 @@ from tests.games.high_heavens.boards import (
     place,
     refused,
     thing,
+    told,
     why,
 )
 
@@ -78,6 +80,20 @@ def test_poseidon_needs_something_to_shake_and_reaches_who_cannot_be_chosen() ->
     assert health(after(greek("poseidon d5", "hades d6 hidden"), Use("poseidon")), "hades") == 7
 
 
+def test_poseidon_shakes_neither_chips_nor_bases_nor_what_is_farther_away() -> None:
+    lines = (
+        "poseidon d3",
+        "thor d4",
+        "chips c3 attack=2 armor=1",
+        "wall d5 architecture=3",
+        "snare b2 trap=2",
+    )
+    state = greek(*lines, "odin e5 trap=2")
+    done = after(state, Use("poseidon"))
+    assert (health(done, "thor"), health(done, "odin"), god(done, "odin").trap) == (8, 9, 2)
+    assert (done.things, done.bases) == (state.things, state.bases)
+
+
 def test_poseidon_can_fell_friend_and_foe_at_once() -> None:
     done = after(greek("poseidon d5", "hera d6 health=1", "thor d4 health=2"), Use("poseidon"))
     assert (health(done, "hera"), health(done, "thor")) == (0, 0)
@@ -104,6 +120,18 @@ def test_hidden_hades_cannot_be_chosen_by_friends_and_enters_no_base() -> None:
     assert why(state, Use("apollo", "heal", at="d8")) == ("hidden", "HH-30")
     assert not options(state, Play, at="d8")
     assert refused(state, Move("hades", "d9")).code == "base"
+
+
+@pytest.mark.rule("HH-9", "HH-11")
+def test_hidden_hades_begins_a_new_move_over_what_the_old_one_does_not_cross() -> None:
+    state = after(greek("hades d5 hidden", "thor d7", "odin a1"), Move("hades", "d6"))
+    near = after(state, Move("hades", "e6"))
+    assert (near.points, near.stride) == (2, None)
+    over = after(state, Move("hades", "d8"))
+    assert (on_board(over)["hades"], over.points) == ("d8", 1)
+    spent = after(greek("hades d5 hidden", "thor d7", "odin a1", points=1), Move("hades", "d6"))
+    assert not options(spent, Move, to="d8")
+    assert options(spent, Move, to="e6")
 
 
 @pytest.mark.rule("HH-27")
@@ -145,7 +173,7 @@ def test_a_god_that_falls_is_no_longer_disabled() -> None:
 def test_friends_next_to_athena_take_1_less_from_attacks_and_from_nothing_else() -> None:
     state = place("thor d5", "hera d6", "athena d7", hands={0: ("surts_fire",)})
     assert health(after(state, Attack("thor", "d6")), "hera") == 6
-    assert health(after(state, Play("surts_fire", at="d6")), "hera") == 5
+    assert health(after(state, Play("surts_fire", at="d6")), "hera") == 6
     away = place("thor d5", "hera d6", "athena d8")
     assert health(after(away, Attack("thor", "d6")), "hera") == 5
 
@@ -259,6 +287,13 @@ def test_aphrodite_moves_no_friend_no_trapped_god_and_nobody_off_the_invoking_he
     assert refused(state, Use("aphrodite", at="d4", to="d5")).code == "wrong_target"
     assert why(state, Use("aphrodite", at="c3", to="c4")) == ("unmovable", "HH-26")
     assert {action.to for action in options(state, Use, at="d1")} <= {"c1", "e1"}
+
+
+@pytest.mark.rule("HH-31")
+@pytest.mark.parametrize(("wall", "way"), [("c5", ("d5", "d6", "c6")), ("d6", ("d5", "c5", "c6"))])
+def test_who_aphrodite_moves_goes_around_what_is_occupied(wall: str, way: tuple[str, ...]) -> None:
+    state = greek("aphrodite d7", "thor d5", f"wall {wall} architecture=1")
+    assert e.Moved("thor", way, "forced") in told(state, Use("aphrodite", at="d5", to="c6"))
 
 
 @pytest.mark.rule("HH-24")

@@ -37,20 +37,20 @@ def holding(card: str, *lines: str, **more: Any) -> State:
 
 
 @pytest.mark.rule("HH-38")
-def test_wrath_of_olympus_does_3_to_a_god_a_trap_architecture_or_the_enemy_base() -> None:
+def test_wrath_of_olympus_does_2_to_a_god_a_trap_architecture_or_the_enemy_base() -> None:
     state = holding(
         "wrath_of_olympus", "zeus d5", "thor d3 armor=1 trap=2", "wall c4 architecture=2", "hera e5"
     )
-    assert health(after(state, Play("wrath_of_olympus", at="d3")), "thor") == 8
+    assert health(after(state, Play("wrath_of_olympus", at="d3")), "thor") == 9
     assert god(after(state, Play("wrath_of_olympus", at="d3", trap=True)), "thor").trap == 0
     assert thing(after(state, Play("wrath_of_olympus", at="c4")), "c4") is None
-    assert health(after(state, Play("wrath_of_olympus", at="e5")), "hera") == 5
+    assert health(after(state, Play("wrath_of_olympus", at="e5")), "hera") == 6
     near = holding("wrath_of_olympus", "zeus d4")
-    assert after(near, Play("wrath_of_olympus", at="d2")).bases == (27, 30)
+    assert after(near, Play("wrath_of_olympus", at="d2")).bases == (28, 30)
 
 
 def test_wrath_of_olympus_reaches_3_fells_and_changes_something() -> None:
-    state = holding("wrath_of_olympus", "zeus d8", "thor d4", "odin d6 health=3", "chips c7 armor=1")
+    state = holding("wrath_of_olympus", "zeus d8", "thor d4", "odin d6 health=2", "chips c7 armor=1")
     assert refused(state, Play("wrath_of_olympus", at="d4")).code == "out_of_reach"
     assert health(after(state, Play("wrath_of_olympus", at="d6")), "odin") == 0
     assert refused(state, Play("wrath_of_olympus", at="c7")).code == "wrong_target"
@@ -64,8 +64,15 @@ def test_wrath_of_olympus_reaches_3_fells_and_changes_something() -> None:
 def test_spear_of_achilles_adds_2_to_the_next_attack_this_turn_past_armor() -> None:
     state = holding("spear_of_achilles", "zeus d5", "thor d4 armor=2", "hera d6 health=0")
     state = after(state, Play("spear_of_achilles", at="d5"))
-    assert health(after(state, Attack("zeus", "d4")), "thor") == 5
+    assert health(after(state, Attack("zeus", "d4")), "thor") == 6
     assert not lasts(next_turn(state), "blessed", "zeus")
+
+
+@pytest.mark.rule("HH-37", "HH-38")
+def test_spear_of_achilles_goes_past_armor_but_not_past_heimdall() -> None:
+    state = holding("spear_of_achilles", "ares d3", "heimdall c3")
+    state = after(state, Play("spear_of_achilles", at="d3"))
+    assert after(state, Attack("ares", "d2")).bases == (26, 30)
 
 
 def test_spear_of_achilles_is_not_for_enemies_the_fallen_or_the_hidden() -> None:

@@ -109,6 +109,12 @@ def test_thors_ranged_attack_hurts_enemies_next_to_what_it_hurts() -> None:
     assert health(done, "loki") == 6
 
 
+def test_thors_thunder_reaches_neither_farther_enemies_nor_his_friends() -> None:
+    state = place("thor d3", "zeus d5", "ares d7", "hera g5", "loki d6", "odin c5")
+    done = after(state, Attack("thor", "d5"))
+    assert [health(done, key) for key in ("zeus", "ares", "hera", "loki", "odin")] == [8, 9, 8, 6, 9]
+
+
 def test_thors_melee_and_harmless_attacks_do_not_thunder() -> None:
     near = after(place("thor d4", "zeus d5", "hera d6"), Attack("thor", "d5"))
     assert health(near, "hera") == 8
@@ -171,9 +177,9 @@ def test_freyja_moves_neither_herself_nor_disabled_trapped_enemy_or_far_gods() -
 
 def test_freyjas_gift_can_go_on_while_steps_are_left() -> None:
     state = after(
-        place("freyja d4", "loki d5"), Use("freyja", at="d5"), Move("loki", "d6"), Move("loki", "d8")
+        place("freyja d4", "loki d5"), Use("freyja", at="d5"), Move("loki", "d6"), Move("loki", "d7")
     )
-    assert (on_board(state)["loki"], state.points) == ("d8", 2)
+    assert (on_board(state)["loki"], state.points) == ("d7", 2)
     assert state.stride is not None
     assert state.stride.left == 1
 

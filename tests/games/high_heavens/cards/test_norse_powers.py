@@ -8,7 +8,20 @@ import pytest
 
 from games.core.protocol import CHANCE
 from games.high_heavens import events as e
-from games.high_heavens.actions import Attack, Discard, Drawn, End, Invoke, Move, Play, Rune, Use
+from games.high_heavens.actions import (
+    Attack,
+    Discard,
+    Drawn,
+    End,
+    Invoke,
+    Looked,
+    Move,
+    Play,
+    PutBack,
+    Rune,
+    Take,
+    Use,
+)
 from games.high_heavens.phases import Acting, Blows, Rolling
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State
@@ -38,17 +51,17 @@ def holding(card: str, *lines: str, **more: Any) -> State:
 
 
 @pytest.mark.rule("HH-38")
-def test_surts_fire_does_3_to_a_god_a_trap_architecture_or_the_enemy_base() -> None:
-    lines = ("thor d6", "zeus d8 armor=1 trap=3", "wall c7 architecture=3", "snare e7 trap=3")
+def test_surts_fire_does_2_to_a_god_a_trap_architecture_or_the_enemy_base() -> None:
+    lines = ("thor d6", "zeus d8 armor=1 trap=2", "wall c7 architecture=2", "snare e7 trap=2")
     state = holding("surts_fire", *lines)
     burnt = after(state, Play("surts_fire", at="d8"))
-    assert health(burnt, "zeus") == 8
+    assert health(burnt, "zeus") == 9
     assert (burnt.discards[0], burnt.points, burnt.hands[0]) == (("surts_fire",), 2, ())
     assert god(after(state, Play("surts_fire", at="d8", trap=True)), "zeus").trap == 0
     assert thing(after(state, Play("surts_fire", at="c7")), "c7") is None
     assert thing(after(state, Play("surts_fire", at="e7")), "e7") is None
     near = holding("surts_fire", "thor d7")
-    assert after(near, Play("surts_fire", at="d9")).bases == (30, 27)
+    assert after(near, Play("surts_fire", at="d9")).bases == (30, 28)
 
 
 @pytest.mark.rule("HH-25")
@@ -61,30 +74,42 @@ def test_surts_fire_reaches_3_from_a_friend_along_a_path() -> None:
 
 
 def test_surts_fire_frees_a_trapped_friend_but_burns_him_only_near_another() -> None:
-    state = holding("surts_fire", "thor d4 trap=3")
+    state = holding("surts_fire", "thor d4 trap=2")
     assert god(after(state, Play("surts_fire", at="d4", trap=True)), "thor").trap == 0
     assert not options(state, Play, trap=False)
 
 
+def test_surts_fire_reaches_no_trap_and_no_architecture_farther_than_3() -> None:
+    state = holding("surts_fire", "thor d3", "zeus d7 trap=1", "wall d8 architecture=2", "snare c7 trap=1")
+    assert not options(state, Play)
+    assert refused(state, Play("surts_fire", at="d7", trap=True)).code == "out_of_reach"
+
+
 def test_a_god_falls_to_surts_fire() -> None:
-    state = holding("surts_fire", "thor d3", "zeus d5 health=3")
+    state = holding("surts_fire", "thor d3", "zeus d5 health=2")
     assert health(after(state, Play("surts_fire", at="d5")), "zeus") == 0
 
 
 def test_surts_fire_is_no_attack() -> None:
     state = holding("surts_fire", "thor d3", "hera d5", "athena d6")
-    assert health(after(state, Play("surts_fire", at="d5")), "hera") == 5
+    assert health(after(state, Play("surts_fire", at="d5")), "hera") == 6
 
 
 # Gungnir
 
 
 @pytest.mark.rule("HH-37")
-def test_gungnir_adds_3_to_the_next_attack_past_armor() -> None:
+def test_gungnir_adds_2_to_the_next_attack_past_armor() -> None:
     state = after(holding("gungnir", "thor d4", "zeus d5 armor=2"), Play("gungnir", at="d4"))
     state = after(state, Attack("thor", "d5"))
-    assert health(state, "zeus") == 4
-    assert health(after(state, Attack("thor", "d5")), "zeus") == 3
+    assert health(state, "zeus") == 5
+    assert health(after(state, Attack("thor", "d5")), "zeus") == 4
+
+
+@pytest.mark.rule("HH-37")
+def test_gungnir_goes_past_armor_but_not_past_athena() -> None:
+    state = after(holding("gungnir", "thor d4", "zeus d5 armor=2", "athena d6"), Play("gungnir", at="d4"))
+    assert health(after(state, Attack("thor", "d5")), "zeus") == 6
 
 
 def test_gungnir_ends_with_the_turn_and_is_not_for_enemies_or_the_fallen() -> None:
@@ -206,6 +231,17 @@ def test_mead_of_poetry_draws_two_beyond_the_limit_until_clean_up() -> None:
     state = after(state, Discard("hel"), End())
     assert state.turn > 0
     assert len(state.hands[0]) == 5
+
+
+@pytest.mark.rule("HH-32")
+def test_after_mead_of_poetry_odin_looks_without_a_discard() -> None:
+    hand = ("mead_of_poetry", "draupnir", "valhalla", "gleipnir", "hel")
+    state = after(place("odin d4", hands={0: hand}), Play("mead_of_poetry"), Drawn(("loki", "tyr")))
+    state = after(
+        state, Use("odin"), Looked(("thor", "gungnir", "bifrost")), Take("thor"), PutBack("bifrost")
+    )
+    assert (state.phase, len(state.hands[0])) == (Acting(), 7)
+    assert why(state, End()) == ("must_discard", "HH-32")
 
 
 @pytest.mark.rule("HH-27")

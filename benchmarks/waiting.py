@@ -1,0 +1,122 @@
+"""Ten thousand open games with clocks in one process: what they cost while nobody moves, and when a thousand are due.
+
+The games are begun for real, in a database of their own; the table's parts run as in the bot, without Discord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import tempfile
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from bot.store import Store
+from bot.table.clocks.pace import Zero, own
+from bot.table.service import TableService
+from bot.table.types import Person, Place, Status, Table
+
+GAMES: Final = 10_000
+DUE: Final = 1_000
+MOVES: Final = 200
+IDLE: Final = 20.0
+"""Seconds of the real clock in which nothing happens."""
+HOST, OTHER = Person(1, "Ann"), Person(2, "Ben")
+
+
+class Clock:
+    """A clock that goes on by itself, and can be turned."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+
+async def _begun(service: TableService, number: int, hours: int) -> Table:
+    table = await service.lobby.create("dog_eat_dog", Place(1, 10_000 + number), HOST, {})
+    await service.lobby.join(table.id, OTHER)
+    await service.clocks.set_pace(table.id, HOST, own(move=timedelta(hours=hours), zero=Zero.REMIND))
+    return await service.starting.start(table.id, HOST)
+
+
+async def _opened(path: Path, clock: Clock) -> tuple[TableService, float]:
+    service = TableService(Store(path), clock=clock)
+    began = time.perf_counter()
+    await service.open()
+    return service, time.perf_counter() - began
+
+
+async def _measure(folder: Path) -> list[tuple[str, float, str, float | None]]:
+    clock = Clock()
+    empty, without = await _opened(folder / "empty.db", clock)
+    await empty.close()
+    empty, without = await _opened(folder / "empty.db", clock)
+    await empty.close()
+    service, _ = await _opened(folder / "many.db", clock)
+    for number in range(GAMES):
+        # A thousand are due after half an hour, the others after ten days or more.
+        await _begun(service, number, 1 if number < DUE else 500)
+        if number % 500 == 499:
+            while posts := await service.outbox.posts():
+                for post in posts:
+                    await service.outbox.sent(post.id, post.id)
+    await service.close()
+    service, filled = await _opened(folder / "many.db", clock)
+    loaded = len(service.tables._live)
+    finding = []
+    for _ in range(200):
+        began = time.perf_counter()
+        await service.timers.due()
+        finding.append(time.perf_counter() - began)
+    cpu = time.process_time()
+    await asyncio.sleep(IDLE)
+    idle = (time.process_time() - cpu) / IDLE
+    still = len(service.tables._live)
+    table = await service.looking.get(GAMES)
+    for _ in range(5):  # the first moves warm up
+        table = await _move(service, table)
+    clock.ahead += timedelta(minutes=31)
+    began = time.perf_counter()
+    service.timers.ring()
+    took = []
+    done = 0.0
+    for _ in range(MOVES):
+        at = time.perf_counter()
+        table = await _move(service, table)
+        took.append(time.perf_counter() - at)
+        if not done and not await service.store.timers_due(clock()):
+            done = time.perf_counter() - began
+    while not done:
+        await asyncio.sleep(0.01)
+        if not await service.store.timers_due(clock()):
+            done = time.perf_counter() - began
+    await service.close()
+    took.sort()
+    return [
+        ("10,000 games with clocks: games read while nothing is due", float(loaded + still), "games", 0.0),
+        ("10,000 games with clocks: start, more than with none", filled - without, "s", 3.0),
+        ("10,000 games with clocks: idle load", 100 * idle, "% of a core", 1.0),
+        ("10,000 games with clocks: the next timer found", statistics.median(finding) * 1000, "ms", 1.0),
+        ("1,000 reminders written", done, "s", None),
+        ("a move saved meanwhile, p99", took[int(0.99 * len(took))] * 1000, "ms", 100.0),
+    ]
+
+
+async def _move(service: TableService, table: Table) -> Table:
+    """One move; once the game is over, one in the game before it."""
+    if table.status is not Status.RUNNING:
+        table = await service.looking.get(table.id - 1)
+    person = table.players[min(table.owing)].person
+    shown = await service.looking.show(table.id, person.id)
+    return (await service.play.act(table.id, person, shown.legal[0])).table
+
+
+def run() -> Sequence[tuple[str, float, str, float | None]]:
+    """The figures of this part."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_measure(Path(folder)))

@@ -1,0 +1,49 @@
+"""A player for whom the table plays comes back: with **Move**, with a typed move, or below `/games`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.discord import words
+from bot.discord.base_client import Interaction
+from bot.discord.controls.control import Of, Press, on
+from bot.discord.errors import Refusal
+from bot.discord.interactions import answer, asker, request_of, tables_of
+from bot.table.types import Status, Table
+
+BACK: Final = "You are back: the table no longer plays for you."
+
+
+def is_away(table: Table, person: int) -> bool:
+    """Whether the table plays for this person until they are back."""
+    seat = table.seat_of(person)
+    return table.status is Status.RUNNING and table.clocks is not None and seat in table.clocks.away
+
+
+async def come_back(interaction: Interaction, table: Table) -> str:
+    """Let whoever asks play again, if the table plays for them. Returns what they are told; empty if it does not."""
+    if not is_away(table, interaction.user.id):
+        return ""
+    await tables_of(interaction).clocks.back(table.id, asker(interaction))
+    return BACK
+
+
+async def back_from_typing(interaction: Interaction, table: Table) -> None:
+    """The same for somebody who types a move. Raises Refusal if that was not their turn: the table has made it."""
+    if not await come_back(interaction, table):
+        return
+    table = await tables_of(interaction).looking.get(table.id)
+    seat = table.seat_of(interaction.user.id)
+    if seat is None or not table.owes(seat):
+        raise Refusal("back", f"{BACK} It is not your turn.", f"The game waits for {words.owing(table)}.")
+
+
+@on("comeback", of=Of.MEMBER)
+async def back_from_list(press: Press) -> None:
+    """Come back to a game from `/games`."""
+    await press.change()
+    table = await press.tables.clocks.back(
+        press.game, asker(press.interaction), request_of(press.interaction)
+    )
+    where = f"Play on in <#{table.place.channel}>. It waits for {words.owing(table)}."
+    await answer(press.interaction, f"{BACK} {where}")

@@ -1,0 +1,203 @@
+"""`/me`: a person's wishes in one private message: reminders, quiet hours, holidays, previews, and what comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.base_client import Interaction
+from bot.discord.clocks import holidays
+from bot.discord.clocks.pacing import ZONE_LIMIT
+from bot.discord.controls.control import (
+    Control,
+    Of,
+    Press,
+    asked_text,
+    button,
+    menu,
+    on,
+    option,
+    rows,
+    unknown,
+)
+from bot.discord.controls.options import is_open
+from bot.discord.interactions import answer, here, tables_of
+from bot.table.clocks.manners import Manners, Way
+from bot.table.clocks.pace import zone
+from bot.table.clocks.reading import clock_face, place_of, time_of_day, zone_named
+from bot.table.errors import TableError
+from bot.table.people import THEMES, Theme
+from bot.table.types import Table
+
+_TIME_LIMIT: Final = 10
+_WAYS: Final = {
+    Way.CHANNEL: ("In the channel", "A message that mentions you, where the game is played"),
+    Way.DIRECT: ("By direct message", "From the bot to you alone, with a link to the game"),
+    Way.NEVER: ("Never", "Only the board mentions you when your turn begins"),
+}
+_WHERE: Final = {Way.CHANNEL: "in the channel of the game", Way.DIRECT: "by direct message"}
+
+
+async def wishes_page(interaction: Interaction) -> tuple[str, ui.View | None]:
+    """This person's wishes, also those for the game in this channel, and the controls that change them."""
+    tables, person = tables_of(interaction), interaction.user.id
+    manners = await tables.manners.of(person)
+    table = await here(interaction)
+    if table is not None and not (is_open(table) and table.seat_of(person) is not None):
+        table = None
+    previews = table is not None and await tables.people.previews(table.id, person)
+    parts = [reminder_words(manners, tables.clock()), holidays.holiday_words(tables, person)]
+    if table is not None:
+        state = "on: you confirm each guided move" if previews else "off: a guided move counts at once"
+        parts.append(f"**Previews** in {words.title(table)} are {state}.")
+    theme = await tables.people.theme(person)
+    parts.append(f"**Pictures** that only you see are {theme}.")
+    away = holidays.holiday_buttons(tables, person)
+    return "\n\n".join(parts), _view(manners, away, table, previews, theme)
+
+
+def reminder_words(manners: Manners, now: datetime) -> str:
+    """A person's wishes about reminders, and which reminders they would get."""
+    quiet = "none"
+    if manners.quiet is not None and manners.zone is not None:
+        there = now.astimezone(zone(manners.zone))
+        quiet = f"{_hours(manners)}, where it is {there:%H:%M} now"
+    return f"**Reminders**: {_WAYS[manners.way][0].casefold()}\n**Quiet hours**: {quiet}\n{expected(manners)}"
+
+
+def expected(manners: Manners) -> str:
+    """Which reminders this person would get, in one sentence."""
+    if manners.way is Way.NEVER:
+        return "You get no reminders. The board still mentions you when your turn begins."
+    told = f"You are reminded {_WHERE[manners.way]} after half of your time and when a fifth is left"
+    if manners.quiet is not None:
+        told += f", but not between {_hours(manners).replace(' to ', ' and ')}"
+    return f"{told}. A third reminder, a day later, is the last."
+
+
+def _hours(manners: Manners) -> str:
+    begins, ends = manners.quiet or (0, 0)
+    return f"{clock_face(begins)} to {clock_face(ends)} in {place_of(manners.zone or '')}"
+
+
+def _view(
+    manners: Manners, away: Sequence[Control], table: Table | None, previews: bool, theme: Theme
+) -> ui.View | None:
+    ways = [option(label, way.value, told, way is manners.way) for way, (label, told) in _WAYS.items()]
+    quiet = [button("Quiet hours", "mequiet")]
+    if manners.quiet is not None:
+        quiet.append(button("No quiet hours", "meloud"))
+    preview = []
+    if table is not None:
+        label = "Turn previews off" if previews else "Turn previews on"
+        preview = [button(label, "mepreviews", table.id, int(not previews))]
+    other = next(each for each in THEMES if each != theme)
+    looking = button(f"{other.capitalize()} pictures", "metheme", other)
+    return rows([menu("Where reminders come", ways, "meway")], [*quiet, *away], [*preview, looking])
+
+
+async def _change(press: Press, **fields: Any) -> None:
+    """Keep these wishes, and show all of them again. Raises TableError if they cannot be kept."""
+    person, kept = press.interaction.user.id, press.tables.manners
+    await kept.keep(person, replace(await kept.of(person), **fields))
+    await answer(press.interaction, *await wishes_page(press.interaction))
+
+
+@on("meway", of=Of.NOTHING)
+async def set_way(press: Press) -> None:
+    """Choose where reminders come."""
+    await press.change()
+    if press.chosen() not in {way.value for way in Way}:
+        raise unknown()
+    await _change(press, way=Way(press.chosen()))
+
+
+@on("mequiet", of=Of.NOTHING)
+async def ask_for_quiet(press: Press) -> None:
+    """Ask for quiet hours and the time zone in which they are meant."""
+    manners = await press.tables.manners.of(press.interaction.user.id)
+    begins, ends = (clock_face(each) for each in manners.quiet) if manners.quiet is not None else ("", "")
+    await press.open_form(
+        "Quiet hours",
+        [
+            asked_text("from", "No reminders from", _TIME_LIMIT, filled=begins, example="22:00"),
+            asked_text("to", "Until", _TIME_LIMIT, filled=ends, example="07:00"),
+            asked_text(
+                "zone",
+                "Your time zone",
+                ZONE_LIMIT,
+                filled=manners.zone or "",
+                example="Europe/Berlin",
+                help_text="Continent and city, or the city alone if it is well known.",
+            ),
+        ],
+        "mequietset",
+    )
+
+
+@on("mequietset", of=Of.NOTHING)
+async def set_quiet(press: Press) -> None:
+    """Keep the quiet hours that were filled in; with both times empty there are none."""
+    await press.change()
+    begins, ends, where = (press.typed(index).strip() for index in range(3))
+    if (begins or ends) and not where:
+        raise TableError(
+            "time_zone",
+            "Quiet hours need your time zone.",
+            "Write it as continent and city, such as `Europe/Berlin`.",
+        )
+    quiet = (time_of_day(begins), time_of_day(ends)) if begins or ends else None
+    await _change(press, quiet=quiet, zone=zone_named(where) if where else None)
+
+
+@on("meloud", of=Of.NOTHING)
+async def set_loud(press: Press) -> None:
+    """Have no quiet hours any more; the time zone stays known."""
+    await press.change()
+    await _change(press, quiet=None)
+
+
+@on("mepreviews", of=Of.GAME)
+async def set_previews(press: Press) -> None:
+    """Turn previews on or off in the game here."""
+    await press.change()
+    await press.tables.people.set_previews(press.game, press.interaction.user.id, bool(press.number(1)))
+    await answer(press.interaction, *await wishes_page(press.interaction))
+
+
+@on("meaway", of=Of.NOTHING)
+async def ask_for_holiday(press: Press) -> None:
+    """Ask for the days of a holiday."""
+    await holidays.ask_for_days(press)
+
+
+@on("meawayset", of=Of.NOTHING)
+async def take_holiday(press: Press) -> None:
+    """Take the holiday that was filled in."""
+    await press.change()
+    await holidays.take(press)
+    await answer(press.interaction, *await wishes_page(press.interaction))
+
+
+@on("mehere", of=Of.NOTHING)
+async def end_holidays(press: Press) -> None:
+    """Be there again: the holiday ends, and those ahead are dropped."""
+    await press.change()
+    await press.tables.holidays.end(press.interaction.user.id)
+    await answer(press.interaction, *await wishes_page(press.interaction))
+
+
+@on("metheme", of=Of.NOTHING)
+async def set_theme(press: Press) -> None:
+    """Choose whether this person's own pictures are dark or light."""
+    await press.change()
+    theme = next((each for each in THEMES if each == press.text(0)), None)
+    if theme is None:
+        raise unknown()
+    await press.tables.people.set_theme(press.interaction.user.id, theme)
+    await answer(press.interaction, *await wishes_page(press.interaction))

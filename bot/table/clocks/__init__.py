@@ -1,0 +1,1 @@
+"""Clocks: how much time a seat has, when it counts, and what happens when it is over."""

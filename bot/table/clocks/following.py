@@ -1,0 +1,154 @@
+"""What a change of a game means for its clocks: which start, stop or begin anew, and the timers that wait for them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.store import Statement
+from bot.store.rows import from_micros, timer_row
+from bot.table.clocks import clocks, schedule, words
+from bot.table.clocks.calendar import Interval, Standing, joined, weekends
+from bot.table.clocks.clocks import Clocks, SeatClock
+from bot.table.clocks.pace import Pace, zone
+from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.types import Status, Table
+from games.core.protocol import Seat
+
+CLOCK: Final = "clock"
+"""The kind of the timer that waits for a seat's clock: for a reminder, or for the end of its time."""
+
+
+class Keeping:
+    """Keeps the clocks of all games. `outages` are the times in which the bot was down, which cost nobody anything, and
+    `holidays` those in which people are away, by their ids."""
+
+    def __init__(self) -> None:
+        self.outages: list[Interval] = []
+        self.holidays: dict[int, list[Interval]] = {}
+
+    def standing(self, table: Table, seat: Seat) -> Standing:
+        """The times in which the clock of this seat stands."""
+        pace = table.pace
+        where = zone(pace.zone) if pace is not None and pace.weekends else None
+        away = self.holidays.get(table.players[seat].person.id, ())
+
+        def between(since: datetime, until: datetime) -> list[Interval]:
+            off = [each for each in (*self.outages, *away) if each[1] > since and each[0] < until]
+            return joined([*off, *(weekends(since, until, where) if where else ())], since, until)
+
+        return between
+
+    def down_since(self, since: datetime, until: datetime) -> timedelta:
+        """How long the bot was down between two times."""
+        return sum((ends - begins for begins, ends in joined(self.outages, since, until)), timedelta())
+
+    def follow(self, change: UnitOfWork) -> None:
+        """Let a game's clocks follow a change that is about to be saved."""
+        table, pace = change.table, change.table.pace
+        if pace is None or not pace.ticks:
+            return
+        if table.status is Status.LOBBY:
+            return
+        before = table.clocks
+        if before is None:
+            if table.status is not Status.RUNNING:
+                return
+            before = clocks.new(pace, len(table.players))
+        now = self._after(change, pace, _all_gone(change, before))
+        change.set(clocks=now)
+        if now != change.before.table.clocks or table.status is not change.before.table.status:
+            self.set_timers(change)
+
+    def set_timers(self, change: UnitOfWork) -> None:
+        """Wait for the next that is due of each clock that runs."""
+        table = change.table
+        change.write.add(Statement.NO_TIMER, which=table.id, what=CLOCK)
+        if table.pace is None or table.clocks is None or table.status is not Status.RUNNING:
+            return
+        for seat, clock in enumerate(table.clocks.seats):
+            due = schedule.next_due(clock, table.pace, self.standing(table, seat))
+            if due is not None:
+                row = timer_row(table.id, CLOCK, from_micros(due), seat=seat)
+                change.write.add(Statement.TIMER, **row)
+
+    def _after(self, change: UnitOfWork, pace: Pace, now: Clocks) -> Clocks:
+        acted = {row.seat for row in change.new_rows if row.kind == "action" and row.seat is not None}
+        undone = (
+            {row.seat for row in change.new_rows if row.kind in ("undo", "withdraw")}
+            if not change.agreed
+            else set()
+        )
+        for seat in acted:
+            now = now.of(seat, missed=0)
+        decided = acted | {row.seat for row in change.new_rows if row.kind == "idle" and row.seat is not None}
+        running = _running(change.table, now)
+        after = (
+            _one(
+                change, pace, seat, clock, self.standing(change.table, seat), running, acted, decided, undone
+            )
+            for seat, clock in enumerate(now.seats)
+        )
+        return replace(now, seats=tuple(after))
+
+
+def present(table: Table, now: Clocks) -> list[Seat]:
+    """The seats whose players are there: neither resigned, nor out, nor away."""
+    return [
+        player.seat
+        for player in table.players
+        if not player.resigned and not player.vacant and player.seat not in table.out | now.away
+    ]
+
+
+def _all_gone(change: UnitOfWork, now: Clocks) -> Clocks:
+    """The clocks once nobody is there any more for whom the table would play: it does so no longer, and the game waits
+    until somebody moves."""
+    table = change.table
+    if table.status is not Status.RUNNING or not now.away or present(table, now):
+        return now
+    change.line(words.all_gone(table))
+    return replace(now, seats=tuple(replace(each, away=False) for each in now.seats))
+
+
+def _running(table: Table, now: Clocks) -> frozenset[Seat]:
+    """The seats whose clocks run: they owe a decision, and somebody waits for it. None run during a pause, or while
+    everybody who is there has missed a turn."""
+    here = present(table, now)
+    asleep = all(now.seats[seat].missed for seat in here)
+    if table.status is not Status.RUNNING or now.pause is not None or len(here) < 2 or asleep:
+        return frozenset()
+    return frozenset(here) & (table.owing | table.reopened)
+
+
+def _one(
+    change: UnitOfWork,
+    pace: Pace,
+    seat: Seat,
+    clock: SeatClock,
+    standing: Standing,
+    running: frozenset[Seat],
+    acted: set[int],
+    decided: set[int],
+    undone: set[int | None],
+) -> SeatClock:
+    """A seat's clock after a change. `acted` are the seats that have decided themselves, `decided` also those for which
+    the table has."""
+    turn, at = change.table.turn, change.micros
+    was, runs = clock.since is not None, seat in running
+    moved = seat in acted
+    if was and runs and seat in decided and clock.turn != turn:
+        return clocks.started(clocks.stopped(clock, pace, at, standing, moved=moved), pace, turn, at)
+    if was and not runs:
+        return clocks.stopped(clock, pace, at, standing, moved=moved)
+    if runs and not was:
+        paused = change.before.table.clocks is not None and change.before.table.clocks.pause is not None
+        if paused and clock.turn == turn:
+            return replace(clock, since=at)
+        if undone and clock.before is not None:
+            if pace.banked:
+                clock = replace(clock, bank=min(clock.bank, clock.before))
+            return clocks.started(clock, pace, turn, at, clock.before)
+        return clocks.started(clock, pace, turn, at)
+    return clock

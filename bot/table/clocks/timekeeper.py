@@ -1,0 +1,305 @@
+"""What happens when a clock needs attention, and what people may do with clocks."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.store.rows import TimerRow, from_micros, to_micros
+from bot.table.clocks import clocks as values
+from bot.table.clocks import pausing, schedule, words
+from bot.table.clocks.calendar import resumes
+from bot.table.clocks.following import Keeping, present
+from bot.table.clocks.manners import PeoplesManners, Way
+from bot.table.clocks.pace import LONGEST, Pace, Zero, checked
+from bot.table.errors import TableError
+from bot.table.lobby.lobby import changed, hosted
+from bot.table.offers.asking import ask
+from bot.table.offers.offers import retire
+from bot.table.play import seated, tell
+from bot.table.repository.tables import Tables
+from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.types import Person, PostKind, Status, Table
+from games.core.protocol import Seat
+
+MICROSECOND: Final = timedelta(microseconds=1)
+
+
+class Timekeeper:
+    """Reminds players, ends their time, and lets people pause, extend and come back."""
+
+    def __init__(self, tables: Tables, keeping: Keeping, manners: PeoplesManners) -> None:
+        self._tables = tables
+        self._keeping = keeping
+        self._manners = manners
+
+    # what happens by itself
+
+    async def run_out(self, timer: TimerRow) -> None:
+        """A seat's clock needs attention: a reminder is due, or the time is over. Whatever is due next gets a timer."""
+        seat = timer.seat
+        live = await self._tables.live(timer.game)
+        if seat is None or not self._runs(live.table, seat):
+            return
+
+        async def prepare(change: UnitOfWork) -> None:
+            if not self._runs(change.table, seat):
+                return
+            _set_right(change, seat)
+            if self._is_over(change.table, seat, change.micros):
+                self._end(change, seat)
+                return
+            await self._remind(change, seat)
+            self._keeping.set_timers(change)
+
+        over = self._is_over(live.table, seat, to_micros(self._tables.clock()))
+        await self._tables.change(timer.game, None, prepare, position=over)
+
+    @staticmethod
+    def _runs(table: Table, seat: Seat) -> bool:
+        clocks = table.clocks
+        return (
+            table.status is Status.RUNNING
+            and clocks is not None
+            and seat < len(clocks.seats)
+            and clocks.seats[seat].since is not None
+        )
+
+    def _is_over(self, table: Table, seat: Seat, now: int) -> bool:
+        if table.pace is None or table.clocks is None or table.pace.zero is Zero.REMIND:
+            return False
+        over = values.over_at(table.clocks.seats[seat], self._keeping.standing(table, seat))
+        return over is not None and over <= now
+
+    async def _remind(self, change: UnitOfWork, seat: Seat) -> None:
+        """Remind a seat's player, if that is due and they do not want to be left alone now."""
+        table = change.table
+        if table.pace is None or table.clocks is None:
+            return
+        clock, standing = table.clocks.seats[seat], self._keeping.standing(table, seat)
+        due = schedule.reminder_due(clock, table.pace, standing)
+        if due is None or due > change.micros:
+            return
+        person = table.players[seat].person.id
+        manners = await self._manners.of(person)
+        # What was put off may have come into a time in which the clock stands.
+        later = max(resumes(change.now, standing), manners.quiet_until(change.now) or change.now)
+        if later > change.now and manners.way is not Way.NEVER:
+            change.set(clocks=table.clocks.of(seat, quiet=to_micros(later)))
+            return
+        over = values.over_at(clock, standing)
+        reminded = schedule.reminded(clock, standing, change.micros)
+        change.set(clocks=table.clocks.of(seat, reminded=reminded, told=change.micros))
+        alone = manners.way is Way.DIRECT
+        if manners.way is Way.NEVER or (seat in table.reopened and not alone):
+            return  # nobody else may learn that a secret decision was taken back
+        until = None if over is None else from_micros(over)
+        change.post(
+            PostKind.CALL,
+            text=words.reminder(table, until, self._down(clock, change.now)),
+            mention=() if alone else (person,),
+            person=person if alone else None,
+            seq=table.public,
+            since=clock.turn,
+        )
+
+    def _down(self, clock: values.SeatClock, now: datetime) -> timedelta:
+        """How long the bot was down since this clock began to run."""
+        return timedelta() if clock.since is None else self._keeping.down_since(from_micros(clock.since), now)
+
+    def _end(self, change: UnitOfWork, seat: Seat) -> None:
+        """The time of this seat is over."""
+        table = change.table
+        if table.pace is None or table.clocks is None:
+            return
+        then = table.pace.zero
+        if seat in table.reopened:
+            # To the others this seat has decided: the table decides again, and says nothing.
+            change.go_on(passing=seat)
+            tell(change)
+            return
+        change.log("timeout", seat, change.place.state, data={"then": then.value})
+        missed = table.clocks.seats[seat].missed + 1
+        if then is Zero.FORFEIT:
+            retire(change, seat, words.timed_out(table, seat, then))
+            return
+        away = then is Zero.PLAY
+        change.set(clocks=table.clocks.of(seat, missed=missed, away=away))
+        others = [each for each in present(table, table.clocks) if each != seat]
+        if not away and all(table.clocks.seats[other].missed for other in others):
+            # Passing every turn would end the game, and nobody is there.
+            change.line(words.all_gone(table))
+            return
+        change.line(words.timed_out(table, seat, then))
+        change.go_on(passing=None if away else seat)
+        tell(change)
+
+    # what people do
+
+    async def set_pace(self, game: int, by: Person, pace: Pace) -> Table:
+        """Choose the pace in the lobby, as its host."""
+
+        def prepare(change: UnitOfWork) -> None:
+            hosted(change, by)
+            change.set(pace=checked(pace))
+            changed(change)
+
+        return await self._tables.change(game, None, prepare)
+
+    async def back(self, game: int, person: Person, request: str | None = None) -> Table:
+        """A player for whom the table plays is back, and plays again."""
+
+        def prepare(change: UnitOfWork) -> None:
+            seat = seated(change.table, person)
+            clocks = change.table.clocks
+            if clocks is None or not clocks.seats[seat].away:
+                raise TableError("not_away", "You are playing already.", "Press Move when it is your turn.")
+            change.log("back", seat, change.place.state)
+            change.set(clocks=clocks.of(seat, away=False, missed=0))
+            change.line(words.is_back(change.table, seat))
+            pausing.refresh_board(change)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def pause(
+        self, game: int, person: Person, *, moderator: bool = False, request: str | None = None
+    ) -> Table:
+        """Let all clocks stand: at once for the host or a moderator, for others once everybody agrees."""
+
+        async def prepare(change: UnitOfWork) -> None:
+            pausing.with_clocks(change)
+            if moderator or change.table.host.id == person.id:
+                pausing.pause(change, person.name, change.table.seat_of(person.id))
+                return
+            seat = seated(change.table, person)
+            others = [each for each in change.left if each != seat]
+            if not others or change.table.clocks is None or change.table.clocks.pause is not None:
+                pausing.pause(change, person.name, seat)
+                return
+            await ask(self._tables, change, "pause", seat, others)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def unpause(
+        self, game: int, person: Person, *, moderator: bool = False, request: str | None = None
+    ) -> Table:
+        """Let the clocks run again. Anybody who plays may."""
+
+        def prepare(change: UnitOfWork) -> None:
+            seat = change.table.seat_of(person.id)
+            if not moderator and change.table.host.id != person.id:
+                seat = seated(change.table, person)
+            pausing.unpause(change, person.name, seat)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def give(
+        self,
+        game: int,
+        by: Person,
+        seat: Seat,
+        time: timedelta,
+        *,
+        moderator: bool = False,
+        request: str | None = None,
+    ) -> Table:
+        """Give a seat that owes a decision more time, as the host or a moderator."""
+
+        def prepare(change: UnitOfWork) -> None:
+            clocks = pausing.with_clocks(change)
+            table = change.table
+            if not moderator and table.host.id != by.id:
+                raise TableError(
+                    "not_host",
+                    f"Only the host, {table.host.name}, gives more time.",
+                    "Ask them, or a moderator.",
+                )
+            if not timedelta() < time <= LONGEST:
+                raise TableError(
+                    "time", "More time is from 1 minute to 30 days.", "Choose a time in between."
+                )
+            if not 0 <= seat < len(clocks.seats) or seat not in table.owing:
+                # Nor does whoever has secretly taken a sealed decision back: that is nobody's business.
+                raise TableError(
+                    "owes_nothing", "That player owes nothing now.", "Choose somebody whose turn it is."
+                )
+            clock, more = clocks.seats[seat], time // MICROSECOND
+            if clock.since is None and clocks.pause is None:
+                raise TableError(
+                    "no_clock_runs", "No clock runs in this game now.", "Nobody needs more time."
+                )
+            if clock.since is None and clock.turn != table.turn and table.pace is not None:
+                # Its turn has begun during a pause.
+                begun = values.started(clock, table.pace, table.turn, change.micros)
+                clock = dataclasses.replace(begun, since=None)
+            change.log(
+                "more",
+                seat,
+                change.place.state,
+                data={"by": by.name, "seconds": time // timedelta(seconds=1)},
+            )
+            given = dataclasses.replace(clock, left=clock.left + more, reminded=0, told=None)
+            change.set(clocks=clocks.with_clock(seat, given))
+            change.line(words.more_time(table, by.name, seat, time))
+            pausing.refresh_board(change)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def mute(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Remind a player no more in this turn."""
+
+        def prepare(change: UnitOfWork) -> None:
+            seat = seated(change.table, person)
+            clocks = pausing.with_clocks(change)
+            change.set(clocks=clocks.of(seat, muted=True))
+
+        return await self._tables.change(game, request, prepare)
+
+    # what can be seen
+
+    def over_at(self, table: Table, seat: Seat) -> datetime | None:
+        """When this seat's time is over; None if its clock stands, or there is none."""
+        if table.pace is None or not self._runs(table, seat) or table.clocks is None:
+            return None
+        over = values.over_at(table.clocks.seats[seat], self._keeping.standing(table, seat))
+        return None if over is None else from_micros(over)
+
+    def _rests(self, table: Table, seat: Seat) -> datetime | None:
+        """Until when the player in this seat is on holiday; None if they are not."""
+        now = self._tables.clock()
+        known = self._keeping.holidays.get(table.players[seat].person.id, ())
+        return next((ended for began, ended in known if began <= now < ended), None)
+
+    def told(self, table: Table) -> str:
+        """What the board says about time: who has paused the clocks or is on holiday, when the first who owes a decision
+        has no time left, or for whom the table plays. Empty if there is nothing to say."""
+        clocks = table.clocks
+        if clocks is None or table.status is not Status.RUNNING:
+            return ""
+        if clocks.pause is not None:
+            return words.standing_still(clocks.pause.by)
+        resting = {seat: until for seat in sorted(table.owing) if (until := self._rests(table, seat))}
+        if len(resting) > 1:
+            return words.are_away([table.names[seat] for seat in resting])
+        for seat, until in resting.items():
+            return words.on_holiday(table, seat, until)
+        ends = [(end, seat) for seat in sorted(table.owing) if (end := self.over_at(table, seat)) is not None]
+        if ends:
+            until, seat = min(ends)
+            down = self._down(clocks.seats[seat], self._tables.clock())
+            return " ".join([words.time_left(until), *([words.given_back(down)] if down else [])])
+        away = [table.names[seat] for seat in sorted(clocks.away) if not table.players[seat].resigned]
+        return words.played_for(away) if away else ""
+
+
+def _set_right(change: UnitOfWork, seat: Seat) -> None:
+    """A clock that began ahead of now begins now: the machine's clock was wrong then, and it would stand until that time."""
+    clocks, now = change.table.clocks, change.micros
+    if clocks is None:
+        return
+    clock = clocks.seats[seat]
+    if clock.since is not None and clock.since > now:
+        quiet = None if clock.quiet is None else min(clock.quiet, now)
+        told = None if clock.told is None else min(clock.told, now)
+        change.set(clocks=clocks.of(seat, since=now, quiet=quiet, told=told))

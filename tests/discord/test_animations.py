@@ -1,0 +1,372 @@
+"""Animations: that of a finished game is posted once, that of a running one is private and from one's own side."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.discord.past_games import animation
+from bot.discord.pictures import drawing
+from bot.table.types import Shown
+from bot.workers.errors import BusyError, FailedError, StoppedError
+from bot.workers.service import Workers
+from bot.workers.works import ANIMATE, Work
+from render import order
+from tests.discord.conftest import Room
+from tests.discord.test_board_not_lost import ATTACH_FILES, deny
+from tests.discord.test_outbox import answer_lost
+from tests.discord.test_stepping import one_round, played
+
+POINT = b"a moving picture"
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[list[bytes]]:
+    """The pictures that are ordered for each animation, none of which is made."""
+    found: list[list[bytes]] = []
+
+    async def animate(_: Any, orders: bytes, __: int, tell: Any) -> tuple[str, bytes]:
+        found.append(list(order.read_each(orders)))
+        if tell is not None:
+            tell(len(found[-1]), len(found[-1]))
+        return "The alt text of the end.", POINT
+
+    monkeypatch.setattr(drawing, "animate", animate)
+    return found
+
+
+async def finished(room: Room) -> int:
+    """A game of three moves that Ann has won, since Ben resigned. Returns its number."""
+    await room.begin(2)
+    await one_round(room, 3)
+    await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
+    return int((await room.table()).id)
+
+
+def films(room: Room) -> list[Any]:
+    """The animations that stand in the channel."""
+    return [
+        message
+        for message in room.messages()
+        if any(each.filename.endswith(".webp") for each in message.attachments)
+    ]
+
+
+async def test_the_animation_of_a_finished_game_is_made_and_posted_in_its_channel(room: Room) -> None:
+    game = await finished(room)
+    said = await room.press("Zoe", room.board(), "Animation")
+    assert said.private
+    assert said.text == f"Making the animation of **Dog Eat Dog** #{game}: 0 of 3 moves."
+    async with asyncio.timeout(60):
+        while not films(room):  # noqa: ASYNC110 - a thread is waited for
+            await asyncio.sleep(0.01)
+    await room.env.settle()
+    assert edits(room)[-1] == animation.COMING
+    (message,) = films(room)
+    assert message.content == f"**Dog Eat Dog** #{game}, the whole game: 3 moves."
+    (file,) = message.attachments
+    assert file.filename == f"game-{game}-3.webp"
+    assert str(file.description).startswith("An animation of Dog Eat Dog, 3 moves. At the end: ")
+    moving = Image.open(BytesIO(await file.read()))
+    assert moving.n_frames == 4  # type: ignore[attr-defined]
+    assert "after move 3" in (await room.press("Zoe", message, "Step through")).text
+
+
+async def test_it_is_posted_once_and_later_presses_lead_there_also_after_a_restart(
+    room: Room, asked: list[list[bytes]]
+) -> None:
+    await finished(room)
+    await room.press("Zoe", room.board(), "Animation")
+    (message,) = films(room)
+    for name in ("Ann", "Zoe"):
+        said = await room.press(name, room.board(), "Animation")
+        assert said.text.startswith("The animation is here: https://discord.com/channels/")
+        assert said.text.endswith(f"/{message.id}")
+        await room.restart()
+    assert (len(asked), len(films(room))) == (1, 1)
+
+
+async def test_one_that_was_deleted_is_posted_again(room: Room, asked: list[list[bytes]]) -> None:
+    await finished(room)
+    await room.press("Zoe", room.board(), "Animation")
+    await films(room)[0].delete()
+    await room.press("Zoe", room.board(), "Animation")
+    assert (len(asked), len(films(room))) == (2, 1)
+
+
+async def test_stepping_and_the_history_lead_to_it(room: Room, asked: list[list[bytes]]) -> None:
+    await finished(room)
+    assert "Animation" in (await room.slash("Ann", "game history")).buttons
+    back = await room.press("Zoe", room.board(), "Look back")
+    await room.press("Zoe", back, "Animation")
+    assert (len(asked), len(films(room))) == (1, 1)
+
+
+async def test_elsewhere_it_is_private(room: Room, asked: list[list[bytes]]) -> None:
+    game = await finished(room)
+    other = room.guild.create_text_channel("other")
+    history = await room.slash("Zoe", "game history", other, number=str(game))
+    said = await room.press("Zoe", history, "Animation")
+    assert said.text == f"**Dog Eat Dog** #{game}: 3 moves."
+    assert [each.filename for each in said.message.attachments] == [f"game-{game}-3.webp"]
+    assert said.private
+    assert not films(room)
+    assert len(asked) == 1
+
+
+async def test_in_a_running_game_everybody_gets_their_own_side_in_private(
+    room: Room, asked: list[list[bytes]]
+) -> None:
+    await room.slash("Ann", "game new", game="high_ground")
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    table = await room.table()
+    await played(room, table, 12)
+    for name in ("Ann", "Ben", "Zoe"):
+        person, step = room.person(name).id, room.tables.looking
+        history = await room.slash(name, "game history")
+        said = await room.press(name, history, "Animation")
+        assert said.private
+        own = "" if name == "Zoe" else " from your side"
+        assert said.text == f"**High Ground** #{table.id}{own}: 12 moves so far."
+        numbers = await step.positions(table.id, person)
+        stepped = [
+            await step.show(table.id, person, seq=at, since=before)
+            for before, at in zip([0, *numbers], numbers, strict=False)
+        ]
+        assert [order.read(each)[1] for each in asked[-1]] == [each.view for each in stepped]
+        assert [order.read(each)[2].events for each in asked[-1]] == [
+            () if not number else each.events for number, each in enumerate(stepped)
+        ]
+        assert {order.read(each)[2].you for each in asked[-1]} == {table.seat_of(person)}
+    assert asked[0] != asked[1]
+    assert not films(room)
+
+
+async def test_a_long_game_shows_several_moves_in_a_picture(
+    room: Room, asked: list[list[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.table.records.animations.MOST", 4)
+    await room.begin(2)
+    await one_round(room, 6)
+    await room.press("Ann", await room.slash("Ann", "game history"), "Animation")
+    looks = [order.read(each)[2] for each in asked[-1]]
+    count = (await room.table()).moves
+    assert [each.move for each in looks][:: len(looks) - 1] == [0, count]
+    assert len(looks) == 4
+    table = await room.table()
+    told = [event for row in looks for event in row.events]
+    all_of_it: Shown = await room.tables.looking.show(table.id, None, since=0)
+    assert len(told) <= len(all_of_it.events)
+    assert tuple(told) == all_of_it.events[-len(told) :]
+
+
+async def test_a_game_without_moves_has_none(room: Room, asked: list[list[bytes]]) -> None:
+    await room.begin(2)
+    said = await room.slash("Ann", "game history")
+    assert "Animation" not in said.buttons
+    await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
+    assert "Animation" not in str(room.board().components)
+    assert not asked
+
+
+class Slow:
+    """Animations that end when they are told to. `tells` are what says how far each is."""
+
+    def __init__(self) -> None:
+        self.end = asyncio.Event()
+        self.tells: list[Callable[[int, int], None]] = []
+        self.error: Exception | None = None
+
+    def follow(self, follow: Any) -> Any:
+        """Follows the work of a worker that takes its time, and all other work as before."""
+
+        async def followed(workers: Workers, work: Work, question: bytes, *rest: Any) -> bytes:
+            if work is not ANIMATE:
+                answer: bytes = await follow(workers, work, question, *rest)
+                return answer
+            self.tells.append(rest[-1])
+            await self.end.wait()
+            if self.error is not None:
+                raise self.error
+            return order.answer("The end.", POINT)
+
+        return followed
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    """All animations take until the test lets them end; whoever waits is told of every step."""
+    made = Slow()
+    monkeypatch.setattr(Workers, "follow", made.follow(Workers.follow))
+    monkeypatch.setattr(animation, "EVERY", 0.0)
+    return made
+
+
+def edits(room: Room) -> list[str]:
+    """What the private answers said one after another."""
+    return [
+        str(one.json["content"])
+        for one in room.env.http_requests
+        if one.method == "PATCH" and one.path.endswith("@original") and one.json and "content" in one.json
+    ]
+
+
+async def test_whoever_waits_is_told_how_far_it_is(room: Room, slow: Slow) -> None:
+    game = await finished(room)
+    said = await room.press("Zoe", room.board(), "Animation")
+    assert said.text == f"Making the animation of **Dog Eat Dog** #{game}: 0 of 3 moves."
+    assert said.buttons == ["Stop"]
+    slow.tells[0](2, 4)
+    await room.env.settle()
+    slow.end.set()
+    await room.env.settle()
+    told = [each.partition(": ")[2] or each for each in edits(room)[-3:]]
+    assert told == ["0 of 3 moves.", "1 of 3 moves.", animation.COMING]
+    assert len(films(room)) == 1
+
+
+async def test_nobody_is_told_more_often_than_every_few_seconds(
+    room: Room, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(animation, "EVERY", 1000.0)
+    await finished(room)
+    await room.press("Zoe", room.board(), "Animation")
+    slow.tells[0](1, 100)  # the clock of the bot's own tasks is another
+    await room.env.settle()
+    before = len(edits(room))
+    for done in range(2, 100):
+        slow.tells[0](done, 100)
+    await room.env.settle()
+    assert len(edits(room)) == before
+    slow.end.set()
+    await room.env.settle()
+
+
+async def test_whoever_waits_can_stop_it_and_ask_again(room: Room, slow: Slow) -> None:
+    await finished(room)
+    said = await room.press("Zoe", room.board(), "Animation")
+    stopped = await room.press("Zoe", said, "Stop")
+    await room.env.settle()
+    assert edits(room)[-1] == animation.STOPPED
+    assert stopped.private
+    slow.end.set()
+    await room.press("Zoe", room.board(), "Animation")
+    assert len(films(room)) == 1
+
+
+async def test_it_is_stopped_when_its_message_is_dismissed(room: Room, slow: Slow) -> None:
+    await finished(room)
+    await room.press("Zoe", room.board(), "Animation")
+    room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=2)
+    slow.tells[0](1, 4)
+    await room.env.settle()
+    slow.end.set()
+    await room.press("Zoe", room.board(), "Animation")
+    assert len(films(room)) == 1
+    assert len(slow.tells) == 2
+
+
+async def test_one_at_a_time_for_a_person_and_one_for_a_finished_game(room: Room, slow: Slow) -> None:
+    await finished(room)
+    await room.press("Zoe", room.board(), "Animation")
+    said = await room.press("Zoe", room.board(), "Animation")
+    assert said.text.startswith("You are already waiting for an animation.")
+    said = await room.press("Ann", room.board(), "Animation")
+    assert said.text.startswith("This animation is being made already.")
+    slow.end.set()
+    await room.env.settle()
+    assert (len(slow.tells), len(films(room))) == (1, 1)
+
+
+async def test_when_the_bot_stops_whoever_waits_is_told_to_ask_again(room: Room, slow: Slow) -> None:
+    await finished(room)
+    await room.press("Zoe", room.board(), "Animation")
+    room.bot.animating.close()
+    await room.env.settle()
+    assert edits(room)[-1] == animation.RESTARTING
+
+
+async def test_after_a_restart_it_is_asked_for_again_and_posted_all_the_same(room: Room, slow: Slow) -> None:
+    await finished(room)
+    said = await room.press("Zoe", room.board(), "Animation")
+    await room.restart()
+    said = await room.press("Zoe", said, "Stop")
+    assert "no longer being made" in said.text
+    slow.end.set()
+    await room.press("Zoe", said, "Animation")
+    assert len(films(room)) == 1
+
+
+async def test_one_that_was_to_be_posted_when_the_bot_ended_is_made_anew(
+    room: Room, asked: list[list[bytes]]
+) -> None:
+    game = await finished(room)
+    await room.bot.outbox.close()
+    await room.tables.animations.post(game, "Here it is.")
+    assert (await room.press("Zoe", room.board(), "Animation")).text == animation.COMING
+    await room.restart()
+    (message,) = films(room)
+    assert message.content == "Here it is."
+    assert len(asked) == 1
+
+
+async def test_one_that_had_arrived_when_the_bot_was_killed_is_not_posted_twice(
+    room: Room, asked: list[list[bytes]]
+) -> None:
+    await finished(room)
+    await room.press("Zoe", room.board(), "Animation")
+    await answer_lost(room, "animation")
+    await room.restart()
+    (message,) = films(room)
+    said = await room.press("Zoe", room.board(), "Animation")
+    assert said.text.endswith(f"/{message.id}")
+    assert len(films(room)) == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (BusyError("17 jobs are waiting."), "Too many people are waiting for animations."),
+        (FailedError("ZeroDivisionError"), "The animation could not be made."),
+        (
+            drawing.NotDrawnError("abcdef"),
+            "The animation could not be made. The bot's owner finds the reason",
+        ),
+        (StoppedError("the bot stops"), "The bot is restarting."),
+    ],
+)
+async def test_what_cannot_be_made_is_told_in_words(
+    room: Room, slow: Slow, error: Exception, text: str
+) -> None:
+    room.expected = (*room.expected, FailedError)
+    await finished(room)
+    slow.error = error
+    slow.end.set()
+    said = await room.press("Zoe", room.board(), "Animation")
+    assert said.text.startswith(text)
+    assert not films(room)
+
+
+async def test_too_many_in_a_short_time_are_refused(room: Room, asked: list[list[bytes]]) -> None:
+    await room.begin(2)
+    await one_round(room, 1)
+    history = await room.slash("Ann", "game history")
+    for _ in range(room.bot.config.quotas.animations[0]):
+        await room.press("Ann", history, "Animation")
+    said = await room.press("Ann", history, "Animation")
+    assert "You have asked for too many animations in a short time." in said.text
+    assert len(asked) == room.bot.config.quotas.animations[0]
+
+
+async def test_where_the_bot_may_not_post_files_it_is_private(room: Room, asked: list[list[bytes]]) -> None:
+    game = await finished(room)
+    deny(room, ATTACH_FILES)
+    said = await room.press("Zoe", room.board(), "Animation")
+    assert said.text == f"**Dog Eat Dog** #{game}: 3 moves."
+    assert not films(room)

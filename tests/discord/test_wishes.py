@@ -1,0 +1,263 @@
+"""`/me` is the one place for a person's wishes, and says what comes of them (P11)."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.discord import limits
+from bot.discord.clocks.wishes import expected
+from bot.table.clocks.manners import Manners, Way
+from bot.table.clocks.reading import day
+from bot.table.errors import TableError
+from tests.discord.conftest import Room, Said, labels, menus
+from tests.discord.test_reminders import reminders
+
+NIGHT = {"from": "22:00", "to": "07:00", "zone": "Europe/Berlin"}
+HOUR = 3600.0
+
+
+async def manners(room: Room, name: str = "Ann") -> Manners:
+    return await room.tables.manners.of(room.person(name).id)
+
+
+async def quiet(room: Room, page: Said, **filled: Any) -> Said:
+    return await room.fill("Ann", await room.press("Ann", page, "Quiet hours"), **filled)
+
+
+async def test_at_first_reminders_come_in_the_channel_at_any_time(room: Room) -> None:
+    said = await room.slash("Ann", "me")
+    assert said.private
+    assert said.text == (
+        "**Reminders**: in the channel\n**Quiet hours**: none\n"
+        "You are reminded in the channel of the game after half of your time and when a fifth is left. "
+        "A third reminder, a day later, is the last.\n\n"
+        "**Holidays**: none. 30 days of 30 a year left.\n\n**Pictures** that only you see are dark."
+    )
+    assert said.buttons == ["Quiet hours", "Holiday", "Light pictures"]
+    assert said.choices == ["channel", "direct", "never"]
+
+
+@pytest.mark.parametrize(
+    ("way", "told"),
+    [
+        ("direct", "You are reminded by direct message after half"),
+        ("never", "You get no reminders. The board still mentions you when your turn begins."),
+    ],
+)
+async def test_where_reminders_come_is_chosen_in_the_same_message(room: Room, way: str, told: str) -> None:
+    page = await room.slash("Ann", "me")
+    said = await room.choose("Ann", page, way, "meway")
+    assert said.message.id == page.message.id
+    assert told in said.text
+    assert (await manners(room)).way is Way(way)
+    assert told in (await room.slash("Ann", "me")).text
+
+
+async def test_quiet_hours_are_asked_for_with_the_time_zone(room: Room) -> None:
+    page = await room.slash("Ann", "me")
+    form = await room.press("Ann", page, "Quiet hours")
+    assert form.result.modal is not None
+    assert limits.modal(form.result.modal) == []
+    assert "value" not in str(form.result.modal)  # nothing is guessed
+    said = await room.fill("Ann", form, **NIGHT)
+    assert said.message.id == page.message.id
+    assert "**Quiet hours**: 22:00 to 07:00 in Berlin, where it is " in said.text
+    assert "when a fifth is left, but not between 22:00 and 07:00 in Berlin." in said.text
+    assert await manners(room) == Manners(Way.CHANNEL, "Europe/Berlin", (22 * 60, 7 * 60))
+    assert said.buttons == ["Quiet hours", "No quiet hours", "Holiday", "Light pictures"]
+
+
+async def test_the_form_knows_what_was_told_before(room: Room) -> None:
+    page = await quiet(room, await room.slash("Ann", "me"), **NIGHT)
+    said = await quiet(room, page, to="8 am")
+    assert "22:00 to 08:00 in Berlin" in said.text
+
+
+async def test_quiet_hours_end_with_a_button_or_an_empty_form(room: Room) -> None:
+    page = await quiet(room, await room.slash("Ann", "me"), **NIGHT)
+    said = await room.press("Ann", page, "No quiet hours")
+    assert "**Quiet hours**: none" in said.text
+    assert await manners(room) == Manners(Way.CHANNEL, "Europe/Berlin")
+    await quiet(room, said, **NIGHT)
+    said = await quiet(room, said, **{"from": "", "to": ""})
+    assert "**Quiet hours**: none" in said.text
+
+
+@pytest.mark.parametrize(
+    ("filled", "told"),
+    [
+        (
+            {"zone": "Mars/Olympus"},
+            "time zone does not exist. Write it as continent and city, such as `Europe",
+        ),
+        ({"zone": ""}, "Quiet hours need your time zone."),
+        ({"from": "25:00"}, "That is no time of day. Write it as `22:00`."),
+        ({"to": ""}, "That is no time of day."),
+        ({"to": "22:00"}, "begin and end at the same time"),
+    ],
+)
+async def test_what_cannot_be_is_refused_with_an_example_and_changes_nothing(
+    room: Room, filled: dict[str, str], told: str
+) -> None:
+    page = await room.slash("Ann", "me")
+    said = await quiet(room, page, **(NIGHT | filled))
+    assert said.private
+    assert told in said.text
+    assert await manners(room) == Manners()
+    assert "22:00 to 07:00" in (await quiet(room, page, **NIGHT)).text
+
+
+async def test_the_page_works_after_a_restart(room: Room) -> None:
+    page = await room.slash("Ann", "me")
+    await room.restart()
+    said = await room.choose("Ann", page, "direct", "meway")
+    form = await room.press("Ann", said, "Quiet hours")
+    await room.restart()
+    assert "22:00 to 07:00 in Berlin" in (await room.fill("Ann", form, **NIGHT)).text
+    assert (await manners(room)).way is Way.DIRECT
+
+
+async def test_the_page_has_the_previews_in_the_game_here(room: Room) -> None:
+    await room.begin()
+    assert "Previews" not in (await room.slash("Zoe", "me")).text
+    page = await room.slash("Ann", "me")
+    assert "**Previews** in **Dog Eat Dog** #1 are on: you confirm each guided move." in page.text
+    said = await room.press("Ann", page, "Turn previews off")
+    assert "are off: a guided move counts at once." in said.text
+    assert "**Reminders**" in said.text
+    assert not await room.tables.people.previews(1, room.person("Ann").id)
+    assert "Turn previews on" in labels(said.message)
+    assert "Previews" not in (await room.slash("Ann", "me", room.guild.create_text_channel("other"))).text
+
+
+async def test_the_page_works_in_direct_messages(room: Room) -> None:
+    ann = room.person("Ann").user
+    result = await ann.slash("me")
+    assert result.response is not None
+    assert "**Reminders**: in the channel" in result.response.content
+    assert [each["custom_id"] for each in menus(result.response)] == ["c1:meway"]
+
+
+async def test_wishes_are_ones_own(room: Room) -> None:
+    await room.choose("Ann", await room.slash("Ann", "me"), "never", "meway")
+    assert "in the channel" in (await room.slash("Ben", "me")).text
+    assert await manners(room, "Ben") == Manners()
+
+
+async def test_nobody_is_reminded_in_quiet_hours_but_once_they_are_over(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    due = (room.env.now().hour + 12) % 24
+    form = await room.press(mover, await room.slash(mover, "me"), "Quiet hours")
+    hours = {"from": f"{(due - 1) % 24}:00", "to": f"{(due + 2) % 24}:00", "zone": "UTC"}
+    await room.fill(mover, form, **hours)
+    await room.env.advance_time(13 * HOUR)
+    assert reminders(room) == []
+    await room.env.advance_time(1.5 * HOUR)
+    assert len(reminders(room)) == 1
+
+
+def test_what_one_would_get_is_said_for_every_wish() -> None:
+    assert expected(Manners(Way.DIRECT, "America/New_York", (60, 330))) == (
+        "You are reminded by direct message after half of your time and when a fifth is left, but not between 01:00 "
+        "and 05:30 in New York. A third reminder, a day later, is the last."
+    )
+
+
+# holidays
+
+
+async def holiday(room: Room, name: str, first: str, last: str, zone: str = "UTC") -> Said:
+    form = await room.press(name, await room.slash(name, "me"), "Holiday")
+    assert form.result.modal is not None
+    assert limits.modal(form.result.modal) == []
+    return await room.fill(name, form, first=first, last=last, zone=zone)
+
+
+def days_from_now(room: Room, days: int) -> str:
+    return (room.env.now() + timedelta(days=days)).date().isoformat()
+
+
+async def test_on_holiday_ones_clocks_stand_and_the_board_says_so(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    said = await holiday(room, mover, days_from_now(room, 0), days_from_now(room, 4))
+    assert "**Holidays**: now, until <t:" in said.text
+    assert ". 25 days of 30 a year left." in said.text
+    assert "No holiday" in said.buttons
+    assert (await manners(room, mover)).zone == "UTC"
+    assert f"**{mover}** is away until <t:" in room.board().content
+    await room.env.advance_time(30 * HOUR)
+    assert reminders(room) == []
+    assert await room.mover() == mover
+    said = await room.press(mover, said, "No holiday")
+    assert "**Holidays**: none." in said.text
+    assert "Time is up <t:" in room.board().content
+
+
+async def test_a_holiday_ahead_may_go_over_the_turn_of_the_year(room: Room) -> None:
+    said = await holiday(room, "Ann", "30 Dec", "2 January", "Auckland")
+    assert " of 30 a year left." in said.text
+    ((began, ended),) = room.tables.holidays.ahead(room.person("Ann").id)
+    assert ended - began <= timedelta(days=4)
+    assert ended.astimezone(ZoneInfo("Pacific/Auckland")).date() == date(ended.year, 1, 3)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "zone", "told"),
+    [
+        ("soon", "later", "UTC", "That is no day. Write it as `24 December` or `2026-12-24`."),
+        ("31 February", "", "UTC", "That is no day."),
+        ("2020-01-01", "2020-01-05", "UTC", "That holiday is over."),
+        ("2020-01-05", "2020-01-01", "UTC", "ends before it begins"),
+        ("1 May", "30 June", "UTC", "Within a year you can be away for 30 days, and 30 are left."),
+        ("1 May", "2 May", "Mars", "time zone does not exist"),
+        ("1 May", "2 May", "", "A holiday needs your time zone."),
+    ],
+)
+async def test_a_holiday_that_cannot_be_is_refused_and_nothing_is_half_done(
+    room: Room, first: str, last: str, zone: str, told: str
+) -> None:
+    said = await holiday(room, "Ann", first, last, zone)
+    assert said.private
+    assert told in said.text
+    assert room.tables.holidays.ahead(room.person("Ann").id) == []
+    assert await manners(room) == Manners()
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("2026-12-24", date(2026, 12, 24)),
+        ("24 December", date(2026, 12, 24)),
+        ("Dec 24", date(2026, 12, 24)),
+        ("december 24th, 2027", date(2027, 12, 24)),
+        ("24. Dec 2027", date(2027, 12, 24)),
+        ("1 March", date(2027, 3, 1)),
+        ("5 Nov", date(2026, 11, 5)),
+        ("9 Sept", date(2027, 9, 9)),
+        ("29 Feb", date(2028, 2, 29)),
+    ],
+)
+def test_a_day_is_read_as_people_write_it(typed: str, found: date) -> None:
+    assert day(typed, date(2026, 11, 5)) == found
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "24", "24.12.", "0 May", "٣ May", "9999-99-99", "0000-01-01", "9999-12-31", "24 Mayhem"]
+)
+def test_what_is_no_day_is_refused(typed: str) -> None:
+    with pytest.raises(TableError, match="no day"):
+        day(typed, date(2026, 11, 5))
+
+
+async def test_ones_own_pictures_are_dark_or_light(room: Room) -> None:
+    said = await room.press("Ann", await room.slash("Ann", "me"), "Light pictures")
+    assert "**Pictures** that only you see are light." in said.text
+    assert "Dark pictures" in said.buttons
+    assert await room.tables.people.theme(room.person("Ann").id) == "light"
+    assert await room.tables.people.theme(room.person("Ben").id) == "dark"

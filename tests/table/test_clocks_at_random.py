@@ -1,0 +1,152 @@
+"""Games in which people do anything at any time: a clock runs for exactly those who owe a decision and are awaited, each
+has its timer, and nothing is left of either once the game is over."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.store import TimerRow
+from bot.table.clocks import pace as paces
+from bot.table.clocks.following import CLOCK, present
+from bot.table.clocks.pace import Pace, Zero
+from bot.table.errors import TableError
+from bot.table.types import Person, Place, Status, Table
+from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting
+from tests.table.test_clocks import HOUR, now, playing
+
+STEPS = 60
+MOST_TIMERS = 60
+"""More in a single wait would be a loop without end."""
+DOINGS = (
+    *["move"] * 6,
+    *["wait"] * 4,
+    *["undo", "agree", "decline", "pause", "run", "back", "more", "mute", "holiday", "here", "again"],
+)
+
+
+async def timers(sitting: Sitting) -> list[TimerRow]:
+    store = sitting.service.store
+    found = [
+        await store.timer(each) for each in await store.timers_due(sitting.clock.now + timedelta(days=4000))
+    ]
+    return [each for each in found if each is not None and each.kind == CLOCK]
+
+
+async def check(sitting: Sitting, table: Table) -> None:
+    waiting = {each.seat for each in await timers(sitting)}
+    if table.status is not Status.RUNNING:
+        assert not waiting
+        return
+    clocks = table.clocks
+    assert clocks is not None
+    assert table.owing
+    assert not table.owing & clocks.away
+    here = present(table, clocks)
+    stand = clocks.pause or len(here) < 2 or all(clocks.seats[seat].missed for seat in here)
+    running = {seat for seat, clock in enumerate(clocks.seats) if clock.since is not None}
+    assert running == (set() if stand else set(here) & (table.owing | table.reopened))
+    assert waiting == running
+
+
+async def wait(sitting: Sitting, table: Table, hours: int) -> None:
+    until = sitting.clock.now + hours * HOUR
+    for _ in range(MOST_TIMERS):
+        due = await sitting.service.timers.due()
+        if due is None or due > until:
+            break
+        before = await now(sitting, table)
+        sitting.clock.now = max(due, sitting.clock.now)
+        await sitting.service.timers.fire()
+        after = await now(sitting, table)
+        assert before.clocks is not None
+        assert after.clocks is not None
+        for was, clock in zip(before.clocks.seats, after.clocks.seats, strict=True):
+            if clock.missed > was.missed:
+                assert was.since is not None
+                assert sitting.clock.now.timestamp() - was.since / 1e6 >= HOUR.total_seconds()
+    else:
+        raise AssertionError("the timers do not come to rest")
+    sitting.clock.now = until
+
+
+async def do(sitting: Sitting, table: Table, chance: random.Random, doing: str, who: Person) -> None:
+    service, host, clocks = sitting.service, table.host, sitting.service.clocks
+    match doing:
+        case "move":
+            person = table.players[chance.choice(sorted(table.owing | table.reopened))].person
+            shown = await service.looking.show(table.id, person.id)
+            assert shown.legal
+            await service.play.act(table.id, person, chance.choice(shown.legal))
+        case "wait":
+            await wait(sitting, table, chance.choice((1, 5, 11, 30)))
+        case "undo":
+            await service.play.undo(table.id, who)
+        case "agree" | "decline":
+            if table.offer is not None:
+                asked = table.players[chance.choice(table.offer.waiting)].person
+                await service.offers.answer(table.id, asked, doing == "agree", seen=table.offer.seq)
+        case "pause":
+            await clocks.pause(table.id, who)
+        case "run":
+            await clocks.unpause(table.id, host, moderator=True)
+        case "back":
+            await clocks.back(table.id, who)
+        case "more":
+            await clocks.give(table.id, host, chance.choice(sorted(table.owing)), HOUR, moderator=True)
+        case "mute":
+            await clocks.mute(table.id, who)
+        case "holiday":
+            begins = sitting.clock.now
+            await service.holidays.take(who.id, begins, begins + chance.randint(1, 40) * HOUR)
+        case "here":
+            await service.holidays.end(who.id)
+        case "again":
+            await service.uptime._beat()
+            sitting.clock.turn(hours=chance.choice((0, 1, 30)))
+            await sitting.again()
+        case "resign":
+            await service.offers.resign(table.id, who)
+
+
+def pace_of(zero: Zero, number: int) -> Pace:
+    if number == 0:
+        return paces.own(move=10 * HOUR, zero=zero)
+    return paces.own(bank=20 * HOUR, increment=HOUR, zero=zero, weekends=True)
+
+
+@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("zero", [Zero.SKIP, Zero.PLAY, Zero.FORFEIT])
+@pytest.mark.parametrize(
+    ("key", "people"),
+    [
+        ("dog_eat_dog", (ANN, BOB, CLEO, DAN)),
+        ("sealed_bids", (ANN, BOB, CLEO)),
+        ("hidden_orders", (ANN, BOB)),
+        ("tug_of_war", (ANN, BOB, CLEO, DAN)),
+        ("high_heavens", (ANN, BOB, CLEO, DAN)),
+    ],
+)
+async def test_a_clock_runs_for_exactly_those_who_are_awaited(
+    sitting: Sitting, key: str, people: tuple[Person, ...], zero: Zero, number: int
+) -> None:
+    chance = random.Random(f"{key} {zero} {number}")
+    table = await playing(sitting, pace_of(zero, number), *people, key=key)
+    for _ in range(STEPS):
+        doing = "resign" if chance.random() < 0.01 else chance.choice(DOINGS)
+        with contextlib.suppress(TableError):  # what cannot be done just now
+            await do(sitting, table, chance, doing, chance.choice(table.players).person)
+        table = await now(sitting, table)
+        await check(sitting, table)
+        await sitting.deliver()
+        if table.status is not Status.RUNNING:
+            break
+    if table.status is Status.RUNNING:
+        table = await sitting.service.offers.abort(table.id, table.host, force=True)
+        await check(sitting, table)
+    data = await sitting.service.records.export(table.id, None)
+    copied = await sitting.service.records.import_game(Place(1, 31337), ANN, data)
+    assert copied.only_shown

@@ -1,0 +1,176 @@
+"""Three weeks of play by message, as they go: people vanish, go on holiday, sleep, take back, pause; the clocks of their
+country change; the bot is down for two days. Nobody is called wrongly, twice, or at night."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.table.clocks import pace as paces
+from bot.table.clocks.manners import Manners, Way
+from bot.table.clocks.pace import Pace, Zero
+from bot.table.errors import TableError
+from bot.table.types import Person, Place, Post, PostKind, Status, Table
+from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting
+
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe")
+NIGHT = (22 * 60, 7 * 60)
+PEOPLE = (ANN, BOB, CLEO, DAN)
+BEGINS = datetime(2026, 10, 14, 9, tzinfo=UTC)
+"""On 25 October the clocks of Berlin are set back, on 1 November those of New York."""
+PACES = (
+    paces.own(move=DAY, zero=Zero.PLAY),
+    paces.own(move=12 * HOUR, zero=Zero.SKIP, weekends=True, zone="Europe/Berlin"),
+    paces.own(bank=6 * DAY, increment=8 * HOUR, zero=Zero.PLAY),
+    paces.own(move=2 * DAY, zero=Zero.REMIND),
+)
+
+
+class Weeks:
+    """A table whose people live their lives, and what the bot has told them."""
+
+    def __init__(self, sitting: Sitting, chance: random.Random) -> None:
+        self.sitting = sitting
+        self.chance = chance
+        self.vanished: dict[int, datetime] = {}
+        self.called: Counter[tuple[int, int, int]] = Counter()
+        self.events: Counter[str] = Counter()
+
+    async def begin(self, key: str, pace: Pace, people: tuple[Person, ...]) -> Table:
+        service = self.sitting.service
+        for person, zone in zip(PEOPLE, ZONES, strict=True):
+            way = Way.DIRECT if person in (BOB, DAN) else Way.CHANNEL
+            await service.manners.keep(person.id, Manners(way, zone, NIGHT))
+        table = await self.sitting.lobby(*people, key=key, place=Place(1, 9000))
+        await service.clocks.set_pace(table.id, people[0], pace)
+        table = await service.starting.start(table.id, people[0])
+        await self.sitting.deliver()
+        return table
+
+    async def live_on(self, table: Table) -> Table:
+        """An hour at this table."""
+        service, now = self.sitting.service, self.sitting.clock.now
+        table = await service.looking.get(table.id)
+        for player in table.players:
+            person = player.person
+            if (
+                player.resigned
+                or self.vanished.get(person.id, now) > now
+                or table.status is not Status.RUNNING
+            ):
+                continue
+            if table.clocks is not None and player.seat in table.clocks.away and self.chance.random() < 0.3:
+                table = await service.clocks.back(table.id, person)
+                self.events["back"] += 1
+            if not table.owes(player.seat) or self.chance.random() < 0.8:
+                continue
+            shown = await service.looking.show(table.id, person.id)
+            if shown.legal:
+                table = (await service.play.act(table.id, person, self.chance.choice(shown.legal))).table
+                self.events["move"] += 1
+            if self.chance.random() < 0.1:
+                with contextlib.suppress(TableError):
+                    table = await service.play.undo(table.id, person)
+                    self.events["undo"] += 1
+                    self.called.clear()  # an earlier turn may come again
+                if table.offer is not None:
+                    table = await self.sitting.agree(table, self.chance.random() < 0.5)
+        return await self._happens(table)
+
+    async def _happens(self, table: Table) -> Table:
+        """Now and then somebody vanishes, goes on holiday, or pauses the game."""
+        service, now, chance = self.sitting.service, self.sitting.clock.now, self.chance
+        person = chance.choice(table.players).person
+        if chance.random() < 0.02:
+            self.vanished[person.id] = now + chance.randint(20, 120) * HOUR
+            self.events["vanished"] += 1
+        if chance.random() < 0.01 and service.holidays.spent(person.id) < 25 * DAY:
+            await service.holidays.take(person.id, now + chance.randint(0, 40) * HOUR, now + 90 * HOUR)
+            self.vanished[person.id] = now + 90 * HOUR
+            self.events["holiday"] += 1
+        if table.status is Status.RUNNING and table.clocks is not None:
+            stands = table.clocks.pause is not None
+            if chance.random() > (0.1 if stands else 0.01):
+                return table
+            change = service.clocks.unpause if stands else service.clocks.pause
+            table = await change(table.id, table.host)
+            self.events["pause"] += 1
+        return table
+
+    def check(self, table: Table, post: Post) -> None:
+        """A reminder that is sent now is right."""
+        service, now = self.sitting.service, self.sitting.clock.now
+        called = post.person or post.mention[0]
+        seat = table.seat_of(called)
+        assert seat is not None
+        assert table.status is Status.RUNNING
+        assert table.owes(seat), "whoever is called owes a decision"
+        assert table.clocks is not None
+        assert table.clocks.pause is None
+        clock = table.clocks.seats[seat]
+        assert clock.since is not None
+        assert not clock.away
+        here = now.astimezone(ZoneInfo(ZONES[[each.id for each in PEOPLE].index(called)]))
+        assert 7 <= here.hour < 22, f"called at {here}"
+        assert not any(began <= now < ended for began, ended in service.holidays.ahead(called))
+        assert (post.person is not None) == (called in (BOB.id, DAN.id))
+        # One decision is known by its game, its seat, and when it began.
+        self.called[(table.id, seat, clock.turn)] += 1
+
+
+@pytest.mark.parametrize("number", [0, 1, *(pytest.param(each, marks=pytest.mark.long) for each in (2, 3))])
+@pytest.mark.parametrize(
+    ("key", "people"),
+    [
+        ("dog_eat_dog", (ANN, BOB, CLEO)),
+        ("high_ground", (ANN, BOB)),
+        ("high_heavens", (ANN, BOB)),
+        ("sealed_bids", (ANN, BOB, CLEO)),
+        ("hidden_orders", (ANN, BOB)),
+        ("tug_of_war", (ANN, BOB, CLEO, DAN)),
+    ],
+)
+async def test_nobody_is_called_wrongly_or_at_night(
+    sitting: Sitting, key: str, people: tuple[Person, ...], number: int
+) -> None:
+    sitting.clock.now = BEGINS
+    await sitting.service.uptime._beat()
+    weeks = Weeks(sitting, random.Random(f"{key} {number}"))
+    table = await weeks.begin(key, PACES[number], people)
+    ends = BEGINS + 21 * DAY
+    while sitting.clock.now < ends:
+        hour = sitting.clock.now + HOUR
+        while (due := await sitting.service.timers.due()) is not None and due <= hour:
+            sitting.clock.now = max(sitting.clock.now, due)
+            await sitting.service.timers.fire()
+            for post in await sitting.deliver():
+                if post.kind is PostKind.CALL:
+                    weeks.check(await sitting.service.looking.get(table.id), post)
+        sitting.clock.now = hour
+        await sitting.service.uptime._beat()
+        if not weeks.events["outage"] and sitting.clock.now >= BEGINS + 9 * DAY:
+            sitting.clock.turn(days=2)
+            await sitting.again()
+            weeks.events["outage"] += 1
+            continue
+        table = await weeks.live_on(table)
+        await sitting.deliver()
+        if table.status is not Status.RUNNING:
+            again = await sitting.service.rematches.begin(table.id, people[0])
+            for person in people[1:]:
+                await sitting.service.lobby.join(again.id, person)
+            table = await sitting.service.starting.start(again.id, people[0])
+            await sitting.deliver()
+            weeks.events["game"] += 1
+    assert weeks.events["outage"] == 1
+    assert weeks.events["move"] > 5
+    assert max(weeks.called.values(), default=0) <= 3
+    replayed = await sitting.again()  # the log is the truth, and holds all of it
+    assert (await replayed.looking.show(table.id, None)).seq >= 0
