@@ -101,6 +101,7 @@ class Store(Reading):
         """Finish the writes under way and close the files."""
         if self._flusher is not None:
             await asyncio.wait([self._flusher])
+        await self._all_read()
         await self._drop_writer()
         for engine in (self._writing, self._reading):
             if engine is not None:
@@ -234,9 +235,7 @@ class Store(Reading):
             return StoreError(f"The database {self.path} is closed.", "Start the bot again.")
         self._readable.clear()
         try:
-            while self._readers:
-                self._unread.clear()
-                await self._unread.wait()
+            await self._all_read()
             # Without a writing connection, SQLite does it when the last of the others closes.
             with contextlib.suppress(LogLost):
                 await self._writer_connection()
@@ -255,6 +254,12 @@ class Store(Reading):
         finally:
             self._readable.set()
         return None
+
+    async def _all_read(self) -> None:
+        """Wait for the reads under way: a pool does not close what somebody still uses."""
+        while self._readers:
+            self._unread.clear()
+            await self._unread.wait()
 
     async def _writer_connection(self) -> AsyncConnection:
         if self._writing is None:
@@ -287,6 +292,15 @@ class Store(Reading):
         return await self._read(statement, values)
 
     async def _read(self, statement: Executable, values: Mapping[str, Any] | None) -> Sequence[Any]:
+        # A task of its own: a read that nobody waits for any more gives its connection back too.
+        reading = asyncio.create_task(self._read_whole(statement, values), name="store: read")
+        try:
+            return await asyncio.shield(reading)
+        except asyncio.CancelledError:
+            reading.add_done_callback(_unheard)
+            raise
+
+    async def _read_whole(self, statement: Executable, values: Mapping[str, Any] | None) -> Sequence[Any]:
         while not self._readable.is_set():
             await self._readable.wait()
         if self._reading is None:
@@ -358,6 +372,12 @@ class Store(Reading):
         except StoreError:
             connection.close()
             raise
+
+
+def _unheard(reading: asyncio.Task[Any]) -> None:
+    """Nobody wants to know how this read went; asyncio would write its error to the log."""
+    if not reading.cancelled():
+        reading.exception()
 
 
 def _settle(done: asyncio.Future[None], error: Exception | None) -> None:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import re
@@ -56,6 +57,27 @@ async def test_a_loose_umask_changes_nothing(path: Path) -> None:
     finally:
         os.umask(before)
     assert modes == {0o600}
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+@pytest.mark.parametrize("turns", range(0, 400, 48))
+async def test_closing_waits_for_reads_even_if_nobody_else_does(
+    path: Path, turns: int, cancelled: bool
+) -> None:
+    store = Store(path)
+    await store.open()
+    await store.commit(new_game(1))
+    reads = [asyncio.create_task(store.log(1)) for _ in range(6)]
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    if cancelled:
+        for read in reads:
+            read.cancel()
+        await asyncio.gather(*reads, return_exceptions=True)
+    await store.close()
+    left = [file.name for file in path.parent.iterdir()]
+    await asyncio.gather(*reads, return_exceptions=True)
+    assert left == ["cairn.db"]
 
 
 async def test_an_open_file_is_closed_to_others(path: Path) -> None:
