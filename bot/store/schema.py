@@ -82,6 +82,9 @@ games = Table(
     Column("checksum", BigInteger, nullable=False, server_default=text("0")),
     Column("pace", Text),
     Column("clocks", Text),
+    Column("lock", Text),
+    Column("one_board", Boolean, nullable=False, server_default=text("0")),
+    Column("notice_post", Integer),
 )
 Index(
     "one_open_game_in_a_channel",

@@ -135,7 +135,7 @@ class Looking:
         running = table.status is Status.RUNNING
         owed = game.rules.to_act(state)
         owing = frozenset() if owed is CHANCE or (now and not running) else owed
-        acts = now and running and seat is not None and seat in owing
+        acts = now and running and seat is not None and seat in owing and table.lock is None
         return Shown(
             table=table,
             seat=seat,

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.table import words
 from bot.table.errors import TableError
+from bot.table.hosting.rights import unlocked
 from bot.table.legal import legal_actions
 from bot.table.offers.asking import ask
 from bot.table.people import tidy
@@ -82,6 +83,7 @@ def readable(live: Live, person: Person, action: object | str, seen: int | None)
     if live.position is not None:
         up_to_date(live.position, seat, seen)
     still_in(table, seat)
+    unlocked(table)
     if not table.owes(seat):
         waited = words.listed([table.names[other] for other in sorted(table.owing)])
         raise TableError("not_your_turn", "It is not your turn.", f"The game is waiting for {waited}.")
@@ -212,6 +214,7 @@ class Play:
         live = await self._tables.playing(game)
         seat = seated(live.table, person)
         still_in(live.table, seat)
+        unlocked(live.table)
         return await self._plan(live, seat)
 
     async def undoable(self, game: int, person: int) -> int | None:
@@ -299,6 +302,7 @@ class Play:
             live = await self._tables.playing(game)
             seat = seated(live.table, person)
             still_in(live.table, seat)
+            unlocked(live.table)
             if live.position is not None:
                 up_to_date(live.position, seat, seen)
             plan = await self._plan(live, seat)

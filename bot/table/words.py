@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from typing import Any, Final
 
-from bot.table.names import escaped
+from bot.table.names import clean_name, escaped
 from bot.table.repository.played import Played
 from bot.table.types import Deal, Person, Status, Table
 from games.core.outcome import Outcome
@@ -261,7 +261,12 @@ _ROWS: Final = {
     "pause": "The clocks stand still.",
     "unpause": "The clocks run again.",
     "more": "{who} got more time.",
+    "lock": "{by} locked the game.",
+    "unlock": "{by} unlocked the game.",
+    "moved": "{by} moved the game to another channel.",
 }
+_BY: Final = {"undo": "{by} rewound the game.", "abort": "{by} ended the game without a result."}
+"""The same where the host or a moderator did it."""
 _OFFERS: Final = {
     "draw": "{who} offered a draw.",
     "undo": "{who} asked to take back a move.",
@@ -276,7 +281,10 @@ def table_row(table: Table, row: Played) -> str:
         return again
     form = _OFFERS.get(str(row.data.get("kind")), "{who} made an offer.") if row.kind == "offer" else None
     who = "" if row.seat is None else table.names[row.seat]
-    return (form or _ROWS.get(row.kind, "")).format(who=who)
+    by = row.data.get("by")
+    if isinstance(by, str) and row.kind in _BY:
+        form = _BY[row.kind]
+    return (form or _ROWS.get(row.kind, "")).format(who=who, by=clean_name(str(by or ""), "Somebody"))
 
 
 def tried_again(row: Played) -> str:

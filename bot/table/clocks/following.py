@@ -113,11 +113,12 @@ def _all_gone(change: UnitOfWork, now: Clocks) -> Clocks:
 
 
 def _running(table: Table, now: Clocks) -> frozenset[Seat]:
-    """The seats whose clocks run: they owe a decision, and somebody waits for it. None run during a pause, or while
-    everybody who is there has missed a turn."""
+    """The seats whose clocks run: they owe a decision, and somebody waits for it. None run during a pause or
+    a lock, or while everybody who is there has missed a turn."""
     here = present(table, now)
     asleep = all(now.seats[seat].missed for seat in here)
-    if table.status is not Status.RUNNING or now.pause is not None or len(here) < 2 or asleep:
+    stand = now.pause is not None or table.lock is not None
+    if table.status is not Status.RUNNING or stand or len(here) < 2 or asleep:
         return frozenset()
     return frozenset(here) & (table.owing | table.reopened)
 
@@ -143,8 +144,7 @@ def _one(
     if was and not runs:
         return clocks.stopped(clock, pace, at, standing, moved=moved)
     if runs and not was:
-        paused = change.before.table.clocks is not None and change.before.table.clocks.pause is not None
-        if paused and clock.turn == turn:
+        if _stood(change.before.table) and clock.turn == turn:
             return replace(clock, since=at)
         if undone and clock.before is not None:
             if pace.banked:
@@ -152,3 +152,8 @@ def _one(
             return clocks.started(clock, pace, turn, at, clock.before)
         return clocks.started(clock, pace, turn, at)
     return clock
+
+
+def _stood(table: Table) -> bool:
+    """Whether all clocks stood, because of a pause or a lock."""
+    return table.lock is not None or (table.clocks is not None and table.clocks.pause is not None)

@@ -1,0 +1,19 @@
+"""Who has locked a game, whether its board is one message, and the row of the line that calls who is next."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: Final = "0014"
+down_revision: Final = "0012"
+
+
+def upgrade() -> None:
+    op.add_column("games", sa.Column("lock", sa.Text))
+    op.add_column(
+        "games", sa.Column("one_board", sa.Boolean, nullable=False, server_default=sa.text("0"))
+    )
+    op.add_column("games", sa.Column("notice_post", sa.Integer))
