@@ -269,9 +269,11 @@ results = Table(
     Column("score", Integer),
     Column("turns", Integer),
     Column("at", BigInteger),
+    Column("practice", Boolean, nullable=False, server_default=text("0")),
 )
 """Cooperative games with a score. `which` is the game's key, `day` the day whose deal it has, if any; `counts` says
-whether it counts in that day's table. `score`, `turns` and `at` are empty until the game is over."""
+whether it counts in that day's table. `score`, `turns` and `at` are empty until the game is over, and stay so in
+`practice`: after its host has rewound it."""
 Index("ix_results_channel", results.c.channel, results.c.which)
 Index("ix_results_day", results.c.which, results.c.day)
 

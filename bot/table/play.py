@@ -8,6 +8,7 @@ from typing import Any
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.hosting.rights import unlocked
+from bot.table.hosting.words import rewound
 from bot.table.legal import legal_actions
 from bot.table.offers.asking import ask
 from bot.table.people import tidy
@@ -240,7 +241,7 @@ class Play:
         sealed = live.position.phase.decisions(seat) if live.position else []
         number = marks[-1].number(seat) if marks else 0
         if sealed and sealed[-1].kind == "action":
-            lines = self._taken_back(live.table, seat, sealed[-1:])
+            lines = taken_back(live.table, seat, sealed[-1:])
             return UndoPlan(lines, (), sealed[-1].seq, sealed=True, number=number)
         gone = withdrawn(marks)
         decided = [mark for mark in marks if mark.kind == "action" and mark.seat == seat]
@@ -264,7 +265,7 @@ class Play:
                 "Something was revealed after your last move, and nobody else is left to agree to taking it back.",
                 "Play on, or end the game with /game resign.",
             )
-        mine, known = (self._taken_back(live.table, who, rows) for who in (seat, None))
+        mine, known = (taken_back(live.table, who, rows) for who in (seat, None))
         return UndoPlan(mine, () if alone else tuple(others), own.seq - 1, known, number=number)
 
     async def _asked(self, live: Live, seat: Seat, to_seq: int) -> list[Seat]:
@@ -276,22 +277,6 @@ class Play:
             back = next(row for row in rows if row.seq == to_seq)
             out = out & table.game.seats.out(back.state)
         return [p.seat for p in table.players if not p.resigned and p.seat not in out and p.seat != seat]
-
-    def _taken_back(self, table: Table, seat: Seat | None, rows: Sequence[Played]) -> tuple[str, ...]:
-        """The actions of these rows in words, newest first, as far as this seat (None: everybody) may know them."""
-        lines = []
-        for row in reversed(rows):
-            if row.quiet and row.seat != seat:
-                continue
-            names = words.players(table, seat)
-            told = " ".join(table.game.words.describe(event, names) for event in audible(row.events, seat))
-            if told:
-                lines.append(told)
-            elif row.action is not None and nameable(table, row, seat):
-                lines.append(table.game.notation.write(row.action))
-            elif row.action is not None and row.kind not in CHANCES:
-                lines.append("Something hidden.")
-        return tuple(lines)
 
     async def undo(
         self, game: int, person: Person, seen: int | None = None, request: str | None = None
@@ -334,8 +319,11 @@ class Play:
         change.go_on()
         tell(change)
 
-    async def take_back(self, change: UnitOfWork, seat: Seat, to_seq: int) -> None:
-        """Go back to the position after row `to_seq`. The undone rows stay in the log."""
+    async def take_back(
+        self, change: UnitOfWork, seat: Seat | None, to_seq: int, by: Person | None = None
+    ) -> None:
+        """Go back to the position after row `to_seq`. The undone rows stay in the log. `by`: the host or moderator who
+        rewinds the game, whether they play or not."""
         live = change.before
         hidden = live.table.hidden > 0
         rows = await (self._tables.all_rows(live) if hidden else self._tables.rows(live, to_seq - 1))
@@ -349,7 +337,7 @@ class Play:
         seq = change.table.seq + 1
         gave_up = [player.seat for player in change.table.players if player.resigned]
         state = retired(change.table.game, back.state, gave_up)
-        data = {"to": to_seq}
+        data = {"to": to_seq} if by is None else {"to": to_seq, "by": by.name}
         own = change.place.own
         played = Played(seq, change.micros, "undo", seat, state, back.moves, to=to_seq, data=data, own=own)
         phase = phase_of([row for row in standing(rows) if row.seq <= to_seq]) if hidden else NOTHING
@@ -361,10 +349,32 @@ class Play:
             if row.kind == "action" and not row.quiet
         ]
         change.go_on()
+        if by is not None:
+            # A new board calls those who are next; else this line does.
+            called = change.people(change.table.owing) if change.table.turn == change.book.board_turn else ()
+            told = rewound(change.table, by.name, state, notations)
+            change.line(told, [person for person in called if person != by.id])
         # Whoever plays alone knows, and if the others have agreed, the offer's message says it.
-        if len(change.table.players) > 1 and not change.agreed:
+        elif seat is not None and len(change.table.players) > 1 and not change.agreed:
             change.line(words.took_back(change.table, seat, notations))
         tell(change)
+
+
+def taken_back(table: Table, seat: Seat | None, rows: Sequence[Played]) -> tuple[str, ...]:
+    """The actions of these rows in words, newest first, as far as this seat (None: everybody) may know them."""
+    lines = []
+    for row in reversed(rows):
+        if row.quiet and row.seat != seat:
+            continue
+        names = words.players(table, seat)
+        told = " ".join(table.game.words.describe(event, names) for event in audible(row.events, seat))
+        if told:
+            lines.append(told)
+        elif row.action is not None and nameable(table, row, seat):
+            lines.append(table.game.notation.write(row.action))
+        elif row.action is not None and row.kind not in CHANCES:
+            lines.append("Something hidden.")
+    return tuple(lines)
 
 
 def nameable(table: Table, row: Played, seat: Seat | None) -> bool:

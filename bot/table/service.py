@@ -15,6 +15,7 @@ from bot.table.clocks.manners import PeoplesManners
 from bot.table.clocks.timekeeper import Timekeeper
 from bot.table.clocks.uptime import Uptime
 from bot.table.hosting.locking import Locking
+from bot.table.hosting.rewinding import Rewinding
 from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding
 from bot.table.lobby.holding import HELD_FOR, HOLD
 from bot.table.lobby.lobby import Lobby
@@ -61,7 +62,7 @@ class TableService:
     rematches    the same players again                 clocks       time, reminders, pauses
     manners      how people want to be reminded         uptime       when the bot was down
     holidays     when people are away                   animations   games in moving pictures
-    locking      games in which nobody can move
+    locking      games in which nobody can move         rewinding    games back to an earlier decision
     """
 
     def __init__(
@@ -99,6 +100,7 @@ class TableService:
         self.outbox = OutboxQueue(self.tables)
         self.moving = Moving(self.tables)
         self.locking = Locking(self.tables)
+        self.rewinding = Rewinding(self.tables, self.play)
         keeping = Keeping()
         self.tables.before_commit.append(keeping.follow)
         self.manners = PeoplesManners(store)

@@ -75,17 +75,22 @@ class Keeping:
 
     def _after(self, change: UnitOfWork, pace: Pace, now: Clocks) -> Clocks:
         acted = {row.seat for row in change.new_rows if row.kind == "action" and row.seat is not None}
-        undone = (
-            {row.seat for row in change.new_rows if row.kind in ("undo", "withdraw")}
-            if not change.agreed
-            else set()
-        )
+        back = [row for row in change.new_rows if row.kind in ("undo", "withdraw")]
+        # Whoever is called back by others did not choose the moment.
+        called = change.agreed or any("by" in row.data for row in back)
+        undone = {row.seat for row in back}
         for seat in acted:
             now = now.of(seat, missed=0)
         decided = acted | {row.seat for row in change.new_rows if row.kind == "idle" and row.seat is not None}
         running = _running(change.table, now)
+        owing = change.table.owing | change.table.reopened
         after = (
-            _one(
+            clocks.resumed(
+                *(clock, pace, change.table.turn, change.micros, self.standing(change.table, seat)),
+                runs=seat in running,
+            )
+            if undone and called and seat in owing
+            else _one(
                 change, pace, seat, clock, self.standing(change.table, seat), running, acted, decided, undone
             )
             for seat, clock in enumerate(now.seats)

@@ -1,4 +1,5 @@
-"""Who has locked a game, whether its board is one message, and the row of the line that calls who is next."""
+"""Who has locked a game, whether its board is one message, and the row of the line that calls who is next. A game that was rewound
+is practice, without a score."""
 
 from __future__ import annotations
 
@@ -13,7 +14,6 @@ down_revision: Final = "0012"
 
 def upgrade() -> None:
     op.add_column("games", sa.Column("lock", sa.Text))
-    op.add_column(
-        "games", sa.Column("one_board", sa.Boolean, nullable=False, server_default=sa.text("0"))
-    )
+    op.add_column("games", sa.Column("one_board", sa.Boolean, nullable=False, server_default=sa.text("0")))
     op.add_column("games", sa.Column("notice_post", sa.Integer))
+    op.add_column("results", sa.Column("practice", sa.Boolean, nullable=False, server_default=sa.text("0")))
