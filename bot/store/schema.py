@@ -310,6 +310,7 @@ outbox = Table(
     Column("done", BigInteger),
     Column("dropped", Text),
 )
+Index("ix_outbox_game", outbox.c.game, outbox.c.id)
 Index(
     "waiting_posts",
     outbox.c.lane,

@@ -67,7 +67,7 @@ def still_in(table: Table, seat: Seat) -> None:
         )
 
 
-def up_to_date(position: Position, seat: Seat, seen: int | None) -> None:
+def up_to_date(position: Position, seat: Seat | None, seen: int | None) -> None:
     """Raise TableError if the position has changed for this seat since `seen`. Others' sealed decisions do not count."""
     if seen is not None and seen < position.changed_for(seat):
         raise TableError(

@@ -16,6 +16,8 @@ from bot.table.clocks.timekeeper import Timekeeper
 from bot.table.clocks.uptime import Uptime
 from bot.table.hosting.locking import Locking
 from bot.table.hosting.rewinding import Rewinding
+from bot.table.hosting.showing import Showing
+from bot.table.hosting.tidying import TIDY, Tidying
 from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding
 from bot.table.lobby.holding import HELD_FOR, HOLD
 from bot.table.lobby.lobby import Lobby
@@ -63,6 +65,7 @@ class TableService:
     manners      how people want to be reminded         uptime       when the bot was down
     holidays     when people are away                   animations   games in moving pictures
     locking      games in which nobody can move         rewinding    games back to an earlier decision
+    showing      one message, or one each turn          tidying      a finished game's messages removed
     """
 
     def __init__(
@@ -101,6 +104,8 @@ class TableService:
         self.moving = Moving(self.tables)
         self.locking = Locking(self.tables)
         self.rewinding = Rewinding(self.tables, self.play)
+        self.showing = Showing(self.tables)
+        self.tidying = Tidying(self.tables, self.outbox)
         keeping = Keeping()
         self.tables.before_commit.append(keeping.follow)
         self.manners = PeoplesManners(store)
@@ -115,6 +120,7 @@ class TableService:
                 HOLD: self.rematches.free,
                 AFTERWORD: self.afterwards.begin,
                 CLOCK: self.clocks.run_out,
+                TIDY: self.tidying.go_on,
             },
             {EXPIRY: LOBBY_WAITS, HOLD: HELD_FOR},
         )

@@ -294,6 +294,7 @@ async def test_a_database_of_an_earlier_version_keeps_what_it_holds(path: Path) 
             "looks",
         ):
             database.execute(f"DROP TABLE {table}")
+        database.execute("DROP INDEX ix_outbox_game")
         database.execute("DROP TABLE timers")
         database.execute("CREATE TABLE timers (game INTEGER, kind VARCHAR(20), due BIGINT)")
         database.execute("UPDATE alembic_version SET version_num = '0001'")

@@ -1,5 +1,5 @@
-"""Who has locked a game, whether its board is one message, and the row of the line that calls who is next. A game that was rewound
-is practice, without a score."""
+"""Who has locked a game, whether its board is one message, and the row of the notice that calls who is next. A game that
+was rewound is practice, without a score. The messages of a game are found by an index."""
 
 from __future__ import annotations
 
@@ -17,3 +17,4 @@ def upgrade() -> None:
     op.add_column("games", sa.Column("one_board", sa.Boolean, nullable=False, server_default=sa.text("0")))
     op.add_column("games", sa.Column("notice_post", sa.Integer))
     op.add_column("results", sa.Column("practice", sa.Boolean, nullable=False, server_default=sa.text("0")))
+    op.create_index("ix_outbox_game", "outbox", ["game", "id"])
