@@ -22,7 +22,7 @@ from sqlalchemy import Connection, text
 from bot.errors import StoreError
 from bot.store import Store, backup
 from bot.store.schema import APPLICATION_ID, METADATA
-from bot.store.upgrade import HEAD, upgrade
+from bot.store.upgrade import upgrade
 from tests.store.conftest import new_game, row
 
 

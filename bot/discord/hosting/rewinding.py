@@ -12,8 +12,10 @@ from bot.discord.base_client import Interaction
 from bot.discord.controls.control import Of, Press, Style, button, menu, on, option, rows
 from bot.discord.hosting.moderating import moderates_here
 from bot.discord.interactions import answer, asker, request_of, tables_of
+from bot.discord.rationing import spend
 from bot.table.hosting.rewinding import Earlier, RewindPlan
 from bot.table.names import escaped
+from bot.table.quotas.quotas import Use
 from bot.table.types import Table
 
 AT_ONCE: Final = 25
@@ -24,6 +26,7 @@ async def page(
     interaction: Interaction, table: Table, start: int, moderator: bool, news: str = ""
 ) -> tuple[str, ui.View | None]:
     """The moves to which the game can be rewound, newest first, from number `start` of them on. Raises TableError."""
+    spend(interaction, Use.HISTORIES)
     found, _ = await tables_of(interaction).rewinding.choices(
         table.id, asker(interaction), moderator=moderator
     )
@@ -78,6 +81,7 @@ async def turn_page(press: Press) -> None:
 async def choose(press: Press) -> None:
     """Show what rewinding to before this move undoes."""
     await press.change()
+    spend(press.interaction, Use.HISTORIES)
     table = await press.tables.looking.get(press.game)
     plan = await press.tables.rewinding.plan(
         table.id,
