@@ -8,9 +8,11 @@ import discord
 import pytest
 
 from bot.discord import limits
+from bot.discord.controls.control import custom_id
 from bot.table.types import Person, Status
 from tests.discord.conftest import Room, labels, raw, words_of
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
+from tests.discord.test_other_servers import forged
 from tests.discord.test_outbox import sent
 from tests.discord.test_sealed import begin
 
@@ -76,6 +78,25 @@ async def test_a_moderator_who_does_not_play_rewinds_and_others_do_not(room: Roo
     assert "**Mia** rewinds **Dog Eat Dog #1**" in said(room)
     history = await room.tables.looking.history(1, None)
     assert history[-1].words == "Mia rewound the game."
+
+
+async def test_forged_buttons_of_hosts_are_refused(room: Room) -> None:
+    await room.begin(3)
+    await room.slash(await room.mover(), "play", move="pass")
+    other = room.guild.create_text_channel("other")
+    zoe = room.person("Zoe")
+    for name, *more in (
+        ("rewindyes", 1, 2),
+        ("rewindpage", 0),
+        ("rewindto",),
+        ("moveyes", other.id),
+        ("tidyyes", 1),
+        ("boards",),
+    ):
+        told = await forged(zoe, room, room.channel, name, custom_id(name, 1, *more), zoe.id)
+        assert "Only the host, Ann, and moderators" in told or "is not over" in told, name
+    table = await room.table()
+    assert (table.moves, table.one_board, table.place.channel) == (1, False, room.channel.id)
 
 
 async def test_a_list_from_before_a_move_is_refused(room: Room) -> None:

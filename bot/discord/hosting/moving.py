@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import discord
 from discord import app_commands
@@ -19,16 +19,29 @@ from bot.table.quotas.quotas import Use
 from bot.table.types import Place, Table
 
 Chosen: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
-_PLAYED_IN = (
-    discord.TextChannel,
-    discord.VoiceChannel,
-    discord.StageChannel,
-    discord.Thread,
-)
+_PLAYED_IN: Final = (discord.TextChannel, discord.VoiceChannel, discord.Thread)
+
+
+class PlayedIn(app_commands.Transformer):
+    """A channel or thread in which a game can be played, also one of which Discord no longer tells the bot."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        kinds = discord.ChannelType
+        threads = [kinds.news_thread, kinds.public_thread, kinds.private_thread]
+        return [kinds.text, kinds.news, kinds.voice, *threads]
+
+    async def transform(self, _: Interaction, value: Chosen) -> Chosen:  # type: ignore[override]
+        """The channel as it was chosen."""
+        return value
 
 
 @app_commands.describe(to="The channel or thread in which the game goes on")
-async def move(interaction: Interaction, to: Chosen) -> None:
+async def move(interaction: Interaction, to: app_commands.Transform[Chosen, PlayedIn]) -> None:
     """Answer `/host move`."""
     await think(interaction)
     table = await tables_of(interaction).looking.at(place_of(interaction))
