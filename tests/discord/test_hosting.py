@@ -153,6 +153,7 @@ async def test_a_locked_game_refuses_every_way_to_move(room: Room) -> None:
     assert told in (await room.slash(mover, "dog-eat-dog pass")).text
     assert told in (await room.slash(mover, "game draw")).text
     assert told in (await room.slash("Ann", "help")).text
+    assert (await room.slash(mover, "games")).text.endswith("· locked")
     assert await room.complete(mover, "play", "move") == []
     assert (await room.table()).moves == 0
     assert "only moderators" in (await room.slash("Ann", "host unlock")).text

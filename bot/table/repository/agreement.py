@@ -29,6 +29,8 @@ def contradiction(live: Live, log: Sequence[LogRow]) -> str | None:
         "its number of sealed decisions": table.hidden != sum(last.own),
         "who has resigned": {player.seat for player in table.players if player.resigned} != resigned,
     }
+    locks = [row.kind for row in log if row.kind in ("lock", "unlock", "fork")]
+    found["whether it is locked"] = (table.lock is not None) != (locks[-1:] == ["lock"])
     if table.status is Status.RUNNING:
         rules = table.game.rules
         owed = rules.to_act(last.state)
