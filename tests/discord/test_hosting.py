@@ -256,6 +256,21 @@ async def test_a_game_is_not_moved_where_the_bot_or_the_host_may_not_write(room:
     assert (await room.table()).status is Status.RUNNING
 
 
+async def test_the_host_ends_a_game_alone_and_everybody_reads_it(room: Room) -> None:
+    await room.begin(3)
+    asked = await room.slash("Ann", "game abort")
+    assert asked.buttons == ["Stop the game", "Say why", "Cancel"]  # nobody need agree yet
+    await room.slash(await room.mover(), "play", move="pass")
+    assert "Stop as host" not in (await room.slash("Ben", "game abort")).buttons
+    asked = await room.slash("Ann", "game abort", reason="all gone")
+    assert asked.buttons == ["Stop the game", "Cancel", "Stop as host"]
+    await room.restart()
+    await room.press("Ann", asked, "Stop as host")
+    assert "**Ann** stopped it as the host. Reason: “all gone”" in words_of(room.board())
+    history = await room.tables.looking.history(1, None)
+    assert history[-1].words == "Ann ended the game without a result."
+
+
 @pytest.mark.parametrize("how", ["extend", "end"])
 async def test_extending_and_ending_leave_a_line_and_a_row(room: Room, how: str) -> None:
     await room.begin()

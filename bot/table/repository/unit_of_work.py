@@ -318,8 +318,8 @@ class UnitOfWork:
             self.post(PostKind.BOARD_EDIT, seq=table.public, since=book.board_seq, target=book.board_post)
             if passed:
                 self.keep(board_seq=table.public, board_turn=table.turn)
-            if calls:
                 self._drop_notice()
+            if calls:
                 post = self.post(PostKind.NOTICE, seq=table.public, since=book.board_seq, mention=mention)
                 self.keep(notice_post=post)
             return
