@@ -258,21 +258,22 @@ class Play:
         if not alone and not others:
             raise TableError(
                 "nobody_to_agree",
-                "Something was revealed after your last move, and nobody else is left to agree to taking it back.",
+                "Something was revealed after your last move, and nobody else is here to agree to taking it back.",
                 "Play on, or end the game with /game resign.",
             )
         mine, known = (self._taken_back(live.table, who, rows) for who in (seat, None))
         return UndoPlan(mine, () if alone else tuple(others), own.seq - 1, known, number=number)
 
     async def _asked(self, live: Live, seat: Seat, to_seq: int) -> list[Seat]:
-        """Who else must agree to go back to that row: all who are in the game now or would be in it again."""
+        """Who else must agree to go back to that row: all who are in the game now or would be in it again, and are there."""
         table = live.table
         out = table.out
         if out:
             rows = await self._tables.rows(live, to_seq - 1, to_seq)
             back = next(row for row in rows if row.seq == to_seq)
             out = out & table.game.seats.out(back.state)
-        return [p.seat for p in table.players if not p.resigned and p.seat not in out and p.seat != seat]
+        left_out = out | table.absent | {seat}
+        return [p.seat for p in table.players if not p.resigned and p.seat not in left_out]
 
     def _taken_back(self, table: Table, seat: Seat | None, rows: Sequence[Played]) -> tuple[str, ...]:
         """The actions of these rows in words, newest first, as far as this seat (None: everybody) may know them."""

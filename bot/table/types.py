@@ -184,6 +184,11 @@ class Table:
         return seat in self.owing or seat in self.reopened
 
     @property
+    def absent(self) -> frozenset[Seat]:
+        """The seats for which the table plays until their players are back. Nobody waits for their agreement."""
+        return self.clocks.away if self.clocks is not None else frozenset()
+
+    @property
     def resumes(self) -> bool:
         """Whether this is the lobby of a game that continues from a file."""
         return self.status is Status.LOBBY and self.seq > 0

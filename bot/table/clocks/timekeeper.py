@@ -173,7 +173,7 @@ class Timekeeper:
                 pausing.pause(change, person.name, change.table.seat_of(person.id))
                 return
             seat = seated(change.table, person)
-            others = [each for each in change.left if each != seat]
+            others = change.others(seat)
             if not others or change.table.clocks is None or change.table.clocks.pause is not None:
                 pausing.pause(change, person.name, seat)
                 return

@@ -41,7 +41,13 @@ class Offers:
                     "A cooperative game has no draw.",
                     "/game abort stops it.",
                 )
-            await ask(self._tables, change, "draw", seat, _others(change, seat))
+            if not (others := change.others(seat)):
+                raise TableError(
+                    "nobody_to_agree",
+                    "Nobody is here who could agree to a draw.",
+                    "Play on, or stop the game with /game abort.",
+                )
+            await ask(self._tables, change, "draw", seat, others)
 
         return await self._tables.change(game, request, prepare, position=True)
 
@@ -149,7 +155,7 @@ class Offers:
             still_in(table, seat)
             if any(mark.kind == "action" and (not mark.quiet or mark.seat == seat) for mark in marks) and (
                 needs := [
-                    other for other in _others(change, seat) if table.players[other].person.id not in gone
+                    other for other in change.others(seat) if table.players[other].person.id not in gone
                 ]
             ):
                 about = (reason,) if reason else ()
@@ -193,10 +199,6 @@ def retire(change: UnitOfWork, seat: Seat, told: str = "") -> None:
         change.line(told + words.plays_on(change.table, seat))
     change.go_on()
     tell(change)
-
-
-def _others(change: UnitOfWork, seat: Seat) -> list[Seat]:
-    return [other for other in change.left if other != seat]
 
 
 def _draw(change: UnitOfWork) -> None:
