@@ -15,7 +15,7 @@ from bot.table.clocks.manners import PeoplesManners, Way
 from bot.table.clocks.pace import LONGEST, Pace, Zero, checked
 from bot.table.errors import TableError
 from bot.table.lobby.lobby import changed, hosted
-from bot.table.offers.asking import ask
+from bot.table.offers.asking import ask, others
 from bot.table.offers.offers import retire
 from bot.table.play import seated, tell
 from bot.table.repository.tables import Tables
@@ -126,8 +126,8 @@ class Timekeeper:
             return
         away = then is Zero.PLAY
         change.set(clocks=table.clocks.of(seat, missed=missed, away=away))
-        others = [each for each in present(table, table.clocks) if each != seat]
-        if not away and all(table.clocks.seats[other].missed for other in others):
+        here = [each for each in present(table, table.clocks) if each != seat]
+        if not away and all(table.clocks.seats[other].missed for other in here):
             # Passing every turn would end the game, and nobody is there.
             change.line(words.all_gone(table))
             return
@@ -173,11 +173,11 @@ class Timekeeper:
                 pausing.pause(change, person.name, change.table.seat_of(person.id))
                 return
             seat = seated(change.table, person)
-            others = change.others(seat)
-            if not others or change.table.clocks is None or change.table.clocks.pause is not None:
+            asked = others(change, seat)
+            if not asked or change.table.clocks is None or change.table.clocks.pause is not None:
                 pausing.pause(change, person.name, seat)
                 return
-            await ask(self._tables, change, "pause", seat, others)
+            await ask(self._tables, change, "pause", seat, asked)
 
         return await self._tables.change(game, request, prepare, position=True)
 

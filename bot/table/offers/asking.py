@@ -13,6 +13,11 @@ from bot.table.types import Offer
 from games.core.protocol import Seat
 
 
+def others(change: UnitOfWork, seat: Seat) -> list[Seat]:
+    """The seats that must agree to what this one offers: those still in the game whose players are there."""
+    return [other for other in change.left if other != seat and other not in change.table.absent]
+
+
 async def ask(
     tables: Tables,
     change: UnitOfWork,

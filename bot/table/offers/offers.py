@@ -12,7 +12,7 @@ from bot.table.clocks.pausing import pause
 from bot.table.errors import TableError
 from bot.table.lobby.lobby import close, started
 from bot.table.offers import words as offer_words
-from bot.table.offers.asking import ask
+from bot.table.offers.asking import ask, others
 from bot.table.play import Play, seated, still_in, tell
 from bot.table.repository.replay import ends_alone
 from bot.table.repository.tables import Tables
@@ -41,13 +41,13 @@ class Offers:
                     "A cooperative game has no draw.",
                     "/game abort stops it.",
                 )
-            if not (others := change.others(seat)):
+            if not (asked := others(change, seat)):
                 raise TableError(
                     "nobody_to_agree",
                     "Nobody is here who could agree to a draw.",
                     "Play on, or stop the game with /game abort.",
                 )
-            await ask(self._tables, change, "draw", seat, others)
+            await ask(self._tables, change, "draw", seat, asked)
 
         return await self._tables.change(game, request, prepare, position=True)
 
@@ -155,7 +155,7 @@ class Offers:
             still_in(table, seat)
             if any(mark.kind == "action" and (not mark.quiet or mark.seat == seat) for mark in marks) and (
                 needs := [
-                    other for other in change.others(seat) if table.players[other].person.id not in gone
+                    other for other in others(change, seat) if table.players[other].person.id not in gone
                 ]
             ):
                 about = (reason,) if reason else ()

@@ -68,10 +68,6 @@ class UnitOfWork:
         """The seats still in the game: neither resigned nor out."""
         return [player.seat for player in self.active if player.seat not in self.table.out]
 
-    def others(self, seat: Seat) -> list[Seat]:
-        """The seats that must agree to what this one offers: those still in the game whose players are there."""
-        return [other for other in self.left if other != seat and other not in self.table.absent]
-
     def people(self, seats: Iterable[Seat]) -> tuple[int, ...]:
         """The people in these seats who have not resigned."""
         asked = [self.table.players[seat] for seat in sorted(seats)]
