@@ -32,7 +32,10 @@ class Former:
 
 def written(before: Person, after: Person) -> dict[str, Any]:
     """The data of a row in which one person takes over from another."""
-    return {"from": {"id": str(before.id), "name": before.name}, "to": {"id": str(after.id), "name": after.name}}
+    return {
+        "from": {"id": str(before.id), "name": before.name},
+        "to": {"id": str(after.id), "name": after.name},
+    }
 
 
 def read(seq: int, seat: Seat | None, data: Mapping[str, Any]) -> Former:

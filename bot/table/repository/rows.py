@@ -264,8 +264,8 @@ def _offer(data: Any, players: Sequence[Player]) -> Offer | None:
     if data is None:
         return None
     # Offers that were made before a version of the bot kept the last ones end here.
-    missing = {5: ([], [], None), 7: (None,)}.get(len(data), ())
-    kind, by, seq, waiting, to_seq, agreed, about, whom = (*data, *missing)
+    latest = [*data, [], []] if len(data) == 5 else data
+    kind, by, seq, waiting, to_seq, agreed, about, whom = [*latest, None] if len(latest) == 7 else latest
     return Offer(
         *(str(kind), by, seq, tuple(_seats(waiting, players)), to_seq, tuple(_seats(agreed, players))),
         about=tuple(map(str, about)),
