@@ -6,13 +6,14 @@ import asyncio
 import json
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from bot.table import plans
 from bot.table.clocks import pace as paces
 from bot.table.clocks.pace import Zero
+from bot.table.drafts import Kind
 from bot.table.errors import TableError
 from bot.table.records.fairness import verify
 from bot.table.repository.agreement import contradiction
@@ -299,11 +300,11 @@ async def test_plans_and_tries_stay_behind(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key="hidden_orders")
     shown = await sitting.service.looking.show(table.id, BOB.id)
     step = table.game.notation.write(shown.legal[0])
-    for kind in ("plan", "try"):
+    for kind in get_args(Kind):
         made = await sitting.service.plans.change(table.id, BOB, kind, plans.add(step))
         assert made.steps
     table = await replaced(sitting, table, 1, ZOE)
-    for kind in ("plan", "try"):
+    for kind in get_args(Kind):
         assert (await sitting.service.plans.look(table.id, ZOE, kind)).steps == ()
     with raw(sitting.path) as database:
         assert database.execute("SELECT count(*) FROM plans").fetchone() == (0,)
