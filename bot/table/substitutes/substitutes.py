@@ -220,7 +220,11 @@ def _check_person(change: UnitOfWork, seat: Seat, person: Person, *, other: bool
             hint,
         )
     if person.id in sits:
-        raise TableError("plays_already", f"{who} {'plays' if other else 'play'} in this game already.", hint)
+        raise TableError(
+            "plays_already",
+            f"{who} {'plays' if other else 'play'} in this game already.",
+            "Nobody has two seats.",
+        )
     if person.id in table.seeking.barred or any(each.id == person.id for each in table.observers):
         raise TableError(
             "observes",
