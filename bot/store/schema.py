@@ -82,6 +82,7 @@ games = Table(
     Column("checksum", BigInteger, nullable=False, server_default=text("0")),
     Column("pace", Text),
     Column("clocks", Text),
+    Column("substitutes", Text),
 )
 Index(
     "one_open_game_in_a_channel",
@@ -232,6 +233,15 @@ looks = Table(
     Column("theme", String(10), nullable=False),
 )
 """How a person's own pictures look: `dark` or `light`. Without a row they are dark."""
+
+volunteers = Table(
+    "volunteers",
+    METADATA,
+    Column("server", BigInteger, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+"""Who stands in for others on a server, and is told when one of its games needs a substitute."""
 
 plans = Table(
     "plans",

@@ -36,6 +36,7 @@ from bot.store.schema import (
     seats,
     snapshots,
     timers,
+    volunteers,
     wishes,
 )
 
@@ -50,6 +51,7 @@ _plans: Final = upsert(plans)
 _manners: Final = upsert(manners)
 _outages: Final = upsert(outages)
 _days: Final = upsert(days)
+_volunteers: Final = upsert(volunteers)
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
 GAME_COLUMNS: Final = tuple(column.name for column in games.c if column.name not in _NEVER_CHANGED)
 """The columns of a game's row that every change writes."""
@@ -199,6 +201,15 @@ class Statement(enum.Enum):
         False,
     )
     """person, theme"""
+    VOLUNTEER = (_volunteers.on_conflict_do_nothing(), False)
+    """server, person: this person stands in for others on this server"""
+    NO_VOLUNTEER = (
+        delete(volunteers).where(
+            volunteers.c.server == bindparam("where"), volunteers.c.person == bindparam("who")
+        ),
+        False,
+    )
+    """where, who"""
     ANIMATION = (
         _animations.on_conflict_do_update(index_elements=["game"], set_={"post": _animations.excluded.post}),
         False,
@@ -230,6 +241,8 @@ class Statement(enum.Enum):
         False,
     )
     """this, scored, in_turns, when: a game continued from a file has no row, so it gets no score"""
+    UNCOUNTED = (update(results).where(results.c.game == bindparam("this")).values(counts=False), False)
+    """this: the game counts in no day's table any more"""
     DAY = (
         _days.on_conflict_do_update(
             index_elements=["which", "day"], set_={"attempt": _days.excluded.attempt}

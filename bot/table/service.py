@@ -36,6 +36,9 @@ from bot.table.stories.afterwards import Afterwards
 from bot.table.stories.daily import Daily
 from bot.table.stories.days import Days
 from bot.table.stories.thinker import Thinker
+from bot.table.substitutes import seeking
+from bot.table.substitutes.substitutes import Substitutes
+from bot.table.substitutes.volunteers import Volunteers
 from bot.table.timers import Timers
 from bot.table.types import AFTERWORD, Clock, Person, Status, Table
 from bot.workers.service import NOWHERE, Workers
@@ -60,6 +63,7 @@ class TableService:
     rematches    the same players again                 clocks       time, reminders, pauses
     manners      how people want to be reminded         uptime       when the bot was down
     holidays     when people are away                   animations   games in moving pictures
+    substitutes  who takes over a seat                  volunteers   who stands in for others on a server
     """
 
     def __init__(
@@ -98,6 +102,9 @@ class TableService:
         self.moving = Moving(self.tables)
         keeping = Keeping()
         self.tables.before_commit.append(keeping.follow)
+        self.tables.before_commit.append(seeking.follow)
+        self.substitutes = Substitutes(self.tables)
+        self.volunteers = Volunteers(store)
         self.manners = PeoplesManners(store)
         self.clocks = Timekeeper(self.tables, keeping, self.manners)
         self.holidays = Holidays(self.tables, keeping)

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 from bot.store.rows import ResultRow
 from bot.table.clocks.clocks import Clocks
 from bot.table.clocks.pace import Pace
+from bot.table.substitutes.sought import NONE_SOUGHT, Seeking
 from games.core.outcome import Outcome
 from games.core.protocol import OBSERVER, Event, Game, Seat
 from games.core.setup.teams import each_alone
@@ -90,8 +91,12 @@ class Player:
 
 def vacant(seat: Seat, file: FileSeat, resigned: bool = False) -> Player:
     """A seat from a file, in which nobody sits."""
-    name = file.name if len(file.name) <= _QUOTED else file.name[: _QUOTED - 1] + "…"
-    return Player(seat, Person(-1 - seat, f"“{name}”"), resigned, file)
+    return Player(seat, Person(-1 - seat, quoted(file.name)), resigned, file)
+
+
+def quoted(name: str) -> str:
+    """A name that only a file says, as it is told."""
+    return f"“{name}”" if len(name) <= _QUOTED else f"“{name[: _QUOTED - 1]}…”"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +112,12 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that the others must agree to: `kind` is `draw`, `undo`, `abort` or `pause`.
+    """Something that the others must agree to: `kind` is `draw`, `undo`, `abort`, `pause` or `replace`.
 
     It stands until everybody in `waiting` has accepted, somebody has declined, or the position (`seq`) has changed. For
     an undo, `to_seq` is the last log row that would stay. `agreed` are those who have accepted, in this order. `about`
-    is what an undo would take back, newest first, or the reason for stopping, as it was typed.
+    is what an undo would take back, newest first, or the reason for stopping, as it was typed. `whom` is the seat for
+    which a substitute is to be sought.
     """
 
     kind: str
@@ -121,6 +127,7 @@ class Offer:
     to_seq: int | None = None
     agreed: tuple[Seat, ...] = ()
     about: tuple[str, ...] = ()
+    whom: Seat | None = None
 
     def accepted(self, seat: Seat) -> Offer:
         """The same offer once this seat has agreed."""
@@ -173,6 +180,8 @@ class Table:
     """How much time the players have; None for a game that began before there were clocks."""
     clocks: Clocks | None = None
     """The clocks, once the game has begun with a pace that has any."""
+    seeking: Seeking = NONE_SOUGHT
+    """The seats for which substitutes are sought."""
 
     @property
     def public(self) -> int:

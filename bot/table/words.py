@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from typing import Any, Final
 
-from bot.table.names import escaped
+from bot.table.names import clean_name, escaped
 from bot.table.repository.played import Played
 from bot.table.types import Deal, Person, Status, Table
 from games.core.outcome import Outcome
@@ -261,12 +261,14 @@ _ROWS: Final = {
     "pause": "The clocks stand still.",
     "unpause": "The clocks run again.",
     "more": "{who} got more time.",
+    "replace": "{who} took over from {before}.",
 }
 _OFFERS: Final = {
     "draw": "{who} offered a draw.",
     "undo": "{who} asked to take back a move.",
     "abort": "{who} asked to end the game.",
     "pause": "{who} asked to pause the game.",
+    "replace": "{who} asked for a substitute for {whom}.",
 }
 
 
@@ -276,7 +278,14 @@ def table_row(table: Table, row: Played) -> str:
         return again
     form = _OFFERS.get(str(row.data.get("kind")), "{who} made an offer.") if row.kind == "offer" else None
     who = "" if row.seat is None else table.names[row.seat]
-    return (form or _ROWS.get(row.kind, "")).format(who=who)
+    whom = dict(enumerate(table.names)).get(row.data.get("whom", -1), "somebody")
+    return (form or _ROWS.get(row.kind, "")).format(who=who, whom=whom, before=_before(row))
+
+
+def _before(row: Played) -> str:
+    """Whose seat it was that a substitute took over in this row."""
+    before = row.data.get("from")
+    return clean_name(str(before.get("name"))) if isinstance(before, dict) else "somebody"
 
 
 def tried_again(row: Played) -> str:

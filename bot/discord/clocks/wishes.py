@@ -1,4 +1,5 @@
-"""`/me`: a person's wishes in one private message: reminders, quiet hours, holidays, previews, and what comes of them."""
+"""`/me`: a person's wishes in one private message: reminders, quiet hours, holidays, previews, standing in, and what comes
+of them."""
 
 from __future__ import annotations
 
@@ -27,6 +28,7 @@ from bot.discord.controls.control import (
 )
 from bot.discord.controls.options import is_open
 from bot.discord.interactions import answer, here, tables_of
+from bot.discord.substitutes import standing_in
 from bot.table.clocks.manners import Manners, Way
 from bot.table.clocks.pace import zone
 from bot.table.clocks.reading import clock_face, place_of, time_of_day, zone_named
@@ -57,8 +59,10 @@ async def wishes_page(interaction: Interaction) -> tuple[str, ui.View | None]:
         parts.append(f"**Previews** in {words.title(table)} are {state}.")
     theme = await tables.people.theme(person)
     parts.append(f"**Pictures** that only you see are {theme}.")
+    told, stands = await standing_in.standing_in(interaction)
+    parts += [told] if told else []
     away = holidays.holiday_buttons(tables, person)
-    return "\n\n".join(parts), _view(manners, away, table, previews, theme)
+    return "\n\n".join(parts), _view(manners, away, table, previews, theme, stands)
 
 
 def reminder_words(manners: Manners, now: datetime) -> str:
@@ -86,7 +90,12 @@ def _hours(manners: Manners) -> str:
 
 
 def _view(
-    manners: Manners, away: Sequence[Control], table: Table | None, previews: bool, theme: Theme
+    manners: Manners,
+    away: Sequence[Control],
+    table: Table | None,
+    previews: bool,
+    theme: Theme,
+    stands: Sequence[Control],
 ) -> ui.View | None:
     ways = [option(label, way.value, told, way is manners.way) for way, (label, told) in _WAYS.items()]
     quiet = [button("Quiet hours", "mequiet")]
@@ -98,7 +107,7 @@ def _view(
         preview = [button(label, "mepreviews", table.id, int(not previews))]
     other = next(each for each in THEMES if each != theme)
     looking = button(f"{other.capitalize()} pictures", "metheme", other)
-    return rows([menu("Where reminders come", ways, "meway")], [*quiet, *away], [*preview, looking])
+    return rows([menu("Where reminders come", ways, "meway")], [*quiet, *away], [*preview, looking, *stands])
 
 
 async def _change(press: Press, **fields: Any) -> None:
@@ -189,6 +198,14 @@ async def end_holidays(press: Press) -> None:
     """Be there again: the holiday ends, and those ahead are dropped."""
     await press.change()
     await press.tables.holidays.end(press.interaction.user.id)
+    await answer(press.interaction, *await wishes_page(press.interaction))
+
+
+@on("mestandin", of=Of.NOTHING)
+async def set_standing_in(press: Press) -> None:
+    """Stand in for others on this server, or no longer."""
+    await press.change()
+    await standing_in.keep(press)
     await answer(press.interaction, *await wishes_page(press.interaction))
 
 

@@ -25,6 +25,7 @@ from bot.discord.pages import rule_pages
 from bot.discord.past_games import animation, exporting
 from bot.discord.past_games import page as past_games
 from bot.discord.planning import changing
+from bot.discord.substitutes import controls as substitutes
 
 ITEMS: Final[tuple[type[ui.DynamicItem[Any]], ...]] = (Control,)
 """What a client needs to recognise controls on messages sent before it started."""
@@ -51,6 +52,7 @@ HANDLERS: Final = (
     resigning,
     rule_pages,
     stopping,
+    substitutes,
     taking_back,
     wishes,
 )

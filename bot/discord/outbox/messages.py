@@ -19,12 +19,14 @@ from bot.discord.pages.rule_pages import rules_key
 from bot.discord.pictures import boards, covers
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.snowflakes import user_by_id
+from bot.discord.substitutes.message import is_search, search_view
 from bot.table.clocks import words as clock_words
 from bot.table.errors import TableError
 from bot.table.outbox.moving import MOVED
 from bot.table.repository.replay import Live
 from bot.table.service import TableService
 from bot.table.stories.moments import moment
+from bot.table.substitutes.words import on_the_board
 from bot.table.types import Post, PostKind, Shown, Status, Table
 from bot.table.words import bold, uncovered
 
@@ -142,7 +144,8 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
     ended = table.status is not Status.RUNNING and not shown.owing
     if ended:
         mention = post.mention
-    content = board_words(shown, mention, tables.clocks.told(table))
+    standing = (tables.clocks.told(table), on_the_board(table))
+    content = board_words(shown, mention, " ".join(part for part in standing if part))
     buttons = ""
     if ended:
         further, buttons = await _at_the_end(tables, table, post)
@@ -254,7 +257,7 @@ def _line(table: Table | None, post: Post) -> Outgoing:
 
 
 def line_view(table: Table | None, post: Post) -> ui.View | None:
-    """The buttons below a line: for an offer, for a rematch, or to try again from the last chance."""
+    """The buttons below a line: for an offer, for a substitute, for a rematch, or to try again from the last chance."""
     if table is None:
         return None
     if post.buttons == "offer":
@@ -265,6 +268,8 @@ def line_view(table: Table | None, post: Post) -> ui.View | None:
                 button("Decline", "decline", table.id, seq, style=Style.danger),
             ]
         )
+    if is_search(post):
+        return search_view(table, post)
     if post.buttons == "again":  # the story of a game that ended before its board told it
         return rows([button("Try again from there", "again", table.id, post.seq, style=Style.primary)])
     if post.buttons == "rematch":

@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Executable, bindparam, select
 
 from bot.store.rows import PlanRow
-from bot.store.schema import looked, looks, manners, plans, wishes
+from bot.store.schema import looked, looks, manners, plans, volunteers, wishes
 
 _LOOKED: Final = select(looked.c.seq).where(
     looked.c.game == bindparam("which"), looked.c.person == bindparam("who")
@@ -24,6 +24,15 @@ _MANNERS: Final = select(manners.c.way, manners.c.zone, manners.c.quiet_from, ma
     manners.c.person == bindparam("who")
 )
 _LOOKS: Final = select(looks.c.theme).where(looks.c.person == bindparam("who"))
+_STANDS_IN: Final = select(volunteers.c.person).where(
+    volunteers.c.server == bindparam("where"), volunteers.c.person == bindparam("who")
+)
+_VOLUNTEERS: Final = (
+    select(volunteers.c.person)
+    .where(volunteers.c.server == bindparam("where"))
+    .order_by(volunteers.c.person)
+    .limit(bindparam("most"))
+)
 
 
 class ReadingPersons(ABC):
@@ -57,3 +66,11 @@ class ReadingPersons(ABC):
         """The theme of a person's own pictures; None if they have chosen none."""
         rows = await self._all(_LOOKS, {"who": person})
         return str(rows[0][0]) if rows else None
+
+    async def stands_in(self, server: int, person: int) -> bool:
+        """Whether a person stands in for others on a server."""
+        return bool(await self._all(_STANDS_IN, {"where": server, "who": person}))
+
+    async def volunteers(self, server: int, most: int) -> list[int]:
+        """Those who stand in for others on a server."""
+        return [int(row[0]) for row in await self._all(_VOLUNTEERS, {"where": server, "most": most})]

@@ -20,6 +20,7 @@ from bot.table.offers.offers import retire
 from bot.table.play import seated, tell
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.substitutes import seeking
 from bot.table.types import Person, PostKind, Status, Table
 from games.core.protocol import Seat
 
@@ -124,14 +125,17 @@ class Timekeeper:
         if then is Zero.FORFEIT:
             retire(change, seat, words.timed_out(table, seat, then))
             return
-        away = then is Zero.PLAY
+        away = then.plays
         change.set(clocks=table.clocks.of(seat, missed=missed, away=away))
         here = [each for each in present(table, table.clocks) if each != seat]
         if not away and all(table.clocks.seats[other].missed for other in here):
             # Passing every turn would end the game, and nobody is there.
             change.line(words.all_gone(table))
             return
-        change.line(words.timed_out(table, seat, then))
+        if then is Zero.SUBSTITUTE and seeking.can_be_sought(table, seat):
+            seeking.seek(change, seat, words.timed_out(table, seat, then))
+        else:
+            change.line(words.timed_out(table, seat, Zero.PLAY if away else then))
         change.go_on(passing=None if away else seat)
         tell(change)
 
@@ -148,16 +152,19 @@ class Timekeeper:
         return await self._tables.change(game, None, prepare)
 
     async def back(self, game: int, person: Person, request: str | None = None) -> Table:
-        """A player for whom the table plays is back, and plays again."""
+        """A player for whom the table plays, or a substitute is sought, is back and plays again."""
 
         def prepare(change: UnitOfWork) -> None:
             seat = seated(change.table, person)
             clocks = change.table.clocks
-            if clocks is None or not clocks.seats[seat].away:
+            away = clocks is not None and clocks.seats[seat].away
+            if not away and change.table.seeking.of(seat) is None:
                 raise TableError("not_away", "You are playing already.", "Press Move when it is your turn.")
             change.log("back", seat, change.place.state)
-            change.set(clocks=clocks.of(seat, away=False, missed=0))
-            change.line(words.is_back(change.table, seat))
+            if clocks is not None and away:
+                change.set(clocks=clocks.of(seat, away=False, missed=0))
+                change.line(words.is_back(change.table, seat))
+            seeking.end(change, seat, words.is_back(change.table, seat))
             pausing.refresh_board(change)
 
         return await self._tables.change(game, request, prepare, position=True)

@@ -70,6 +70,8 @@ def policy(pace: Pace) -> str:
             return f"If someone vanishes, their turn passes after {longest}."
         case Zero.PLAY:
             return f"If someone vanishes, the table plays for them after {longest}."
+        case Zero.SUBSTITUTE:
+            return f"If someone vanishes, the table plays for them after {longest}, and anyone can take over."
         case Zero.FORFEIT:
             return f"If someone vanishes, they lose after {longest}."
 
@@ -83,6 +85,8 @@ def at_zero(pace: Pace) -> str:
             return "Then this turn passes."
         case Zero.PLAY:
             return "Then the table plays for you until you are back."
+        case Zero.SUBSTITUTE:
+            return "Then the table plays for you until you are back, or somebody takes over."
         case Zero.FORFEIT:
             return "Then you resign."
 
@@ -110,6 +114,8 @@ def timed_out(table: Table, seat: int, then: Zero) -> str:
             return f"{who} ran out of time: the turn passes."
         case Zero.PLAY:
             return f"{who} ran out of time. The table plays for them until they press **Move**."
+        case Zero.SUBSTITUTE:
+            return f"{who} ran out of time. The table plays for them until they press **Move** or somebody takes over."
         case Zero.FORFEIT:
             return f"{who} ran out of time and resigns from {title(table)}."
         case Zero.REMIND:

@@ -155,7 +155,12 @@ class Lobby:
         def prepare(change: UnitOfWork) -> None:
             if change.table.viewpoint(person.id) == OBSERVER:
                 change.set(observers=_without(change.table.observers, person))
-                changed(change) if change.table.status is Status.LOBBY else change.seat_everybody()
+                if change.table.status is Status.LOBBY:
+                    changed(change)
+                    return
+                # They have seen what players may not, so they never take over a seat.
+                change.set(seeking=change.table.seeking.barring(person.id))
+                change.seat_everybody()
                 return
             table = _lobby(change)
             if table.seat_of(person.id) is None and len(_without(table.invited, person)) < len(table.invited):

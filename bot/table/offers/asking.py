@@ -26,8 +26,9 @@ async def ask(
     needs: Sequence[Seat],
     to_seq: int | None = None,
     about: Sequence[str] = (),
+    whom: Seat | None = None,
 ) -> None:
-    """Make an offer to the seats in `needs`; `about` as `Offer` has it. Raises TableError if another offer stands, or if
+    """Make an offer to the seats in `needs`; `about` and `whom` as `Offer` has them. Raises TableError if another offer stands, or if
     this one was declined or withdrawn and nobody has moved since."""
     standing = change.table.offer
     if standing is not None:
@@ -42,8 +43,11 @@ async def ask(
     answered = await _refused_since_the_last_move(tables, change, kind, seat)
     if answered is not None:
         raise TableError("asked_already", *words.not_yet(change.table, kind, seat, answered))
-    row = change.log("offer", seat, change.place.state, data={"kind": kind, "to": to_seq})
-    change.offer(Offer(kind, seat, row.number(None), tuple(needs), to_seq, about=words.told(about)))
+    data = {"kind": kind, "to": to_seq} | ({} if whom is None else {"whom": whom})
+    row = change.log("offer", seat, change.place.state, data=data)
+    change.offer(
+        Offer(kind, seat, row.number(None), tuple(needs), to_seq, about=words.told(about), whom=whom)
+    )
 
 
 async def _refused_since_the_last_move(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.store import CorruptRow, Statement, Write
 from bot.table import words
 from bot.table.clocks.following import CLOCK
-from bot.table.clocks.pausing import pause
+from bot.table.clocks.pausing import pause, refresh_board
 from bot.table.errors import TableError
 from bot.table.lobby.lobby import close, started
 from bot.table.offers import words as offer_words
@@ -17,6 +17,8 @@ from bot.table.play import Play, seated, still_in, tell
 from bot.table.repository.replay import ends_alone
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.substitutes import words as substitute_words
+from bot.table.substitutes.seeking import seek
 from bot.table.types import Person, Place, Status, Table
 from games.core.outcome import Outcome
 from games.core.protocol import Seat
@@ -66,6 +68,8 @@ class Offers:
                     "That offer no longer stands.",
                     "The game has moved on, or somebody has answered already.",
                 )
+            if seat == offer.whom:
+                raise TableError("about_you", "The others decide this.", "Move, and it is off the table.")
             if seat != offer.by and seat not in offer.waiting:
                 raise TableError("answered", "You have already agreed.", "Wait for the others to answer.")
             if seat == offer.by and accept:
@@ -91,6 +95,10 @@ class Offers:
                 _draw(change)
             elif offer.kind == "pause":
                 pause(change, live.table.names[offer.by], offer.by)
+            elif offer.kind == "replace" and offer.whom is not None:
+                asker = live.table.players[offer.by].person
+                seek(change, offer.whom, substitute_words.agreed(live.table, offer.whom), asker.id)
+                refresh_board(change)
             else:
                 _end(change, offer.by, " ".join(offer.about))
             return await self._tables.commit(change, request)

@@ -9,6 +9,7 @@ from bot.table.offers.words import passed
 from bot.table.outbox.reposting import post_again
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.substitutes.words import moved_on
 from bot.table.types import Person, Place, PostKind, Status, Table
 
 MOVED = "moved"
@@ -51,6 +52,9 @@ class Moving:
                 if book.offer_post is not None and table.offer is not None:
                     text = passed(table, table.offer)
                     change.post(PostKind.LINE_EDIT, text=text, target=book.offer_post)
+                for sought in table.seeking.seats:
+                    text = moved_on(table, sought.seat)
+                    change.post(PostKind.LINE_EDIT, text=text, target=sought.post)
             if place.server != table.place.server:
                 left = table.place.server if table.home is None else table.home
                 change.set(home=None if place.server == left else left)

@@ -1,6 +1,6 @@
 """Rows of the log with their results, and which of them stand.
 
-The kinds of rows. Those in POSITION change the position or who plays, and end any offer; the others are
+The kinds of rows. Those in POSITION change the position or who is left, and end any offer; the others are
 messages between players.
 
     start     the game begins                             data: commitment
@@ -23,6 +23,7 @@ messages between players.
     pause     all clocks stand                            data: by
     unpause   the clocks run again                        data: by
     more      a seat was given more time                  data: by, seconds
+    replace   somebody else took a seat over              data: from, to, each an id and a name
 
 Only the seat itself knows of its sealed decisions and their withdrawals (see `sealed.py`).
 """
@@ -41,7 +42,7 @@ CHANCES: Final = frozenset({"chance", "daily"})
 STEPS: Final = frozenset({"action", "idle"}) | CHANCES
 POSITION: Final = STEPS | {"start", "withdraw", "undo", "resign", "fork"}
 CLOCKS: Final = frozenset({"timeout", "back", "pause", "unpause", "more"})
-WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort"}) | CLOCKS
+WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort", "replace"}) | CLOCKS
 
 
 @dataclass(frozen=True, slots=True)

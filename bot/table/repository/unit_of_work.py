@@ -11,6 +11,7 @@ from bot.store import LogRow, Statement, Write
 from bot.store.rows import dump, timer_row, to_micros
 from bot.table import words
 from bot.table.offers import words as offers
+from bot.table.repository.former import followed
 from bot.table.repository.numbers import Numbers
 from bot.table.repository.played import POSITION, Played, mark
 from bot.table.repository.post_rows import post_row
@@ -125,7 +126,8 @@ class UnitOfWork:
             marks = tuple(mark for mark in marks if mark.seq <= row.to)
         if phase is None:
             phase = after_row(before.phase, before.state, row) if before else NOTHING
-        self.position = Position(state, (*marks, mark(row)), (*recent[-RECENT + 1 :], row), phase)
+        former = followed(before.former if before else (), seq, kind, seat, data)
+        self.position = Position(state, (*marks, mark(row)), (*recent[-RECENT + 1 :], row), phase, former)
         self.set(seq=seq, moves=row.moves, hidden=sum(row.own))
         self._count_out()
         if kind in POSITION and not row.quiet:
