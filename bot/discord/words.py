@@ -139,6 +139,11 @@ def no_turn(table: Table, seat: int) -> str:
     return "You are out of this game." if seat in table.out else "It is not your turn."
 
 
+def locked(table: Table) -> str:
+    """Who has locked the game; empty if nobody has."""
+    return "" if table.lock is None else f"{safe(table.lock.by)} has locked this game: nobody can move now."
+
+
 def owing(table: Table) -> str:
     """The names of those who are to act."""
     spoken = names(table)

@@ -55,7 +55,7 @@ _NO_DAMAGE: Final = (
     "SQLITE_READONLY",
 )
 """Errors that say nothing about the rows."""
-_POSTS: Final = ("lobby_post", "board_post", "offer_post", "result_post")
+_POSTS: Final = ("lobby_post", "board_post", "offer_post", "result_post", "notice_post")
 
 
 def mark(path: Path) -> Path:

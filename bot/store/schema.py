@@ -83,6 +83,9 @@ games = Table(
     Column("pace", Text),
     Column("clocks", Text),
     Column("substitutes", Text),
+    Column("lock", Text),
+    Column("one_board", Boolean, nullable=False, server_default=text("0")),
+    Column("notice_post", Integer),
 )
 Index(
     "one_open_game_in_a_channel",
@@ -276,9 +279,11 @@ results = Table(
     Column("score", Integer),
     Column("turns", Integer),
     Column("at", BigInteger),
+    Column("practice", Boolean, nullable=False, server_default=text("0")),
 )
 """Cooperative games with a score. `which` is the game's key, `day` the day whose deal it has, if any; `counts` says
-whether it counts in that day's table. `score`, `turns` and `at` are empty until the game is over."""
+whether it counts in that day's table. `score`, `turns` and `at` are empty until the game is over, and stay so in
+`practice`: after its host has rewound it."""
 Index("ix_results_channel", results.c.channel, results.c.which)
 Index("ix_results_day", results.c.which, results.c.day)
 
@@ -315,6 +320,7 @@ outbox = Table(
     Column("done", BigInteger),
     Column("dropped", Text),
 )
+Index("ix_outbox_game", outbox.c.game, outbox.c.id)
 Index(
     "waiting_posts",
     outbox.c.lane,

@@ -233,16 +233,18 @@ class Statement(enum.Enum):
     )
     """which, who, what"""
     RESULT = (insert(results), False)
-    """all columns"""
+    """all columns but practice"""
     SCORED = (
         update(results)
-        .where(results.c.game == bindparam("this"))
+        .where(results.c.game == bindparam("this"), results.c.practice.is_(False))
         .values(score=bindparam("scored"), turns=bindparam("in_turns"), at=bindparam("when")),
         False,
     )
     """this, scored, in_turns, when: a game continued from a file has no row, so it gets no score"""
     UNCOUNTED = (update(results).where(results.c.game == bindparam("this")).values(counts=False), False)
     """this: the game counts in no day's table any more"""
+    UNSCORED = (update(results).where(results.c.game == bindparam("this")).values(practice=True), False)
+    """this: a game that will have no score"""
     DAY = (
         _days.on_conflict_do_update(
             index_elements=["which", "day"], set_={"attempt": _days.excluded.attempt}

@@ -136,7 +136,7 @@ class Looking:
         running = table.status is Status.RUNNING
         owed = game.rules.to_act(state)
         owing = frozenset() if owed is CHANCE or (now and not running) else owed
-        acts = now and running and seat is not None and seat in owing
+        acts = now and running and seat is not None and seat in owing and table.lock is None
         if not now and live.position is not None:
             table = seated_at(table, live.position.former, seq)
         return Shown(

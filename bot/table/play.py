@@ -7,6 +7,8 @@ from typing import Any
 
 from bot.table import words
 from bot.table.errors import TableError
+from bot.table.hosting.rights import unlocked
+from bot.table.hosting.words import rewound
 from bot.table.legal import legal_actions
 from bot.table.offers.asking import ask
 from bot.table.people import tidy
@@ -65,7 +67,7 @@ def still_in(table: Table, seat: Seat) -> None:
         )
 
 
-def up_to_date(position: Position, seat: Seat, seen: int | None) -> None:
+def up_to_date(position: Position, seat: Seat | None, seen: int | None) -> None:
     """Raise TableError if the position has changed for this seat since `seen`. Others' sealed decisions do not count."""
     if seen is not None and seen < position.changed_for(seat):
         raise TableError(
@@ -82,6 +84,7 @@ def readable(live: Live, person: Person, action: object | str, seen: int | None)
     if live.position is not None:
         up_to_date(live.position, seat, seen)
     still_in(table, seat)
+    unlocked(table)
     if not table.owes(seat):
         waited = words.listed([table.names[other] for other in sorted(table.owing)])
         raise TableError("not_your_turn", "It is not your turn.", f"The game is waiting for {waited}.")
@@ -212,6 +215,7 @@ class Play:
         live = await self._tables.playing(game)
         seat = seated(live.table, person)
         still_in(live.table, seat)
+        unlocked(live.table)
         return await self._plan(live, seat)
 
     async def undoable(self, game: int, person: int) -> int | None:
@@ -237,7 +241,7 @@ class Play:
         sealed = live.position.phase.decisions(seat) if live.position else []
         number = marks[-1].number(seat) if marks else 0
         if sealed and sealed[-1].kind == "action":
-            lines = self._taken_back(live.table, seat, sealed[-1:])
+            lines = taken_back(live.table, seat, sealed[-1:])
             return UndoPlan(lines, (), sealed[-1].seq, sealed=True, number=number)
         gone = withdrawn(marks)
         decided = [mark for mark in marks if mark.kind == "action" and mark.seat == seat]
@@ -263,7 +267,7 @@ class Play:
                 "Something was revealed after your last move, and nobody else is here to agree to taking it back.",
                 "Play on, or end the game with /game resign.",
             )
-        mine, known = (self._taken_back(live.table, who, rows) for who in (seat, None))
+        mine, known = (taken_back(live.table, who, rows) for who in (seat, None))
         return UndoPlan(mine, () if alone else tuple(others), own.seq - 1, known, number=number)
 
     async def _asked(self, live: Live, seat: Seat, to_seq: int) -> list[Seat]:
@@ -277,22 +281,6 @@ class Play:
         left_out = out | table.absent | {seat}
         return [p.seat for p in table.players if not p.resigned and p.seat not in left_out]
 
-    def _taken_back(self, table: Table, seat: Seat | None, rows: Sequence[Played]) -> tuple[str, ...]:
-        """The actions of these rows in words, newest first, as far as this seat (None: everybody) may know them."""
-        lines = []
-        for row in reversed(rows):
-            if row.quiet and row.seat != seat:
-                continue
-            names = words.players(table, seat)
-            told = " ".join(table.game.words.describe(event, names) for event in audible(row.events, seat))
-            if told:
-                lines.append(told)
-            elif row.action is not None and nameable(table, row, seat):
-                lines.append(table.game.notation.write(row.action))
-            elif row.action is not None and row.kind not in CHANCES:
-                lines.append("Something hidden.")
-        return tuple(lines)
-
     async def undo(
         self, game: int, person: Person, seen: int | None = None, request: str | None = None
     ) -> Table:
@@ -302,6 +290,7 @@ class Play:
             live = await self._tables.playing(game)
             seat = seated(live.table, person)
             still_in(live.table, seat)
+            unlocked(live.table)
             if live.position is not None:
                 up_to_date(live.position, seat, seen)
             plan = await self._plan(live, seat)
@@ -333,8 +322,11 @@ class Play:
         change.go_on()
         tell(change)
 
-    async def take_back(self, change: UnitOfWork, seat: Seat, to_seq: int) -> None:
-        """Go back to the position after row `to_seq`. The undone rows stay in the log."""
+    async def take_back(
+        self, change: UnitOfWork, seat: Seat | None, to_seq: int, by: Person | None = None
+    ) -> None:
+        """Go back to the position after row `to_seq`. The undone rows stay in the log. `by`: the host or moderator who
+        rewinds the game, whether they play or not."""
         live = change.before
         hidden = live.table.hidden > 0
         rows = await (self._tables.all_rows(live) if hidden else self._tables.rows(live, to_seq - 1))
@@ -348,7 +340,7 @@ class Play:
         seq = change.table.seq + 1
         gave_up = [player.seat for player in change.table.players if player.resigned]
         state = retired(change.table.game, back.state, gave_up)
-        data = {"to": to_seq}
+        data = {"to": to_seq} if by is None else {"to": to_seq, "by": by.name}
         own = change.place.own
         played = Played(seq, change.micros, "undo", seat, state, back.moves, to=to_seq, data=data, own=own)
         phase = phase_of([row for row in standing(rows) if row.seq <= to_seq]) if hidden else NOTHING
@@ -360,10 +352,32 @@ class Play:
             if row.kind == "action" and not row.quiet
         ]
         change.go_on()
+        if by is not None:
+            # A new board calls those who are next; else this line does.
+            called = change.people(change.table.owing) if change.table.turn == change.book.board_turn else ()
+            told = rewound(change.table, by.name, state, notations)
+            change.line(told, [person for person in called if person != by.id])
         # Whoever plays alone knows, and if the others have agreed, the offer's message says it.
-        if len(change.table.players) > 1 and not change.agreed:
+        elif seat is not None and len(change.table.players) > 1 and not change.agreed:
             change.line(words.took_back(change.table, seat, notations))
         tell(change)
+
+
+def taken_back(table: Table, seat: Seat | None, rows: Sequence[Played]) -> tuple[str, ...]:
+    """The actions of these rows in words, newest first, as far as this seat (None: everybody) may know them."""
+    lines = []
+    for row in reversed(rows):
+        if row.quiet and row.seat != seat:
+            continue
+        names = words.players(table, seat)
+        told = " ".join(table.game.words.describe(event, names) for event in audible(row.events, seat))
+        if told:
+            lines.append(told)
+        elif row.action is not None and nameable(table, row, seat):
+            lines.append(table.game.notation.write(row.action))
+        elif row.action is not None and row.kind not in CHANCES:
+            lines.append("Something hidden.")
+    return tuple(lines)
 
 
 def nameable(table: Table, row: Played, seat: Seat | None) -> bool:

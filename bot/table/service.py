@@ -14,6 +14,10 @@ from bot.table.clocks.holidays import Holidays
 from bot.table.clocks.manners import PeoplesManners
 from bot.table.clocks.timekeeper import Timekeeper
 from bot.table.clocks.uptime import Uptime
+from bot.table.hosting.locking import Locking
+from bot.table.hosting.rewinding import Rewinding
+from bot.table.hosting.showing import Showing
+from bot.table.hosting.tidying import TIDY, Tidying
 from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding
 from bot.table.lobby.holding import HELD_FOR, HOLD
 from bot.table.lobby.lobby import Lobby
@@ -64,6 +68,8 @@ class TableService:
     manners      how people want to be reminded         uptime       when the bot was down
     holidays     when people are away                   animations   games in moving pictures
     substitutes  who takes over a seat                  volunteers   who stands in for others on a server
+    locking      games in which nobody can move         rewinding    games back to an earlier decision
+    showing      one message, or one each turn          tidying      a finished game's messages removed
     """
 
     def __init__(
@@ -100,6 +106,10 @@ class TableService:
         self.daily = Daily(self.tables, self.days, self.starting)
         self.outbox = OutboxQueue(self.tables)
         self.moving = Moving(self.tables)
+        self.locking = Locking(self.tables)
+        self.rewinding = Rewinding(self.tables, self.play)
+        self.showing = Showing(self.tables)
+        self.tidying = Tidying(self.tables, self.outbox)
         keeping = Keeping()
         self.tables.before_commit.append(keeping.follow)
         self.tables.before_commit.append(seeking.follow)
@@ -117,6 +127,7 @@ class TableService:
                 HOLD: self.rematches.free,
                 AFTERWORD: self.afterwards.begin,
                 CLOCK: self.clocks.run_out,
+                TIDY: self.tidying.go_on,
             },
             {EXPIRY: LOBBY_WAITS, HOLD: HELD_FOR},
         )

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.store.rows import ResultRow
 from bot.table.clocks.clocks import Clocks
+from bot.table.clocks.locks import Lock
 from bot.table.clocks.pace import Pace
 from bot.table.substitutes.sought import NONE_SOUGHT, Seeking
 from games.core.outcome import Outcome
@@ -182,6 +183,9 @@ class Table:
     """The clocks, once the game has begun with a pace that has any."""
     seeking: Seeking = NONE_SOUGHT
     """The seats for which substitutes are sought."""
+    lock: Lock | None = None
+    one_board: bool = False
+    """Whether the board is one message that is edited, and short notices call who is next; else each turn has its own."""
 
     @property
     def public(self) -> int:
@@ -248,7 +252,7 @@ class Shown:
 
     `seat` is the viewer's, None for spectators and observers; observers are `observing`. `events` are those that the
     viewer may know, oldest first, from the rows asked for. `legal` are the viewer's legal actions, empty if it is not
-    their turn or the position is past. `prompt` says what to do next. In a `preview`, `foretold` is what is certain to
+    their turn, the game is locked or the position is past. `prompt` says what to do next. In a `preview`, `foretold` is what is certain to
     happen (games/core/foresight.py); it is `held` if the action also reveals something, and then shows the position
     before the action unless the one after it is certain.
     `seq` is the viewer's number for the last log row: rows that others sealed do not count. At the end `date` is the
@@ -359,6 +363,10 @@ class PostKind(enum.Enum):
     `rematch`, `again` with the row to try again from in `seq`) or is empty."""
     LINE_EDIT = "line_edit"
     """Make the line that row `target` posted say `text`, with these buttons. Nobody is notified."""
+    NOTICE = "notice"
+    """Tell those in `mention` that they are next, and what happened after `since`; the board is a message above."""
+    REMOVE = "remove"
+    """Remove the message that row `target` posted, once the row `since` has posted its own (0: at once)."""
     ANIMATION = "animation"
     """Post the animation of a finished game, with the line `text`."""
     DIRECT = "direct"

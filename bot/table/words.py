@@ -262,7 +262,12 @@ _ROWS: Final = {
     "unpause": "The clocks run again.",
     "more": "{who} got more time.",
     "replace": "{who} took over from {before}.",
+    "lock": "{by} locked the game.",
+    "unlock": "{by} unlocked the game.",
+    "moved": "{by} moved the game to another channel.",
 }
+_BY: Final = {"undo": "{by} rewound the game.", "abort": "{by} ended the game without a result."}
+"""The same where the host or a moderator did it."""
 _OFFERS: Final = {
     "draw": "{who} offered a draw.",
     "undo": "{who} asked to take back a move.",
@@ -279,7 +284,12 @@ def table_row(table: Table, row: Played) -> str:
     form = _OFFERS.get(str(row.data.get("kind")), "{who} made an offer.") if row.kind == "offer" else None
     who = "" if row.seat is None else table.names[row.seat]
     whom = dict(enumerate(table.names)).get(row.data.get("whom", -1), "somebody")
-    return (form or _ROWS.get(row.kind, "")).format(who=who, whom=whom, before=_before(row))
+    by = row.data.get("by")
+    if isinstance(by, str) and row.kind in _BY:
+        form = _BY[row.kind]
+    return (form or _ROWS.get(row.kind, "")).format(
+        who=who, whom=whom, before=_before(row), by=clean_name(str(by or ""), "Somebody")
+    )
 
 
 def _before(row: Played) -> str:

@@ -43,7 +43,7 @@ def mutable(**fields: Any) -> dict[str, Any]:
         "reopened": "[]",
     }
     values |= dict.fromkeys(
-        ("seq", "hidden", "moves", "turn", "changed", "board_seq", "board_turn", "checksum"), 0
+        ("seq", "hidden", "moves", "turn", "changed", "board_seq", "board_turn", "checksum", "one_board"), 0
     )
     return values | fields
 

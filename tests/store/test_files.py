@@ -274,7 +274,10 @@ async def test_a_database_of_an_earlier_version_keeps_what_it_holds(path: Path) 
     await store.commit(row(1, 1))
     await store.close()
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
-        for column in ("out", "hidden", "reopened", "home", "pace", "clocks", "substitutes"):
+        for column in (
+            *("out", "hidden", "reopened", "home", "pace", "clocks", "substitutes"),
+            *("lock", "one_board", "notice_post"),
+        ):
             database.execute(f"ALTER TABLE games DROP COLUMN {column}")
         for table in ("games", "seats", "log"):
             database.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
@@ -293,6 +296,7 @@ async def test_a_database_of_an_earlier_version_keeps_what_it_holds(path: Path) 
             "volunteers",
         ):
             database.execute(f"DROP TABLE {table}")
+        database.execute("DROP INDEX ix_outbox_game")
         database.execute("DROP TABLE timers")
         database.execute("CREATE TABLE timers (game INTEGER, kind VARCHAR(20), due BIGINT)")
         database.execute("UPDATE alembic_version SET version_num = '0001'")

@@ -16,7 +16,7 @@ from bot.table.clocks.pace import Pace, Zero
 from bot.table.errors import TableError
 from bot.table.repository.agreement import contradiction
 from bot.table.types import Person, Place, Status, Table
-from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting
+from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_clocks import HOUR, now, playing
 
 STEPS = 60
@@ -27,6 +27,7 @@ DOINGS = (
     *["wait"] * 4,
     *["undo", "agree", "decline", "pause", "run", "back", "more", "mute", "holiday", "here", "again"],
     *["seek", "take", "take"],
+    *["lock", "unlock", "rewind"],
 )
 """What people do, as often as it stands here."""
 
@@ -49,7 +50,7 @@ async def check(sitting: Sitting, table: Table) -> None:
     assert table.owing
     assert not table.owing & clocks.away
     here = present(table, clocks)
-    stand = clocks.pause or len(here) < 2 or all(clocks.seats[seat].missed for seat in here)
+    stand = clocks.pause or table.lock or len(here) < 2 or all(clocks.seats[seat].missed for seat in here)
     running = {seat for seat, clock in enumerate(clocks.seats) if clock.since is not None}
     assert running == (set() if stand else set(here) & (table.owing | table.reopened))
     assert waiting == running
@@ -84,6 +85,16 @@ async def wait(sitting: Sitting, table: Table, hours: int) -> None:
 async def do(sitting: Sitting, table: Table, chance: random.Random, doing: str, who: Person) -> None:
     service, host, clocks = sitting.service, table.host, sitting.service.clocks
     match doing:
+        case "move" if table.lock is not None:
+            person = table.players[min(table.owing)].person
+            assert (await refused(service.play.act(table.id, person, "pass"))).code == "locked"
+        case "lock":
+            await service.locking.lock(table.id, host)
+        case "unlock":
+            await service.locking.unlock(table.id, host)
+        case "rewind":
+            found, seen = await service.rewinding.choices(table.id, host)
+            await service.rewinding.rewind(table.id, host, chance.choice(found[:5]).number, seen=seen)
         case "move":
             person = table.players[chance.choice(sorted(table.owing | table.reopened))].person
             shown = await service.looking.show(table.id, person.id)
@@ -156,6 +167,8 @@ async def test_a_clock_runs_for_exactly_those_who_are_awaited(
         with contextlib.suppress(TableError):  # what cannot be done just now
             await do(sitting, table, chance, doing, chance.choice(table.players).person)
         table = await now(sitting, table)
+        if table.lock is not None and chance.random() < 0.5:
+            table = await sitting.service.locking.unlock(table.id, table.host)
         await check(sitting, table)
         await sitting.deliver()
         if table.status is not Status.RUNNING:

@@ -9,12 +9,13 @@ from discord import app_commands
 
 from bot.discord.clocks.commands import me_command
 from bot.discord.commands import cards, daily, game, information, moves, planning
+from bot.discord.hosting import commands as hosting
 from games.core.protocol import Game
 from games.registry import GAMES
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
-    """Register `/game`, `/games`, `/rules`, `/help`, `/play`, `/plan`, `/try`, `/daily`, `/me` and a group for each game."""
+    """Register `/game`, `/host`, `/games`, `/rules`, `/help`, `/play`, `/plan`, `/try`, `/daily`, `/me` and a group for each game."""
     for command in _commands():
         tree.add_command(command)
 
@@ -24,6 +25,7 @@ def _commands() -> tuple[app_commands.Command[Any, ..., Any] | app_commands.Grou
     # A process may have several clients one after another.
     return (
         game.group(),
+        hosting.group(),
         *information.all_commands(),
         *planning.all_commands(),
         daily.daily_command(),

@@ -19,6 +19,7 @@ from bot.discord.controls import (
 )
 from bot.discord.controls.control import Control
 from bot.discord.guided_move import choosing, confirming
+from bot.discord.hosting import moving, rewinding, showing, tidying
 from bot.discord.lobby import new_game, option_panel, rematch, sitting
 from bot.discord.my_games import controls as my_games
 from bot.discord.pages import rule_pages
@@ -39,6 +40,7 @@ HANDLERS: Final = (
     exporting,
     hints,
     history,
+    moving,
     my_games,
     offers,
     options,
@@ -50,10 +52,13 @@ HANDLERS: Final = (
     reminders,
     sitting,
     resigning,
+    rewinding,
+    showing,
     rule_pages,
     stopping,
     substitutes,
     taking_back,
+    tidying,
     wishes,
 )
 """The modules that answer controls."""

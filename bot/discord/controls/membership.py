@@ -36,6 +36,14 @@ async def gone(interaction: Interaction, game: int) -> frozenset[int]:
     return await _not_there(guild, others)
 
 
+async def has_left(interaction: Interaction, table: Table, person: int) -> bool:
+    """Whether somebody is no longer on the server of a game. Discord is asked unless it is whoever asks."""
+    guild = interaction.client.get_guild(table.place.server or 0)
+    if guild is None or person == interaction.user.id:
+        return False
+    return person in await _not_there(guild, [person])
+
+
 async def gone_of_held(interaction: Interaction, table: Table) -> frozenset[int]:
     """The ids of those who are no longer on the server, of the people whom the lobby of a rematch waits for."""
     guild = interaction.client.get_guild(table.place.server or 0)

@@ -135,6 +135,8 @@ async def _nothing_to_do(
     heading = f"{words.OLD_BUTTON}\n" if old else f"{before}\n" if before else ""
     if shown.table.status is not Status.RUNNING:
         why = ""
+    elif shown.table.lock is not None:
+        why = f"{words.locked(shown.table)} "
     elif shown.seat is None:
         why = "You are only watching this game. "
     else:

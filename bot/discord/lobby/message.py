@@ -36,6 +36,8 @@ def shown(
     parts = [part for part in (_headline(table), pace_line(table), _seats(table)) if part]
     if options := chosen_settings(table):
         parts.append(f"-# {words.cut(f'Options: {options}', OPTIONS_LIMIT)}")
+    if table.one_board:
+        parts.append("-# The board is one message, edited each turn.")
     return words.cut("\n".join(parts), words.CONTENT_LIMIT), _view(table)
 
 

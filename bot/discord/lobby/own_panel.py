@@ -7,7 +7,7 @@ from typing import Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Style, button, people, rows
+from bot.discord.controls.control import Control, Style, button, menu, option, people, rows
 from bot.discord.lobby.held import decline_buttons
 from bot.discord.lobby.message import free_place
 from bot.table.lobby.holding import held_for
@@ -16,6 +16,11 @@ from bot.table.types import Table
 from games.core.protocol import OBSERVER
 
 INVITED_AT_ONCE: Final = 7
+ONE: Final = "one"
+EACH: Final = "each"
+ONE_WORDS: Final = "One message, edited each turn; a short line calls who is next"
+EACH_WORDS: Final = "A new message each turn"
+"""How the board can be shown."""
 
 
 def own_words(table: Table, person: int) -> str:
@@ -55,7 +60,19 @@ def own_view(table: Table, person: int, moderates: bool = False) -> ui.View | No
     return rows(
         [*starting, button("Seats", "seats", table.id), leaving, *closing],
         [people("Invite somebody", INVITED_AT_ONCE, "invite", table.id)],
+        _board_menu(table) if may_close else [],
     )
+
+
+def _board_menu(table: Table) -> list[Control]:
+    """The menu in which the host chooses how the board will be shown. Who plays alone is called by nobody."""
+    if table.game.about.seat_counts[-1] < 2:
+        return []
+    listed = [
+        option(f"Board: {EACH_WORDS[0].lower()}{EACH_WORDS[1:]}", EACH, chosen=not table.one_board),
+        option(f"Board: {ONE_WORDS[0].lower()}{ONE_WORDS[1:]}", ONE, chosen=table.one_board),
+    ]
+    return [menu("Board", listed, "boards", table.id)]
 
 
 def _starts(table: Table, person: int) -> bool:

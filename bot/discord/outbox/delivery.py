@@ -28,7 +28,9 @@ from bot.table.words import result
 LOG = log(__name__)
 T = TypeVar("T")
 
-EDITS: Final = frozenset({PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT, PostKind.LINE_EDIT, PostKind.STRIP})
+EDITS: Final = frozenset(
+    {PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT, PostKind.LINE_EDIT, PostKind.STRIP, PostKind.REMOVE}
+)
 UNKNOWN_MESSAGE: Final = 10008
 INVALID_FORM: Final = 50035
 MISSING_PERMISSIONS: Final = 50013
@@ -95,7 +97,8 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
 
 async def _edit(client: CairnClient, post: Post) -> int:
     # The attempt is not noted first: making the same change twice does no harm.
-    target = await _stripped(client, post) if post.kind is PostKind.STRIP else post.message_id
+    gives_way = post.kind in (PostKind.STRIP, PostKind.REMOVE)
+    target = await _stripped(client, post) if gives_way else post.message_id
     if target is None:
         raise NeverPostedError("the message to change was never posted")
     message = client.get_partial_messageable(post.channel).get_partial_message(target)
@@ -103,6 +106,8 @@ async def _edit(client: CairnClient, post: Post) -> int:
     async def change() -> None:
         if post.kind is PostKind.STRIP:
             await message.edit(view=None)
+        elif post.kind is PostKind.REMOVE:
+            await _remove(message)
         else:
             outgoing = await _compose(client, post)
             await _with_or_without_files(client, post, outgoing, partial(_change, message, post))
@@ -117,8 +122,17 @@ async def _edit(client: CairnClient, post: Post) -> int:
     return target
 
 
+async def _remove(message: discord.PartialMessage) -> None:
+    """Remove a message of the bot's own; one that is gone already is as good."""
+    try:
+        await message.delete()
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+
+
 async def _stripped(client: CairnClient, post: Post) -> int | None:
-    """The message that loses its buttons: not before another has them."""
+    """The message that loses its buttons, or goes: not before another has them."""
     try:
         return await _to_strip(client.service.outbox, post)
     except CorruptRow as error:
@@ -128,6 +142,8 @@ async def _stripped(client: CairnClient, post: Post) -> int | None:
 async def _to_strip(outbox: OutboxQueue, post: Post) -> int | None:
     if post.since and await outbox.message_of(post.since) is None:
         raise NothingToSayError("the message that takes its place was never posted")
+    if post.kind is PostKind.REMOVE and post.message_id is None:
+        raise NothingToSayError("the message to remove was never posted")
     if post.message_id is None and post.game is not None and post.target is not None:
         return await outbox.board_before(post.game, post.channel, post.target)
     return post.message_id

@@ -6,7 +6,7 @@ import contextlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -65,8 +65,6 @@ def only(people: tuple[int, ...]) -> discord.AllowedMentions:
 
 async def compose(tables: TableService, post: Post, *, pictures: bool = True) -> Outgoing | None:
     """The message for this row; None if there is nothing left to say. `pictures`: the bot may attach files there."""
-    if post.kind is PostKind.STRIP:
-        return Outgoing()
     try:
         live = await tables.tables.live(post.game) if post.game is not None else None
         table = live.table if live is not None else None
@@ -81,6 +79,10 @@ async def compose(tables: TableService, post: Post, *, pictures: bool = True) ->
                 return _line(table, post)
             case PostKind.DIRECT:
                 return _direct(table, post)
+            case PostKind.NOTICE:
+                return await _notice(tables, live, post)
+            case PostKind.STRIP | PostKind.REMOVE:
+                return Outgoing()
             case PostKind.CALL:
                 return await _call(tables, table, post)
             case PostKind.ANIMATION:  # `bot/discord/past_games/animation.py` composes it
@@ -240,7 +242,8 @@ def board_view(table: Table, seq: int, further: str = "") -> ui.View | None:
     name, _, chance = further.partition(" ")
     again = [button("Try again from there", "again", table.id, chance)] if name == "again" else []
     moving = [button("Animation", "animate", table.id)] if table.moves else []
-    return rows([button("Rematch", "rematch", table.id, style=Style.primary), back, *moving, *dice, *again])
+    rematch = button("Rematch", "rematch", table.id, style=Style.primary)
+    return rows([rematch, back, *moving, *dice, *again], [button("Tidy up", "tidy", table.id)])
 
 
 def _line(table: Table | None, post: Post) -> Outgoing:
@@ -275,6 +278,26 @@ def line_view(table: Table | None, post: Post) -> ui.View | None:
     if post.buttons == "rematch":
         return rows([button("Rematch", "rematch", table.id, style=Style.primary)])
     return None
+
+
+async def _notice(tables: TableService, live: Live | None, post: Post) -> Outgoing | None:
+    """Who is next and what happened, with a link to the board above; None if none of them owes anything now."""
+    if live is None or live.table.status is not Status.RUNNING:
+        return None
+    table = live.table
+    owing = {player.person.id for player in table.players if player.seat in table.owing}
+    mention = tuple(person for person in post.mention if person in owing)
+    if not mention:
+        return None
+    shown = await tables.looking.show(table.id, None, seq=post.seq, since=post.since)
+    board = None if live.book.board_post is None else await tables.outbox.message_of(live.book.board_post)
+    links: list[ui.Item[Any]] = []
+    if board is not None:
+        url = f"{words.link(table)}/{board}"
+        links = [ui.Button(label="Board", style=discord.ButtonStyle.link, url=url)]
+    move = button("Move", "move", table.id, post.seq, style=Style.primary)
+    content = board_words(shown, mention, tables.clocks.told(table))
+    return Outgoing(content, rows([move, *links]), None, only(mention))
 
 
 async def _call(tables: TableService, table: Table | None, post: Post) -> Outgoing | None:

@@ -267,6 +267,10 @@ class Outbox:
                 await self._service.outbox.redirect(post, reason)
                 self._failures.pop(post.id, None)
                 return
+        if post.kind is PostKind.REMOVE:  # where the bot cannot be, nothing of it is in the way
+            LOG.info("a message could not be removed", post=post.id, code=error.code, reason=error.text)
+            await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
+            return
         told = lane(post) in self._barred or post.channel in self._service.tables.unreachable
         if error.code == delivery.UNKNOWN_MESSAGE or (
             told if post.person is None else lane(post) in self._barred

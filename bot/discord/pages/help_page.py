@@ -41,6 +41,12 @@ COMMANDS: Final[dict[str, str]] = {
     "game import": "Go on with an exported game in this channel: each player takes their own seat with **Join**, and under **Seats** the host can open one to somebody else. A finished game is only shown.",
     "game option": "Set one of this game's options before it starts. `file:` uploads the file for an option that takes one.",
     "game options": "See this game's options, turn your own previews in it on or off, and make the pictures that only you see light or dark.",
+    "host rewind": "Go back to an earlier move, as the host or a moderator. Choose it in a private list; you see what that undoes before you confirm. Nobody is asked, and everybody reads who did it.",
+    "host lock": "Lock the game, as the host or a moderator: nobody can move, offer or send a plan, and the clocks stand still. What a moderator locks, only moderators unlock.",
+    "host unlock": "Open a locked game again, as the host or a moderator.",
+    "host move": "Move the game to another channel or thread of this server, as the host or a moderator. If its channel is gone, use `/games` where it should go on.",
+    "host board": "Choose how the board is shown, as the host or a moderator: one message that is edited, with a short line that calls who is next, or a new message each turn.",
+    "host tidy": "After the end, remove the bot's own messages of the game from this channel. The message with the end stays. You confirm first.",
     "games": "Your games on all servers with links, those waiting for you first. Choose one below to leave it, to end it, or to move it to the channel where you are.",
     "me": "Your own wishes: where reminders of your turn come, your quiet hours, your holidays, previews in the game here, and whether you stand in for others on this server. It also says which reminders you would get.",
     "daily": "Play today's mountain, alone and at once in this channel. Once you have played it: your result to paste, your days in a row, and today's table.",
@@ -111,7 +117,7 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
     elif table.status is Status.LOBBY:
         lines = _lobby_help(table, person)
     elif shown is not None and table.status is Status.RUNNING:
-        lines = _running_help(shown)
+        lines = _running_help(shown, person)
     else:
         again = "" if table.only_shown else "`/game rematch` plays again, "
         lines = [
@@ -145,7 +151,7 @@ def _lobby_help(table: Table, person: int) -> list[str]:
     return lines
 
 
-def _running_help(shown: Shown) -> list[str]:
+def _running_help(shown: Shown, person: int) -> list[str]:
     table = shown.table
     lines = [words.title(table), words.prompt(shown)]
     if shown.seat is not None and table.game.whispers(table.options):
@@ -174,6 +180,12 @@ def _running_help(shown: Shown) -> list[str]:
     else:
         why = words.no_turn(table, shown.seat)
         lines.append(f"{why} **Catch up** under the board shows what you missed.")
+    if locked := words.locked(table):
+        lines.append(f"{locked} `/host unlock` opens it.")
+    if table.host.id == person:
+        lines.append(
+            "-# As the host: `/host rewind`, `/host lock`, `/host move`, `/host board`, `/game more-time`."
+        )
     if shown.seat is not None and table.clocks is not None:
         lines.append("-# `/game pause` lets the clocks stand still, `/me` sets your reminders and holidays.")
     return lines

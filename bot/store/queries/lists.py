@@ -128,7 +128,7 @@ _LAST_POSTED: Final = (
     select(outbox.c.message)
     .where(
         outbox.c.lane == bindparam("where"),
-        outbox.c.kind.in_(("lobby", "board", "line", "animation", "direct")),
+        outbox.c.kind.in_(("lobby", "board", "line", "animation", "direct", "notice")),
         is_number(outbox.c.message),
         outbox.c.id < bindparam("before"),
     )
@@ -157,6 +157,26 @@ _LAST_TOLD: Final = (
     .limit(1)
 )
 
+_REMOVALS: Final = outbox.alias("removals")
+_REMOVABLE: Final = (
+    select(outbox.c.id)
+    .where(
+        outbox.c.game == bindparam("which"),
+        outbox.c.lane == bindparam("where"),
+        outbox.c.kind.in_(("lobby", "board", "line", "call", "notice")),
+        is_number(outbox.c.message),
+        outbox.c.id < bindparam("before"),
+        outbox.c.id.not_in(
+            select(_REMOVALS.c.target).where(
+                _REMOVALS.c.game == bindparam("which"),
+                _REMOVALS.c.kind == "remove",
+                _REMOVALS.c.target.is_not(None),
+            )
+        ),
+    )
+    .order_by(outbox.c.id)
+    .limit(bindparam("most"))
+)
 _ANIMATION: Final = select(animations.c.post).where(
     animations.c.game == bindparam("which"), is_number(animations.c.post)
 )
@@ -227,6 +247,11 @@ class ReadingLists(ABC):
         buttons."""
         rows = await self._all(_LAST_TOLD, {"which": game})
         return (str(rows[0][0]), str(rows[0][1])) if rows else ("", "")
+
+    async def removable(self, game: int, channel: int, before: int, most: int) -> list[int]:
+        """The rows before this one that have posted a game's messages in a channel, as far as no row removes them."""
+        rows = await self._all(_REMOVABLE, {"which": game, "where": channel, "before": before, "most": most})
+        return [int(row[0]) for row in rows]
 
     async def animation(self, game: int) -> int | None:
         """The outbox row that posts the animation of a finished game."""

@@ -86,6 +86,30 @@ def started(clock: SeatClock, pace: Pace, turn: int, now: int, resumed: int | No
     return begun if clock.turn == turn else replace(begun, reminded=0, told=None, muted=False)
 
 
+def resumed(
+    clock: SeatClock, pace: Pace, turn: int, now: int, standing: Standing, *, runs: bool
+) -> SeatClock:
+    """The clock of a seat that owes a decision again because others have gone back to it: with what it had left when it
+    last stopped, or has left now, so that nobody gains time. It has at least a tenth of its full time."""
+    begun = clock.full > 0
+    full = pace.bank // _MICROSECOND if pace.banked else pace.move // _MICROSECOND
+    left = remaining(clock, now, standing) if begun else clock.bank if pace.banked else full
+    left = max(left, full // 10)
+    return replace(
+        clock,
+        left=left,
+        full=left,
+        bank=left if pace.banked else clock.bank,
+        turn=turn,
+        since=now if runs else None,
+        before=None,
+        reminded=0,
+        told=None,
+        quiet=None,
+        muted=False,
+    )
+
+
 def _after_the_bank(pace: Pace) -> int:
     """What a turn has once the bank is used up: the increment, at least a tenth of the bank."""
     return max(pace.increment, pace.bank / 10) // _MICROSECOND

@@ -78,11 +78,10 @@ class Keeping:
 
     def _after(self, change: UnitOfWork, pace: Pace, now: Clocks) -> Clocks:
         acted = {row.seat for row in change.new_rows if row.kind == "action" and row.seat is not None}
-        undone = (
-            {row.seat for row in change.new_rows if row.kind in ("undo", "withdraw")}
-            if not change.agreed
-            else set()
-        )
+        back = [row for row in change.new_rows if row.kind in ("undo", "withdraw")]
+        # Whoever is called back by others did not choose the moment.
+        called = change.agreed or any("by" in row.data for row in back)
+        undone = {row.seat for row in back}
         for seat in acted:
             now = now.of(seat, missed=0)
         decided = acted | {row.seat for row in change.new_rows if row.kind == "idle" and row.seat is not None}
@@ -92,8 +91,14 @@ class Keeping:
                 clock = clocks.handed_over(now.seats[row.seat], pace, change.micros, before, fresh=fresh)
                 now = now.with_clock(row.seat, clock)
         running = _running(change.table, now)
+        owing = change.table.owing | change.table.reopened
         after = (
-            _one(
+            clocks.resumed(
+                *(clock, pace, change.table.turn, change.micros, self.standing(change.table, seat)),
+                runs=seat in running,
+            )
+            if undone and called and seat in owing
+            else _one(
                 change, pace, seat, clock, self.standing(change.table, seat), running, acted, decided, undone
             )
             for seat, clock in enumerate(now.seats)
@@ -129,11 +134,12 @@ def _all_gone(change: UnitOfWork, now: Clocks) -> Clocks:
 
 
 def _running(table: Table, now: Clocks) -> frozenset[Seat]:
-    """The seats whose clocks run: they owe a decision, and somebody waits for it. None run during a pause, or while
-    everybody who is there has missed a turn."""
+    """The seats whose clocks run: they owe a decision, and somebody waits for it. None run during a pause or
+    a lock, or while everybody who is there has missed a turn."""
     here = present(table, now)
     asleep = all(now.seats[seat].missed for seat in here)
-    if table.status is not Status.RUNNING or now.pause is not None or len(here) < 2 or asleep:
+    stand = now.pause is not None or table.lock is not None
+    if table.status is not Status.RUNNING or stand or len(here) < 2 or asleep:
         return frozenset()
     return frozenset(here) & (table.owing | table.reopened)
 
@@ -159,8 +165,7 @@ def _one(
     if was and not runs:
         return clocks.stopped(clock, pace, at, standing, moved=moved)
     if runs and not was:
-        paused = change.before.table.clocks is not None and change.before.table.clocks.pause is not None
-        if paused and clock.turn == turn:
+        if _stood(change.before.table) and clock.turn == turn:
             return replace(clock, since=at)
         if undone and clock.before is not None:
             if pace.banked:
@@ -168,3 +173,8 @@ def _one(
             return clocks.started(clock, pace, turn, at, clock.before)
         return clocks.started(clock, pace, turn, at)
     return clock
+
+
+def _stood(table: Table) -> bool:
+    """Whether all clocks stood, because of a pause or a lock."""
+    return table.lock is not None or (table.clocks is not None and table.clocks.pause is not None)

@@ -14,6 +14,7 @@ from bot.table.clocks.following import Keeping, present
 from bot.table.clocks.manners import PeoplesManners, Way
 from bot.table.clocks.pace import LONGEST, Pace, Zero, checked
 from bot.table.errors import TableError
+from bot.table.hosting.words import locked_by
 from bot.table.lobby.lobby import changed, hosted
 from bot.table.offers.asking import ask, others
 from bot.table.offers.offers import retire
@@ -232,12 +233,12 @@ class Timekeeper:
                     "owes_nothing", "That player owes nothing now.", "Choose somebody whose turn it is."
                 )
             clock, more = clocks.seats[seat], time // MICROSECOND
-            if clock.since is None and clocks.pause is None:
+            if clock.since is None and clocks.pause is None and table.lock is None:
                 raise TableError(
                     "no_clock_runs", "No clock runs in this game now.", "Nobody needs more time."
                 )
             if clock.since is None and clock.turn != table.turn and table.pace is not None:
-                # Its turn has begun during a pause.
+                # Its turn has begun during a pause or a lock.
                 begun = values.started(clock, table.pace, table.turn, change.micros)
                 clock = dataclasses.replace(begun, since=None)
             change.log(
@@ -279,10 +280,14 @@ class Timekeeper:
         return next((ended for began, ended in known if began <= now < ended), None)
 
     def told(self, table: Table) -> str:
-        """What the board says about time: who has paused the clocks or is on holiday, when the first who owes a decision
-        has no time left, or for whom the table plays. Empty if there is nothing to say."""
+        """What the board says about time: who has locked the game, paused the clocks or is on holiday, when the first who
+        owes a decision has no time left, or for whom the table plays. Empty if there is nothing to say."""
         clocks = table.clocks
-        if clocks is None or table.status is not Status.RUNNING:
+        if table.status is not Status.RUNNING:
+            return ""
+        if table.lock is not None:
+            return locked_by(table.lock.by)
+        if clocks is None:
             return ""
         if clocks.pause is not None:
             return words.standing_still(clocks.pause.by)

@@ -56,7 +56,8 @@ class Rematches:
                     [tidy(person) if each.id == person.id else each for each in (*people[1:], *people[:1])],
                     frozenset(player.person.id for player in table.players if player.resigned),
                     person,
-                ),
+                )
+                | {"one_board": table.one_board},
             )
         except TableError as error:
             number = await self._open(table) if error.code == "game_here" else None

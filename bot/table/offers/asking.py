@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.table.errors import TableError
+from bot.table.hosting.rights import unlocked
 from bot.table.offers import words
 from bot.table.repository.played import Mark, withdrawn
 from bot.table.repository.tables import Tables
@@ -28,8 +29,9 @@ async def ask(
     about: Sequence[str] = (),
     whom: Seat | None = None,
 ) -> None:
-    """Make an offer to the seats in `needs`; `about` and `whom` as `Offer` has them. Raises TableError if another offer stands, or if
-    this one was declined or withdrawn and nobody has moved since."""
+    """Make an offer to the seats in `needs`; `about` and `whom` as `Offer` has them. Raises TableError while the game is
+    locked, if another offer stands, or if this one was declined or withdrawn and nobody has moved since."""
+    unlocked(change.table)
     standing = change.table.offer
     if standing is not None:
         mine = standing.by == seat

@@ -10,6 +10,7 @@ from bot.table import words
 from bot.table.clocks.following import CLOCK
 from bot.table.clocks.pausing import pause, refresh_board
 from bot.table.errors import TableError
+from bot.table.hosting.rights import unlocked
 from bot.table.lobby.lobby import close, started
 from bot.table.offers import words as offer_words
 from bot.table.offers.asking import ask, others
@@ -72,6 +73,8 @@ class Offers:
                 raise TableError("about_you", "The others decide this.", "Move, and it is off the table.")
             if seat != offer.by and seat not in offer.waiting:
                 raise TableError("answered", "You have already agreed.", "Wait for the others to answer.")
+            if accept or seat != offer.by:
+                unlocked(live.table)
             if seat == offer.by and accept:
                 raise TableError("own_offer", "This is your own offer.", "Wait for the others to answer.")
             change = self._tables.begin(live)
@@ -161,6 +164,7 @@ class Offers:
             change = self._tables.begin(live)
             marks = live.position.marks if live.position else ()
             still_in(table, seat)
+            unlocked(table)
             if any(mark.kind == "action" and (not mark.quiet or mark.seat == seat) for mark in marks) and (
                 needs := [
                     other for other in others(change, seat) if table.players[other].person.id not in gone
@@ -227,7 +231,8 @@ def _end_by_force(
     change: UnitOfWork, person: Person, seat: Seat | None, reason: str, *, moderator: bool
 ) -> None:
     """End a running game, even one that can no longer be replayed."""
-    change.log("abort", seat, None if change.position is None else change.position.state)
+    state = None if change.position is None else change.position.state
+    change.log("abort", seat, state, data={"by": person.name} if moderator else {})
     if change.before.position is None:
         change.position = None
     change.abort()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.store import ChannelTaken, Statement
+import contextlib
+
+from bot.store import ChannelTaken, CorruptRow, Statement
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.offers.words import passed
@@ -22,21 +24,33 @@ class Moving:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    async def check(self, game: int, person: Person, place: Place) -> Table:
-        """The game, if this person may move it to this place. Raises TableError with the reason why not."""
+    async def check(self, game: int, person: Person, place: Place, *, moderator: bool = False) -> Table:
+        """The game, if this person may move it to this place, perhaps as a `moderator` of its channel. Raises TableError
+        with the reason why not."""
         table = (await self._tables.live(game)).table
-        self._refuse(table, person, place)
+        self._refuse(table, person, place, moderator)
         taken = await self._tables.open_here(place)
         if taken is not None:
             raise _taken(taken)
         return table
 
-    async def move(self, game: int, person: Person, place: Place, request: str | None = None) -> Table:
+    async def move(
+        self,
+        game: int,
+        person: Person,
+        place: Place,
+        request: str | None = None,
+        *,
+        moderator: bool = False,
+    ) -> Table:
         """Move a game here, post its lobby or board, and mention who is to act. Raises TableError as `check` does."""
 
         async def prepare(change: UnitOfWork) -> None:
+            self._refuse(change.table, person, place, moderator)
+            if change.position is not None and change.table.status is Status.RUNNING:
+                seat = change.table.seat_of(person.id)
+                change.log("moved", seat, change.place.state, data={"by": person.name})
             table, book = change.table, change.book
-            self._refuse(table, person, place)
             # The new board tells what no board that arrived has told.
             since = await self._tables.store.untold_since(table.id)
             if table.place.channel in self._tables.unreachable:
@@ -55,17 +69,24 @@ class Moving:
                 for sought in table.seeking.seats:
                     text = moved_on(table, sought.seat)
                     change.post(PostKind.LINE_EDIT, text=text, target=sought.post)
+                if book.notice_post is not None:
+                    change.post(PostKind.REMOVE, target=book.notice_post)
             if place.server != table.place.server:
                 left = table.place.server if table.home is None else table.home
                 change.set(home=None if place.server == left else left)
+            change.keep(notice_post=None)
             change.set(place=place)
             change.write.add(Statement.MOVED, this=table.id, to_server=place.server, to_channel=place.channel)
             mention = [other for other in change.people(table.owing) if other != person.id]
             change.post(PostKind.LINE, text=words.moved_here(table, person), mention=mention)
             post_again(change, since)
 
-        await self.check(game, person, place)
-        before = (await self._tables.live(game)).table.place.channel
+        await self.check(game, person, place, moderator=moderator)
+        live = await self._tables.live(game)
+        before = live.table.place.channel
+        with contextlib.suppress(TableError, CorruptRow):
+            # The log says that it was moved. A game that cannot be replayed is moved too.
+            await self._tables.positioned(live)
         try:
             table = await self._tables.change(game, request, prepare)
         except ChannelTaken:
@@ -74,16 +95,18 @@ class Moving:
         self._tables.unreachable -= {before, place.channel}
         return table
 
-    def _refuse(self, table: Table, person: Person, place: Place) -> None:
+    def _refuse(self, table: Table, person: Person, place: Place, moderator: bool) -> None:
         if table.status not in (Status.LOBBY, Status.RUNNING):
             raise TableError("over", f"Game #{table.id} is over.", "/game new starts another.")
         if table.place == place:
             raise TableError("already_here", f"Game #{table.id} is already here.", "/game board shows it.")
         lost = table.place.channel in self._tables.unreachable
         plays = table.seat_of(person.id) is not None
-        if table.host.id != person.id and not (lost and plays):
+        if table.host.id != person.id and not moderator and not (lost and plays):
             hint = f"Ask {table.host.name}." if plays else "Ask somebody who plays in it."
-            raise TableError("not_host", f"Only the host, {table.host.name}, can move this game.", hint)
+            raise TableError(
+                "not_host", f"Only the host, {table.host.name}, and moderators can move this game.", hint
+            )
         if table.place.server != place.server and table.host.id != person.id:
             raise TableError(
                 "other_server",

@@ -9,7 +9,7 @@ messages between players.
     daily     chance's action, the deal of a day          data: day, attempt, action
     idle      what the table did for a resigned seat      data: the action
     withdraw  a seat took its own sealed decision back    data: to, the row that holds it
-    undo      back to an earlier row                      data: to
+    undo      back to an earlier row                      data: to; by, if the host or a moderator did it
     resign    a seat gave up
     fork      the rows before it are of another game,     data: commitment, from
               from a file or tried again
@@ -17,13 +17,16 @@ messages between players.
     accept    a seat agrees to the standing offer
     decline   a seat refuses it, or takes its own back
     draw      all agreed that nobody wins
-    abort     the game was ended without a result
+    abort     the game was ended without a result         data: by, if a moderator did it
     timeout   a seat's time was over                      data: then, what the table does
     back      a player came back, and plays again
     pause     all clocks stand                            data: by
     unpause   the clocks run again                        data: by
     more      a seat was given more time                  data: by, seconds
     replace   somebody else took a seat over              data: from, to, each an id and a name
+    lock      nobody can move                             data: by
+    unlock    all can move again                          data: by
+    moved     the game goes on in another channel         data: by
 
 Only the seat itself knows of its sealed decisions and their withdrawals (see `sealed.py`).
 """
@@ -42,7 +45,8 @@ CHANCES: Final = frozenset({"chance", "daily"})
 STEPS: Final = frozenset({"action", "idle"}) | CHANCES
 POSITION: Final = STEPS | {"start", "withdraw", "undo", "resign", "fork"}
 CLOCKS: Final = frozenset({"timeout", "back", "pause", "unpause", "more"})
-WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort", "replace"}) | CLOCKS
+HOSTS: Final = frozenset({"lock", "unlock", "moved"})
+WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort", "replace"}) | CLOCKS | HOSTS
 
 
 @dataclass(frozen=True, slots=True)

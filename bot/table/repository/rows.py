@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 from bot.store import CorruptRow, GameRow, LogRow, SeatRow
 from bot.store.rows import checksum, dump, game_checksum, load, to_micros
-from bot.table.clocks import clocks, pace
+from bot.table.clocks import clocks, locks, pace
 from bot.table.substitutes import sought
 from bot.table.types import (
     FileSeat,
@@ -44,6 +44,7 @@ class Book:
     board_turn: int = 0
     offer_post: int | None = None
     result_post: int | None = None
+    notice_post: int | None = None
     changed: int = 0
 
 
@@ -87,6 +88,9 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "pace": None if table.pace is None else dump(pace.written(table.pace)),
         "clocks": None if table.clocks is None else dump(clocks.written(table.clocks)),
         "substitutes": None if table.seeking == sought.NONE_SOUGHT else dump(sought.written(table.seeking)),
+        "lock": None if table.lock is None else dump(locks.written(table.lock)),
+        "one_board": table.one_board,
+        "notice_post": book.notice_post,
     }
     return row | {"checksum": game_checksum(_unchanging(table) | row)}
 
@@ -156,7 +160,7 @@ def _seat(game: int, seat: int, person: Person, *, resigned: bool = False) -> di
 
 
 _NUMBERS: Final = ("version", "seq", "moves", "turn", "hidden", "changed", "board_seq", "board_turn")
-_NUMBERS_OR_NOTHING: Final = ("lobby_post", "board_post", "offer_post", "result_post", "home")
+_NUMBERS_OR_NOTHING: Final = ("lobby_post", "board_post", "offer_post", "result_post", "notice_post", "home")
 
 
 def read_game(
@@ -210,6 +214,8 @@ def read_game(
         clocks=_read(lambda data: clocks.read(data, len(players)), row.json("clocks")),
         seeking=_read(lambda data: sought.read(data, len(players)), row.json("substitutes"))
         or sought.NONE_SOUGHT,
+        lock=_read(locks.read, row.json("lock")),
+        one_board=bool(row["one_board"]),
     )
     book = Book(
         version=row["version"],
@@ -220,6 +226,7 @@ def read_game(
         board_turn=row["board_turn"],
         offer_post=row["offer_post"],
         result_post=row["result_post"],
+        notice_post=row["notice_post"],
         changed=row["changed"],
     )
     return table, book

@@ -16,12 +16,7 @@ from bot.table.repository.numbers import Numbers
 from bot.table.repository.played import POSITION, Played, mark
 from bot.table.repository.post_rows import post_row
 from bot.table.repository.replay import RECENT, Live, Position, acted, ends_alone, last_team, position_of
-from bot.table.repository.rows import (
-    Book,
-    action_data,
-    game_row,
-    log_row,
-)
+from bot.table.repository.rows import Book, action_data, game_row, log_row
 from bot.table.repository.sealed import NOTHING, Phase, after_row, as_seen
 from bot.table.repository.seating import write_everybody_again
 from bot.table.repository.snapshots import Base, bits, due, snapshot_row
@@ -239,13 +234,8 @@ class UnitOfWork:
     def finish(self, outcome: Outcome) -> None:
         """End the game with this outcome, and publish its secret."""
         self.lapse()
-        self.set(
-            status=Status.OVER,
-            outcome=outcome,
-            owing=frozenset(),
-            reopened=frozenset(),
-            secret=self.book.secret,
-        )
+        self.set(status=Status.OVER, outcome=outcome, secret=self.book.secret)
+        self.set(owing=frozenset(), reopened=frozenset())
         if self._moved:
             self.set(turn=self.table.game.rules.turn(self.place.state))
         facts = self.table.game.about.facts
@@ -281,7 +271,7 @@ class UnitOfWork:
     ) -> int:
         """Queue a message to Discord. Returns the number of its row."""
         number = self._numbers.next_post()
-        if kind in (PostKind.BOARD_EDIT, PostKind.LOBBY_EDIT):
+        if kind in (PostKind.BOARD_EDIT, PostKind.LOBBY_EDIT, PostKind.NOTICE):
             self.write.add(
                 Statement.SUPERSEDE,
                 which_lane=self.table.place.channel,
@@ -316,7 +306,7 @@ class UnitOfWork:
 
     def show_board(self) -> None:
         """Queue the board: a new message if the turn passed to somebody who has not just moved, or if the game ended;
-        else an edit."""
+        else an edit. Where the board is one message, a notice calls them."""
         table, book = self.table, self.book
         if not self._moved:
             return
@@ -325,10 +315,15 @@ class UnitOfWork:
             return
         passed = table.turn != book.board_turn
         mention = self.people(table.owing - self._movers)
-        if book.board_post is not None and not (passed and mention):
+        calls = passed and mention
+        if book.board_post is not None and (table.one_board or not calls):
             self.post(PostKind.BOARD_EDIT, seq=table.public, since=book.board_seq, target=book.board_post)
             if passed:
                 self.keep(board_seq=table.public, board_turn=table.turn)
+            if calls:
+                self._drop_notice()
+                post = self.post(PostKind.NOTICE, seq=table.public, since=book.board_seq, mention=mention)
+                self.keep(notice_post=post)
             return
         self._new_board(mention)
 
@@ -351,8 +346,16 @@ class UnitOfWork:
         table, book = self.table, self.book
         post = self.post(PostKind.BOARD, text=text, seq=table.public, since=book.board_seq, mention=mention)
         if book.board_post is not None:
-            self.post(PostKind.STRIP, target=book.board_post, since=post)
+            kind = PostKind.REMOVE if table.one_board else PostKind.STRIP
+            self.post(kind, target=book.board_post, since=post)
+        self._drop_notice()
         self.keep(board_post=post, board_seq=table.public, board_turn=table.turn)
+
+    def _drop_notice(self) -> None:
+        """Remove the notice that called who was next."""
+        if self.book.notice_post is not None:
+            self.post(PostKind.REMOVE, target=self.book.notice_post)
+            self.keep(notice_post=None)
 
     # the end of the preparation
 

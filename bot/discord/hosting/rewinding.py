@@ -1,0 +1,109 @@
+"""Rewinding a game: a private list of earlier moves, what going back to one undoes, and the confirmation."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.discord import words
+from bot.discord.base_client import Interaction
+from bot.discord.controls.control import Of, Press, Style, button, menu, on, option, rows
+from bot.discord.hosting.moderating import moderates_here
+from bot.discord.interactions import answer, asker, request_of, tables_of
+from bot.table.hosting.rewinding import Earlier, RewindPlan
+from bot.table.names import escaped
+from bot.table.types import Table
+
+AT_ONCE: Final = 25
+"""How many moves a menu lists."""
+
+
+async def page(
+    interaction: Interaction, table: Table, start: int, moderator: bool, news: str = ""
+) -> tuple[str, ui.View | None]:
+    """The moves to which the game can be rewound, newest first, from number `start` of them on. Raises TableError."""
+    found, _ = await tables_of(interaction).rewinding.choices(
+        table.id, asker(interaction), moderator=moderator
+    )
+    start = max(0, min(start, (len(found) - 1) // AT_ONCE * AT_ONCE)) // AT_ONCE * AT_ONCE
+    listed = found[start : start + AT_ONCE]
+    turning = []
+    if start + AT_ONCE < len(found):
+        turning.append(button("Earlier", "rewindpage", table.id, start + AT_ONCE))
+    if start:
+        turning.append(button("Later", "rewindpage", table.id, start - AT_ONCE))
+    view = rows(
+        [menu("Back to before …", [_option(each) for each in listed], "rewindto", table.id)],
+        [*turning, button("Cancel", "leaveit")],
+    )
+    return (
+        f"{news}Rewind {words.title(table)}? Choose the last move to undo. You then see all that goes with it.",
+        view,
+    )
+
+
+def _option(each: Earlier) -> discord.SelectOption:
+    parts = [f"turn {each.turn}" if each.turn else "", "a turn begins" if each.begins else ""]
+    where = ", ".join(part for part in parts if part)
+    undone = f"undoes {words.count(each.moves, 'move')}"
+    return option(
+        each.decided or "A hidden move", str(each.number), f"{where} · {undone}" if where else undone
+    )
+
+
+def plan_words(table: Table, plan: RewindPlan) -> str:
+    """What would be undone, newest first, and what stays."""
+    lines = [f"Rewind {words.title(table)}? This undoes {words.count(plan.to.moves, 'move')}:"]
+    lines += [f"• {escaped(words.cut(line, 300))}" for line in plan.lines]
+    close = ["Takes effect at once. Everyone here will read that you did it."]
+    if plan.revealed:
+        close.insert(0, "What was rolled or revealed since stays known.")
+    if plan.unscored:
+        close.insert(1, "The game then counts for no best result.")
+    return f"{words.fit(lines, 1700, '… and {} more')}\n{' '.join(close)}"
+
+
+@on("rewindpage", of=Of.GAME)
+async def turn_page(press: Press) -> None:
+    """List earlier or later moves."""
+    await press.change()
+    table = await press.tables.looking.get(press.game)
+    moderator = moderates_here(press.interaction, table)
+    await answer(press.interaction, *await page(press.interaction, table, press.number(1), moderator))
+
+
+@on("rewindto", of=Of.GAME)
+async def choose(press: Press) -> None:
+    """Show what rewinding to before this move undoes."""
+    await press.change()
+    table = await press.tables.looking.get(press.game)
+    plan = await press.tables.rewinding.plan(
+        table.id,
+        asker(press.interaction),
+        press.chosen_number(),
+        moderator=moderates_here(press.interaction, table),
+    )
+    sure = [
+        button("Rewind", "rewindyes", table.id, plan.to.number, plan.seen, style=Style.danger),
+        button("Back", "rewindpage", table.id, 0),
+        button("Cancel", "leaveit"),
+    ]
+    await answer(press.interaction, plan_words(table, plan), rows(sure))
+
+
+@on("rewindyes", of=Of.GAME)
+async def rewind(press: Press) -> None:
+    """Rewind the game, now that it is confirmed. Raises TableError if it has gone on since."""
+    await press.change()
+    table = await press.tables.looking.get(press.game)
+    table = await press.tables.rewinding.rewind(
+        table.id,
+        asker(press.interaction),
+        press.number(1),
+        seen=press.number(2),
+        moderator=moderates_here(press.interaction, table),
+        request=request_of(press.interaction),
+    )
+    await answer(press.interaction, f"Done. {words.title(table)} waits for {words.owing(table)}.")

@@ -1,0 +1,66 @@
+"""Tidying up after the end: removing a game's earlier messages, after a question that says how many."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.base_client import Interaction
+from bot.discord.controls.control import Of, Press, Style, button, on, rows
+from bot.discord.controls.membership import has_left
+from bot.discord.hosting.moderating import moderates_here
+from bot.discord.interactions import answer, asker, place_of, request_of, tables_of, think
+from bot.table.clocks.words import span
+from bot.table.hosting.tidying import AT_ONCE, PAUSE
+from bot.table.types import Table
+
+
+async def tidy(interaction: Interaction) -> None:
+    """Answer `/host tidy`."""
+    await think(interaction)
+    table = await tables_of(interaction).looking.latest(place_of(interaction))
+    await answer(interaction, *await _asked(interaction, table))
+
+
+@on("tidy", of=Of.GAME)
+async def ask(press: Press) -> None:
+    """Ask before removing messages, and say how many."""
+    await press.think()
+    table = await press.tables.looking.get(press.game)
+    await answer(press.interaction, *await _asked(press.interaction, table))
+
+
+async def _asked(interaction: Interaction, table: Table) -> tuple[str, ui.View | None]:
+    count = await tables_of(interaction).tidying.count(
+        table.id,
+        asker(interaction),
+        moderator=moderates_here(interaction, table),
+        orphaned=await has_left(interaction, table, table.host.id),
+    )
+    messages = words.count(count, "message")
+    text = (
+        f"Remove {messages} of {words.title(table)} from this channel? Only the bot's own go, the end stays. "
+        f"{_takes(count)}"
+    )
+    sure = button(f"Remove {messages}", "tidyyes", table.id, count, style=Style.danger)
+    return text, rows([sure, button("Cancel", "leaveit")])
+
+
+def _takes(count: int) -> str:
+    time = (count - 1) // AT_ONCE * PAUSE
+    return f"That takes about {span(time)}." if time else "Takes effect at once."
+
+
+@on("tidyyes", of=Of.GAME)
+async def remove(press: Press) -> None:
+    """Remove the messages, now that it is confirmed."""
+    await press.change()
+    table = await press.tables.looking.get(press.game)
+    await press.tables.tidying.begin(
+        table.id,
+        asker(press.interaction),
+        moderator=moderates_here(press.interaction, table),
+        orphaned=await has_left(press.interaction, table, table.host.id),
+        request=request_of(press.interaction),
+    )
+    await answer(press.interaction, f"Tidying up after {words.title(table)}. {_takes(press.number(1))}")

@@ -1,0 +1,68 @@
+"""Locks a game, for disputes: nobody can move, and all clocks stand, until it is unlocked."""
+
+from __future__ import annotations
+
+from bot.table.clocks.locks import Lock
+from bot.table.clocks.pausing import refresh_board
+from bot.table.errors import TableError
+from bot.table.hosting import words
+from bot.table.hosting.rights import in_charge, running
+from bot.table.repository.tables import Tables
+from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.types import Person, Table
+
+
+class Locking:
+    """Locks and unlocks games."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def lock(
+        self, game: int, by: Person, *, moderator: bool = False, request: str | None = None
+    ) -> Table:
+        """Lock a running game, as its host or a moderator."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = change.table
+            running(table)
+            in_charge(table, by, moderator, "lock a game")
+            if table.lock is not None:
+                raise TableError("locked", f"{table.lock.by} has locked it already.", _unlocks(table.lock))
+            change.log("lock", table.seat_of(by.id), change.place.state, data={"by": by.name})
+            as_moderator = moderator and table.host.id != by.id
+            change.set(lock=Lock(by.name, by.id, change.micros, as_moderator))
+            change.line(words.locked(table, by.name))
+            refresh_board(change)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def unlock(
+        self, game: int, by: Person, *, moderator: bool = False, request: str | None = None
+    ) -> Table:
+        """Unlock a game: whoever locked it, a moderator, or the host unless a moderator locked it."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = change.table
+            running(table)
+            if table.lock is None:
+                raise TableError("not_locked", "This game is not locked.", "Everyone can play on.")
+            if table.lock.person != by.id:
+                in_charge(table, by, moderator, "unlock a game")
+                if table.lock.moderator and not moderator:
+                    raise TableError(
+                        "not_moderator",
+                        f"{table.lock.by} locked it as a moderator, so only moderators unlock it.",
+                        "Ask one of them.",
+                    )
+            change.log("unlock", table.seat_of(by.id), change.place.state, data={"by": by.name})
+            change.set(lock=None)
+            change.line(words.unlocked(table, by.name), change.people(table.owing))
+            refresh_board(change)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+
+def _unlocks(lock: Lock) -> str:
+    who = "a moderator" if lock.moderator else "the host or a moderator"
+    return f"/host unlock opens it again, for {who}."

@@ -1,0 +1,238 @@
+"""What hosts and moderators do on the simulated Discord: rewind, lock, move (P27)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.discord import limits
+from bot.table.types import Status
+from tests.discord.conftest import Room, labels, raw, words_of
+from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
+from tests.discord.test_sealed import begin
+
+HOUR = 3600.0
+
+
+def said(room: Room, channel: Any = None) -> str:
+    return "\n".join(words_of(each) for each in room.messages(channel))
+
+
+async def thread(room: Room, name: str = "game") -> Any:
+    """A new thread of the channel."""
+    channel = room.bot.get_channel(room.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+    return next(each for each in room.channel.threads if each.name == name)
+
+
+# rewinding
+
+
+async def test_the_host_rewinds_from_a_private_list_after_seeing_what_goes(room: Room) -> None:
+    await room.begin(3)
+    first = await room.mover()
+    before = words_of(room.board())
+    await room.slash(first, "play", move="pass")
+    second = await room.mover()
+    await room.slash(second, "play", move="pass")
+    listed = await room.slash("Ann", "host rewind")
+    assert listed.private
+    assert len(listed.choices) == 2
+    assert limits.message({"content": listed.text, "components": raw(listed.message)}) == []
+    await room.restart()
+    plan = await room.choose("Ann", listed, listed.choices[1])
+    assert "This undoes 2 moves:" in plan.text
+    assert plan.text.count("\n• ") == 2
+    assert plan.buttons == ["Rewind", "Back", "Cancel"]
+    old = room.board()
+    done = await room.press("Ann", plan, "Rewind")
+    assert done.text == f"Done. **Dog Eat Dog** #1 waits for {first}."
+    assert "**Ann** rewinds **Dog Eat Dog #1**" in said(room)
+    board = room.board()
+    assert board.id != old.id
+    assert [each.id for each in board.mentions] in ([room.person(first).id], [])
+    assert words_of(board).splitlines()[-1].split(":")[0] == before.splitlines()[-1].split(":")[0]
+    assert "Move" in labels(board)
+    assert labels(next(each for each in room.messages() if each.id == old.id)) == []
+    assert (await room.table()).moves == 0
+
+
+async def test_a_moderator_who_does_not_play_rewinds_and_others_do_not(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    await room.slash(mover, "play", move=(await room.complete(mover, "play", "move", "x"))[0])
+    refused = await room.slash("Ben", "host rewind")
+    assert refused.private
+    assert refused.text.startswith("Only the host, Ann, and moderators rewind a game.")
+    listed = await room.slash(room.moderator("Mia"), "host rewind")
+    plan = await room.choose("Mia", listed, listed.choices[0])
+    assert "What was rolled or revealed since stays known." in plan.text
+    await room.press("Mia", plan, "Rewind")
+    assert await room.mover() == mover
+    assert "**Mia** rewinds **Dog Eat Dog #1**" in said(room)
+    history = await room.tables.looking.history(1, None)
+    assert history[-1].words == "Mia rewound the game."
+
+
+async def test_a_list_from_before_a_move_is_refused(room: Room) -> None:
+    await room.begin(3)
+    await room.slash(await room.mover(), "play", move="pass")
+    listed = await room.slash("Ann", "host rewind")
+    plan = await room.choose("Ann", listed, listed.choices[0])
+    await room.slash(await room.mover(), "play", move="pass")
+    assert "the game has moved on" in (await room.press("Ann", plan, "Rewind")).text
+    assert (await room.table()).moves == 2
+
+
+@pytest.mark.parametrize("command", ["host rewind", "host lock", "host unlock", "host tidy"])
+async def test_without_a_game_or_before_its_start_hosts_are_told(room: Room, command: str) -> None:
+    assert "/game new" in (await room.slash("Ann", command)).text
+    await room.slash("Ann", "game new")
+    assert "has not started" in (text := (await room.slash("Ann", command)).text) or "is not over" in text
+
+
+async def test_a_long_game_is_listed_in_pages(room: Room) -> None:
+    await begin(room, "high_ground")
+    while (table := await room.table()).moves < 27 and table.status is Status.RUNNING:
+        seat = min(table.owing)
+        shown = await room.tables.looking.show(table.id, table.players[seat].person.id)
+        await room.tables.play.act(table.id, table.players[seat].person, shown.legal[0])
+    await room.env.settle()
+    assert table.moves == 27
+    listed = await room.slash("Ann", "host rewind")
+    assert (len(listed.choices), listed.buttons) == (25, ["Earlier", "Cancel"])
+    assert limits.message({"content": listed.text, "components": raw(listed.message)}) == []
+    earlier = await room.press("Ann", listed, "Earlier")
+    assert (len(earlier.choices), earlier.buttons) == (2, ["Later", "Cancel"])
+    plan = await room.choose("Ann", earlier, earlier.choices[-1])
+    assert "This undoes 27 moves:" in plan.text
+    await room.press("Ann", plan, "Rewind")
+    assert (await room.table()).moves == 0
+
+
+# locking
+
+
+async def test_a_locked_game_refuses_every_way_to_move(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    done = await room.slash(room.moderator("Mia"), "host lock")
+    assert done.private
+    assert "is locked" in done.text
+    assert "**Mia** locks **Dog Eat Dog #1**." in said(room)
+    assert "Locked by **Mia**: nobody can move." in words_of(room.board())
+    await room.restart()
+    told = "Mia has locked this game: nobody can move now."
+    assert told in (await room.press(mover, room.board(), "Move")).text
+    assert told in (await room.slash(mover, "play", move="pass")).text
+    assert told in (await room.slash(mover, "dog-eat-dog pass")).text
+    assert told in (await room.slash(mover, "game draw")).text
+    assert told in (await room.slash("Ann", "help")).text
+    assert await room.complete(mover, "play", "move") == []
+    assert (await room.table()).moves == 0
+    assert "only moderators" in (await room.slash("Ann", "host unlock")).text
+    await room.slash("Mia", "host unlock")
+    assert "Locked by" not in words_of(room.board())
+    assert f"<@{room.person(mover).id}>" in said(room) or "unlocks" in said(room)
+    await room.slash(mover, "play", move="pass")
+    assert (await room.table()).moves == 1
+
+
+async def test_a_choice_made_before_the_lock_is_refused_after_it(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    guided = await room.press(mover, room.board(), "Move")
+    await room.slash("Ann", "host lock")
+    answered = await room.press(mover, guided, guided.buttons[0])
+    assert "has locked this game" in answered.text
+    assert (await room.table()).moves == 0
+
+
+async def test_the_time_of_a_locked_game_does_not_run_out(room: Room) -> None:
+    await room.begin()
+    await room.slash("Ann", "host lock")
+    await room.env.advance_time(50 * HOUR)
+    assert "ran out of time" not in said(room)
+    assert "your turn" not in said(room).lower()
+    await room.slash("Ann", "host unlock")
+    await room.env.advance_time(25 * HOUR)
+    assert "ran out of time" in said(room)
+
+
+# moving
+
+
+async def test_the_host_moves_a_game_to_a_thread_from_its_own_channel(room: Room) -> None:
+    await room.begin()
+    where = await thread(room)
+    asked = await room.slash("Ann", "host move", to=where)
+    assert asked.private
+    assert asked.buttons == ["Move it there", "Cancel"]
+    await room.restart()
+    done = await room.press("Ann", asked, "Move it there")
+    assert f"goes on in <#{where.id}>" in done.text
+    assert f"**Ann** moves **Dog Eat Dog #1** to <#{where.id}>." in said(room)
+    assert "**Ann** moves **Dog Eat Dog #1** here." in said(room, where)
+    assert all("Move" not in labels(each) for each in room.messages())
+    mover = await room.mover(where)
+    await room.slash(mover, "play", where, move="pass")
+    assert (await room.table(where)).moves == 1
+    history = await room.tables.looking.history(1, None)
+    assert "Ann moved the game to another channel." in [line.words for line in history]
+    assert (await room.slash("Ann", "host rewind", where)).choices
+
+
+async def test_a_moderator_moves_a_game_and_a_player_does_not(room: Room) -> None:
+    await room.begin()
+    other = room.guild.create_text_channel("other")
+    refused = await room.slash("Ben", "host move", to=other)
+    assert refused.text.startswith("Only the host, Ann, and moderators can move this game.")
+    asked = await room.slash(room.moderator("Mia"), "host move", to=other)
+    await room.press("Mia", asked, "Move it there")
+    assert (await room.table(other)).status is Status.RUNNING
+
+
+async def test_a_game_is_not_moved_where_another_is_or_where_it_is(room: Room) -> None:
+    await room.begin()
+    other = room.guild.create_text_channel("other")
+    await room.slash("Ben", "game new", other)
+    assert "already in this channel" in (await room.slash("Ann", "host move", to=other)).text
+    assert "is already here" in (await room.slash("Ann", "host move", to=room.channel)).text
+
+
+async def test_a_game_is_not_moved_where_the_bot_or_the_host_may_not_write(room: Room) -> None:
+    await room.begin()
+    other = room.guild.create_text_channel("news")
+    deny(room, SEND_MESSAGES, channel=other)
+    await room.env.settle()
+    told = (await room.slash("Ann", "host move", to=other)).text
+    assert told.startswith(f"The bot may not write in <#{other.id}>: it lacks **Send Messages**.")
+    assert (await room.table()).status is Status.RUNNING
+
+
+@pytest.mark.parametrize("how", ["extend", "end"])
+async def test_extending_and_ending_leave_a_line_and_a_row(room: Room, how: str) -> None:
+    await room.begin()
+    mia = room.moderator("Mia")
+    if how == "extend":
+        await room.slash(mia, "game more-time", time="2 days")
+        assert f"**Mia** gives **{await room.mover()}** 2 days more" in said(room)
+        told = f"{await room.mover()} got more time."
+    else:
+        await room.press(mia, await room.slash(mia, "game abort"), "Stop as moderator")
+        assert "**Mia** stopped it as a moderator." in said(room)
+        told = "Mia ended the game without a result."
+    history = await room.tables.looking.history(1, None)
+    assert history[-1].words == told
+
+
+async def test_help_tells_the_host_of_what_only_they_can_do(room: Room) -> None:
+    await room.begin()
+    assert "As the host: `/host rewind`" in (await room.slash("Ann", "help")).text
+    assert "As the host" not in (await room.slash("Ben", "help")).text
+    for command in ("rewind", "lock", "unlock", "move", "board", "tidy"):
+        told = (await room.slash("Ann", "help", command=f"host {command}")).text
+        assert told.startswith(f"`/host {command}`\n")

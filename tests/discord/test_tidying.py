@@ -1,0 +1,152 @@
+"""Tidying up after the end: the bot's own earlier messages go, the end stays, and nobody else's are touched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.discord.conftest import Room, labels, words_of
+from tests.discord.test_outbox import requests, rows, waiting
+
+
+async def ended(room: Room, passes: int = 6, count: int = 6) -> Any:
+    """A game that has ended after some turns. Returns the message with its end."""
+    await room.begin(count)
+    for _ in range(passes):
+        mover = await room.mover()
+        attack = (await room.complete(mover, "play", "move", "x"))[0]
+        await room.slash(mover, "play", move=attack)
+        await room.slash(mover, "play", move="pass")
+    mia = room.moderator("Mia")
+    await room.press(mia, await room.slash(mia, "game abort"), "Stop as moderator")
+    return room.board()
+
+
+def left(room: Room) -> list[int]:
+    return [each.id for each in room.messages()]
+
+
+async def test_the_host_removes_all_but_the_end_after_a_question(room: Room) -> None:
+    end = await ended(room)
+    count = len(room.messages())
+    assert labels(end)[-1] == "Tidy up"
+    asked = await room.press("Ann", end, "Tidy up")
+    assert asked.private
+    assert asked.text.startswith(f"Remove {count - 1} messages of **Dog Eat Dog** #1 from this channel?")
+    assert asked.buttons == [f"Remove {count - 1} messages", "Cancel"]
+    assert len(room.messages()) == count
+    await room.restart()
+    done = await room.press("Ann", asked, f"Remove {count - 1} messages")
+    assert done.text.startswith("Tidying up after")
+    await room.env.advance_time(60)
+    assert left(room) == [end.id]
+    assert waiting(room) == 0
+    assert "Check the dice" in labels(room.board())
+    assert (await room.press("Ben", room.board(), "Check the dice")).text.startswith("All dice and deals")
+    assert "nothing left to remove" in (await room.press("Ann", end, "Tidy up")).text
+
+
+async def test_it_goes_on_after_a_restart_in_the_middle_a_few_at_a_time(room: Room) -> None:
+    end = await ended(room)
+    count = len(room.messages())
+    assert count > 7
+    asked = await room.slash("Ann", "host tidy")
+    await room.press("Ann", asked, asked.buttons[0])
+    await room.env.advance_time(1)
+    assert len(room.messages()) == count - 5
+    await room.restart()
+    assert len(room.messages()) == count - 5
+    again = await room.slash("Ann", "host tidy")  # before it is done
+    assert again.buttons[0] == f"Remove {count - 6} messages"
+    await room.press("Ann", again, again.buttons[0])
+    await room.env.advance_time(60)
+    assert left(room) == [end.id]
+    removed = [row["target"] for row in rows(room, "remove")]
+    assert len(removed) == len(set(removed)) == count - 1
+
+
+async def test_messages_that_are_gone_already_are_no_error(room: Room) -> None:
+    end = await ended(room)
+    for message in room.messages()[1:4]:
+        await room.bot.http.delete_message(room.channel.id, message.id)
+    asked = await room.press("Ann", end, "Tidy up")
+    await room.press("Ann", asked, asked.buttons[0])
+    await room.env.advance_time(60)
+    assert left(room) == [end.id]
+    assert {row["dropped"] for row in rows(room, "remove")} == {None}
+
+
+async def test_what_people_and_other_games_have_said_stays(room: Room) -> None:
+    await room.begin()
+    await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
+    first = left(room)
+    await room.person("Ben").send(room.channel, "Well played")
+    end = await ended(room, passes=2)
+    count = len(room.messages())
+    asked = await room.press("Ann", end, "Tidy up")
+    await room.press("Ann", asked, asked.buttons[0])
+    await room.env.advance_time(60)
+    assert len(room.messages()) < count
+    assert left(room)[: len(first)] == first
+    assert "Well played" in [words_of(each) for each in room.messages()]
+    assert left(room)[-1] == end.id
+
+
+async def test_a_moderator_tidies_and_players_do_not_while_the_host_is_there(room: Room) -> None:
+    end = await ended(room, passes=1)
+    for name in ("Ben", "Zoe"):
+        said = await room.press(name, end, "Tidy up")
+        assert said.text.startswith("Only the host, Ann, and moderators tidy up.")
+    asked = await room.press("Mia", end, "Tidy up")
+    await room.press("Mia", asked, asked.buttons[0])
+    await room.env.advance_time(60)
+    assert left(room) == [end.id]
+
+
+async def test_once_the_host_has_left_the_server_players_tidy(room: Room) -> None:
+    end = await ended(room, passes=1)
+    room.env.backend.remove_member(room.guild.id, room.person("Ann").id)
+    await room.env.settle()
+    assert "Only the host" in (await room.press("Zoe", end, "Tidy up")).text
+    asked = await room.press("Ben", end, "Tidy up")
+    await room.press("Ben", asked, asked.buttons[0])
+    await room.env.advance_time(60)
+    assert left(room) == [end.id]
+
+
+async def test_a_game_that_goes_on_keeps_its_messages(room: Room) -> None:
+    await room.begin()
+    assert "is not over" in (await room.slash("Ann", "host tidy")).text
+
+
+async def test_a_new_game_in_the_channel_need_not_wait(room: Room) -> None:
+    end = await ended(room)
+    asked = await room.press("Ann", end, "Tidy up")
+    await room.press("Ann", asked, asked.buttons[0])
+    await room.slash("Ben", "game new")
+    assert len(room.messages()) > 3
+    assert "Join" in labels(room.lobby())
+    await room.env.advance_time(120)
+    assert left(room) == [end.id, room.lobby().id]
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
+async def test_where_discord_refuses_nobody_is_bothered(room: Room, status: int, code: int) -> None:
+    end = await ended(room, passes=1)
+    asked = await room.press("Ann", end, "Tidy up")
+    room.env.inject_error("DELETE", r"/channels/\d+/messages/\d+", status=status, code=code, times=None)
+    await room.press("Ann", asked, asked.buttons[0])
+    await room.env.advance_time(60)
+    assert waiting(room) == 0
+    assert not list(requests(room, "POST", "/users/@me/channels"))
+    assert room.tables.tables.unreachable == set()
+
+
+async def test_an_archived_thread_is_opened_to_tidy(room: Room) -> None:
+    end = await ended(room, passes=1)
+    asked = await room.press("Ann", end, "Tidy up")
+    room.env.inject_error("DELETE", r"/channels/\d+/messages/\d+", status=400, code=50083, times=1)
+    await room.press("Ann", asked, asked.buttons[0])
+    await room.env.advance_time(60)
+    assert left(room) == [end.id]

@@ -1,0 +1,155 @@
+"""A locked game: nobody moves or offers, clocks stand, and only those in charge open it (P27)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.table.clocks import pace as paces
+from bot.table.plans import add
+from bot.table.types import PostKind, Status
+from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
+from tests.table.test_clocks import HOUR, left, now, owing, playing, wait
+
+PER_TURN = paces.own(move=10 * HOUR)
+
+
+async def test_nobody_moves_takes_back_or_offers_while_a_game_is_locked(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO)
+    await sitting.service.play.act(table.id, sitting.owing(table), "pass")
+    table = await sitting.service.locking.lock(table.id, ANN)
+    service, mover = sitting.service, sitting.owing(table)
+    shown = await service.looking.show(table.id, mover.id)
+    assert shown.legal == ()
+    for asked in (
+        service.play.act(table.id, mover, "pass"),
+        service.play.undo(table.id, ANN),
+        service.play.undo_plan(table.id, ANN),
+        service.offers.offer_draw(table.id, BOB),
+        service.offers.abort(table.id, BOB),
+    ):
+        error = await refused(asked)
+        assert (error.code, error.message) == ("locked", "Ann has locked this game: nobody can move now.")
+        assert "/host unlock" in error.hint
+    assert (await now(sitting, table)).moves == table.moves
+
+
+async def test_a_plan_is_not_sent_while_a_game_is_locked(sitting: Sitting) -> None:
+    table = await sitting.game(key="hidden_orders")
+    plans, mover = sitting.service.plans, sitting.owing(table)
+    shown = await sitting.service.looking.show(table.id, mover.id)
+    await plans.change(table.id, mover, "plan", add(table.game.notation.write(shown.legal[0])))
+    await sitting.service.locking.lock(table.id, ANN)
+    assert (await refused(plans.send(table.id, mover))).code == "locked"
+    await sitting.service.locking.unlock(table.id, ANN)
+    await plans.send(table.id, mover)
+
+
+async def test_an_offer_that_stands_waits_until_the_game_is_unlocked(sitting: Sitting) -> None:
+    table = await sitting.game()
+    table = await sitting.service.offers.offer_draw(table.id, ANN)
+    assert table.offer is not None
+    await sitting.service.locking.lock(table.id, ANN)
+    for accept in (True, False):
+        answer = sitting.service.offers.answer(table.id, BOB, accept, seen=table.offer.seq)
+        assert (await refused(answer)).code == "locked"
+    await sitting.service.locking.unlock(table.id, ANN)
+    table = await sitting.service.offers.answer(table.id, BOB, True, seen=table.offer.seq)
+    assert table.status is Status.OVER
+
+
+async def test_whoever_made_an_offer_withdraws_it_from_a_locked_game(sitting: Sitting) -> None:
+    table = await sitting.game()
+    table = await sitting.service.offers.offer_draw(table.id, ANN)
+    assert table.offer is not None
+    await sitting.service.locking.lock(table.id, ANN)
+    table = await sitting.service.offers.answer(table.id, ANN, False, seen=table.offer.seq)
+    assert table.offer is None
+
+
+async def test_clocks_stand_while_a_game_is_locked_and_go_on_with_what_was_left(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN)
+    first = owing(table)
+    sitting.clock.turn(hours=4)
+    table = await sitting.service.locking.lock(table.id, ANN)
+    assert sitting.service.clocks.over_at(table, first) is None
+    assert sitting.service.clocks.told(table) == "Locked by **Ann**: nobody can move."
+    posts = await wait(sitting, days=40)
+    assert [post.kind for post in posts if post.kind is PostKind.CALL] == []
+    table = await sitting.service.locking.unlock((await now(sitting, table)).id, ANN)
+    assert left(sitting, table, first) == 6 * HOUR
+
+
+async def test_a_lock_and_a_pause_are_lifted_one_by_one(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN)
+    first = owing(table)
+    await sitting.service.clocks.pause(table.id, ANN)
+    await sitting.service.locking.lock(table.id, ANN)
+    table = await sitting.service.locking.unlock(table.id, ANN)
+    assert sitting.service.clocks.over_at(table, first) is None
+    table = await sitting.service.clocks.unpause(table.id, ANN)
+    assert left(sitting, table, first) == 10 * HOUR
+    await sitting.service.locking.lock(table.id, ANN)
+    table = await sitting.service.clocks.give(table.id, ANN, first, timedelta(hours=1))
+    table = await sitting.service.locking.unlock(table.id, ANN)
+    assert left(sitting, table, first) == 11 * HOUR
+
+
+async def test_a_lock_leaves_a_line_and_a_row_and_survives_a_restart(sitting: Sitting) -> None:
+    table = await sitting.game()
+    await sitting.deliver()
+    table = await sitting.service.locking.lock(table.id, ANN, request="r")
+    assert await sitting.service.locking.lock(table.id, ANN, request="r") == table
+    posts = await sitting.deliver()
+    said = [post.text for post in posts if post.kind is PostKind.LINE]
+    assert said == [
+        "**Ann** locks **Dog Eat Dog #1**. Nobody can move until it is unlocked, and the clocks stand still."
+    ]
+    assert posts[-1].kind is PostKind.BOARD_EDIT
+    service = await sitting.again()
+    assert await service.looking.get(table.id) == table
+    assert (await refused(service.play.act(table.id, sitting.owing(table), "pass"))).code == "locked"
+    await service.locking.unlock(table.id, ANN)
+    lines = [line.words for line in await service.looking.history(table.id, None)]
+    assert lines[-2:] == ["Ann locked the game.", "Ann unlocked the game."]
+
+
+async def test_only_those_in_charge_lock_and_unlock(sitting: Sitting) -> None:
+    table = await sitting.game()
+    locking = sitting.service.locking
+    assert (await refused(locking.unlock(table.id, ANN))).code == "not_locked"
+    for person in (BOB, DAN):
+        error = await refused(locking.lock(table.id, person))
+        assert error.message == "Only the host, Ann, and moderators lock a game."
+    await locking.lock(table.id, ANN)
+    assert (await refused(locking.lock(table.id, ANN))).code == "locked"
+    assert (await refused(locking.unlock(table.id, BOB))).code == "not_host"
+    await locking.unlock(table.id, DAN, moderator=True)
+
+
+async def test_what_a_moderator_locked_the_host_does_not_open(sitting: Sitting) -> None:
+    table = await sitting.game()
+    locking = sitting.service.locking
+    await locking.lock(table.id, DAN, moderator=True)
+    assert (await refused(locking.unlock(table.id, ANN))).code == "not_moderator"
+    assert (await locking.unlock(table.id, CLEO, moderator=True)).lock is None
+    await locking.lock(table.id, DAN, moderator=True)
+    assert (await locking.unlock(table.id, DAN)).lock is None  # who may moderate no more opens their own
+
+
+async def test_a_lobby_or_a_game_that_is_over_is_not_locked(sitting: Sitting) -> None:
+    lobby = await sitting.lobby(ANN, BOB)
+    assert (await refused(sitting.service.locking.lock(lobby.id, ANN))).code == "not_started"
+    table = await sitting.service.starting.start(lobby.id, ANN)
+    await sitting.service.offers.resign(table.id, BOB)
+    assert (await refused(sitting.service.locking.lock(table.id, ANN))).code == "over"
+
+
+async def test_nobody_is_held_in_a_locked_game_and_a_moderator_ends_it(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO)
+    await sitting.service.locking.lock(table.id, ANN)
+    table = await sitting.service.offers.resign(table.id, CLEO)
+    assert (table.status, table.lock is not None) == (Status.RUNNING, True)
+    table = await sitting.service.offers.abort(table.id, DAN, force=True)
+    assert table.status is Status.ABORTED
+    lines = [line.words for line in await sitting.service.looking.history(table.id, None)]
+    assert lines[-1] == "Dan ended the game without a result."
