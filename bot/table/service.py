@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bot.clock import SteadyClock
 from bot.store import DamagedPages, Store
+from bot.table.clocks.digests import Digests
 from bot.table.clocks.following import CLOCK, Keeping
 from bot.table.clocks.holidays import Holidays
 from bot.table.clocks.manners import PeoplesManners
@@ -60,6 +61,7 @@ class TableService:
     rematches    the same players again                 clocks       time, reminders, pauses
     manners      how people want to be reminded         uptime       when the bot was down
     holidays     when people are away                   animations   games in moving pictures
+    digests      one message a day instead of reminders
     """
 
     def __init__(
@@ -98,9 +100,10 @@ class TableService:
         self.moving = Moving(self.tables)
         keeping = Keeping()
         self.tables.before_commit.append(keeping.follow)
-        self.manners = PeoplesManners(store)
+        self.manners = PeoplesManners(store, clock)
         self.clocks = Timekeeper(self.tables, keeping, self.manners)
         self.holidays = Holidays(self.tables, keeping)
+        self.digests = Digests(self.tables, self.manners, self.holidays, self.looking, self.outbox)
         self.uptime = Uptime(self.tables, keeping.outages)
         self.animations = Animations(self.tables, self.looking, self.outbox)
         self.timers = Timers(
@@ -136,6 +139,7 @@ class TableService:
             await self._begin()
         self.timers.start()
         self.uptime.start()
+        self.digests.start()
 
     async def _begin(self) -> None:
         """Read what the last start left."""
@@ -152,12 +156,14 @@ class TableService:
     def _clock_jumped(self, by: timedelta) -> None:
         self.outbox.bring_forward()
         self.uptime.jumped(by)
+        self.digests.look_again()
         self.timers.look_again(ahead=by > timedelta())
 
     async def close(self) -> None:
         """Stop all background work and close the database."""
         await self.timers.stop()
         await self.uptime.stop()
+        await self.digests.stop()
         await self.days.stop()
         await self.afterwards.stop()
         await self.workers.close()

@@ -349,6 +349,9 @@ class PostKind(enum.Enum):
     """Post the animation of a finished game, with the line `text`."""
     DIRECT = "direct"
     """Send `text` to `person` as a direct message."""
+    DAILY = "daily"
+    """Send `person` their daily message: all games that wait for them when it is delivered. `text` is when it was due, in
+    microseconds. Dropped if nothing waits."""
     CALL = "call"
     """Remind those in `mention` in the channel, or `person` directly, that they owe a decision of the turn `since`. Dropped
     if they no longer do."""

@@ -146,7 +146,8 @@ class Outbox:
         its message is not there      dropped; a lobby or board is posted anew
         no files may be attached      sent in words
         403, 404                      dropped; the host is told once a channel until it works again; a reminder that
-                                      was to be a direct message comes in the channel
+                                      was to be a direct message comes in the channel, and so does what follows a
+                                      daily message
         429, 5xx, no connection       waited out, however long it takes
         401                           waited out: the owner has to give a new token
         other refusals                dropped, with a reference code in the log
@@ -265,6 +266,16 @@ class Outbox:
             LOG.info("a reminder comes in the channel instead", post=post.id, code=error.code)
             async with self._contained(post):
                 await self._service.outbox.redirect(post, reason)
+                self._failures.pop(post.id, None)
+                return
+        if post.kind is PostKind.DAILY:
+            LOG.info(
+                "a daily message cannot be delivered; reminders come in channels",
+                post=post.id,
+                code=error.code,
+            )
+            async with self._contained(post):
+                await self._service.digests.refused(post, reason)
                 self._failures.pop(post.id, None)
                 return
         told = lane(post) in self._barred or post.channel in self._service.tables.unreachable
