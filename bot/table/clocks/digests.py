@@ -6,6 +6,7 @@ writes the row of the outbox also says when the next one is due, so a crash make
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -51,6 +52,7 @@ class Digests:
         self._looking = looking
         self._outbox = outbox
         self._set_right = True
+        self._firing = asyncio.Lock()
         self._loop = Loop("daily messages", self._round)
         manners.on_daily = self._loop.ring
 
@@ -80,6 +82,10 @@ class Digests:
 
     async def fire(self) -> int:
         """Write the daily messages that are due. Returns how many people's time had come."""
+        async with self._firing:
+            return await self._fire()
+
+    async def _fire(self) -> int:
         if self._set_right:
             await self._bring_forward()
         due = await self._store.dailies_due(to_micros(self._clock()))
@@ -114,6 +120,9 @@ class Digests:
         now, manners, write = self._clock(), await self._manners.of(person), Write()
         at = self._comes(person, manners, from_micros(due), now)
         following = manners.daily_after(max(now, from_micros(due)))
+        if not in_time(manners, from_micros(due), now):
+            # That of today may be late too, but not too late.
+            following = manners.daily_after(manners.day_began(now))
         if at is not None and at > now:
             following = at
         when = None if following is None else to_micros(following)

@@ -11,6 +11,7 @@ from typing import Final
 from bot.digits import number
 from bot.store import CorruptRow, Statement, Store, Write
 from bot.store.rows import to_micros
+from bot.table.clocks.calendar import midnight
 from bot.table.clocks.pace import zone
 from bot.table.errors import TableError
 from bot.table.types import Clock
@@ -60,6 +61,11 @@ class Manners:
         day, at = when.astimezone(where).date(), time(self.daily // 60, self.daily % 60, tzinfo=where)
         days = (datetime.combine(day + timedelta(days=ahead), at).astimezone(UTC) for ahead in range(3))
         return next(due for due in days if due > when)
+
+    def day_began(self, when: datetime) -> datetime:
+        """The last moment before the day of this time began where this person is."""
+        where = zone(self.zone or "UTC")
+        return midnight(when.astimezone(where).date(), where) - timedelta(microseconds=1)
 
     def same_day(self, one: datetime, other: datetime) -> bool:
         """Whether two times lie on the same day where this person is."""
