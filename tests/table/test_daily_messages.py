@@ -177,7 +177,7 @@ async def test_missed_while_the_bot_was_down_it_comes_once_on_the_same_day_or_no
 async def test_a_time_in_the_quiet_hours_is_refused_either_way(sitting: Sitting) -> None:
     keep = sitting.service.manners.keep
     error = await refused(keep(ANN.id, daily(23 * 60, quiet=(22 * 60, 7 * 60))))
-    assert error.message == "At 23:00, the time of your daily message, you want quiet."
+    assert error.message == "Your daily message would come in your quiet hours."
     await keep(ANN.id, daily())
     await refused(keep(ANN.id, daily(quiet=(17 * 60, 19 * 60))))
     assert await sitting.service.manners.of(ANN.id) == daily()

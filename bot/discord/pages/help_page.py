@@ -40,7 +40,7 @@ COMMANDS: Final[dict[str, str]] = {
     "game option": "Set one of this game's options before it starts. `file:` uploads the file for an option that takes one.",
     "game options": "See this game's options, turn your own previews in it on or off, and make the pictures that only you see light or dark.",
     "games": "Your games on all servers with links, those waiting for you first. Choose one below to leave it, to end it, or to move it to the channel where you are.",
-    "me": "Your own wishes: where reminders of your turn come, your quiet hours, your holidays, and previews in the game here. It also says which reminders you would get.",
+    "me": "Your own wishes: where reminders of your turn come, or one message a day instead, your quiet hours, your holidays, and previews in the game here. It also says which reminders you would get; **Sample reminder** shows one.",
     "daily": "Play today's mountain, alone and at once in this channel. Once you have played it: your result to paste, your days in a row, and today's table.",
     "rules": "Read a game's rules by section, or one rule by its number. `number:` shows the rules that a game is played by.",
     "help": "See what you can do here now. `command:` explains one command.",

@@ -125,10 +125,9 @@ def _checked_daily(manners: Manners) -> None:
     if manners.daily is None:
         raise TableError("daily", "Your daily message needs a time of day.", "Write it as `18:00`.")
     if manners.is_quiet(manners.daily):
-        told = f"{manners.daily // 60:02}:{manners.daily % 60:02}"
         raise TableError(
             "daily",
-            f"At {told}, the time of your daily message, you want quiet.",
+            "Your daily message would come in your quiet hours.",
             "Choose another time for one of them.",
         )
 
