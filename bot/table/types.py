@@ -363,7 +363,8 @@ class Post:
 
     `id` grows; the rows of a channel are delivered in its order. `nonce` has at most 25 characters and is the same at
     every attempt. `message_id` is the message that the row made; for an edit, the one it edits, found through `target`.
-    `attempts` counts the attempts; `tried` is when the last began, None if never.
+    `attempts` counts the attempts; `tried` is when the last began, None if never. It is `patient` if neither it nor
+    what follows it in its lane is more than a reminder.
     """
 
     id: int
@@ -381,3 +382,4 @@ class Post:
     message_id: int | None = None
     attempts: int = 0
     tried: datetime | None = None
+    patient: bool = False

@@ -87,7 +87,8 @@ async def test_a_time_in_the_quiet_hours_is_refused(room: Room) -> None:
 
 
 async def test_one_message_tells_of_all_games_and_no_reminder_comes(room: Room) -> None:
-    other = room.env.create_guild("Elsewhere").create_text_channel("games")
+    guild = room.env.create_guild("Elsewhere")
+    other = guild.create_text_channel("games")
     await room.begin()
     mover = await room.mover()
     member = room.person(mover)
@@ -102,9 +103,7 @@ async def test_one_message_tells_of_all_games_and_no_reminder_comes(room: Room) 
         r"time is up <t:\d+:R>",
         lines[1],
     )
-    assert (
-        f"[Bring Down the Mountain #2](https://discord.com/channels/{other.guild.id}/{other.id})" in lines[2]
-    )
+    assert f"[Bring Down the Mountain #2](https://discord.com/channels/{guild.id}/{other.id})" in lines[2]
     assert labels(told) == ["Next: Dog Eat Dog #1", "All my games"]
     assert not told.mentions
     await room.env.advance_time(20 * HOUR)

@@ -20,6 +20,7 @@ import discord
 from bot import waits
 from bot.discord.base_client import CairnClient
 from bot.discord.outbox import delivery
+from bot.discord.outbox.pacing import Pace
 from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.store import CorruptRow
@@ -39,6 +40,8 @@ SHOWN_ANEW: Final = frozenset({PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT})
 PATIENCE: Final = 2.0
 """How many seconds a delivery holds its place. One that takes longer waits for something, such as the end of a limit
 that Discord has set for its channel, and does so without a place."""
+_DIRECT: Final = 2
+"""Requests that a direct message takes: one finds its channel."""
 LAST_SECONDS: Final = 3.0
 """How many seconds the messages being sent may still take when the bot stops."""
 
@@ -52,6 +55,8 @@ class Outbox:
         self._loop = Loop("outbox", self._begin)
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._placed: set[int] = set()
+        self._patient: set[int] = set()
+        self._pace = Pace(client.service.clock)
         self._failures: Counter[int] = Counter()
         self._unwritten: Counter[int] = Counter()
         self._barred: set[int] = set()
@@ -88,6 +93,14 @@ class Outbox:
                 continue
             if self._full:
                 break
+            if post.patient:
+                if len(self._patient) >= self._places_for_reminders:
+                    return None  # what ends next wakes this loop
+                wait = self._pace.wait()
+                if wait:
+                    return wait
+                self._patient.add(key)
+            self._pace.count(1 if post.person is None else _DIRECT)
             self._busy[key] = asyncio.create_task(self._deliver(post), name=f"post {post.id}")
             self._placed.add(key)
         if self._full:
@@ -101,10 +114,16 @@ class Outbox:
         """Whether all places are taken."""
         return len(self._placed) >= self._client.config.outbox_channels
 
+    @property
+    def _places_for_reminders(self) -> int:
+        """So many places reminders may take at once: the others are for what people wait for."""
+        return max(1, self._client.config.outbox_channels // 2)
+
     def _step_aside(self, key: int) -> None:
         """Let another lane begin in place of this one, which goes on waiting."""
         if key in self._placed:
             self._placed.discard(key)
+            self._patient.discard(key)
             self.wake()
 
     async def _deliver(self, post: Post) -> None:
@@ -128,6 +147,7 @@ class Outbox:
         finally:
             waiting.cancel()
             self._placed.discard(key)
+            self._patient.discard(key)
             self._busy.pop(key, None)
             self.wake()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -84,14 +85,16 @@ class OutboxQueue:
             self.on_posts()
 
     async def posts(self, limit: int = 100, besides: Container[int] = ()) -> list[Post]:
-        """The posts that are due, oldest first: of each lane only the first, and none of the lanes in `besides`."""
+        """The posts that are due, oldest first, but reminders after all others: of each lane only the first, and none of
+        the lanes in `besides`."""
         found: list[Post] = []
         for row in self._undelivered.first(to_micros(self._clock()), limit, besides):
             message = row["message"]
             if message is None and row["target"] is not None:
                 message = await self.message_of(row["target"])
             try:
-                found.append(read_post(row, message))
+                post = read_post(row, message)
+                found.append(replace(post, patient=self._undelivered.is_patient(row["lane"])))
             except CorruptRow as error:
                 LOG.error("%s %s", error.message, error.hint)
                 await self.drop(row["id"], "the row cannot be read")
