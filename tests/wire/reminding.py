@@ -17,6 +17,8 @@ from tests.wire.tables import Table
 HALF = timedelta(minutes=30)
 LIMIT = 50
 """Requests a second that Discord allows a bot."""
+AT_ONCE = 500
+"""After so many games their messages are marked."""
 BUTTON = "No more reminders this turn"
 
 
@@ -53,17 +55,25 @@ async def fill(database: Path, due: Sequence[Table], others: Sequence[Table], le
         move = 2 * HALF if len(made) < len(due) else timedelta(days=10)
         await service.clocks.set_pace(lobby.id, people[0], own(move=move, zero=Zero.REMIND))
         made.append((lobby.id, people[0]))
+        if len(made) % AT_ONCE == 0:
+            await _posted(service)
     clock.stands = datetime.now(UTC) + timedelta(seconds=lead) - HALF
     when = clock.stands + HALF
-    for game, host in made:
+    for number, (game, host) in enumerate(made):
         await service.starting.start(game, host)
-    while posts := await service.outbox.posts():
-        for post in posts:
-            await service.outbox.sent(post.id, post.id)
+        if number % AT_ONCE == 0:
+            await _posted(service)
+    await _posted(service)
     clock.stands = None
     await service.uptime._beat()  # else the next start takes this half an hour for an outage
     await service.close()
     return when
+
+
+async def _posted(service: TableService) -> None:
+    while posts := await service.outbox.posts():
+        for post in posts:
+            await service.outbox.sent(post.id, post.id)
 
 
 def reminders(table: Table) -> list[Message]:

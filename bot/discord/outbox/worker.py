@@ -20,7 +20,7 @@ import discord
 from bot import waits
 from bot.discord.base_client import CairnClient
 from bot.discord.outbox import delivery
-from bot.discord.outbox.pacing import Pace
+from bot.discord.outbox.pacing import A_SECOND, Pace
 from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.store import CorruptRow
@@ -64,6 +64,7 @@ class Outbox:
     def start(self) -> None:
         """Start delivering, beginning with what was left over."""
         self._service.outbox.on_posts = self.wake
+        self._pace.count(A_SECOND)  # as if the last process had sent so many at its end
         self._loop.start()
 
     def wake(self) -> None:
