@@ -206,9 +206,13 @@ manners = Table(
     Column("zone", String(64)),
     Column("quiet_from", Integer),
     Column("quiet_to", Integer),
+    Column("daily", Integer),
+    Column("daily_due", BigInteger),
 )
-"""How a person wants to be reminded: in the `channel`, `direct`ly or `never`; their time zone, and the minutes of the day
-there between which they are left alone."""
+"""How a person wants to be reminded: in the `channel`, `direct`ly, `daily` or `never`; their time zone, the minutes of the
+day there between which they are left alone, and the minute at which their daily message comes. `daily_due` is when the
+next one is due, for those who want it."""
+Index("ix_manners_daily_due", manners.c.daily_due)
 
 holidays = Table(
     "holidays",

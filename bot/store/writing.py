@@ -175,11 +175,25 @@ class Statement(enum.Enum):
     MANNERS = (
         _manners.on_conflict_do_update(
             index_elements=["person"],
-            set_={name: _manners.excluded[name] for name in ("way", "zone", "quiet_from", "quiet_to")},
+            set_={
+                name: _manners.excluded[name] for name in ("way", "zone", "quiet_from", "quiet_to", "daily")
+            },
         ),
         False,
     )
-    """all columns: how a person wants to be reminded"""
+    """all columns but daily_due: how a person wants to be reminded"""
+    DAILY = (
+        update(manners).where(manners.c.person == bindparam("who")).values(daily_due=bindparam("when")),
+        False,
+    )
+    """who, when: when their next daily message is due; None: they want none"""
+    DAILY_DONE = (
+        update(manners)
+        .where(manners.c.person == bindparam("who"), manners.c.daily_due == bindparam("before"))
+        .values(daily_due=bindparam("when")),
+        True,
+    )
+    """who, before, when: the daily message that was due `before` is dealt with; the next is due `when`"""
     NO_HOLIDAYS = (delete(holidays).where(holidays.c.person == bindparam("who")), False)
     """who: all holidays of a person"""
     HOLIDAY = (insert(holidays), False)

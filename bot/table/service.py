@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bot.clock import SteadyClock
 from bot.store import DamagedPages, Store
+from bot.table.clocks.digests import Digests
 from bot.table.clocks.following import CLOCK, Keeping
 from bot.table.clocks.holidays import Holidays
 from bot.table.clocks.manners import PeoplesManners
@@ -70,6 +71,7 @@ class TableService:
     substitutes  who takes over a seat                  volunteers   who stands in for others on a server
     locking      games in which nobody can move         rewinding    games back to an earlier decision
     showing      one message, or one each turn          tidying      a finished game's messages removed
+    digests      one message a day instead of reminders
     """
 
     def __init__(
@@ -115,9 +117,10 @@ class TableService:
         self.tables.before_commit.append(seeking.follow)
         self.substitutes = Substitutes(self.tables)
         self.volunteers = Volunteers(store)
-        self.manners = PeoplesManners(store)
+        self.manners = PeoplesManners(store, clock)
         self.clocks = Timekeeper(self.tables, keeping, self.manners)
         self.holidays = Holidays(self.tables, keeping)
+        self.digests = Digests(self.tables, self.manners, self.holidays, self.looking, self.outbox)
         self.uptime = Uptime(self.tables, keeping.outages)
         self.animations = Animations(self.tables, self.looking, self.outbox)
         self.timers = Timers(
@@ -154,6 +157,7 @@ class TableService:
             await self._begin()
         self.timers.start()
         self.uptime.start()
+        self.digests.start()
 
     async def _begin(self) -> None:
         """Read what the last start left."""
@@ -170,12 +174,14 @@ class TableService:
     def _clock_jumped(self, by: timedelta) -> None:
         self.outbox.bring_forward()
         self.uptime.jumped(by)
+        self.digests.look_again()
         self.timers.look_again(ahead=by > timedelta())
 
     async def close(self) -> None:
         """Stop all background work and close the database."""
         await self.timers.stop()
         await self.uptime.stop()
+        await self.digests.stop()
         await self.days.stop()
         await self.afterwards.stop()
         await self.workers.close()

@@ -371,6 +371,9 @@ class PostKind(enum.Enum):
     """Post the animation of a finished game, with the line `text`."""
     DIRECT = "direct"
     """Send `text` to `person` as a direct message."""
+    DAILY = "daily"
+    """Send `person` their daily message: all games that wait for them when it is delivered. `text` is when it was due, in
+    microseconds. Dropped if nothing waits."""
     CALL = "call"
     """Remind those in `mention` in the channel, or `person` directly, that they owe a decision of the turn `since`. Dropped
     if they no longer do."""
@@ -382,7 +385,8 @@ class Post:
 
     `id` grows; the rows of a channel are delivered in its order. `nonce` has at most 25 characters and is the same at
     every attempt. `message_id` is the message that the row made; for an edit, the one it edits, found through `target`.
-    `attempts` counts the attempts; `tried` is when the last began, None if never.
+    `attempts` counts the attempts; `tried` is when the last began, None if never. It is `patient` if neither it nor
+    what follows it in its lane is more than a reminder.
     """
 
     id: int
@@ -400,3 +404,4 @@ class Post:
     message_id: int | None = None
     attempts: int = 0
     tried: datetime | None = None
+    patient: bool = False

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.discord.clocks import coming_back, pacing, reminders, wishes
+from bot.discord.clocks import coming_back, daily_message, pacing, reminders, wishes
 from bot.discord.controls import (
     board_buttons,
     hints,
@@ -37,6 +37,7 @@ HANDLERS: Final = (
     choosing,
     coming_back,
     confirming,
+    daily_message,
     exporting,
     hints,
     history,

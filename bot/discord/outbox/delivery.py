@@ -288,6 +288,8 @@ def _always_there(post: Post) -> str | None:
         return custom_id("view", post.game, post.seq)
     if post.kind is PostKind.ANIMATION:
         return custom_id("step", post.game)
+    if post.kind is PostKind.DAILY:
+        return custom_id("mydaily", post.id)
     return None
 
 

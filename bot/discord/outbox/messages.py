@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot.discord import words
+from bot.discord.clocks import daily_message
 from bot.discord.clocks.reminders import is_wanted, mute_button
 from bot.discord.controls.control import Style, button, rows
 from bot.discord.lobby import message as lobby
@@ -85,6 +86,9 @@ async def compose(tables: TableService, post: Post, *, pictures: bool = True) ->
                 return Outgoing()
             case PostKind.CALL:
                 return await _call(tables, table, post)
+            case PostKind.DAILY:
+                found = await daily_message.compose(tables, post)
+                return None if found is None else Outgoing(*found)
             case PostKind.ANIMATION:  # `bot/discord/past_games/animation.py` composes it
                 return None
     except TableError:

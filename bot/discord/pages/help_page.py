@@ -48,7 +48,7 @@ COMMANDS: Final[dict[str, str]] = {
     "host board": "Choose how the board is shown, as the host or a moderator: one message that is edited, with a short line that calls who is next, or a new message each turn.",
     "host tidy": "After the end, remove the bot's own messages of the game from this channel. The message with the end stays. You confirm first.",
     "games": "Your games on all servers with links, those waiting for you first. Choose one below to leave it, to end it, or to move it to the channel where you are.",
-    "me": "Your own wishes: where reminders of your turn come, your quiet hours, your holidays, previews in the game here, and whether you stand in for others on this server. It also says which reminders you would get.",
+    "me": "Your own wishes: where reminders of your turn come, or one message a day instead, your quiet hours, your holidays, previews in the game here, and whether you stand in for others on this server. It also says which reminders you would get; **Sample reminder** shows one.",
     "daily": "Play today's mountain, alone and at once in this channel. Once you have played it: your result to paste, your days in a row, and today's table.",
     "rules": "Read a game's rules by section, or one rule by its number. `number:` shows the rules that a game is played by.",
     "help": "See what you can do here now. `command:` explains one command.",

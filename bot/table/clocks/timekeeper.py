@@ -11,7 +11,7 @@ from bot.table.clocks import clocks as values
 from bot.table.clocks import pausing, schedule, words
 from bot.table.clocks.calendar import resumes
 from bot.table.clocks.following import Keeping, present
-from bot.table.clocks.manners import PeoplesManners, Way
+from bot.table.clocks.manners import SILENT, PeoplesManners, Way
 from bot.table.clocks.pace import LONGEST, Pace, Zero, checked
 from bot.table.errors import TableError
 from bot.table.hosting.words import locked_by
@@ -87,14 +87,14 @@ class Timekeeper:
         manners = await self._manners.of(person)
         # What was put off may have come into a time in which the clock stands.
         later = max(resumes(change.now, standing), manners.quiet_until(change.now) or change.now)
-        if later > change.now and manners.way is not Way.NEVER:
+        alone, silent = manners.way is Way.DIRECT, manners.way in SILENT
+        if later > change.now and not silent:
             change.set(clocks=table.clocks.of(seat, quiet=to_micros(later)))
             return
         over = values.over_at(clock, standing)
         reminded = schedule.reminded(clock, standing, change.micros)
         change.set(clocks=table.clocks.of(seat, reminded=reminded, told=change.micros))
-        alone = manners.way is Way.DIRECT
-        if manners.way is Way.NEVER or (seat in table.reopened and not alone):
+        if silent or (seat in table.reopened and not alone):
             return  # nobody else may learn that a secret decision was taken back
         until = None if over is None else from_micros(over)
         change.post(

@@ -101,6 +101,12 @@ def reminder(table: Table, until: datetime | None, down: timedelta = _NONE) -> s
     return " ".join([told.rstrip(), *given])
 
 
+NOT_DIRECT: Final = (
+    "Your daily message did not arrive: Discord takes no direct messages from me to you. "
+    "From now on I remind you in the channel. `/me` changes that."
+)
+
+
 def given_back(down: timedelta) -> str:
     """That time does not count in which nobody could move."""
     return f"The bot was down for {span(down)}: that time is given back."
