@@ -14,8 +14,8 @@ from bot.store.rows import from_micros
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.legal import legal_actions
-from bot.table.play import allowed, audible, nameable, readable
-from bot.table.repository.played import CHANCES, STEPS, Played, happened, number, standing, withdrawn
+from bot.table.play import allowed, audible, heard, nameable, readable
+from bot.table.repository.played import CHANCES, STEPS, Played, number, standing, told, withdrawn
 from bot.table.repository.replay import Live
 from bot.table.repository.sealed import as_seen, phase_of
 from bot.table.repository.tables import LOG, Tables
@@ -136,11 +136,13 @@ class Looking:
         owed = game.rules.to_act(state)
         owing = frozenset() if owed is CHANCE or (now and not running) else owed
         acts = now and running and seat is not None and seat in owing
+        events, by_itself = heard(told(rows, since, until), viewpoint)
         return Shown(
             table=table,
             seat=seat,
             view=view,
-            events=audible(happened(rows, since, until), viewpoint),
+            events=events,
+            by_itself=by_itself,
             legal=legal_actions(game, state, seat) if acts and seat is not None else (),
             prompt=game.words.prompt(view, words.players(table, seat))
             if running or not now
@@ -243,11 +245,12 @@ class Looking:
         who = "" if row.seat is None else table.names[row.seat]
         notation, text = "", words.table_row(table, row)
         if row.action is not None:
-            told = audible(row.events, seat)
             names = words.players(table)
-            text = " ".join(table.game.words.describe(event, names) for event in told)
+            text = " ".join(table.game.words.describe(event, names) for event in audible(row.events, seat))
             if not hides(table) or nameable(table, row, seat):
                 notation = table.game.notation.write(row.action)
+        if row.kind == "forced":
+            text = f"{text} {words.BY_ITSELF}".strip()
         undone = row.kind in STEPS and not stands
         known = row.number(_seat(table, viewer)) if hides(table) else row.seq
         return HistoryLine(
@@ -275,7 +278,7 @@ class Looking:
                 found.pop()
             elif mark.kind == "action" or not found:
                 found.append(mark.number(seat))
-            elif mark.kind in ("chance", "daily", "idle", "start"):
+            elif mark.kind in ("chance", "daily", "idle", "forced", "start"):
                 found[-1] = mark.number(seat)
         return found
 

@@ -17,8 +17,8 @@ from bot.table.drafts import Kind, Walked, acting, walk
 from bot.table.errors import TableError
 from bot.table.legal import legal_actions
 from bot.table.looking import number_now
-from bot.table.play import allowed, audible, readable, rename, seated, still_in, tell
-from bot.table.repository.played import happened
+from bot.table.play import allowed, heard, readable, rename, seated, still_in, tell
+from bot.table.repository.played import told
 from bot.table.repository.replay import Live
 from bot.table.repository.sealed import as_seen
 from bot.table.repository.tables import Tables
@@ -228,16 +228,16 @@ class Plans:
             change.write.add(Statement.NO_PLAN, which=game, who=person.id, what="plan")
             notation = ", ".join(map(live.table.game.notation.write, actions))
             table = await self._tables.commit(change, request, notation)
-            events = [event for row in change.new_rows for event in row.events]
-            return Moved(table, audible(events, seat), notation, sealed=sealed, seat=seat)
+            events, by_itself = heard(told(change.new_rows, 0, table.seq), seat)
+            return Moved(table, events, notation, False, sealed, seat, by_itself)
 
         async def again(answered: int, answer: Any) -> Moved:
             live = await self._tables.playing(answered)
             first, last, notation = answer
             rows = await self._tables.rows(live, first - 1, last)
             seat = live.table.seat_of(person.id)
-            heard = audible(happened(rows, first - 1, last), seat)
-            return Moved(live.table, heard, notation, repeated=True, seat=seat)
+            events, by_itself = heard(told(rows, first - 1, last), seat)
+            return Moved(live.table, events, notation, repeated=True, seat=seat, by_itself=by_itself)
 
         return await self._tables.once(game, request, do, again)
 

@@ -173,6 +173,8 @@ class Table:
     """How much time the players have; None for a game that began before there were clocks."""
     clocks: Clocks | None = None
     """The clocks, once the game has begun with a pace that has any."""
+    forced: bool = False
+    """Whether a move that is the only one plays itself (`games/core/forced.py`)."""
 
     @property
     def public(self) -> int:
@@ -256,6 +258,8 @@ class Shown:
     observing: bool = False
     moment: str = ""
     date: str = ""
+    by_itself: frozenset[int] = frozenset()
+    """The places in `events` of what came about by moves that played themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +273,8 @@ class Moved:
     repeated: bool = False
     sealed: bool = False
     seat: Seat | None = None
+    by_itself: frozenset[int] = frozenset()
+    """As in `Shown`."""
 
 
 @dataclass(frozen=True, slots=True)

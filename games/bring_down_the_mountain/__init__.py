@@ -34,5 +34,6 @@ GAME: Final[Game[State, Action, View]] = Game(
         turn_number=turn_number,
         uncovered=uncovered,
         signs=signs,
+        open_choice=knowledge.open_choice,
     ),
 )

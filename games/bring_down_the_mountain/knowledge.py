@@ -84,3 +84,8 @@ def certain(step: Step[State], seat: Seat) -> tuple[None, tuple[Event, ...]]:
 def hides(options: Mapping[str, str]) -> bool:
     """Return whether fog hides cards."""
     return options["fog"] == "on"
+
+
+def open_choice(view: View) -> bool:
+    """Return True: moves and draws depend on cards that everybody sees, also in fog (BDM-2)."""
+    return True

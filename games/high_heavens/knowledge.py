@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from games.core.chance import Draw
 from games.core.protocol import Event, Seat, Step
 from games.high_heavens.cards.decks import SIDES
+from games.high_heavens.phases import Acting, Blows, CleaningUp, Granted
 from games.high_heavens.rules.work import without
 from games.high_heavens.state import State, side_of, side_of_hand
 from games.high_heavens.view import View
@@ -145,3 +146,12 @@ def _some(cards: list[str], count: int) -> list[str]:
     if not 0 <= count <= len(cards):
         raise ValueError("this view fits no state")
     return [cards.pop() for _ in range(count)]
+
+
+def open_choice(view: View) -> bool:
+    """Return whether no hidden card could matter: the board alone says where a god goes or whom it attacks, and of an
+    empty hand nothing is hidden."""
+    if isinstance(view.phase, (Granted, Blows)):
+        return True
+    hand = None if view.omnipotence else view.hand_sizes[view.turn_of]
+    return isinstance(view.phase, (Acting, CleaningUp)) and hand == 0

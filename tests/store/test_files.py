@@ -274,7 +274,7 @@ async def test_a_database_of_an_earlier_version_keeps_what_it_holds(path: Path) 
     await store.commit(row(1, 1))
     await store.close()
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
-        for column in ("out", "hidden", "reopened", "home", "pace", "clocks"):
+        for column in ("out", "hidden", "reopened", "home", "pace", "clocks", "forced"):
             database.execute(f"ALTER TABLE games DROP COLUMN {column}")
         for table in ("games", "seats", "log"):
             database.execute(f"ALTER TABLE {table} DROP COLUMN checksum")

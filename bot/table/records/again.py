@@ -68,6 +68,7 @@ class Again:
         change.set(
             commitment=commitment(secret),
             pace=old.pace,
+            forced=old.forced,
             players=tuple(_kept(player, player.seat in gone) for player in old.players),
         )
         change.adopt(played, log)

@@ -80,6 +80,7 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "home": table.home,
         "pace": None if table.pace is None else dump(pace.written(table.pace)),
         "clocks": None if table.clocks is None else dump(clocks.written(table.clocks)),
+        "forced": table.forced,
     }
     return row | {"checksum": game_checksum(_unchanging(table) | row)}
 
@@ -201,6 +202,7 @@ def read_game(
         home=row["home"],
         pace=_read(pace.read, row.json("pace")),
         clocks=_read(lambda data: clocks.read(data, len(players)), row.json("clocks")),
+        forced=row["forced"] in (1, True),
     )
     book = Book(
         version=row["version"],
