@@ -82,7 +82,7 @@ games = Table(
     Column("checksum", BigInteger, nullable=False, server_default=text("0")),
     Column("pace", Text),
     Column("clocks", Text),
-    Column("forced", Boolean, nullable=False, server_default=text("0")),
+    Column("forced", Boolean),
 )
 Index(
     "one_open_game_in_a_channel",

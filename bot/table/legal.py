@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from bot.table.types import Table
-from games.core.forced import only_move
+from games.core.choosing.forced import only_move
 from games.core.protocol import Game, Seat
 
 POSITIONS: Final = 128

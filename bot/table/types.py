@@ -174,7 +174,7 @@ class Table:
     clocks: Clocks | None = None
     """The clocks, once the game has begun with a pace that has any."""
     forced: bool = False
-    """Whether a move that is the only one plays itself (`games/core/forced.py`)."""
+    """Whether a move that is the only one plays itself (`games/core/choosing/forced.py`)."""
 
     @property
     def public(self) -> int:

@@ -298,7 +298,7 @@ class Extras:
     what decided a game that has ended, from its positions in order, at once; None if nothing did. `cards` are those that
     somebody can look at; `render/<game key>/card.py` draws them. `open_choice(view)` says of the public view of a game
     with secrets whether everybody who sees it knows all that whoever is to act may do; then a move that is the only one
-    may play itself (`games/core/forced.py`). `touches(before, events, after, seat)` says whether others did something to
+    may play itself (`games/core/choosing/forced.py`). `touches(before, events, after, seat)` says whether others did something to
     what is this seat's: from its view before to its view after, with the events in between that it may know.
     """
 

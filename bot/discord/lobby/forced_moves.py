@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.discord.controls.control import Control, button
 from bot.table.types import Table
-from games.core.forced import can_happen
+from games.core.choosing.forced import can_happen
 
 
 def matters(table: Table) -> bool:

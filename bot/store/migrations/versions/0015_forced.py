@@ -12,4 +12,4 @@ down_revision: Final = "0012"
 
 
 def upgrade() -> None:
-    op.add_column("games", sa.Column("forced", sa.Boolean, nullable=False, server_default=sa.text("0")))
+    op.add_column("games", sa.Column("forced", sa.Boolean))
