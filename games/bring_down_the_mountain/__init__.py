@@ -35,5 +35,6 @@ GAME: Final[Game[State, Action, View]] = Game(
         uncovered=uncovered,
         signs=signs,
         open_choice=knowledge.open_choice,
+        touches=knowledge.touches,
     ),
 )

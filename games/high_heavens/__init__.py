@@ -32,5 +32,6 @@ GAME: Final[Game[State, Action, View]] = Game(
         odds=odds,
         cards=cards,
         open_choice=knowledge.open_choice,
+        touches=knowledge.touches,
     ),
 )
