@@ -245,7 +245,8 @@ plans = Table(
     Column("secret", LargeBinary, nullable=False),
 )
 """A person's plan (`plan`) or try (`try`) in a game: actions in order, from the position with the number `base`. A try
-draws its chance from `secret`."""
+draws its chance from `secret`. What they put together to set ahead is a `line`, `calm` or `any`; what is set is `ahead`
+(`bot/table/ahead/rules.py`)."""
 
 animations = Table(
     "animations",

@@ -99,7 +99,13 @@ def walk(
 
 
 def _certain(
-    game: Game[Any, Any, Any], world: Any, seat: Seat | None, actor: Seat, action: Any, step: Any, secret: bytes
+    game: Game[Any, Any, Any],
+    world: Any,
+    seat: Seat | None,
+    actor: Seat,
+    action: Any,
+    step: Any,
+    secret: bytes,
 ) -> bool:
     """Whether the owner sees the same after this step whatever dice and hidden cards do."""
     if not step.barrier and game.rules.to_act(step.state) is not CHANCE:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bot.clock import SteadyClock
 from bot.store import DamagedPages, Store
+from bot.table.ahead.setting import TIMER, Ahead
 from bot.table.clocks.following import CLOCK, Keeping
 from bot.table.clocks.holidays import Holidays
 from bot.table.clocks.manners import PeoplesManners
@@ -60,6 +61,7 @@ class TableService:
     rematches    the same players again                 clocks       time, reminders, pauses
     manners      how people want to be reminded         uptime       when the bot was down
     holidays     when people are away                   animations   games in moving pictures
+    ahead        moves that people set ahead
     """
 
     def __init__(
@@ -100,6 +102,7 @@ class TableService:
         self.tables.before_commit.append(keeping.follow)
         self.manners = PeoplesManners(store)
         self.clocks = Timekeeper(self.tables, keeping, self.manners)
+        self.ahead = Ahead(self.tables, self.plans, keeping, self.manners)
         self.holidays = Holidays(self.tables, keeping)
         self.uptime = Uptime(self.tables, keeping.outages)
         self.animations = Animations(self.tables, self.looking, self.outbox)
@@ -110,6 +113,7 @@ class TableService:
                 HOLD: self.rematches.free,
                 AFTERWORD: self.afterwards.begin,
                 CLOCK: self.clocks.run_out,
+                TIMER: self.ahead.answer,
             },
             {EXPIRY: LOBBY_WAITS, HOLD: HELD_FOR},
         )
@@ -144,6 +148,7 @@ class TableService:
         await self.outbox.open()
         await self.uptime.open()
         await self.holidays.open()
+        await self.ahead.open()
         await self.timers.forget()
         await self.timers.drop_unreadable()
         await self.timers.bring_forward()

@@ -27,8 +27,6 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(
-        turn_number=turn_number, uncovered=uncovered, open_choice=open_choice, touches=touches
-    ),
+    extras=Extras(turn_number=turn_number, uncovered=uncovered, open_choice=open_choice, touches=touches),
 )
 VERSION_1: Final = GAME.earlier(1, version_1)
