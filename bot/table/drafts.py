@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
 from games.core.chance import Draw
@@ -29,6 +30,7 @@ NOT_YOURS: Final = "It is not your turn at this step."
 OPEN: Final = "Dice or hidden cards decide what comes of it, so nothing can be set after it."
 _WORLDS: Final = 3
 """In so many other worlds an action must look the same before it is certain what comes of it."""
+_TRIED: Final = 20
 _LONGEST_WAIT: Final = 200
 """After so many actions of others nobody looks further for one's own turn."""
 
@@ -132,9 +134,18 @@ def _waited(game: Game[Any, Any, Any], world: Any, seat: Seat, secret: bytes) ->
         owing = game.rules.to_act(world)
         if owing is CHANCE or not owing or (seat in owing and (not owed or game.rules.turn(world) != turn)):
             break
-        other = min(owing - {seat} or owing)
-        world = game.rules.apply(world, other, game.seats.idle(world, other)).state
+        world = _least(game, world, min(owing - {seat} or owing))
     return world
+
+
+def _least(game: Game[Any, Any, Any], world: Any, seat: Seat) -> Any:
+    """The world after this seat has done as little as it can without ending the game, if it can."""
+    idle = game.rules.apply(world, seat, game.seats.idle(world, seat)).state
+    if game.rules.outcome(idle) is None:
+        return idle
+    others = islice(game.rules.legal_actions(world, seat), _TRIED)
+    ways = (game.rules.apply(world, seat, action).state for action in others)
+    return next((after for after in ways if game.rules.outcome(after) is None), idle)
 
 
 def acting(game: Game[Any, Any, Any], world: Any, seat: Seat | None, kind: Kind) -> Seat | None:

@@ -32,8 +32,8 @@ def bounds(left: timedelta | None) -> tuple[timedelta, timedelta]:
 def drawn(left: timedelta | None, entropy: Callable[[int], bytes]) -> timedelta:
     """A delay between the bounds, each equally likely."""
     least, most = bounds(left)
-    part = int.from_bytes(entropy(_BITS // 8), "big")
-    return least + (most - least) * part / (1 << _BITS)
+    part = int.from_bytes(entropy(_BITS // 8), "big") / (1 << _BITS)
+    return least + (most - least) * part
 
 
 def after_quiet(until: datetime, delay: timedelta, over: datetime | None) -> datetime | None:
