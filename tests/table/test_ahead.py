@@ -441,7 +441,7 @@ async def test_setting_ahead_tells_nothing_of_what_is_hidden(sitting: Sitting) -
         for kind in ("line", "calm"):
             for text in ("order 1 B01", "order 2 B02", "submit", "order 1 D02", "order 1 Z9"):
                 try:
-                    draft = await sitting.service.plans.change(table.id, ANN, kind, add(text))  # type: ignore[arg-type]
+                    draft = await sitting.service.plans.change(table.id, ANN, kind, add(text))
                     tried.append((draft.steps, draft.shown.view, draft.can_be_set))
                 except Exception as error:
                     tried.append(str(error))
