@@ -86,6 +86,7 @@ games = Table(
     Column("lock", Text),
     Column("one_board", Boolean, nullable=False, server_default=text("0")),
     Column("notice_post", Integer),
+    Column("forced", Boolean),
 )
 Index(
     "one_open_game_in_a_channel",
@@ -261,7 +262,8 @@ plans = Table(
     Column("secret", LargeBinary, nullable=False),
 )
 """A person's plan (`plan`) or try (`try`) in a game: actions in order, from the position with the number `base`. A try
-draws its chance from `secret`."""
+draws its chance from `secret`. What they put together to set ahead is a `line`, `calm` or `any`; what is set is `ahead`
+(`bot/table/ahead/rules.py`)."""
 
 animations = Table(
     "animations",

@@ -14,9 +14,9 @@ from bot.store.rows import from_micros
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.legal import legal_actions
-from bot.table.play import allowed, audible, nameable, readable
+from bot.table.play import allowed, audible, heard, nameable, readable
 from bot.table.repository.former import seated_at
-from bot.table.repository.played import CHANCES, STEPS, Played, happened, number, standing, withdrawn
+from bot.table.repository.played import CHANCES, STEPS, Played, number, standing, told, withdrawn
 from bot.table.repository.replay import Live
 from bot.table.repository.sealed import as_seen, phase_of
 from bot.table.repository.tables import LOG, Tables
@@ -139,11 +139,13 @@ class Looking:
         acts = now and running and seat is not None and seat in owing and table.lock is None
         if not now and live.position is not None:
             table = seated_at(table, live.position.former, seq)
+        events, by_itself = heard(told(rows, since, until), viewpoint)
         return Shown(
             table=table,
             seat=seat,
             view=view,
-            events=audible(happened(rows, since, until), viewpoint),
+            events=events,
+            by_itself=by_itself,
             legal=legal_actions(game, state, seat) if acts and seat is not None else (),
             prompt=game.words.prompt(view, words.players(table, seat))
             if running or not now
@@ -252,11 +254,12 @@ class Looking:
         who = "" if row.seat is None else table.names[row.seat]
         notation, text = "", words.table_row(table, row)
         if row.action is not None:
-            told = audible(row.events, seat)
             names = words.players(table)
-            text = " ".join(table.game.words.describe(event, names) for event in told)
+            text = " ".join(table.game.words.describe(event, names) for event in audible(row.events, seat))
             if not hides(table) or nameable(table, row, seat):
                 notation = table.game.notation.write(row.action)
+        if row.kind == "forced":
+            text = f"{text} {words.BY_ITSELF}".strip()
         undone = row.kind in STEPS and not stands
         known = row.number(seat) if hides(table) else row.seq
         return HistoryLine(
@@ -284,7 +287,7 @@ class Looking:
                 found.pop()
             elif mark.kind == "action" or not found:
                 found.append(mark.number(seat))
-            elif mark.kind in ("chance", "daily", "idle", "start"):
+            elif mark.kind in ("chance", "daily", "idle", "forced", "start"):
                 found[-1] = mark.number(seat)
         return found
 

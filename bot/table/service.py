@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bot.clock import SteadyClock
 from bot.store import DamagedPages, Store
+from bot.table.ahead.setting import TIMER, Ahead
 from bot.table.clocks.digests import Digests
 from bot.table.clocks.following import CLOCK, Keeping
 from bot.table.clocks.holidays import Holidays
@@ -72,6 +73,7 @@ class TableService:
     locking      games in which nobody can move         rewinding    games back to an earlier decision
     showing      one message, or one each turn          tidying      a finished game's messages removed
     digests      one message a day instead of reminders
+    ahead        moves that people set ahead
     """
 
     def __init__(
@@ -119,6 +121,7 @@ class TableService:
         self.volunteers = Volunteers(store)
         self.manners = PeoplesManners(store, clock)
         self.clocks = Timekeeper(self.tables, keeping, self.manners)
+        self.ahead = Ahead(self.tables, self.plans, keeping, self.manners)
         self.holidays = Holidays(self.tables, keeping)
         self.digests = Digests(self.tables, self.manners, self.holidays, self.looking, self.outbox)
         self.uptime = Uptime(self.tables, keeping.outages)
@@ -131,6 +134,7 @@ class TableService:
                 AFTERWORD: self.afterwards.begin,
                 CLOCK: self.clocks.run_out,
                 TIDY: self.tidying.go_on,
+                TIMER: self.ahead.answer,
             },
             {EXPIRY: LOBBY_WAITS, HOLD: HELD_FOR},
         )
@@ -166,6 +170,7 @@ class TableService:
         await self.outbox.open()
         await self.uptime.open()
         await self.holidays.open()
+        await self.ahead.open()
         await self.timers.forget()
         await self.timers.drop_unreadable()
         await self.timers.bring_forward()

@@ -186,6 +186,8 @@ class Table:
     lock: Lock | None = None
     one_board: bool = False
     """Whether the board is one message that is edited, and short notices call who is next; else each turn has its own."""
+    forced: bool = False
+    """Whether a move that is the only one plays itself (`games/core/choosing/forced.py`)."""
 
     @property
     def public(self) -> int:
@@ -274,6 +276,8 @@ class Shown:
     observing: bool = False
     moment: str = ""
     date: str = ""
+    by_itself: frozenset[int] = frozenset()
+    """The places in `events` of what came about by moves that played themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +291,8 @@ class Moved:
     repeated: bool = False
     sealed: bool = False
     seat: Seat | None = None
+    by_itself: frozenset[int] = frozenset()
+    """As in `Shown`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -246,6 +246,9 @@ def closed(table: Table) -> str:
     return f"The lobby of {title(table)} is closed."
 
 
+BY_ITSELF: Final = "The only move, so it played itself."
+
+
 _ROWS: Final = {
     "start": "The game begins.",
     "undo": "{who} took back a move.",

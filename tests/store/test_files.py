@@ -278,7 +278,7 @@ async def test_a_database_of_an_earlier_version_keeps_what_it_holds(path: Path) 
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
         for column in (
             *("out", "hidden", "reopened", "home", "pace", "clocks", "substitutes"),
-            *("lock", "one_board", "notice_post"),
+            *("lock", "one_board", "notice_post", "forced"),
         ):
             database.execute(f"ALTER TABLE games DROP COLUMN {column}")
         for table in ("games", "seats", "log"):

@@ -25,12 +25,13 @@ from bot.discord.my_games import controls as my_games
 from bot.discord.pages import rule_pages
 from bot.discord.past_games import animation, exporting
 from bot.discord.past_games import page as past_games
-from bot.discord.planning import changing
+from bot.discord.planning import ahead, changing
 from bot.discord.substitutes import controls as substitutes
 
 ITEMS: Final[tuple[type[ui.DynamicItem[Any]], ...]] = (Control,)
 """What a client needs to recognise controls on messages sent before it started."""
 HANDLERS: Final = (
+    ahead,
     animation,
     board_buttons,
     changing,

@@ -54,6 +54,7 @@ COMMANDS: Final[dict[str, str]] = {
     "help": "See what you can do here now. `command:` explains one command.",
     "plan": "Plan your turn in private, in games whose turns have several actions. Add, move or drop steps, then send all of them at once. `step:` is the number of the step that `move:` replaces.",
     "try": "Try out moves in private. Nothing counts: what you cannot see is guessed, and dice are rolled for this try only.",
+    "ahead": "Set moves ahead in private: if the others play exactly what you say, unless somebody touches what is yours, or whatever they do. They are played for you some time after your turn comes, and dropped if anything else happens.",
     "play": "Type your move in one line. Suggestions appear as you type.",
 }
 _QUESTION: Final = re.compile(r"^[^:?]+: ")
@@ -180,6 +181,8 @@ def _running_help(shown: Shown, person: int) -> list[str]:
     else:
         why = words.no_turn(table, shown.seat)
         lines.append(f"{why} **Catch up** under the board shows what you missed.")
+        if len(table.players) > 1 and shown.seat not in table.out:
+            lines.append("`/ahead` sets your answer now, played only if the game goes as you say.")
     if locked := words.locked(table):
         lines.append(f"{locked} `/host unlock` opens it.")
     if table.host.id == person:

@@ -18,6 +18,7 @@ _LOOKED: Final = select(looked.c.seq).where(
 _PLAN: Final = select(plans.c.base, plans.c.steps, plans.c.secret).where(
     plans.c.game == bindparam("which"), plans.c.person == bindparam("who"), plans.c.kind == bindparam("what")
 )
+_WITH_PLANS: Final = select(plans.c.game, plans.c.person).where(plans.c.kind == bindparam("what"))
 _WISHES: Final = select(wishes.c.previews).where(
     wishes.c.game == bindparam("which"), wishes.c.person == bindparam("who")
 )
@@ -65,6 +66,10 @@ class ReadingPersons(ABC):
         """A person's plan or try in a game."""
         rows = await self._all(_PLAN, {"which": game, "who": person, "what": kind})
         return PlanRow(*rows[0]) if rows else None
+
+    async def with_plans(self, kind: str) -> list[tuple[int, int]]:
+        """The games in which somebody has a plan of this kind, each with the person."""
+        return [(int(game), int(who)) for game, who in await self._all(_WITH_PLANS, {"what": kind})]
 
     async def previews(self, game: int, person: int) -> bool:
         """Whether a person wants previews in a game."""

@@ -251,6 +251,16 @@ class Lobby:
 
         return await self._tables.change(game, None, prepare)
 
+    async def set_forced(self, game: int, by: Person, wanted: bool) -> Table:
+        """Let moves that are the only ones play themselves in this game, or let the players make them."""
+
+        def prepare(change: UnitOfWork) -> None:
+            hosted(change, by)
+            change.set(forced=wanted)
+            changed(change)
+
+        return await self._tables.change(game, None, prepare)
+
     async def expire(self, timer: TimerRow) -> None:
         """Close a lobby whose game was not started in time."""
 

@@ -8,6 +8,7 @@ messages between players.
     chance    chance's action, drawn from secret and seq  data: the action
     daily     chance's action, the deal of a day          data: day, attempt, action
     idle      what the table did for a resigned seat      data: the action
+    forced    a seat's only move, which played itself     data: the action
     withdraw  a seat took its own sealed decision back    data: to, the row that holds it
     undo      back to an earlier row                      data: to; by, if the host or a moderator did it
     resign    a seat gave up
@@ -42,7 +43,7 @@ from typing import Any, Final
 from games.core.protocol import Event, Seat
 
 CHANCES: Final = frozenset({"chance", "daily"})
-STEPS: Final = frozenset({"action", "idle"}) | CHANCES
+STEPS: Final = frozenset({"action", "idle", "forced"}) | CHANCES
 POSITION: Final = STEPS | {"start", "withdraw", "undo", "resign", "fork"}
 CLOCKS: Final = frozenset({"timeout", "back", "pause", "unpause", "more"})
 HOSTS: Final = frozenset({"lock", "unlock", "moved"})
@@ -131,8 +132,16 @@ def standing(rows: Sequence[Played]) -> list[Played]:
 def happened(rows: Iterable[Played], since: int, until: int) -> tuple[Event, ...]:
     """The events after row `since` up to row `until`, without those taken back in between. Of a withdrawn sealed
     decision, the events that everybody was told remain."""
+    return tuple(event for event, _ in told(rows, since, until))
+
+
+def told(rows: Iterable[Played], since: int, until: int) -> list[tuple[Event, bool]]:
+    """The same events, each with whether its move played itself."""
     kept = standing([row for row in rows if since < row.seq <= until])
     gone = withdrawn(kept)
-    return tuple(
-        event for row in kept for event in row.events if row.seq not in gone or event.audience is None
-    )
+    return [
+        (event, row.kind == "forced")
+        for row in kept
+        for event in row.events
+        if row.seq not in gone or event.audience is None
+    ]

@@ -91,6 +91,7 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "lock": None if table.lock is None else dump(locks.written(table.lock)),
         "one_board": table.one_board,
         "notice_post": book.notice_post,
+        "forced": table.forced,
     }
     return row | {"checksum": game_checksum(_unchanging(table) | row)}
 
@@ -216,6 +217,7 @@ def read_game(
         or sought.NONE_SOUGHT,
         lock=_read(locks.read, row.json("lock")),
         one_board=bool(row["one_board"]),
+        forced=row["forced"] in (1, True),
     )
     book = Book(
         version=row["version"],
